@@ -9,7 +9,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
-import org.thetisdb.router.engine.RouterConfig;
+import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.schism.StaticPlacement;
 
 /** Reads what the settings say of placement. Stateless. */

@@ -18,7 +18,11 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.MembershipListener;
+import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.reading.ReplicaReads;
+import org.thetisdb.router.relay.LivingRouters;
+import org.thetisdb.router.relay.Relays;
+import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.watch.LeaderWatch;
 
 /**

@@ -4,6 +4,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Membership;
+import org.thetisdb.router.catalog.JarLoader;
 import org.thetisdb.router.routing.AccessTrace;
 import org.thetisdb.router.routing.LoadReshaping;
 import org.thetisdb.router.routing.ReshapePolicy;

@@ -2,7 +2,11 @@ package org.thetisdb.router.engine;
 
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.router.replica.ReplicaTable;
 import org.thetisdb.router.routing.ClusterView;
+import org.thetisdb.router.site.SiteLink;
+import org.thetisdb.router.site.SiteTable;
+import org.thetisdb.router.site.StandIns;
 
 /**
  * The sites as a scheme sees them. One that is drained looks like one that is lost and stood in

@@ -1,5 +1,7 @@
 /**
- * What the clients of a cluster do at present, for people and for {@code thetis admin advise}: a
- * sample of the calls that the router sends, taken only while somebody asks for it.
+ * What the clients of a cluster do at present: a sample of the calls that the router sends, for
+ * people and for {@code thetis admin advise}, taken only while somebody asks for it; and which
+ * tables calls of several masters touch, for those who choose where copies are kept. Depends on
+ * {@code routing}.
  */
 package org.thetisdb.router.profile;

@@ -15,6 +15,11 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.router.harness.Bank;
+import org.thetisdb.router.harness.Cluster;
+import org.thetisdb.router.harness.FakeClient;
+import org.thetisdb.router.harness.FakeSite;
+import org.thetisdb.router.site.SiteLink;
 
 /** Sites that vanish and come back. Account 12 is at site 2, account 22 at site 3. */
 class FailureTest {

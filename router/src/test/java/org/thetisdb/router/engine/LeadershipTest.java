@@ -14,6 +14,11 @@ import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
+import org.thetisdb.router.harness.Bank;
+import org.thetisdb.router.harness.Cluster;
+import org.thetisdb.router.harness.FakeClient;
+import org.thetisdb.router.harness.FakeSite;
+import org.thetisdb.router.site.SiteLink;
 
 /** Who leads, the chain of cuts, and what a new leader does first. */
 class LeadershipTest {

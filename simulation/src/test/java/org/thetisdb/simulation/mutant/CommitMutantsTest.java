@@ -57,11 +57,11 @@ final class CommitMutantsTest {
     return Stream.of(
         Mutation.skipped(
             "a coordinator need not have what its participants had",
-            "router.engine.DistributedAttempt",
+            "router.call.DistributedAttempt",
             "see"),
         Mutation.skipped(
             "participants never hear that nothing comes of what they prepared",
-            "router.engine.TwoPhaseCommit",
+            "router.attempt.TwoPhaseCommit",
             "tell"),
         Mutation.returns("what others master need not be prepared", RUNNER, "isAllPrepared", true));
   }

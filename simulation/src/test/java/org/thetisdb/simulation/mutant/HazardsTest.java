@@ -89,7 +89,7 @@ final class HazardsTest {
         "simulation.cluster.RouterHazardStories",
         "aFirstAttemptThatAReplicaHasSleptOnIsNotRunBehindItsRepetition",
         Mutation.skipped(
-            "connections of before stay open", "router.engine.SessionOwners", "onUse"));
+            "connections of before stay open", "router.client.SessionOwners", "onUse"));
   }
 
   @Test
@@ -251,7 +251,7 @@ final class HazardsTest {
         "anAddressIsFreeOnceItsOwnerIsGone",
         Mutation.returns(
             "what a trial meets is the last word",
-            "router.engine.CallRouter",
+            "router.dispatch.CallAnswers",
             "failedOnOldRows",
             false));
   }
@@ -293,7 +293,7 @@ final class HazardsTest {
         "noShopVanishesBeforeAllSitesKnowThatItMay",
         Mutation.returns(
             "sites need not say what they keep to",
-            "router.engine.DefinitionBarrier",
+            "router.definition.DefinitionBarrier",
             "position",
             0L));
   }

@@ -27,7 +27,7 @@ final class LogicalTimeMutantsTest {
             "readableUntil",
             Long.MAX_VALUE),
         Mutation.skipped("an epoch has no fence", LOGICAL_TIME, "fence")
-            .and(Mutation.skipped("", "router.engine.Era", "requireNew")));
+            .and(Mutation.skipped("", "router.epoch.EraLog", "requireNew")));
   }
 
   @ParameterizedTest

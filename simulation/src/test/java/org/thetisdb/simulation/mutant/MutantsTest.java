@@ -33,7 +33,7 @@ final class MutantsTest {
   private static final String SNAPSHOT = "server.checkpointing.SiteSnapshot";
   private static final String ROSTER = "replication.membership.Roster";
   private static final String SITE_ENGINE = "server.site.SiteEngine";
-  private static final String TERM = "router.engine.LeadershipTerm";
+  private static final String TERM = "router.engine.TermEvents";
 
   static Stream<Mutation> mutations() {
     return Stream.of(
@@ -142,7 +142,7 @@ final class MutantsTest {
                 WrongTurns.HasNothing.class)
             .and(
                 Mutation.advised(
-                    "", "router.engine.Drain", "movedThere", WrongTurns.HasNothing.class)),
+                    "", "router.balance.Drain", "movedThere", WrongTurns.HasNothing.class)),
         Mutation.withoutCalls(
             "a site has left before the log says so", RELEASES, "leave", "position"),
         Mutation.withoutCalls("successors do not know that they are", SITE_ENGINE, "left", "leave"),
@@ -163,10 +163,7 @@ final class MutantsTest {
         Mutation.returns(
             "rows are locked against nobody", "server.lock.RowLock", "isHeldAgainst", false),
         Mutation.runsAtOnce(
-            "a router knows all definitions when it begins",
-            "router.engine.CatalogGate",
-            "pass",
-            2),
+            "a router knows all definitions when it begins", "router.sql.CatalogGate", "pass", 2),
         Mutation.returns(
             "what was read may have changed", "server.txn.ReadSet", "isUnchanged", true));
   }
@@ -175,11 +172,9 @@ final class MutantsTest {
   static Stream<Mutation> mutationsOfSchemeChanges() {
     return Stream.of(
         Mutation.skipped(
-            "routers do not learn which scheme is in force",
-            "router.engine.SchemeInForce",
-            "learn"),
+            "routers do not learn which scheme is in force", "router.term.SchemeInForce", "learn"),
         Mutation.skipped(
-            "calls that waited for a change wait on", "router.engine.CallRouter", "openGate"));
+            "calls that waited for a change wait on", "router.dispatch.CallRouter", "openGate"));
   }
 
   @ParameterizedTest

@@ -13,7 +13,7 @@ import org.thetisdb.simulation.cluster.Simulation;
 @Tag("mutant")
 final class SpreadBatchesMutantsTest {
   private static final String SITE_BATCHES = "server.epoch.SiteBatches";
-  private static final String BATCH_ORDER = "router.engine.BatchOrder";
+  private static final String BATCH_ORDER = "router.epoch.BatchOrder";
 
   static Stream<Mutation> mutations() {
     return Stream.of(

@@ -1,0 +1,31 @@
+package org.thetisdb.router.call;
+
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Ran;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.RowWait;
+import org.thetisdb.core.wire.SiteToRouter.Unsettled;
+
+/** What sites have to say of calls that were sent there; called on the engine's thread. */
+public interface CallEvents {
+  /** An attempt is over. */
+  void onExecuted(PendingCall call, Executed executed);
+
+  /** An attempt has to be routed again. */
+  void onReplan(PendingCall call, Replan replan);
+
+  /** An attempt over several sites has run at its coordinator, which keeps it aside. */
+  void onRan(PendingCall call, Ran ran);
+
+  /** An attempt cannot run in an era. */
+  void onRunAlone(PendingCall call);
+
+  /** An attempt has to run again when the right of rows to exist is settled. */
+  void onUnsettled(PendingCall call, Unsettled unsettled);
+
+  /** An attempt waits at its site for a row, directly behind another attempt, or null. */
+  void onRowWait(PendingCall call, PendingCall ahead, RowWait wait);
+
+  /** A site was lost with an attempt. */
+  void onLost(PendingCall call, int site);
+}

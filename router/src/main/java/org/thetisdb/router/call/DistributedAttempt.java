@@ -1,0 +1,97 @@
+package org.thetisdb.router.call;
+
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite.Observed;
+import org.thetisdb.core.wire.RouterToSite.Step;
+
+/** One attempt of a call to run over several sites. Owned by the engine's thread. */
+public final class DistributedAttempt {
+  private static final int[] NOT_KNOWN = {};
+
+  /** Its number, which no other attempt of any router has. */
+  public final long id;
+
+  /** The site that runs it and decides. */
+  public final int coordinator;
+
+  /** Whether it runs before its participants prepare, and they validate what it has read. */
+  public final boolean validates;
+
+  private int[] participants;
+  private int prepared;
+
+  /** What the run has seen; null before, and where nothing is validated. */
+  private Observed observed;
+
+  /** What its participants had when they had prepared. */
+  private VersionVector seen = VersionVector.ZERO;
+
+  /** One whose participants prepare before it runs. */
+  public DistributedAttempt(long id, int coordinator, int[] participants) {
+    this(id, coordinator, participants, false);
+  }
+
+  private DistributedAttempt(long id, int coordinator, int[] participants, boolean validates) {
+    this.id = id;
+    this.coordinator = coordinator;
+    this.participants = participants;
+    this.validates = validates;
+  }
+
+  /** One that runs first; then its participants are known, and validate what it has read. */
+  public static DistributedAttempt thatValidates(long id, int coordinator) {
+    return new DistributedAttempt(id, coordinator, NOT_KNOWN, true);
+  }
+
+  /** It has run, and needs these participants. */
+  public void onRan(Observed whatItSaw, int[] needed) {
+    observed = whatItSaw;
+    participants = needed;
+  }
+
+  /** What is to be done next. */
+  public Step step() {
+    if (validates && observed == null) {
+      return Step.RUN;
+    }
+    if (prepared < participants.length) {
+      return Step.PREPARE;
+    }
+    return validates ? Step.FINISH : Step.DECIDE;
+  }
+
+  /** Whether the coordinator decides next; before that, nothing of it can commit. */
+  public boolean isDeciding() {
+    return step() == Step.DECIDE || step() == Step.FINISH;
+  }
+
+  /** The site that is next. */
+  public int next() {
+    return step() == Step.PREPARE ? participants[prepared] : coordinator;
+  }
+
+  /** What the next participant is to validate; null if nothing. */
+  public Observed observed() {
+    return step() == Step.PREPARE ? observed : null;
+  }
+
+  /** The next participant has prepared. */
+  public void onPrepared(VersionVector report) {
+    see(report);
+    prepared++;
+  }
+
+  private void see(VersionVector report) {
+    seen = seen.max(report);
+  }
+
+  /** All that the coordinator must have, so that it sees what it overwrites. */
+  public VersionVector seen() {
+    return seen;
+  }
+
+  /** Sites other than the coordinator that take part; empty until they are known. */
+  public int[] participants() {
+    return participants;
+  }
+}

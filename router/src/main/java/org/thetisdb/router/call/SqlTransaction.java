@@ -1,0 +1,250 @@
+package org.thetisdb.router.call;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.router.routing.Beginning;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.site.SiteTable;
+
+/**
+ * An interactive transaction as the router knows it: its site, once it has one, and the partitions
+ * that are kept there for it. Owned by the engine's thread.
+ */
+public final class SqlTransaction implements Party {
+  private static final long[] NOTHING = {};
+
+  /** Keys that are remembered; of more statements the partitions are enough. */
+  private static final int MOST_KEYS = 64;
+
+  /** As many as a site lets share a row. */
+  private static final int MOST_AHEAD = 1_024;
+
+  /** The session that it belongs to. */
+  public final long session;
+
+  /** Its number in its session. */
+  public final long number;
+
+  /** Its age, lower if older. */
+  public final long order;
+
+  private final int flags;
+
+  /** Partitions that its statements wrote, or were to write. */
+  public final LongHashSet kept = new LongHashSet();
+
+  /** A key that each of its first statements wrote. */
+  private final List<RowKey> writtenKeys = new ArrayList<>();
+
+  /** Where it runs; 0 until its first statement is routed. */
+  public int site;
+
+  /** Whether a statement was sent to its site, which cannot be exchanged from then on. */
+  private boolean begun;
+
+  /** The incarnation of that site in which it began. */
+  public int incarnation;
+
+  /** Whether the site has answered a statement of it, so that it is open there. */
+  public boolean confirmed;
+
+  /**
+   * Whether anything else than queries was part of it. Each answer to a query holds by itself: its
+   * site has waited for the log, and was in possession of its lease.
+   */
+  public boolean mayHaveWritten;
+
+  /** Whether partitions were moved for it. */
+  public boolean remastered;
+
+  /** Whether partitions that it wrote were moved for it. */
+  public boolean movedWritten;
+
+  /** Whether what it writes stays where it is mastered, as its statement under way is sent. */
+  public boolean overSites;
+
+  /** What is known of its first statement. */
+  public Beginning beginning = Beginning.UNKNOWN;
+
+  /** What it will most likely write; asked for once, with the first statement that writes. */
+  public long[] predicted = NOTHING;
+
+  /** The statement that waits for partitions or a row; null if none does. */
+  public PendingCall waiter;
+
+  /** The moves that the statement waits for; null if it waits for none. */
+  private AwaitedMoves awaited;
+
+  /** Those ahead of the statement in the queue of a row, and which attempt of it waits. */
+  private final List<Party> ahead = new ArrayList<>(0);
+
+  private long waitingAttempt;
+
+  /** How often others had to give way to it. */
+  public int passed;
+
+  /** A transaction that has no site yet; {@code flags} are those of {@link TransactionRef}. */
+  public SqlTransaction(long session, long number, long order, int flags) {
+    this.session = session;
+    this.number = number;
+    this.order = order;
+    this.flags = flags;
+  }
+
+  /** One that begins anew in its place, under the number of a statement. */
+  public SqlTransaction anew(long newNumber) {
+    return new SqlTransaction(session, newNumber, order, flags);
+  }
+
+  /** Whether it writes nothing: what it reads may then be a replica. */
+  public boolean isReadOnly() {
+    return (flags & TransactionRef.READ_ONLY) != 0;
+  }
+
+  /**
+   * Whether it may commit over several sites. What a serializable one has read is mastered where it
+   * commits, and so is what it writes.
+   */
+  public boolean mayCommitOverSites() {
+    return (flags & (TransactionRef.READ_ONLY | TransactionRef.SERIALIZABLE)) == 0;
+  }
+
+  /**
+   * Whether its next statement takes the snapshot of all, from which it may write. With READ
+   * COMMITTED each has its own.
+   */
+  public boolean takesSnapshotNext() {
+    return !confirmed && (flags & (TransactionRef.READ_ONLY | TransactionRef.READ_COMMITTED)) == 0;
+  }
+
+  /** A statement of it is sent to its site. */
+  public void begin() {
+    begun = site != 0;
+  }
+
+  /**
+   * While its first statement waited, what it writes may have moved: where it had best begin is
+   * asked again. Else all that waited for one move would drag back what has just gone.
+   */
+  public void forgetUnusedSite() {
+    if (!begun) {
+      site = 0;
+    }
+  }
+
+  /** Whether its site is there, in the incarnation in which it began. */
+  public boolean isOpenAt(SiteTable sites) {
+    return sites.isUsable(site) && sites.link(site).info().incarnation() == incarnation;
+  }
+
+  @Override
+  public boolean keeps(int where, long partition) {
+    return where == site && kept.contains(partition);
+  }
+
+  @Override
+  public AwaitedMoves awaitedMoves() {
+    return awaited != null && !waiter.isDone() ? awaited : null;
+  }
+
+  @Override
+  public List<Party> ahead() {
+    return !ahead.isEmpty() && waiter.isUnderWay(waitingAttempt) ? ahead : List.of();
+  }
+
+  /** A statement of it begins to wait for partitions. */
+  public void await(PendingCall statement, AwaitedMoves group) {
+    goOn();
+    waiter = statement;
+    awaited = group;
+  }
+
+  /**
+   * A statement of it waits at its site for a row.
+   *
+   * @param more whether it waits for those it was told of before, too
+   */
+  public void await(PendingCall statement, Party before, boolean more) {
+    if (waiter != statement || waitingAttempt != statement.attemptId) {
+      goOn();
+    }
+    waiter = statement;
+    awaited = null;
+    waitingAttempt = statement.attemptId;
+    note(ahead, before, more);
+  }
+
+  /**
+   * Takes note of one that is ahead, or of none; of more than so many nobody takes note, and who is
+   * in a circle with them waits for a bounded time.
+   */
+  static void note(List<Party> ahead, Party before, boolean more) {
+    if (!more) {
+      ahead.clear();
+    }
+    if (before != null && ahead.size() < MOST_AHEAD && !ahead.contains(before)) {
+      ahead.add(before);
+    }
+  }
+
+  /** It does not wait any more. */
+  public void goOn() {
+    waiter = null;
+    awaited = null;
+    ahead.clear();
+  }
+
+  /** How sites know it. */
+  public TransactionRef ref() {
+    int all = overSites ? flags | TransactionRef.OVER_SITES : flags;
+    return new TransactionRef(number, order, !confirmed, all);
+  }
+
+  /** All partitions that its statements wrote. */
+  public Footprint written() {
+    long[] partitions = new long[kept.size()];
+    int count = 0;
+    for (LongHashSet.LongIterator each = kept.iterator(); each.hasNext(); ) {
+      partitions[count++] = each.nextValue();
+    }
+    return Footprint.of(partitions, new long[0]).withKeys(List.copyOf(writtenKeys), List.of());
+  }
+
+  /** What it will most likely write; the next time nothing. */
+  public long[] takePredicted() {
+    long[] taken = predicted;
+    predicted = NOTHING;
+    return taken;
+  }
+
+  /** Those of some partitions that are not kept for it yet. */
+  public long[] notKept(long[] partitions) {
+    int count = 0;
+    long[] others = new long[partitions.length];
+    for (long partition : partitions) {
+      if (!kept.contains(partition)) {
+        others[count++] = partition;
+      }
+    }
+    return Arrays.copyOf(others, count);
+  }
+
+  /** A statement that writes these partitions, and keys in them, goes to the site. */
+  public void keep(long[] partitions, List<RowKey> keys) {
+    for (long partition : partitions) {
+      kept.add(partition);
+    }
+    if (!keys.isEmpty() && writtenKeys.size() < MOST_KEYS) {
+      writtenKeys.add(keys.get(0));
+    }
+  }
+
+  /** Its site says that it does not master this partition, and so does not keep it. */
+  public void letGo(long partition) {
+    kept.remove(partition);
+  }
+}

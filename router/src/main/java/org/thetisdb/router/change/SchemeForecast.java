@@ -1,0 +1,106 @@
+package org.thetisdb.router.change;
+
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.scheme.SchemeSpec.Isolation;
+import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.routing.Placement;
+
+/**
+ * Whether a cluster can change to a scheme while it runs, and what that would move (decision 0034).
+ * Owned by the engine's thread.
+ */
+public final class SchemeForecast {
+  private final ClusterSettings cluster;
+  private final Roster roster;
+  private final Placement placement;
+
+  /** Looks at a cluster as it is when it is asked. */
+  public SchemeForecast(ClusterSettings cluster, Roster roster, Placement placement) {
+    this.roster = roster;
+    this.cluster = cluster;
+    this.placement = placement;
+  }
+
+  /** Why a cluster under one scheme cannot change to another; empty if it can. */
+  String obstacle(SchemeSpec from, SchemeSpec to) {
+    if (from.layout() != to.layout()) {
+      return "its sites hold other rows";
+    }
+    if (cluster.isPartial()
+        && (to.dispatch() != Dispatch.WITH_ALL_MASTERS || to.claims() == Isolation.SERIALIZABLE)) {
+      return "some of its sites hold only what they master (replicas.full_sites)";
+    }
+    if (to.placement() == PlacementPolicy.ONE_SITE
+        && to.claims() == Isolation.SERIALIZABLE
+        && !placement.hasRanges()) {
+      return "its calls gather what they read, which needs ranges, and this cluster has a grid"
+          + " of partitions (partition.keys)";
+    }
+    if (to.placement() == PlacementPolicy.FIXED_BY_TRACE
+        && cluster.placed().ranges().isEmpty()
+        && !placement.isPlaced()) {
+      return "it needs a placement; give one with ./thetis admin place --from TRACE --apply";
+    }
+    return "";
+  }
+
+  /** Partitions that have moved before and would move on. Those that never moved have no list. */
+  int moves(SchemeSpec to) {
+    int[] count = {0};
+    boolean returns = to.placement().isFixed() && !placement.hasRanges();
+    int gathers = to.placement() == PlacementPolicy.ONE_SITE ? firstStaying() : 0;
+    placement.forEachMoved(
+        owner -> {
+          int home = returns ? placement.home(owner.partition()) : gathers;
+          boolean pinned = Placement.isPinned(owner.partition());
+          count[0] += home != 0 && !pinned && owner.site() != home ? 1 : 0;
+        });
+    return count[0];
+  }
+
+  /** What calls that ask for nothing are promised under a scheme, in one sentence. */
+  static String isolation(SchemeSpec to) {
+    return to.claims() == Isolation.SERIALIZABLE
+        ? "Calls and statements by themselves are serializable."
+        : "Calls and statements by themselves read a snapshot, unless they ask to be serializable.";
+  }
+
+  private int firstStaying() {
+    int site = 1;
+    while (site < placement.sites() && roster.is(site, SiteStanding.GONE)) {
+      site++;
+    }
+    return site;
+  }
+
+  /** What becomes of the placement, in one sentence. */
+  String placement(SchemeSpec to) {
+    return switch (to.placement()) {
+      case FOLLOWS_TRANSACTIONS ->
+          "The map stays as it is, and mastership follows the transactions from now on.";
+      case FOLLOWS_EACH_TRANSACTION ->
+          "The map stays as it is; from now on partitions move to the site of each client that meets"
+              + " them.";
+      case ONE_SITE ->
+          "Each partition moves to site " + firstStaying() + " when an update first meets it.";
+      case FIXED, FIXED_BY_TRACE -> fixed();
+    };
+  }
+
+  private String fixed() {
+    if (placement.isPlaced()) {
+      return "Partitions move to where the applied placement has them, some at a time.";
+    }
+    if (placement.hasRanges()) {
+      return "The cluster has ranges: each stays where it is, and returns when it was moved away; no borders come or go.";
+    }
+    return cluster.firstMaster() == FirstMaster.FIRST_SITE
+        ? "Partitions return to their first master, which is one site for all in this cluster."
+        : "Partitions return to their first masters, some at a time.";
+  }
+}

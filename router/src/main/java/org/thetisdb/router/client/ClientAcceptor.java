@@ -1,0 +1,185 @@
+package org.thetisdb.router.client;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.RouterToClient.ServerHello;
+import org.thetisdb.router.balance.SiteChanges;
+import org.thetisdb.router.call.SessionIds;
+import org.thetisdb.router.change.PlacementChange;
+import org.thetisdb.router.change.SchemeChange;
+import org.thetisdb.router.config.RouterConfig;
+import org.thetisdb.router.config.UploadRights;
+import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.router.relay.LivingRouters;
+import org.thetisdb.router.replica.ReplicaChanges;
+import org.thetisdb.router.sql.SqlHandler;
+import org.thetisdb.router.system.Uploads;
+import org.thetisdb.router.term.SchemeInForce;
+
+/** The clients of one leadership term. Owned by the engine's thread. */
+public final class ClientAcceptor {
+  private final int epoch;
+  private final SessionIds sessions;
+  private final RouterConfig config;
+  private final String cluster;
+  private final SchemeInForce inForce;
+  private final CallHandler handler;
+  private final SqlHandler sql;
+  private final Uploads uploads;
+  private final SiteChanges changes;
+  private final SchemeChange schemeChange;
+  private final LivingRouters routers;
+  private final ReplicaChanges replicas;
+  private final PlacementChange placementChange;
+  private final Questions questions;
+  private final SessionOwners owners = new SessionOwners();
+  private final Set<ClientLink> links = new LinkedHashSet<>();
+
+  /** No clients yet. What they ask for goes to the parts that are given. */
+  public ClientAcceptor(
+      int epoch,
+      SessionIds sessions,
+      RouterConfig config,
+      SchemeInForce inForce,
+      CallHandler handler,
+      SqlHandler sql,
+      Uploads uploads,
+      SiteChanges changes,
+      SchemeChange schemeChange,
+      LivingRouters routers,
+      ReplicaChanges replicas,
+      PlacementChange placementChange,
+      Questions questions) {
+    this.epoch = epoch;
+    this.sessions = sessions;
+    this.config = config;
+    this.cluster = config.cluster().name();
+    this.inForce = inForce;
+    this.handler = handler;
+    this.sql = sql;
+    this.uploads = uploads;
+    this.changes = changes;
+    this.schemeChange = schemeChange;
+    this.routers = routers;
+    this.replicas = replicas;
+    this.placementChange = placementChange;
+    this.questions = questions;
+  }
+
+  /** Clients that come through a router that does not lead, or directly if that is null. */
+  public int clientsThrough(Address relay) {
+    int clients = 0;
+    for (ClientLink link : links) {
+      clients += Objects.equals(relay, link.relay()) ? 1 : 0;
+    }
+    return clients;
+  }
+
+  /** Lets a client in. */
+  public ClientLink accept(Connection connection) {
+    ClientLink link = new ClientLink(this, connection);
+    links.add(link);
+    return link;
+  }
+
+  /** Answers a greeting. */
+  void greet(ClientLink link) {
+    long base = sessions.next();
+    if (base == SessionIds.NONE) {
+      link.sendAway(
+          new ThetisException(
+              ErrorCode.OVERLOADED, "connections, until membership gives more session ids"));
+      return;
+    }
+    link.send(
+        new ServerHello(
+            cluster,
+            config.cluster().id(),
+            epoch,
+            base,
+            inForce.spec().name(),
+            config.durability(),
+            routers.others()));
+  }
+
+  /** A client is gone. */
+  void onClosed(ClientLink link) {
+    links.remove(link);
+    owners.onClosed(link);
+    sql.onClosed(link);
+  }
+
+  /** Sends all clients away. */
+  public void close(ThetisException reason) {
+    List.copyOf(links).forEach(link -> link.sendAway(reason));
+    links.clear();
+  }
+
+  int callsPerConnection() {
+    return config.limits().callsPerConnection();
+  }
+
+  /** Over which connection each client's sessions are used. */
+  SessionOwners owners() {
+    return owners;
+  }
+
+  CallHandler handler() {
+    return handler;
+  }
+
+  SqlHandler sql() {
+    return sql;
+  }
+
+  Uploads uploads() {
+    return uploads;
+  }
+
+  SiteChanges changes() {
+    return changes;
+  }
+
+  SchemeChange schemeChange() {
+    return schemeChange;
+  }
+
+  ReplicaChanges replicas() {
+    return replicas;
+  }
+
+  PlacementChange placementChange() {
+    return placementChange;
+  }
+
+  UploadRights rights() {
+    return config.uploads();
+  }
+
+  Questions questions() {
+    return questions;
+  }
+
+  /**
+   * What people ask about the cluster; each answer is a JSON text.
+   *
+   * @param status what is where
+   * @param explain why a range is where it is; takes a table and a key
+   * @param workload what clients do; the first question begins to take note of it
+   * @param compare whether the sites hold the same rows; the answer comes later
+   */
+  public record Questions(
+      Supplier<String> status,
+      BinaryOperator<String> explain,
+      Supplier<String> workload,
+      Consumer<Consumer<String>> compare) {}
+}

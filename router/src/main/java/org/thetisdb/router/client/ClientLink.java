@@ -1,0 +1,301 @@
+package org.thetisdb.router.client;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.wire.ClientMessage;
+import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
+import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
+import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
+import org.thetisdb.core.wire.ClientMessage.ChangeSite;
+import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.CompareRequest;
+import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
+import org.thetisdb.core.wire.ClientMessage.Ping;
+import org.thetisdb.core.wire.ClientMessage.RelayHello;
+import org.thetisdb.core.wire.ClientMessage.StatusRequest;
+import org.thetisdb.core.wire.ClientMessage.UploadJar;
+import org.thetisdb.core.wire.ClientMessage.WorkloadRequest;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.CallResult;
+import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.core.wire.RouterToClient.Pong;
+import org.thetisdb.core.wire.RouterToClient.StatusResult;
+import org.thetisdb.core.wire.SqlRequest;
+import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.statement.SqlClient;
+
+/**
+ * One client's connection. Bounds what it has under way, and takes no call while the client does
+ * not read its answers; a client that goes on sending meanwhile is sent away. Owned by the engine's
+ * thread.
+ */
+final class ClientLink implements ConnectionListener, SqlClient {
+  private static final byte[] NO_VALUE = {};
+
+  private final ClientAcceptor acceptor;
+  private final Connection connection;
+  private final Deque<ClientMessage> parked = new ArrayDeque<>();
+
+  /** The sessions that are used over this connection, by the first id of each client. */
+  final LongHashSet bases = new LongHashSet();
+
+  private String token = "";
+
+  /** Where the client is; with a router in between, as that one says. */
+  private Address client;
+
+  /** The router in between; null if there is none. */
+  private Address relay;
+
+  private boolean greeted;
+  private boolean closed;
+  private int underWay;
+
+  ClientLink(ClientAcceptor acceptor, Connection connection) {
+    this.acceptor = acceptor;
+    this.connection = connection;
+    this.client = connection.remoteAddress();
+  }
+
+  /** The router that relays for this client; null if the client is connected here. */
+  Address relay() {
+    return relay;
+  }
+
+  @Override
+  public void onMessage(Connection from, Message message) {
+    if (closed) {
+      return;
+    }
+    if (greeted && (message instanceof Call || message instanceof SqlRequest.Statement)) {
+      onCall((ClientMessage) message);
+    } else if (greeted && message instanceof SqlRequest request) {
+      acceptor.sql().onRequest(this, request);
+    } else if (message instanceof ClientHello hello && !greeted) {
+      greet(hello.token());
+    } else if (message instanceof RelayHello hello && !greeted) {
+      client = hello.client();
+      relay = hello.router();
+      greet(hello.token());
+    } else if (message instanceof Ping ping) {
+      connection.send(new Pong(ping.requestId()));
+    } else if (!greeted) {
+      sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "the first message is no greeting"));
+    } else if (message instanceof UploadJar upload) {
+      onUpload(upload);
+    } else if (message instanceof ChangeSite change) {
+      onChange(change);
+    } else if (message instanceof ChangeScheme change) {
+      onChange(change);
+    } else if (message instanceof ChangeReplicas change) {
+      onChange(change);
+    } else if (message instanceof ChangePlacement change) {
+      onChange(change);
+    } else if (message instanceof CompareRequest request) {
+      acceptor
+          .questions()
+          .compare()
+          .accept(json -> sendIfOpen(new StatusResult(request.requestId(), json)));
+    } else if (message instanceof ExplainRequest request) {
+      String json = acceptor.questions().explain().apply(request.table(), request.key());
+      connection.send(new StatusResult(request.requestId(), json));
+    } else if (message instanceof WorkloadRequest request) {
+      connection.send(new StatusResult(request.requestId(), acceptor.questions().workload().get()));
+    } else if (message instanceof StatusRequest request) {
+      connection.send(new StatusResult(request.requestId(), acceptor.questions().status().get()));
+    } else {
+      sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "no client sends such a message"));
+    }
+  }
+
+  private void greet(String shownToken) {
+    greeted = true;
+    token = shownToken;
+    acceptor.greet(this);
+  }
+
+  @Override
+  public void onWritable(Connection from) {
+    while (!parked.isEmpty() && !connection.isCongested()) {
+      submit(parked.remove());
+    }
+  }
+
+  @Override
+  public void onClosed(Connection from, String reason) {
+    closed = true;
+    parked.clear();
+    acceptor.onClosed(this);
+  }
+
+  @Override
+  public void send(Message message) {
+    if (!closed) {
+      connection.send(message);
+    }
+  }
+
+  private void sendIfOpen(Message message) {
+    if (!closed) {
+      connection.send(message);
+    }
+  }
+
+  /** Ends the connection and says why. */
+  void sendAway(ThetisException reason) {
+    closed = true;
+    parked.clear();
+    connection.send(new Goodbye(reason.code().number(), reason.getMessage()));
+    connection.close();
+  }
+
+  private void onCall(ClientMessage call) {
+    acceptor.owners().onUse(this, sessionOf(call));
+    if (closed) {
+      return;
+    }
+    if (parked.isEmpty() && !connection.isCongested()) {
+      submit(call);
+    } else if (parked.size() < acceptor.callsPerConnection()) {
+      parked.add(call);
+    } else {
+      sendAway(new ThetisException(ErrorCode.OVERLOADED, "answers that are not read"));
+    }
+  }
+
+  private static long sessionOf(ClientMessage call) {
+    return call instanceof Call one ? one.session() : ((SqlRequest.Statement) call).session();
+  }
+
+  private void submit(ClientMessage message) {
+    if (message instanceof Call call) {
+      submit(call);
+    } else {
+      submit((SqlRequest.Statement) message);
+    }
+  }
+
+  private void submit(SqlRequest.Statement statement) {
+    if (underWay >= acceptor.callsPerConnection()) {
+      acceptor.sql().refuse(this, statement, tooMany());
+      return;
+    }
+    underWay++;
+    acceptor.sql().submit(this, statement, () -> underWay--);
+  }
+
+  private ThetisException tooMany() {
+    return new ThetisException(ErrorCode.OVERLOADED, underWay + " on this connection");
+  }
+
+  private void submit(Call call) {
+    if (underWay >= acceptor.callsPerConnection()) {
+      ThetisException error = tooMany();
+      answer(call.requestId(), error.code().number(), error.getMessage(), call.vector(), NO_VALUE);
+      return;
+    }
+    underWay++;
+    long requestId = call.requestId();
+    acceptor
+        .handler()
+        .submit(
+            call,
+            (errorNumber, message, vector, value) -> {
+              underWay--;
+              answer(requestId, errorNumber, message, vector, value);
+            });
+  }
+
+  private void onUpload(UploadJar upload) {
+    try {
+      checkRights(upload.jar().length);
+    } catch (ThetisException e) {
+      int number = e.code().number();
+      answer(upload.requestId(), number, e.getMessage(), VersionVector.ZERO, NO_VALUE);
+      return;
+    }
+    acceptor
+        .uploads()
+        .submit(
+            upload.jarName(),
+            upload.jar(),
+            (errorNumber, message, vector, value) ->
+                answer(upload.requestId(), errorNumber, message, vector, value));
+  }
+
+  /** Who may bring code to the sites may change the sites, and the scheme, too. */
+  private void onChange(ChangeSite change) {
+    Answer answer = answerTo(change.requestId());
+    if (mayChange(answer)) {
+      acceptor.changes().submit(change.site(), change.wanted(), answer);
+    }
+  }
+
+  private void onChange(ChangeScheme change) {
+    Answer answer = answerTo(change.requestId());
+    boolean changes = !change.dryRun() && !change.scheme().isEmpty();
+    if (!changes || mayChange(answer)) {
+      acceptor.schemeChange().submit(change.scheme(), change.dryRun(), answer);
+    }
+  }
+
+  /**
+   * Anybody may say that it relays for a client of this machine. So both have to have the right:
+   * who is connected, and who is said to be behind it.
+   */
+  private void checkRights(int jarBytes) {
+    acceptor.rights().check(connection.remoteAddress(), token, jarBytes);
+    acceptor.rights().check(client, token, jarBytes);
+  }
+
+  private void onChange(ChangeReplicas change) {
+    Answer answer = answerTo(change.requestId());
+    if (change.action().equals(ChangeReplicas.LIST) || mayChange(answer)) {
+      acceptor.replicas().submit(change, answer);
+    }
+  }
+
+  private void onChange(ChangePlacement change) {
+    Answer answer = answerTo(change.requestId());
+    if (change.dryRun() || mayChange(answer)) {
+      acceptor.placementChange().submit(change, answer);
+    }
+  }
+
+  private Answer answerTo(long requestId) {
+    return (errorNumber, message, vector, value) ->
+        answer(requestId, errorNumber, message, vector, value);
+  }
+
+  private boolean mayChange(Answer answer) {
+    try {
+      checkRights(0);
+      return true;
+    } catch (ThetisException e) {
+      answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
+      return false;
+    }
+  }
+
+  private void answer(
+      long requestId, int errorNumber, String message, VersionVector vector, byte[] value) {
+    if (closed) {
+      return;
+    }
+    try {
+      connection.send(new CallResult(requestId, errorNumber, message, vector, value));
+    } catch (ThetisException tooLong) {
+      int number = ErrorCode.OUTCOME_UNKNOWN.number();
+      String why = ErrorCode.OUTCOME_UNKNOWN.format(tooLong.getMessage());
+      connection.send(new CallResult(requestId, number, why, vector, NO_VALUE));
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.thetisdb.router.client;
+
+import org.agrona.collections.Long2ObjectHashMap;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.SessionId;
+
+/**
+ * Over which connection each client's sessions are used. A client uses one connection at a time:
+ * when its sessions come over another one, it has given up the one before, and whatever still comes
+ * over that is late. It must not be run: it may be the first attempt of a call whose repetition has
+ * run meanwhile, and a site that does not know of that yet would run it again (hazard 3). Nothing
+ * holds it up for long in a network; a router in between that sleeps does. So the connection before
+ * is closed. Owned by the engine's thread.
+ */
+final class SessionOwners {
+  /** What one connection's client may bring along from connections of before. */
+  private static final int MOST_PER_LINK = 1 << 16;
+
+  private final Long2ObjectHashMap<ClientLink> owners = new Long2ObjectHashMap<>();
+
+  /** A session is used over a connection. */
+  void onUse(ClientLink link, long session) {
+    long base = SessionId.baseOf(session);
+    if (!link.bases.add(base)) {
+      return;
+    }
+    ClientLink before = owners.put(base, link);
+    if (before != null) {
+      before.sendAway(
+          new ThetisException(ErrorCode.BAD_REQUEST, "the client goes on over another connection"));
+    }
+    if (link.bases.size() > MOST_PER_LINK) {
+      link.sendAway(new ThetisException(ErrorCode.OVERLOADED, "sessions of other connections"));
+    }
+  }
+
+  /** Nothing comes over this connection any more. */
+  void onClosed(ClientLink link) {
+    for (long base : link.bases) {
+      owners.remove(base, link);
+    }
+    link.bases.clear();
+  }
+}

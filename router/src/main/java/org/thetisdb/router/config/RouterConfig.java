@@ -1,0 +1,209 @@
+package org.thetisdb.router.config;
+
+import java.util.Locale;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.ThetisSettings.EpochIsolation;
+import org.thetisdb.core.config.ThetisSettings.Reordering;
+import org.thetisdb.core.config.ThetisSettings.StorePlacement;
+import org.thetisdb.core.config.ThetisSettings.Strategy;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.scheme.SchemeSpec.Isolation;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.router.phase.PhaseConfig;
+import org.thetisdb.router.routing.SamplingConfig;
+import org.thetisdb.router.routing.StrategyConfig;
+import org.thetisdb.router.schism.StaticPlacement;
+
+/**
+ * What a router has to know at its start.
+ *
+ * @param cluster settings of a cluster that is new; those of one that exists win
+ * @param listen where clients connect; port 0 takes any free port
+ * @param scheme how transactions are placed, routed and committed in a cluster that is new; that of
+ *     one that exists wins
+ * @param snapshotMode for people: what reads see of rows mastered elsewhere
+ * @param durability for people: what an acknowledgement means
+ * @param strategy how DynaMast decides what moves
+ * @param sampling how much of the workload is remembered
+ * @param cutIntervalUs the least time between two cuts for a site that no call needs
+ * @param phases how phases go, under a scheme that has such
+ * @param epochs how epochs go, under a scheme that has such
+ * @param copies of each table that a cluster keeps by itself, if some sites hold only a part of the
+ *     rows; 0 for what there is
+ * @param limits bounds on what waits
+ * @param uploads who may upload jars
+ */
+public record RouterConfig(
+    ClusterSettings cluster,
+    Address listen,
+    SchemeSpec scheme,
+    String snapshotMode,
+    String durability,
+    StrategyConfig strategy,
+    SamplingConfig sampling,
+    int cutIntervalUs,
+    int mostRanges,
+    PhaseConfig phases,
+    EpochConfig epochs,
+    int copies,
+    RouterLimits limits,
+    UploadRights uploads) {
+  /** Keys in a cell of the grid where nobody asked for another one, as DynaMast's paper has it. */
+  private static final int KEYS_OF_CELL = 100;
+
+  /** The configuration that the settings describe, with no placement but the grid's. */
+  public static RouterConfig from(Settings settings) {
+    return from(settings, null);
+  }
+
+  /**
+   * The configuration that the settings describe.
+   *
+   * @param placed who masters what at first, if masters are fixed; null for what the grid says
+   * @throws org.thetisdb.core.error.ThetisException BAD_SETTING if there are fewer sites
+   */
+  public static RouterConfig from(Settings settings, StaticPlacement placed) {
+    return new RouterConfig(
+        placed == null ? clusterOf(settings) : placed.in(clusterOf(settings)),
+        new Address(
+            settings.get(ThetisSettings.LISTEN_HOST), settings.get(ThetisSettings.LISTEN_PORT)),
+        settings.get(ThetisSettings.SCHEME),
+        lowerCase(settings.get(ThetisSettings.SNAPSHOT_MODE)),
+        lowerCase(settings.get(ThetisSettings.LOG_DURABILITY)),
+        StrategyConfig.from(settings),
+        SamplingConfig.from(settings),
+        settings.get(ThetisSettings.ROUTER_CUT_INTERVAL_US),
+        settings.get(ThetisSettings.PARTITION_MOST_RANGES),
+        new PhaseConfig(
+            settings.get(ThetisSettings.STAR_ITERATION_MS) * 1000, PhaseConfig.USUAL_REST_US),
+        new EpochConfig(
+            settings.get(ThetisSettings.EPOCH_MS) * 1000,
+            settings.get(ThetisSettings.EPOCH_ISOLATION) == EpochIsolation.SNAPSHOT,
+            batches(settings)),
+        settings.get(ThetisSettings.REPLICAS_COPIES),
+        RouterLimits.DEFAULT.withLeaderSilenceMs(
+            settings.get(ThetisSettings.ROUTER_LEADER_SILENCE_MS)),
+        new UploadRights(
+            settings.get(ThetisSettings.UPLOAD_ALLOWED),
+            settings.get(ThetisSettings.UPLOAD_TOKEN),
+            settings.get(ThetisSettings.PROCEDURE_JAR_LIMIT_BYTES),
+            UploadRights.allJarsBytes(settings.get(ThetisSettings.FRAME_LIMIT_BYTES))));
+  }
+
+  /** This configuration with the settings, and the scheme, of the cluster that exists. */
+  public RouterConfig withCluster(ClusterSettings existing, SchemeSpec made) {
+    return new RouterConfig(
+        existing,
+        listen,
+        made,
+        snapshotMode,
+        durability,
+        strategy,
+        sampling,
+        cutIntervalUs,
+        mostRanges,
+        phases,
+        epochs,
+        copies,
+        limits,
+        uploads);
+  }
+
+  /** A batch over sites has so many calls for each of them. */
+  private static EpochConfig.Batches batches(Settings settings) {
+    return new EpochConfig.Batches(
+        settings.get(ThetisSettings.BATCH_CALLS) * settings.get(ThetisSettings.CLUSTER_SITES),
+        settings.get(ThetisSettings.BATCH_WAIT_US),
+        settings.get(ThetisSettings.BATCH_REORDERING) == Reordering.ON);
+  }
+
+  private static ClusterSettings clusterOf(Settings settings) {
+    FirstMaster firstMaster =
+        switch (settings.get(ThetisSettings.SCHEME).placement()) {
+          case FOLLOWS_TRANSACTIONS, FOLLOWS_EACH_TRANSACTION, FIXED, FIXED_BY_TRACE ->
+              FirstMaster.SCATTERED;
+          case ONE_SITE -> FirstMaster.FIRST_SITE;
+        };
+    return new ClusterSettings(
+            settings.get(ThetisSettings.CLUSTER_NAME),
+            lanes(settings),
+            partitionKeys(settings),
+            firstMaster)
+        .withScheme(settings.get(ThetisSettings.SCHEME).name())
+        .withFullSites(fullSites(settings));
+  }
+
+  /** Each lane of a site is one among the sites of a cluster. */
+  private static int lanes(Settings settings) {
+    int sites = settings.get(ThetisSettings.CLUSTER_SITES);
+    int each = settings.get(ThetisSettings.SITE_LANES);
+    if (sites * each > Stamp.MAX_SITE) {
+      throw new ThetisException(
+          ErrorCode.BAD_SETTING,
+          ThetisSettings.SITE_LANES.name(),
+          each,
+          "with %d sites that is more than %d in all".formatted(sites, Stamp.MAX_SITE));
+    }
+    return sites * each;
+  }
+
+  /** Other schemes read everywhere, or move mastership to any site. */
+  private static int fullSites(Settings settings) {
+    int wanted = settings.get(ThetisSettings.REPLICAS_FULL_SITES);
+    SchemeSpec scheme = settings.get(ThetisSettings.SCHEME);
+    boolean mayBePartial =
+        scheme.dispatch() == Dispatch.WITH_ALL_MASTERS && scheme.claims() != Isolation.SERIALIZABLE;
+    if (wanted > 0 && !mayBePartial) {
+      throw new ThetisException(
+          ErrorCode.BAD_SETTING,
+          ThetisSettings.REPLICAS_FULL_SITES.name(),
+          wanted,
+          "under scheme " + scheme + " every site holds every row");
+    }
+    return wanted;
+  }
+
+  /**
+   * Who knows no borders gets a grid: a table of one range could only be moved as a whole. A grid's
+   * cells are dealt out in turn, so cells of one value are as good as a hash.
+   */
+  private static int partitionKeys(Settings settings) {
+    SchemeSpec scheme = settings.get(ThetisSettings.SCHEME);
+    int keys = settings.get(ThetisSettings.PARTITION_KEYS);
+    boolean readsAtMasters =
+        switch (scheme.dispatch()) {
+          case WITH_ALL_MASTERS, BY_PHASE -> true;
+          case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS -> false;
+        };
+    if (readsAtMasters
+        && settings.get(ThetisSettings.PARTITION_STORE_PLACEMENT) == StorePlacement.HASH) {
+      return 1;
+    }
+    boolean isAsked = keys != ThetisSettings.PARTITION_KEYS_AUTO;
+    return switch (scheme.placement()) {
+      case FIXED, FIXED_BY_TRACE, FOLLOWS_EACH_TRANSACTION -> keys > 0 ? keys : KEYS_OF_CELL;
+      case FOLLOWS_TRANSACTIONS -> isAsked ? keys : keysOf(settings.get(ThetisSettings.STRATEGY));
+      case ONE_SITE -> isAsked ? keys : 0;
+    };
+  }
+
+  private static int keysOf(Strategy strategy) {
+    return strategy == Strategy.AUTO ? 0 : KEYS_OF_CELL;
+  }
+
+  /** The strategy's name as people write it. */
+  public String strategyName() {
+    return lowerCase(strategy.strategy()).replace('_', '-');
+  }
+
+  private static String lowerCase(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,200 @@
+package org.thetisdb.router.definition;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
+import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.core.wire.TransactionStatus;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.router.site.SiteLink;
+import org.thetisdb.router.statement.SqlReplies;
+import org.thetisdb.router.statement.SqlTask;
+import org.thetisdb.router.system.SystemCalls;
+import org.thetisdb.router.system.Uploads;
+import org.thetisdb.router.term.EngineParts;
+import org.thetisdb.sql.call.SystemCall;
+import org.thetisdb.sql.define.Step;
+
+/**
+ * Definitions, one after the other. A definition is a transaction at the master of the catalog's
+ * partition; then this router reads the catalog anew, and only then the client hears that it is
+ * done. Other sites have it before they run a statement that was compiled with it. Owned by the
+ * engine's thread.
+ */
+public final class Definer {
+  private static final int MOST_WAITING = 1_000;
+
+  private final EngineParts parts;
+  private final CallHandler calls;
+  private final StepDriver steps;
+  private final Deque<SqlTask> waiting = new ArrayDeque<>();
+  private SqlTask current;
+
+  /** Whether the current definition was made, and steps of it are under way. */
+  private boolean following;
+
+  /** Set while the router reads the catalog anew. */
+  private Runnable whenRead;
+
+  /** The site that it is read from; it may have left before it answers. */
+  private int readFrom;
+
+  /** {@code session} is one that no client has. */
+  public Definer(
+      EngineParts parts,
+      CallHandler calls,
+      SystemCalls system,
+      Catalog catalog,
+      DefinitionBarrier barrier,
+      TableFiller filler,
+      long session) {
+    this.parts = parts;
+    this.calls = calls;
+    this.steps =
+        new StepDriver(parts, calls, system, catalog, barrier, filler, session, this::read);
+  }
+
+  /** The router leads, and serves from now on. */
+  public void start() {
+    steps.endLeft();
+  }
+
+  /** Takes a definition; the answer always comes. */
+  public void submit(SqlTask task) {
+    if (waiting.size() >= MOST_WAITING) {
+      task.fail(new ThetisException(ErrorCode.OVERLOADED, waiting.size() + " definitions"));
+      return;
+    }
+    waiting.add(task);
+    next();
+  }
+
+  private void next() {
+    if (current == null && !waiting.isEmpty()) {
+      current = waiting.remove();
+      send(current);
+    }
+  }
+
+  private void send(SqlTask task) {
+    Statement statement = task.statement;
+    PendingCall call =
+        task.newCall(
+            calls,
+            statement.vector().max(parts.cuts().known()),
+            SystemCall.DEFINE,
+            ValueCodec.encodeArguments(statement.sql()));
+    call.planning = planned -> calls.begin(planned, SystemCalls.catalogPartition());
+    calls.submit(call, this::onDefined);
+  }
+
+  private void onDefined(int errorNumber, String message, VersionVector vector, byte[] value) {
+    if (errorNumber != 0) {
+      end(errorNumber, message, vector);
+      next();
+      return;
+    }
+    Object[] outcome = ValueCodec.decodeArguments(value);
+    read(
+        () -> follow(notices(outcome[0]), vector, (Long) outcome[2], StepDriver.steps(outcome[1])));
+  }
+
+  /** Reads the catalog anew; one read at a time. A site that is lost is read when it is back. */
+  private void read(Runnable done) {
+    int site = parts.placement().master(Uploads.CATALOG_PARTITION);
+    if (!parts.sites().isUsable(site)) {
+      done.run();
+      return;
+    }
+    whenRead = done;
+    readFrom = site;
+    parts.sites().link(site).send(new DefinitionsRequest());
+  }
+
+  /** What only tidies up is done when the client has its answer. */
+  private void follow(String notices, VersionVector vector, long version, List<Step> all) {
+    List<Step> tidying = new ArrayList<>();
+    List<Step> needed = new ArrayList<>();
+    all.forEach(step -> (StepDriver.isTidying(step) ? tidying : needed).add(step));
+    if (needed.isEmpty()) {
+      end(0, notices, vector);
+      next();
+    } else {
+      following = true;
+      steps.run(
+          needed,
+          version,
+          vector,
+          (error, message, seen, value) -> {
+            if (!following) {
+              return; // the router leads no more, and the client has heard so
+            }
+            following = false;
+            end(error, error == 0 ? notices : message, seen, rows(value));
+            next();
+          });
+    }
+    if (!tidying.isEmpty()) {
+      steps.run(tidying, version, vector, (error, message, seen, value) -> {});
+    }
+  }
+
+  private static String notices(Object list) {
+    return String.join("\n", ((List<?>) list).stream().map(String::valueOf).toList());
+  }
+
+  /** How many rows a definition wrote; none unless it made a table of a query. */
+  private static long rows(byte[] value) {
+    return value.length == 0 ? 0 : (Long) ValueCodec.decodeArguments(value)[0];
+  }
+
+  private void end(int errorNumber, String message, VersionVector vector) {
+    end(errorNumber, message, vector, 0);
+  }
+
+  private void end(int errorNumber, String message, VersionVector vector, long rows) {
+    SqlTask task = current;
+    current = null;
+    if (errorNumber == 0) {
+      task.reply(
+          SqlReplies.done(
+              task.statement.requestId(), message, vector, TransactionStatus.NONE, rows));
+    } else {
+      task.fail(errorNumber, message, vector);
+    }
+  }
+
+  /** A site told its definitions, or is lost; then they are read when it is back. */
+  public void onReadOrLost(SiteLink link) {
+    if (whenRead != null && link.site() == readFrom) {
+      Runnable done = whenRead;
+      whenRead = null;
+      done.run();
+    }
+  }
+
+  /** The router leads no more. */
+  public void close(ThetisException reason) {
+    if (whenRead != null) {
+      Runnable done = whenRead;
+      whenRead = null;
+      done.run();
+    }
+    steps.close();
+    if (following) {
+      following = false;
+      end(reason.code().number(), reason.getMessage(), VersionVector.ZERO);
+    }
+    while (!waiting.isEmpty()) {
+      waiting.remove().fail(reason);
+    }
+  }
+}

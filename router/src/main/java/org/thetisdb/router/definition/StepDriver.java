@@ -1,0 +1,312 @@
+package org.thetisdb.router.definition;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.system.SystemCalls;
+import org.thetisdb.router.term.EngineParts;
+import org.thetisdb.sql.call.StatementCall;
+import org.thetisdb.sql.call.StatementResult;
+import org.thetisdb.sql.call.SystemCall;
+import org.thetisdb.sql.catalog.DroppedDef;
+import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.define.Step;
+import org.thetisdb.sql.define.StepText;
+
+/**
+ * Does what follows a definition, one step after the other: waits until the definition is in force
+ * at every site, runs batch after batch as statements, and has the catalog take down how the step
+ * ended. A router that goes leaves steps undone: an index stays one that is written and not read.
+ * Owned by the engine's thread.
+ */
+final class StepDriver {
+  private static final Logger LOG = LoggerFactory.getLogger(StepDriver.class);
+
+  private static final long POLL_US = 2_000;
+  private static final int MOST_POLLS = 15_000;
+  private static final int TIMEOUT_MS = 30_000;
+  private static final int MOST_RETRIES = 100;
+
+  /** Rows that a step only looks at are read at a cut, anywhere. */
+  private static final Footprint READS_ANYTHING = Footprint.of(new long[0], new long[0], true);
+
+  private final EngineParts parts;
+  private final CallHandler calls;
+  private final SystemCalls system;
+  private final Catalog catalog;
+  private final DefinitionBarrier barrier;
+  private final TableFiller filler;
+  private final Consumer<Runnable> readCatalog;
+  private final long session;
+  private final Deque<Work> waiting = new ArrayDeque<>();
+  private boolean busy;
+  private boolean closed;
+  private long lastSequence;
+
+  /**
+   * A driver.
+   *
+   * @param filler does the steps that fill tables
+   * @param session that no client has
+   * @param readCatalog reads the catalog anew, then runs what it is given
+   */
+  StepDriver(
+      EngineParts parts,
+      CallHandler calls,
+      SystemCalls system,
+      Catalog catalog,
+      DefinitionBarrier barrier,
+      TableFiller filler,
+      long session,
+      Consumer<Runnable> readCatalog) {
+    this.parts = parts;
+    this.calls = calls;
+    this.system = system;
+    this.catalog = catalog;
+    this.barrier = barrier;
+    this.filler = filler;
+    this.session = session;
+    this.readCatalog = readCatalog;
+  }
+
+  /** The steps of one definition. */
+  private final class Work {
+    private final Deque<Step> steps;
+    private final Answer answer;
+    private final long version;
+    private VersionVector vector;
+    private int polls;
+    private int retries;
+    private byte[] result = {};
+
+    Work(List<Step> steps, long version, VersionVector vector, Answer answer) {
+      this.version = version;
+      this.steps = new ArrayDeque<>(steps);
+      this.vector = vector;
+      this.answer = answer;
+    }
+
+    /**
+     * The definition must be in force everywhere before rows are brought in line with it; and what
+     * sites committed until then must be among these rows.
+     */
+    void awaitSites() {
+      if (closed) {
+        return;
+      }
+      VersionVector from = barrier.inForceFrom(version);
+      // A call may not ask for more than sites have reported: their reports follow their word.
+      if (from != null && parts.cuts().known().covers(from)) {
+        vector = vector.max(from);
+        batch(null);
+      } else if (++polls > MOST_POLLS) {
+        end(ErrorCode.TIMED_OUT.number(), ErrorCode.TIMED_OUT.format(TIMEOUT_MS));
+      } else {
+        parts.scheduler().schedule(POLL_US, this::awaitSites);
+      }
+    }
+
+    private void batch(byte[] after) {
+      Step step = steps.peek();
+      if (step instanceof Step.FillTable fill) {
+        filler.fill(fill, TIMEOUT_MS, vector, this::onFilled);
+        return;
+      }
+      boolean writes = Step.writes(step);
+      StatementCall statement =
+          new StatementCall(
+              StepText.of(step),
+              List.<Object[]>of(new Object[] {after}),
+              Map.of(),
+              0,
+              false,
+              false,
+              StatementCall.WHOLE);
+      PendingCall call =
+          calls.newCall(
+              session,
+              ++lastSequence,
+              false,
+              TIMEOUT_MS,
+              vector,
+              StatementCall.PROCEDURE,
+              statement.encode());
+      call.jarVersion = (int) catalog.sql().version();
+      call.planning = planned -> calls.begin(planned, writes ? null : READS_ANYTHING);
+      calls.submit(
+          call, (error, message, seen, value) -> onBatch(after, error, message, seen, value));
+    }
+
+    private void onFilled(int error, String message, VersionVector seen, byte[] rows) {
+      vector = vector.max(seen);
+      if (error == ErrorCode.CONFLICT.number() && ++retries < MOST_RETRIES) {
+        parts.scheduler().schedule(POLL_US, () -> batch(null));
+      } else if (error != 0) {
+        finish(true, () -> end(error, message));
+      } else {
+        result = rows;
+        finish(false, this::next);
+      }
+    }
+
+    private void onBatch(
+        byte[] after, int error, String message, VersionVector seen, byte[] value) {
+      vector = vector.max(seen);
+      if (error == ErrorCode.CONFLICT.number() && ++retries < MOST_RETRIES) {
+        parts.scheduler().schedule(POLL_US, () -> batch(after));
+      } else if (error != 0) {
+        finish(true, () -> end(error, message));
+      } else {
+        goOn(nextKey(value));
+      }
+    }
+
+    private void goOn(byte[] nextKey) {
+      if (nextKey != null) {
+        batch(nextKey);
+      } else if (steps.peek() instanceof Step.PurgeRows) {
+        next();
+      } else {
+        finish(false, this::next);
+      }
+    }
+
+    /** Takes down how the step ended. What is left over by one that failed is cleared away. */
+    private void finish(boolean failed, Runnable then) {
+      if (isTidying(steps.peek()) && (failed || steps.peek() instanceof Step.PurgeRows)) {
+        then.run();
+        return;
+      }
+      system.submit(
+          SystemCall.FINISH_STEP,
+          (error, message, seen, value) -> {
+            vector = vector.max(seen);
+            if (error != 0) {
+              end(error, message);
+              return;
+            }
+            Object[] outcome = ValueCodec.decodeArguments(value);
+            List<Step> more = steps(outcome[1]);
+            if (isTidying(steps.peek())) {
+              then.run(); // nobody looks something up that hangs on it
+            } else {
+              readCatalog.accept(then);
+            }
+            if (!more.isEmpty()) {
+              run(more, (Long) outcome[2], vector, (ignored, nothing, none, no) -> {});
+            }
+          },
+          StepText.of(steps.peek()),
+          failed);
+    }
+
+    private void next() {
+      steps.remove();
+      polls = 0;
+      retries = 0;
+      if (steps.isEmpty()) {
+        end(0, "");
+      } else {
+        awaitSites();
+      }
+    }
+
+    private void end(int error, String message) {
+      if (error != 0) {
+        LOG.info("step {} ended: {}", steps.peek(), message);
+      }
+      busy = false;
+      answer.onOutcome(error, message, vector, result);
+      StepDriver.this.next();
+    }
+  }
+
+  /**
+   * Does steps; {@code vector} holds their definition, which made {@code version} of the catalog.
+   * The answer always comes.
+   */
+  void run(List<Step> steps, long version, VersionVector vector, Answer answer) {
+    barrier.announce(version);
+    waiting.add(new Work(steps, version, vector, answer));
+    next();
+  }
+
+  /**
+   * Ends what a router before this one left: a table that is becoming something stays what it is,
+   * so that writers need not keep for ever what nobody fills. A client that repeats its definition
+   * hears that it does not hold, or does the step before this does. Stored tables of temporary ones
+   * are emptied.
+   */
+  void endLeft() {
+    for (TableDef table : catalog.sql().tables()) {
+      if (table.making() != null) {
+        Step left = new Step.FillColumns(table.tableId(), table.making().number());
+        system.submit(SystemCall.FINISH_STEP, this::onLeftEnded, StepText.of(left), true);
+      }
+    }
+    for (DroppedDef dropped : catalog.sql().dropped()) {
+      if (dropped.state() == DroppedDef.State.EMPTYING) {
+        List<Step> left = List.of(new Step.EmptyTable(dropped.tableId()));
+        long known = catalog.sql().version();
+        run(left, known, parts.cuts().known(), (error, message, seen, value) -> {});
+      }
+    }
+  }
+
+  private void onLeftEnded(int error, String message, VersionVector seen, byte[] value) {
+    if (error != 0) {
+      LOG.warn("a step that was left did not end: {}", message);
+    } else if (!closed) {
+      Object[] outcome = ValueCodec.decodeArguments(value);
+      List<Step> tidying = steps(outcome[1]);
+      if (!tidying.isEmpty()) {
+        run(tidying, (Long) outcome[2], seen, (ignored, nothing, none, no) -> {});
+      }
+    }
+  }
+
+  private void next() {
+    Work first = busy ? null : waiting.poll();
+    if (first != null) {
+      busy = true;
+      first.awaitSites();
+    }
+  }
+
+  /** The router leads no more. */
+  void close() {
+    closed = true;
+    waiting.clear();
+  }
+
+  /** Whether nobody waits for a step: nothing is looked up in what it clears away. */
+  static boolean isTidying(Step step) {
+    return step instanceof Step.PurgeRows || step instanceof Step.EmptyTable;
+  }
+
+  /** The steps that a site listed as texts. */
+  static List<Step> steps(Object texts) {
+    List<Step> steps = new ArrayList<>();
+    ((List<?>) texts).forEach(text -> steps.add(StepText.parse((String) text)));
+    return steps;
+  }
+
+  /** The only value of the only row. */
+  private static byte[] nextKey(byte[] value) {
+    Object rows = ValueCodec.decode(StatementResult.decode(value).rows());
+    return (byte[]) ((List<?>) ((List<?>) rows).get(0)).get(0);
+  }
+}

@@ -1,0 +1,277 @@
+package org.thetisdb.router.dispatch;
+
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Ran;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.router.attempt.CallSender;
+import org.thetisdb.router.attempt.Retries;
+import org.thetisdb.router.attempt.TwoPhaseCommit;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.catalog.CallPlanner;
+import org.thetisdb.router.move.Owners;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.site.SiteTable;
+import org.thetisdb.router.term.EngineParts;
+
+/**
+ * What becomes of a call that was sent: it is answered, or routed again when its site says so or is
+ * lost. Owned by the engine's thread.
+ */
+public final class CallAnswers {
+  private final CallRouter router;
+  private final Scheme scheme;
+  private final Placement placement;
+  private final SiteTable sites;
+  private final CallPlanner planner;
+  private final CallHandler handler;
+  private final Observations observations;
+  private final CallSender sender;
+  private final Retries retries;
+  private final TwoPhaseCommit twoPhase;
+  private final TransactionRouter transactions;
+  private final PhasedCalls phases;
+
+  CallAnswers(
+      CallRouter router,
+      EngineParts parts,
+      CallPlanner planner,
+      CallHandler handler,
+      Observations observations,
+      CallSender sender,
+      Retries retries,
+      TwoPhaseCommit twoPhase,
+      TransactionRouter transactions,
+      PhasedCalls phases) {
+    this.router = router;
+    this.scheme = parts.scheme();
+    this.placement = parts.placement();
+    this.sites = parts.sites();
+    this.planner = planner;
+    this.handler = handler;
+    this.observations = observations;
+    this.sender = sender;
+    this.retries = retries;
+    this.twoPhase = twoPhase;
+    this.transactions = transactions;
+    this.phases = phases;
+  }
+
+  /** A site answered. */
+  public void onExecuted(PendingCall call, Executed executed) {
+    router.epochs().onAnswered(call);
+    if (call.isDone() && call.distributed == null) {
+      return; // nobody waits for it any more
+    }
+    if (failedOnOldRows(call, executed.errorNumber())) {
+      if (onUnsettled(call)) {
+        goOn(call);
+      }
+      return;
+    }
+    phases.onBack(call, executed.errorNumber() == 0);
+    call.answeredBy = call.sentTo;
+    call.sentTo = null;
+    if (call.distributed != null && twoPhase.takes(call, executed)) {
+      return;
+    }
+    confirm(call);
+    if (executed.errorNumber() == 0) {
+      observations.onCommitted(call);
+    }
+    handler.answered(call, executed);
+  }
+
+  /** The epoch of a call is in the log. */
+  void onCommitted(PendingCall call, Executed executed) {
+    if (executed.errorNumber() == 0) {
+      observations.onCommitted(call);
+    }
+    handler.answered(call, executed);
+  }
+
+  /**
+   * Whether a run that only looked for keys met an error that may come of rows which are no more:
+   * it reads a cut at any site, and others have committed since. It is to look again behind all
+   * that was acknowledged, and only what it meets then is told to the client. In a transaction that
+   * has a snapshot the error is that of the snapshot.
+   */
+  private static boolean failedOnOldRows(PendingCall call, int errorNumber) {
+    return errorNumber != 0
+        && call.isReconnaissance()
+        && !call.fresh
+        && (call.transaction == null || call.transaction.site == 0)
+        && isOfData(ErrorCode.ofNumber(errorNumber));
+  }
+
+  /** Errors of what rows hold, and those that a procedure makes of what it has read. */
+  private static boolean isOfData(ErrorCode code) {
+    return code == ErrorCode.ABORTED_BY_PROCEDURE
+        || code == ErrorCode.PROCEDURE_FAILED
+        || (code.effect() == ErrorCode.Effect.ABORTED && code.sqlState().startsWith("2"));
+  }
+
+  /** Whether a part of an attempt over several sites is over with a call that has ended. */
+  private boolean endsAttempt(PendingCall call) {
+    router.epochs().onAnswered(call);
+    phases.onBack(call, false);
+    if (call.distributed != null) {
+      twoPhase.end(call);
+    }
+    return call.isDone();
+  }
+
+  /** Whatever a site answers, it knows the transaction from then on. */
+  private static void confirm(PendingCall call) {
+    if (call.transaction != null && call.transaction.site != 0) {
+      call.transaction.confirmed = true;
+    }
+  }
+
+  /**
+   * What the site refuses to write it does not keep for the transaction either. A move that began
+   * while the statement still waited at the site can have taken it away; it has to be asked for
+   * again.
+   */
+  private static void forgetKept(PendingCall call, Replan replan) {
+    if (call.transaction != null) {
+      replan.owners().forEach(owner -> call.transaction.letGo(owner.partition()));
+    }
+  }
+
+  /** A site undid the attempt, or did not begin it; it knows something that this router did not. */
+  public void onReplan(PendingCall call, Replan replan) {
+    if (endsAttempt(call)) {
+      return;
+    }
+    call.sentTo = null;
+    confirm(call);
+    forgetKept(call, replan);
+    call.become(PendingCall.State.ROUTING);
+    boolean news = Owners.learn(placement, replan.owners());
+    if (replan.touched() == null) {
+      call.fresh |= call.validates; // what it read may have been older than what others know
+      retries.again(call, news);
+      return;
+    }
+    boolean found = call.isReconnaissance();
+    try {
+      Footprint touched = planner.footprintOf(replan.touched());
+      call.footprint = router.toMaster(call, touched);
+      call.shape = placement.shape();
+    } catch (ThetisException e) {
+      onUnknownKeys(call, e);
+      return;
+    }
+    if (call.isCommit()) {
+      call.mayHaveRun = false;
+    }
+    if (!call.isCommit() || call.transaction.overSites) {
+      call.plan = replan.touched();
+    }
+    if (found) {
+      router.begin(call);
+    } else {
+      retries.again(call, true);
+    }
+  }
+
+  /**
+   * Nothing can be made of the keys that a site has met. If they are of a table that nobody has
+   * heard of here, such as that of a new index, a definition has reached the site first: the
+   * catalog is being read, and the call is tried again.
+   */
+  private void onUnknownKeys(PendingCall call, ThetisException problem) {
+    if (problem.code() == ErrorCode.UNKNOWN_TABLE) {
+      retries.again(call, false);
+    } else {
+      handler.fail(call, problem);
+    }
+  }
+
+  /** The coordinator of an attempt over several sites has run it; who takes part is known now. */
+  public void onRan(PendingCall call, Ran ran) {
+    if (call.isDone() || call.distributed == null) {
+      endsAttempt(call);
+      return;
+    }
+    call.sentTo = null;
+    call.become(PendingCall.State.ROUTING);
+    try {
+      if (!ran.observed().tellsOf(ran.touched())) {
+        throw new ThetisException(ErrorCode.INTERNAL, "a site does not tell what it has read");
+      }
+      call.footprint = router.toMaster(call, planner.footprintOf(ran.touched()));
+      call.shape = placement.shape();
+    } catch (ThetisException e) {
+      twoPhase.end(call);
+      onUnknownKeys(call, e);
+      return;
+    }
+    call.plan = ran.touched();
+    int[] others = scheme.participants(call.footprint, call.distributed.coordinator);
+    if (others == null) {
+      twoPhase.end(call);
+      retries.again(call, true);
+    } else {
+      twoPhase.onRan(call, ran.observed(), others);
+    }
+  }
+
+  /**
+   * A site undid the attempt over the right of rows to exist. It runs again behind all that was
+   * acknowledged, when it {@linkplain #goOn goes on}.
+   *
+   * @return whether it does; false if nobody waits for it any more
+   */
+  public boolean onUnsettled(PendingCall call) {
+    if (endsAttempt(call)) {
+      return false;
+    }
+    call.sentTo = null;
+    confirm(call);
+    call.become(PendingCall.State.ROUTING);
+    call.fresh = true;
+    return true;
+  }
+
+  /** Routes a call again that was undone. */
+  public void goOn(PendingCall call) {
+    retries.again(call, true);
+  }
+
+  /**
+   * A site was lost with a call. What changes nothing runs elsewhere. Anything else may have
+   * committed: it is kept until the site is back, and sent again as a repetition, which the site
+   * looks up before it runs it (hazard 3).
+   */
+  public void onLost(PendingCall call, int site) {
+    router.epochs().onBack(call);
+    phases.onBack(call, false);
+    boolean ran = call.distributed == null || twoPhase.onLost(call, site);
+    if (call.isDone()) {
+      return;
+    }
+    call.sentTo = null;
+    call.become(PendingCall.State.ROUTING);
+    if (call.pinnedTo != null) {
+      router.route(call);
+    } else if (call.transaction != null) {
+      call.mayHaveRun = ran && call.isCommit();
+      transactions.fail(call, "site " + site + " was lost");
+    } else if (call.changesNothing() || !ran) {
+      router.route(call);
+    } else {
+      call.mayHaveRun = true;
+      if (sites.roster().is(site, SiteStanding.GONE)) {
+        router.route(call);
+      } else {
+        sender.hold(call, site);
+      }
+    }
+  }
+}

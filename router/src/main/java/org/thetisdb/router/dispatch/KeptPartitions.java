@@ -1,0 +1,122 @@
+package org.thetisdb.router.dispatch;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.thetisdb.core.wire.SiteToRouter.RowWait;
+import org.thetisdb.router.call.AwaitedMoves;
+import org.thetisdb.router.call.BlockedCall;
+import org.thetisdb.router.call.Party;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.SqlTransaction;
+
+/**
+ * Who keeps partitions at which site, and who waits for whom because of that, or for a row. An
+ * interactive transaction keeps what it has written until it ends, and asks for more in any order,
+ * so circles over several sites close. Each waits for one group of moves or one row at a time, but
+ * for all who have that row; a circle is found by the one that closes it. Circles of rows alone are
+ * found at their site. Owned by the engine's thread.
+ */
+final class KeptPartitions {
+  /** A longer path is not followed: whoever is idle at its site and wanted ends after a second. */
+  private static final int LONGEST = 100;
+
+  private final Set<SqlTransaction> keepers = new LinkedHashSet<>();
+  private final Map<PendingCall, BlockedCall> blocked = new LinkedHashMap<>();
+
+  /** A transaction keeps partitions. */
+  void keeps(SqlTransaction transaction) {
+    keepers.add(transaction);
+  }
+
+  /** A transaction is over, or is being ended. */
+  void ended(SqlTransaction transaction) {
+    keepers.remove(transaction);
+  }
+
+  /**
+   * A call waits at its site for a row.
+   *
+   * @param call that call
+   * @param ahead the call directly ahead of it in the queue; null if a transaction is
+   * @param wait which transaction
+   * @return who waits; null if nobody keeps what it waits for any more
+   */
+  Party waits(PendingCall call, PendingCall ahead, RowWait wait) {
+    blocked.values().removeIf(each -> !each.isUnderWay());
+    Party before = ahead == null ? keeper(wait.aheadSession(), wait.aheadNumber()) : partyOf(ahead);
+    if (before == null && wait.more()) {
+      return null;
+    }
+    if (call.transaction != null) {
+      call.transaction.await(call, before, wait.more());
+      return before == null ? null : call.transaction;
+    }
+    BlockedCall known = blocked.get(call);
+    BlockedCall waiter =
+        known != null && known.isOf(call.attemptId) ? known : new BlockedCall(call);
+    waiter.await(before, wait.more());
+    blocked.put(call, waiter);
+    return before == null ? null : waiter;
+  }
+
+  private Party keeper(long session, long number) {
+    for (SqlTransaction each : keepers) {
+      if (each.session == session && each.number == number) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  private Party partyOf(PendingCall call) {
+    return call.transaction != null ? call.transaction : blocked.get(call);
+  }
+
+  /**
+   * Those who wait for each other in a circle that one closes which begins to wait, it first; empty
+   * if there is no circle. Each waits for the next.
+   */
+  List<Party> circleOf(Party waiter) {
+    List<Party> path = new ArrayList<>(4);
+    return follow(waiter, waiter, path, new HashSet<>()) ? path : List.of();
+  }
+
+  private boolean follow(Party from, Party start, List<Party> path, Set<Party> seen) {
+    path.add(from);
+    boolean closed = false;
+    for (Party ahead : from.ahead()) {
+      closed = closed || step(ahead, start, path, seen);
+    }
+    closed =
+        closed
+            || (from.awaitedMoves() != null && followMoves(from.awaitedMoves(), start, path, seen));
+    if (!closed) {
+      path.remove(path.size() - 1);
+    }
+    return closed;
+  }
+
+  private boolean followMoves(AwaitedMoves group, Party start, List<Party> path, Set<Party> seen) {
+    for (SqlTransaction keeper : keepers) {
+      if (group.waitsFor(keeper) && step(keeper, start, path, seen)) {
+        return true;
+      }
+    }
+    for (BlockedCall call : blocked.values()) {
+      if (group.waitsFor(call) && step(call, start, path, seen)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean step(Party next, Party start, List<Party> path, Set<Party> seen) {
+    return next == start
+        || (path.size() < LONGEST && seen.add(next) && follow(next, start, path, seen));
+  }
+}

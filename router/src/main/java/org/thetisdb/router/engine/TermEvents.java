@@ -1,0 +1,328 @@
+package org.thetisdb.router.engine;
+
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
+import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
+import org.thetisdb.core.wire.SiteToRouter.Digest;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
+import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.OfEra;
+import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.core.wire.SiteToRouter.Placed;
+import org.thetisdb.core.wire.SiteToRouter.Ran;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
+import org.thetisdb.core.wire.SiteToRouter.Replicas;
+import org.thetisdb.core.wire.SiteToRouter.Reshaped;
+import org.thetisdb.core.wire.SiteToRouter.RowWait;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
+import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
+import org.thetisdb.core.wire.SiteToRouter.SiteHello;
+import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
+import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.Unsettled;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.call.CallEvents;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.move.MoveGroup;
+import org.thetisdb.router.move.Moves;
+import org.thetisdb.router.move.Owners;
+import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.site.AnswerListener;
+import org.thetisdb.router.site.SiteEvents;
+import org.thetisdb.router.site.SiteLink;
+
+/**
+ * What one leadership term hears of sites, calls and moves; each piece of news goes to the parts
+ * that it concerns, in an order that matters where there are several. Owned by the engine's thread.
+ */
+final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
+  private static final Logger LOG = LoggerFactory.getLogger(TermEvents.class);
+
+  private final LeadershipTerm term;
+
+  /** Hears nothing before the term is complete. */
+  TermEvents(LeadershipTerm term) {
+    this.term = term;
+  }
+
+  @Override
+  public void onSiteReady(SiteLink link, SiteHello hello) {
+    LOG.info(
+        "site {} follows epoch {} in incarnation {}",
+        hello.site(),
+        term.epoch,
+        hello.incarnation());
+    learnSites(hello.sites());
+    term.parts.inForce().learn(hello.scheme());
+    term.parts.inForce().tell(link);
+    term.parts.cuts().absorb(hello.cut());
+    term.parts.cuts().absorb(hello.vector());
+    term.parts.sites().onGreeted(hello.site());
+    term.parts.standIns().onSiteReady(hello.site());
+    term.definitions.onSiteReady(link);
+    term.existence.onSiteReady(link);
+    link.send(new DefinitionsRequest());
+    link.send(new JarsRequest());
+    term.parts.cutSender().onSiteReady(link);
+    term.router.phases().onSitesChanged();
+    term.router.epochs().onSitesChanged();
+    term.serveIfReady();
+    term.router.onDecisionsKnown(hello.site());
+    term.router.onSiteReady(hello.site());
+  }
+
+  @Override
+  public void onMapPiece(MapPiece piece) {
+    Owners.learn(term.parts.placement(), piece.owners());
+  }
+
+  @Override
+  public void onLaterEpoch(int laterEpoch) {
+    if (!term.closed) {
+      term.listener.onOverthrown(laterEpoch);
+    }
+  }
+
+  @Override
+  public void onExecuted(PendingCall call, Executed executed) {
+    term.router.answers().onExecuted(call, executed);
+  }
+
+  @Override
+  public void onReplan(PendingCall call, Replan replan) {
+    term.router.answers().onReplan(call, replan);
+  }
+
+  @Override
+  public void onRan(PendingCall call, Ran ran) {
+    term.router.answers().onRan(call, ran);
+  }
+
+  @Override
+  public void onOfEra(SiteLink link, OfEra said) {
+    term.router.epochs().on(link, said);
+  }
+
+  @Override
+  public void onRunAlone(PendingCall call) {
+    term.router.epochs().onAlone(call);
+  }
+
+  @Override
+  public void onUnsettled(PendingCall call, Unsettled unsettled) {
+    if (term.router.answers().onUnsettled(call)) {
+      term.existenceDriver.await(call, unsettled.vanishing());
+    }
+  }
+
+  @Override
+  public void onRowWait(PendingCall call, PendingCall ahead, RowWait wait) {
+    term.router.transactions().onRowWait(call, ahead, wait);
+  }
+
+  @Override
+  public void onLost(PendingCall call, int site) {
+    term.router.answers().onLost(call, site);
+  }
+
+  @Override
+  public void onBorders(Reshaped reshaped) {
+    term.borders.learn(reshaped);
+  }
+
+  @Override
+  public void onStandsIn(SiteLink link, StandsIn standsIn) {
+    term.parts.standIns().onStandsIn(link, standsIn);
+    term.router.phases().onSitesChanged();
+    term.router.epochs().onSitesChanged();
+  }
+
+  @Override
+  public void onPhaseSet(SiteLink link, PhaseSet set) {
+    term.router.phases().onPhaseSet(set.site(), set.phase());
+  }
+
+  /**
+   * A lost site is fenced: it can use no cut and commit nothing any more, so its promise is not
+   * needed. What it knew of jars is in the logs, which its stand-in has applied.
+   */
+  void onStoodInFor(int site, SiteLink by) {
+    if (term.closed) {
+      return;
+    }
+    term.parts.sites().onFenced(site);
+    term.readiness.onFenced(site);
+    by.send(new DefinitionsRequest());
+    by.send(new JarsRequest());
+    term.router.phases().onSitesChanged();
+    term.router.epochs().onSitesChanged();
+    term.serveIfReady();
+    term.router.onDecisionsKnown(site);
+    term.router.onSiteReady(site);
+  }
+
+  @Override
+  public void onJars(SiteLink link, Jars jars) {
+    term.catalog.learn(jars);
+    term.readiness.onJarsRead(link.site());
+    term.serveIfReady();
+    term.uploads.onJarsReadOrLost();
+  }
+
+  @Override
+  public void onRoster(Sites news) {
+    learnSites(news.sites());
+    term.parts.inForce().learn(news.scheme());
+  }
+
+  private void learnSites(List<SiteEntry> entries) {
+    Roster roster = term.parts.sites().roster();
+    boolean news = false;
+    for (SiteEntry entry : entries) {
+      if (entry.site() >= 1) {
+        if (!entry.successors().isEmpty()) {
+          onLeft(entry.site(), entry.successors());
+        }
+        news |= roster.learn(entry.site(), entry.standing());
+      }
+    }
+    if (news) {
+      term.parts.sites().onRoster();
+      term.router.phases().onSitesChanged();
+      term.router.epochs().onSitesChanged();
+      term.serveIfReady();
+    }
+  }
+
+  /** Calls that waited for the site find others that have what it mastered. */
+  void onLeft(int site, List<Integer> successors) {
+    if (!term.closed && term.parts.placement().leave(site, successors)) {
+      LOG.info("site {} has left the cluster", site);
+      term.parts.sites().onRoster();
+      term.parts.standIns().onLeft(site);
+      term.router.phases().onSitesChanged();
+      term.router.epochs().onSitesChanged();
+      term.serveIfReady();
+      // LEAVE is the last record of its log. The vector that covers it comes with the same message.
+      term.scheduler.execute(() -> term.router.onDecisionsKnown(site));
+      term.router.onSiteReady(site);
+    }
+  }
+
+  /** What the site had when it told is absorbed, or comes with its greeting. */
+  @Override
+  public void onReplicas(SiteLink link, Replicas news) {
+    term.parts.cuts().absorb(news.vector());
+    term.replicas.learn(news.sets());
+  }
+
+  @Override
+  public void onPlaced(Placed news) {
+    term.parts.cuts().absorb(news.vector());
+    term.placementChange.learn(news.placement());
+  }
+
+  @Override
+  public void onReplicaFilled(SiteLink link, ReplicaFilled news) {
+    term.replicas.onFilled(link, news);
+  }
+
+  @Override
+  public void onSeeding(Seeding seeding) {
+    term.status.onSeeding(seeding);
+  }
+
+  @Override
+  public void onLeaveAnswered(SiteLink link, Leave asked, Released answer) {
+    term.drain.onAnswer(link, asked, answer);
+  }
+
+  @Override
+  public void onDigest(SiteLink link, Digest digest) {
+    term.comparison.onDigest(link.site(), digest);
+  }
+
+  @Override
+  public void onDefinitions(SiteLink link, Definitions news) {
+    term.catalog.learn(news);
+    term.definitions.announce(term.catalog.sql().version());
+    term.existence.announce(term.catalog.existence().version());
+    term.sql.onDefinitions(link, news.vector());
+    term.existenceDriver.onCatalog();
+  }
+
+  @Override
+  public void onInForce(SiteLink link, DefinitionInForce word) {
+    term.definitions.onInForce(link, word.version(), word.position());
+  }
+
+  @Override
+  public void onInForce(SiteLink link, ExistenceInForce word) {
+    term.existence.onInForce(link, word.version(), word.position());
+  }
+
+  @Override
+  public void onReport(SiteLink link, boolean cutWanted) {
+    term.parts.cuts().absorb(link.report());
+    term.parts.cutSender().onReport(cutWanted, link);
+  }
+
+  @Override
+  public void onLoad(SiteLink link) {
+    SiteLoad load = link.load();
+    term.parts
+        .measures()
+        .onLoad(
+            link.site(),
+            load.committed() + load.aborted(),
+            load.refreshed(),
+            load.engineUsedUs(),
+            term.scheduler.clock().nowUs());
+  }
+
+  @Override
+  public void onSiteLost(SiteLink link, boolean wasReady, String reason) {
+    term.parts.sites().onLost(link, wasReady);
+    term.comparison.onSiteLost(link.site());
+    if (term.closed) {
+      return;
+    }
+    link.takeReleases().forEach(AnswerListener::onLost);
+    link.takeChanges().forEach(AnswerListener::onLost);
+    term.router.phases().onSitesChanged();
+    term.router.epochs().onSiteLost(link);
+    link.takeAttempts().forEach(attempt -> attempt.onLost(link.site()));
+    term.uploads.onJarsReadOrLost();
+    term.sql.onSiteLost(link);
+  }
+
+  @Override
+  public void onMoved(Move move, int newTerm, String reason) {
+    term.parts.counters().moves++;
+    term.moveLog.add(term.scheduler.clock().nowUs(), move, newTerm, reason);
+  }
+
+  @Override
+  public void onRefused(Move move) {
+    term.parts.counters().refusedMoves++;
+  }
+
+  @Override
+  public void onGroupDone(MoveGroup group) {
+    if (!group.isReshape()) {
+      term.parts.measures().onMoved(term.scheduler.clock().nowUs() - group.beganUs);
+    }
+    term.rebalancer.onGroupDone(group);
+    term.router.onGroupDone(group);
+  }
+}

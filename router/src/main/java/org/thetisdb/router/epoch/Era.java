@@ -1,0 +1,358 @@
+package org.thetisdb.router.epoch;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.TreeMap;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.CloseEra;
+import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.Install;
+import org.thetisdb.core.wire.RouterToSite.InstallBatch;
+import org.thetisdb.core.wire.RouterToSite.Validate;
+import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
+import org.thetisdb.core.wire.SiteToRouter.EraBegun;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Fenced;
+import org.thetisdb.core.wire.SiteToRouter.OfEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.Validated;
+import org.thetisdb.router.attempt.OpenEra;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.site.SiteLink;
+
+/**
+ * One era of epochs (decision 0050): the attempts that run in it, and what is decided of them. All
+ * that sites learn of each other's transactions passes here, so the order in which decisions come
+ * here is one in which they could have run one by one; it is kept by the {@link EraLog}.
+ *
+ * <p>In logical time (decision 0067) the order is that of transaction ids, and among those that
+ * have the same one that of decisions.
+ *
+ * <p>Owned by the engine's thread.
+ */
+final class Era implements OpenEra {
+  /** What one message holds, but for one transaction that is longer. */
+  private static final long MESSAGE_BYTES = 256 << 10;
+
+  private final EraMembers members;
+  private final EraRules rules;
+  private final Listener listener;
+  private final BitSet stopped = new BitSet();
+  private final BitSet begun = new BitSet();
+  private final TreeMap<Long, EraAttempt> attempts = new TreeMap<>();
+
+  /** What was decided, on its way into the keeper's log. */
+  private final EraLog log;
+
+  /** What is under way, if calls run in batches; else null. */
+  private final EraBatch batch;
+
+  /** What becomes of calls. */
+  interface Listener {
+    /**
+     * One was decided.
+     *
+     * @param isEarlier whether at an earlier time than one before it
+     * @param isDoubtful whether it is not known that it is as if it had run alone, under snapshots
+     */
+    void onDecided(boolean isEarlier, boolean isDoubtful);
+
+    /** It is to be tried again. */
+    void onAgain(PendingCall call);
+
+    /** A batch was decided; these have lost a conflict in it. */
+    void onBatch(int committed, List<PendingCall> lost);
+
+    /** Its epoch is in the log. */
+    void onCommitted(PendingCall call, Executed executed);
+
+    /** An epoch is in the log. */
+    void onEpoch();
+
+    /** The keeper refuses what is in flight from this call on: the era is over. */
+    void onRefused(PendingCall call);
+  }
+
+  Era(EraMembers members, boolean reordering, Listener listener) {
+    this.members = members;
+    this.rules = members.rules();
+    this.listener = listener;
+    this.log = new EraLog(members, listener);
+    this.batch =
+        rules.inBatches()
+            ? new EraBatch(
+                members.era(),
+                new BatchOrder(rules.snapshots(), reordering),
+                attempts,
+                members::send,
+                this::onBatch)
+            : null;
+  }
+
+  @Override
+  public long number() {
+    return members.era();
+  }
+
+  /** The sites that take part. */
+  EraMembers members() {
+    return members;
+  }
+
+  /** What was decided, on its way into the keeper's log. */
+  EraLog log() {
+    return log;
+  }
+
+  /** Members that have not begun. */
+  BitSet late() {
+    return members.without(begun);
+  }
+
+  /** Has all members stop to commit anything else. */
+  void begin() {
+    members.begin(false, VersionVector.ZERO);
+  }
+
+  /**
+   * A member says how far it is. When all have told what they have, they are told what that is
+   * together.
+   *
+   * @param known all that is known to be acknowledged by anybody
+   * @return whether all have begun, now
+   */
+  boolean onBegun(int site, EraBegun said, VersionVector known) {
+    if (said.second()) {
+      begun.set(site);
+      return late().isEmpty();
+    }
+    if (!stopped.get(site)) {
+      stopped.set(site);
+      log.absorb(said.vector());
+      if (members.without(stopped).isEmpty()) {
+        log.absorb(known);
+        members.begin(true, log.reported());
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void add(PendingCall call, SiteLink site) {
+    EraAttempt attempt = new EraAttempt(call, site);
+    attempts.put(attempt.transaction, attempt);
+  }
+
+  @Override
+  public void remove(long transaction) {
+    attempts.remove(transaction);
+    if (batch != null) {
+      batch.onRemoved();
+    }
+  }
+
+  /** Whether calls run in batches. */
+  boolean inBatches() {
+    return batch != null;
+  }
+
+  /** The batch that is under way, if calls run in such. */
+  EraBatch batch() {
+    return batch;
+  }
+
+  /** Whether nothing is under way, and all that was decided is in the log. */
+  boolean isSettled() {
+    return attempts.isEmpty() && !log.hasDecided() && !log.waits();
+  }
+
+  /** A member says something of an era; of another one than this it is late. */
+  void on(SiteLink from, OfEra said) {
+    if (said instanceof RanInEra ran) {
+      onRan(from, ran);
+    } else if (said instanceof Validated validated && validated.era() == number()) {
+      onValidated(from.site(), validated);
+    } else if (said instanceof BatchChecked checked && checked.era() == number()) {
+      onChecked(from.site(), checked);
+    } else if (said instanceof Fenced fence && fence.era() == number()) {
+      log.onFenced(from.site(), fence);
+    }
+  }
+
+  /** A call has run. */
+  private void onRan(SiteLink site, RanInEra ran) {
+    EraAttempt attempt = attempts.get(ran.attemptId());
+    if (attempt == null || attempt.site != site || attempt.ran != null) {
+      return;
+    }
+    attempt.call.sentTo = null;
+    attempt.call.inEra = false;
+    if (ran.decided()) {
+      attempts.remove(attempt.transaction);
+      decide(attempt, ran, ran.clock(), site.site(), ran.until());
+      return;
+    }
+    if (rules.inBatches()) {
+      onRanInBatch(attempt, ran);
+      return;
+    }
+    attempt.call.wasDistributed = true;
+    long until = rules.logicalTime() ? leastId(ran.clock(), ran.from()) + EraRules.LEASE : 0;
+    attempt.onRan(ran, until);
+    if (attempt.call.isDone() || !isForMembers(ran, site.site())) {
+      giveUp(attempt);
+      return;
+    }
+    ask(attempt, ran.participants(), until);
+  }
+
+  private void onRanInBatch(EraAttempt attempt, RanInEra ran) {
+    if (ran.participants().isEmpty() || isForMembers(ran, attempt.site.site())) {
+      attempt.call.wasDistributed = !ran.participants().isEmpty();
+      batch.onRan(attempt, ran);
+    } else {
+      remove(attempt.transaction);
+      listener.onAgain(attempt.call);
+    }
+  }
+
+  /** A member tells of conflicts in a batch. */
+  private void onChecked(int site, BatchChecked said) {
+    if (batch != null) {
+      batch.onChecked(site, said);
+    }
+  }
+
+  /** A batch was decided: what it has written goes to all members, and the next one reads it. */
+  private void onBatch(List<EraAttempt> committed, int overtaking, List<EraAttempt> lost) {
+    List<RouterToSite.Decided> part = new ArrayList<>();
+    long bytes = 0;
+    for (EraAttempt attempt : committed) {
+      EraLog.Decided next = log.add(attempt.call, attempt.ran);
+      listener.onDecided(overtaking-- > 0, false);
+      if (bytes > 0 && bytes + next.bytes() > MESSAGE_BYTES) {
+        members.tellAll(new InstallBatch(members.era(), part));
+        part = new ArrayList<>();
+        bytes = 0;
+      }
+      if (!next.ran().rows().isEmpty()) {
+        bytes += Math.max(1, next.bytes());
+        part.add(new RouterToSite.Decided(next.tid(), next.order(), next.ran().rows()));
+      }
+    }
+    if (!part.isEmpty()) {
+      members.tellAll(new InstallBatch(members.era(), part));
+    }
+    listener.onBatch(committed.size(), callsOf(lost));
+  }
+
+  private static List<PendingCall> callsOf(List<EraAttempt> lost) {
+    return lost.stream().map(attempt -> attempt.call).filter(call -> !call.isDone()).toList();
+  }
+
+  private void ask(EraAttempt attempt, List<Integer> some, long until) {
+    RanInEra ran = attempt.ran;
+    Validate validate =
+        new Validate(members.era(), attempt.transaction, ran.touched(), ran.versions(), until);
+    some.forEach(member -> members.send(member, validate));
+  }
+
+  /** The least time at which a transaction may commit: of this epoch. */
+  private long leastId(long clock, long from) {
+    return Math.max(log.floor() + 1, Math.max(clock, from));
+  }
+
+  private boolean isForMembers(RanInEra ran, int site) {
+    return !ran.participants().isEmpty()
+        && ran.touched() != null
+        && !ran.participants().contains(site)
+        && members.sites().containsAll(ran.participants())
+        && members.sites().containsAll(ran.readers());
+  }
+
+  /** A participant has validated what is its. */
+  private void onValidated(int site, Validated said) {
+    EraAttempt attempt = attempts.get(said.transaction());
+    if (attempt == null || !attempt.onValidated(site, said)) {
+      return;
+    }
+    if (!attempt.isValid() || attempt.call.isDone()) {
+      giveUp(attempt);
+    } else if (rules.logicalTime()) {
+      decideInTime(attempt);
+    } else {
+      attempts.remove(attempt.transaction);
+      long tid = EraLog.idAfter(attempt.clock());
+      decide(attempt, attempt.ran, tid, 0, 0);
+    }
+  }
+
+  /** All have locked and validated; now there must be a time at which all that was read holds. */
+  private void decideInTime(EraAttempt attempt) {
+    boolean hasAsked = attempt.tid() > 0;
+    long tid = hasAsked ? attempt.tid() : leastId(attempt.clock(), attempt.from());
+    long needed = rules.snapshots() ? attempt.from() : tid;
+    if (attempt.from() <= tid && needed <= attempt.until()) {
+      attempts.remove(attempt.transaction);
+      decide(attempt, attempt.ran, tid, 0, attempt.until());
+    } else if (hasAsked || attempt.ran.readers().isEmpty()) {
+      giveUp(attempt);
+    } else {
+      attempt.askFor(tid, tid);
+      ask(attempt, attempt.ran.readers(), tid);
+    }
+  }
+
+  private void giveUp(EraAttempt attempt) {
+    attempts.remove(attempt.transaction);
+    release(attempt);
+    if (!attempt.call.isDone()) {
+      listener.onAgain(attempt.call);
+    }
+  }
+
+  private void release(EraAttempt attempt) {
+    Forget forget = new Forget(members.era(), attempt.transaction);
+    attempt.locked().stream().forEach(site -> members.send(site, forget));
+  }
+
+  /** Its rows go to all members at once; nobody waits for them (asynchronous replication). */
+  private void decide(EraAttempt attempt, RanInEra ran, long tid, int site, long until) {
+    boolean isEarlier = log.isEarlier(tid);
+    EraLog.Decided next = log.add(attempt.call, ran, tid, site);
+    boolean isDoubtful = rules.logicalTime() && rules.snapshots() && until < tid;
+    listener.onDecided(isEarlier, isDoubtful);
+    if (!ran.rows().isEmpty()) {
+      Install install =
+          new Install(
+              members.era(), site == 0 ? attempt.transaction : 0, tid, next.order(), ran.rows());
+      for (int member : members.sites()) {
+        if (member != site) {
+          members.send(member, install);
+        }
+      }
+    } else if (site == 0) {
+      release(attempt);
+    }
+  }
+
+  /**
+   * Ends the era at all its members, and forgets what is not on its way into the log.
+   *
+   * @return the calls of which nothing will be in any log, in their order
+   */
+  List<PendingCall> close() {
+    members.tellAll(new CloseEra(members.era()));
+    List<PendingCall> calls = log.takeRest();
+    for (EraAttempt attempt : attempts.values()) {
+      attempt.site.forget(attempt.transaction);
+      calls.add(attempt.call);
+    }
+    attempts.clear();
+    calls.removeIf(PendingCall::isDone);
+    return calls;
+  }
+}

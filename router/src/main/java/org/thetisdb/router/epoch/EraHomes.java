@@ -1,0 +1,37 @@
+package org.thetisdb.router.epoch;
+
+import java.util.List;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Primaries;
+import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.catalog.Catalog;
+
+/** At which member of an era a call runs. Owned by the engine's thread. */
+final class EraHomes {
+  private final List<Integer> members;
+  private final Primaries primaries;
+  private final Catalog catalog;
+
+  EraHomes(List<Integer> members, Catalog catalog) {
+    this.members = members;
+    this.primaries = new Primaries(members);
+    this.catalog = catalog;
+  }
+
+  /** The primary of most of the keys that it writes, as far as they are known. */
+  int of(PendingCall call) {
+    int[] counts = new int[Stamp.MAX_SITE + 1];
+    int best = members.get((int) Math.floorMod(call.session, (long) members.size()));
+    for (RowKey key : call.writtenKeys) {
+      RegisteredTable table = catalog.tables().byId(key.tableId());
+      if (table != null) {
+        int primary = primaries.of(key, table.schema());
+        counts[primary]++;
+        best = counts[primary] > counts[best] ? primary : best;
+      }
+    }
+    return best;
+  }
+}

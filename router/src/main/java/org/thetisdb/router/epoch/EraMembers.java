@@ -1,0 +1,100 @@
+package org.thetisdb.router.epoch;
+
+import java.util.BitSet;
+import java.util.List;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.BeginEra;
+import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
+import org.thetisdb.router.config.EpochConfig;
+import org.thetisdb.router.site.SiteLink;
+import org.thetisdb.router.site.SiteTable;
+
+/**
+ * The sites that take part in an era, the rules that they follow, and how they are told. One of
+ * them is the keeper, whose log takes all. Owned by the engine's thread.
+ */
+final class EraMembers {
+  private final long era;
+  private final int keeper;
+  private final SiteLink keeperLink;
+  private final List<Integer> members;
+  private final EraRules rules;
+  private final SiteTable sites;
+
+  EraMembers(long era, int keeper, List<Integer> members, EraRules rules, SiteTable sites) {
+    this.era = era;
+    this.keeper = keeper;
+    this.keeperLink = sites.link(keeper);
+    this.members = List.copyOf(members);
+    this.rules = rules;
+    this.sites = sites;
+  }
+
+  /** The rules of eras under a scheme. */
+  static EraRules rules(SchemeSpec scheme, EpochConfig config) {
+    Apart apart =
+        switch (scheme.concurrency()) {
+          case LOGICAL_TIME -> Apart.LOGICAL_TIME;
+          case BATCHES_OVER_SITES -> Apart.BATCHES;
+          case ROW_LOCKS,
+              BATCH_RESERVATIONS,
+              ORDERED_LOCKS,
+              PLACEHOLDERS,
+              PIECES,
+              READ_WRITE_LOCKS,
+              VALIDATION ->
+              Apart.PHYSICAL_TIME;
+        };
+    return new EraRules(apart, config.snapshots());
+  }
+
+  /** The number of the era. */
+  long era() {
+    return era;
+  }
+
+  EraRules rules() {
+    return rules;
+  }
+
+  int keeper() {
+    return keeper;
+  }
+
+  /** The link to the keeper as it was when the era began. */
+  SiteLink keeperLink() {
+    return keeperLink;
+  }
+
+  /** All members, the keeper among them. */
+  List<Integer> sites() {
+    return members;
+  }
+
+  /** The other members than some. */
+  BitSet without(BitSet some) {
+    BitSet others = new BitSet();
+    members.forEach(others::set);
+    others.andNot(some);
+    return others;
+  }
+
+  /** Has all begin, in two steps; {@code seen} is what they have together. */
+  void begin(boolean second, VersionVector seen) {
+    tellAll(new BeginEra(era, keeper, members, rules, second, seen));
+  }
+
+  void tellAll(RouterToSite message) {
+    members.forEach(member -> send(member, message));
+  }
+
+  /** Sends a message to a member if it is there; one that is lost ends the era. */
+  void send(int site, RouterToSite message) {
+    if (sites.isReady(site)) {
+      sites.link(site).send(message);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package org.thetisdb.router.move;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.router.call.AwaitedMoves;
+import org.thetisdb.router.call.CallQueue;
+import org.thetisdb.router.call.Party;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.routing.Move;
+
+/** Partitions that move together to one site. Owned by the engine's thread. */
+public final class MoveGroup implements AwaitedMoves {
+  /** The site that gets the partitions. */
+  public final int target;
+
+  final String reason;
+
+  /** Calls that write what moves, other than the one it moves for. */
+  public final CallQueue waiting = new CallQueue();
+
+  /** Those of them that go before the one it moves for: the group has given way to them. */
+  public final CallQueue ahead = new CallQueue();
+
+  /** When it began to move. */
+  public final long beganUs;
+
+  /** A site refused, or was lost. */
+  public boolean incomplete;
+
+  /** Whether it was withdrawn so that others go first. */
+  public boolean gaveWay;
+
+  private final PendingCall cause;
+  private final List<Move> moves;
+  private final List<Release> unanswered = new ArrayList<>(2);
+
+  MoveGroup(int target, String reason, PendingCall cause, List<Move> moves, long beganUs) {
+    this.beganUs = beganUs;
+    this.target = target;
+    this.reason = reason;
+    this.cause = cause;
+    this.moves = moves;
+  }
+
+  /** The call that it moves for; null for a move of the balancer. */
+  @Override
+  public PendingCall cause() {
+    return cause;
+  }
+
+  @Override
+  public void giveWayTo(PendingCall call) {
+    gaveWay = true;
+    waiting.pass(call, ahead);
+    withdraw();
+  }
+
+  /** Whether nothing moves, and only borders change: that waits for nobody for long. */
+  public boolean isReshape() {
+    return moves.isEmpty();
+  }
+
+  /** What moves. */
+  List<Move> moves() {
+    return moves;
+  }
+
+  /** Whether some of it moves away from a site. */
+  boolean movesFrom(int site) {
+    return moves.stream().anyMatch(move -> move.from() == site);
+  }
+
+  /**
+   * Whether a release of the group has to wait until a transaction or call is over. A change of
+   * borders waits for none, and neither does a release that was withdrawn.
+   */
+  @Override
+  public boolean waitsFor(Party party) {
+    for (Release release : unanswered) {
+      if (release.waitsFor(party)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void withdraw() {
+    unanswered.forEach(Release::withdraw);
+  }
+
+  /** Another site was asked. */
+  void await(Release release) {
+    unanswered.add(release);
+  }
+
+  /**
+   * A site has answered, or was lost.
+   *
+   * @return whether no other one is waited for
+   */
+  boolean answered(Release release) {
+    unanswered.remove(release);
+    return unanswered.isEmpty();
+  }
+}

@@ -1,0 +1,202 @@
+package org.thetisdb.router.move;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.agrona.collections.Long2ObjectHashMap;
+import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.routing.MoveCauses;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.site.SiteLink;
+import org.thetisdb.router.site.SiteTable;
+import org.thetisdb.router.site.StandIns;
+import org.thetisdb.router.term.EngineParts;
+
+/**
+ * Moves under way (decision 0002). A group of partitions moves to one site, for one call or for
+ * none. While it moves, its partitions are locked here: calls that write them queue behind the
+ * group, and no second move of them begins. Each site that gives partitions up gets one message;
+ * all are under way at once. Owned by the engine's thread.
+ */
+public final class Moves {
+  private final Placement placement;
+  private final SiteTable sites;
+  private final StandIns standIns;
+  private final Clock clock;
+  private final Listener listener;
+  private final MoveCauses causes;
+  private final Long2ObjectHashMap<MoveGroup> locks = new Long2ObjectHashMap<>();
+  private long lastMoveId;
+  private int underWay;
+
+  /** Hears when groups are done. */
+  public interface Listener {
+    /** A partition has a new master. */
+    void onMoved(Move move, int term, String reason);
+
+    /** A site refused to give a partition up. */
+    void onRefused(Move move);
+
+    /** All releases of a group were answered or lost, and its partitions are free again. */
+    void onGroupDone(MoveGroup group);
+  }
+
+  /** Nothing moves yet. */
+  public Moves(EngineParts parts, Listener listener) {
+    this.placement = parts.placement();
+    this.sites = parts.sites();
+    this.standIns = parts.standIns();
+    this.clock = parts.scheduler().clock();
+    this.listener = listener;
+    this.causes = new MoveCauses(parts.placement(), parts.reshaping());
+  }
+
+  /** The first move under way that a writer of these partitions has to wait for; null if none. */
+  public MoveGroup blocking(long[] written) {
+    if (underWay > 0) {
+      for (long partition : written) {
+        MoveGroup group = locks.get(partition);
+        if (group != null) {
+          return group;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Those of {@code moves} whose partitions do not move already, and can move now. */
+  public List<Move> startable(List<Move> moves) {
+    List<Move> startable = new ArrayList<>(moves.size());
+    for (Move move : moves) {
+      if (!locks.containsKey(move.partition())
+          && standIns.canRelease(move.from())
+          && sites.isUsable(move.to())
+          && placement.isLive(move.partition())
+          && placement.master(move.partition()) == move.from()) {
+        startable.add(move);
+      }
+    }
+    return startable;
+  }
+
+  /** Whether a partition moves to or from a site now. */
+  public boolean involves(int site) {
+    for (MoveGroup group : locks.values()) {
+      if (group.target == site || group.movesFrom(site)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Names an answer that is waited for. */
+  public long nextId() {
+    return ++lastMoveId;
+  }
+
+  /** Has calls that write these partitions queue, while their borders change at their master. */
+  MoveGroup lock(int master, long[] partitions) {
+    MoveGroup group = new MoveGroup(master, "", null, List.of(), clock.nowUs());
+    for (long partition : partitions) {
+      if (locks.put(partition, group) != null) {
+        throw new IllegalStateException("borders of a partition that moves change");
+      }
+    }
+    underWay++;
+    return group;
+  }
+
+  /** Lets the calls go on that queued behind a {@link #lock}. */
+  void unlock(MoveGroup group, long[] partitions) {
+    for (long partition : partitions) {
+      locks.remove(partition);
+    }
+    underWay--;
+    listener.onGroupDone(group);
+  }
+
+  /** Begins to move partitions that all {@linkplain #startable can}. */
+  public MoveGroup begin(List<Move> moves, String reason, PendingCall cause) {
+    MoveGroup group = new MoveGroup(moves.get(0).to(), reason, cause, moves, clock.nowUs());
+    TreeMap<Integer, List<Move>> bySource = new TreeMap<>();
+    for (Move move : moves) {
+      if (locks.put(move.partition(), group) != null) {
+        throw new IllegalStateException("two moves of one partition at once: " + move);
+      }
+      bySource.computeIfAbsent(move.from(), source -> new ArrayList<>()).add(move);
+    }
+    underWay++;
+    bySource.forEach((source, fromThere) -> release(source, group, fromThere));
+    return group;
+  }
+
+  private void release(int source, MoveGroup group, List<Move> moves) {
+    List<Mastership> released = new ArrayList<>(moves.size());
+    for (Move move : moves) {
+      released.add(placement.mastership(move.partition(), 1));
+    }
+    int incarnation = sites.link(group.target).info().incarnation();
+    SiteLink releaser = standIns.releaser(source);
+    int onBehalfOf = releaser.site() == source ? 0 : source;
+    Release release = new Release(this, group, moves, released, releaser, nextId());
+    group.await(release);
+    releaser.send(
+        new RouterToSite.Release(release.moveId, released, group.target, incarnation, onBehalfOf),
+        release);
+  }
+
+  /** A site answered. */
+  void onReleased(Release release, Released answer) {
+    MoveGroup group = release.group;
+    Long2ObjectHashMap<Owner> refused = new Long2ObjectHashMap<>();
+    answer.refused().forEach(owner -> refused.put(owner.partition(), owner));
+    for (int i = 0; i < release.moves.size(); i++) {
+      Move move = release.moves.get(i);
+      Owner owner = refused.get(move.partition());
+      if (owner == null) {
+        int term = release.released.get(i).term();
+        placement.learn(move.partition(), term, move.to());
+        listener.onMoved(move, term, group.reason);
+        if (group.cause() != null) {
+          causes.note(group.cause().footprint, move.partition());
+        }
+      } else {
+        Owners.learn(placement, owner);
+        group.incomplete = true;
+        listener.onRefused(move);
+      }
+    }
+    answered(release);
+  }
+
+  /**
+   * The site was lost before it answered: what became of the partitions is for its return to say.
+   */
+  void onLost(Release release) {
+    release.group.incomplete = true;
+    answered(release);
+  }
+
+  private void answered(Release release) {
+    MoveGroup group = release.group;
+    if (!group.answered(release)) {
+      return;
+    }
+    for (Move move : group.moves()) {
+      locks.remove(move.partition());
+    }
+    underWay--;
+    listener.onGroupDone(group);
+  }
+
+  /** Number of groups under way. */
+  public int underWay() {
+    return underWay;
+  }
+}

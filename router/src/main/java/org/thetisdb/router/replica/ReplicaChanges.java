@@ -1,0 +1,341 @@
+package org.thetisdb.router.replica;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.placement.ReplicaRange;
+import org.thetisdb.core.placement.ReplicaSets;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
+import org.thetisdb.core.wire.RouterToSite.FillReplica;
+import org.thetisdb.core.wire.SiteToRouter.Filling;
+import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
+import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.router.report.Json;
+import org.thetisdb.router.site.SiteLink;
+import org.thetisdb.router.system.SystemCalls;
+import org.thetisdb.router.term.EngineParts;
+
+/**
+ * Adds replicas of ranges at sites that serve, and drops them (decision 0054). Each change is one
+ * record, one after the other. What the log wants and nobody holds, this has its site fill: it goes
+ * on from wherever another router stopped, since all that it needs is in the replica sets. A site
+ * that starts again fills its replicas again. Owned by the engine's thread.
+ */
+public final class ReplicaChanges {
+  /** The built-in procedure: takes the encoded replica sets. */
+  static final String CHANGE_REPLICAS = "thetis.change_replicas";
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReplicaChanges.class);
+  private static final long LOOK_US = 50_000;
+  private static final long AGAIN_US = 300_000;
+  private static final int MOST_FILLED_AT_ONCE = 8;
+  private static final byte[] NO_VALUE = {};
+
+  private final EngineParts parts;
+  private final ReplicaTable replicas;
+  private final Catalog catalog;
+  private final CopyKeeper copies;
+  private final SystemCalls calls;
+  private final CallHandler handler;
+  private final Scheduler scheduler;
+
+  /** What sites are asked to fill. */
+  private final Map<Long, Fill> fills = new TreeMap<>();
+
+  /** How far each was, or why it was given up. */
+  private final Map<Long, ReplicaFilled> progress = new HashMap<>();
+
+  private boolean recording;
+  private boolean closed;
+  private int nextGiver;
+
+  /** One that a site was asked for on a link; the link is gone if it was lost. */
+  private record Fill(SiteLink link, long againUs, boolean asked) {}
+
+  /** No change is under way. */
+  public ReplicaChanges(
+      EngineParts parts,
+      ReplicaTable replicas,
+      Catalog catalog,
+      CopyKeeper copies,
+      SystemCalls calls,
+      CallHandler handler) {
+    this.parts = parts;
+    this.replicas = replicas;
+    this.catalog = catalog;
+    this.copies = copies;
+    this.calls = calls;
+    this.handler = handler;
+    this.scheduler = parts.scheduler();
+  }
+
+  /** Begins, when the router serves. */
+  public void start() {
+    scheduler.schedule(LOOK_US, this::step);
+  }
+
+  /** The router leads no more. */
+  public void close() {
+    closed = true;
+  }
+
+  /** Takes what an administrator asks for; the answer always comes. */
+  public void submit(ChangeReplicas wish, Answer answer) {
+    try {
+      if (!handler.isServing()) {
+        throw refused("this router does not serve yet");
+      }
+      switch (wish.action()) {
+        case ChangeReplicas.LIST -> answer(answer, VersionVector.ZERO);
+        case ChangeReplicas.ADD -> add(wish, answer);
+        case ChangeReplicas.DROP -> drop(wish, answer);
+        default -> throw refused("nobody knows how to " + wish.action() + " one");
+      }
+    } catch (ThetisException e) {
+      answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
+    }
+  }
+
+  private void add(ChangeReplicas wish, Answer answer) {
+    ReplicaText.Bounds bounds = boundsOf(wish);
+    Roster roster = parts.sites().roster();
+    if (!roster.isPartial() || (roster.counts(wish.site()) && roster.holdsAll(wish.site()))) {
+      throw refused("site " + wish.site() + " holds every row already");
+    }
+    if (!roster.is(wish.site(), SiteStanding.MEMBER)) {
+      throw refused("there is no site " + wish.site() + " that stays");
+    }
+    if (find(bounds, wish.site()) != null) {
+      answer(answer, VersionVector.ZERO); // asked for before
+      return;
+    }
+    try {
+      record(replicas.sets().with(bounds.first(), bounds.last(), wish.site()), answer);
+    } catch (IllegalArgumentException e) {
+      throw refused(e.getMessage());
+    }
+  }
+
+  private void drop(ChangeReplicas wish, Answer answer) {
+    ReplicaText.Bounds bounds = boundsOf(wish);
+    ReplicaRange range = find(bounds, wish.site());
+    if (range == null) {
+      throw refused(
+          "no replica of just this range was added at site "
+              + wish.site()
+              + "; what a site masters by the cluster's settings it always holds");
+    }
+    if (replicas.isHeld(range) && !isHeldElsewhere(range)) {
+      throw refused(
+          "it is the only copy of the range that is there: no other site that holds all of it is"
+              + " connected");
+    }
+    record(replicas.sets().without(range.id()), answer);
+  }
+
+  private ReplicaText.Bounds boundsOf(ChangeReplicas wish) {
+    return ReplicaText.bounds(catalog.tables(), wish.range());
+  }
+
+  private ReplicaRange find(ReplicaText.Bounds bounds, int site) {
+    for (ReplicaRange each : replicas.sets().ranges()) {
+      boolean isSame = each.first() == bounds.first() && each.last() == bounds.last();
+      if (isSame && each.site() == site) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /** Whether another site is connected that has all rows of a replica. */
+  private boolean isHeldElsewhere(ReplicaRange range) {
+    for (int site = 1; site <= parts.sites().sites(); site++) {
+      if (parts.sites().isUsable(site) && parts.sites().roster().holdsAll(site)) {
+        return true;
+      }
+    }
+    for (ReplicaRange other : replicas.sets().ranges()) {
+      if (other.id() != range.id()
+          && other.contains(range.first())
+          && other.contains(range.last())
+          && replicas.isHeld(other)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Puts a change into the log. One at a time: each has the next number. */
+  private void record(ReplicaSets next, Answer answer) {
+    if (recording) {
+      throw refused("another change is under way, ask again");
+    }
+    recording = true;
+    calls.submit(
+        CHANGE_REPLICAS,
+        (error, message, vector, value) -> {
+          recording = false;
+          if (closed) {
+            answer.onOutcome(error, message, vector, NO_VALUE);
+            return;
+          }
+          if (error == 0) {
+            parts.cuts().absorb(vector);
+            learn(next);
+            answer(answer, vector);
+          } else {
+            answer.onOutcome(error, message, vector, NO_VALUE);
+          }
+        },
+        next.toByteArray());
+  }
+
+  /** A site tells which there are. */
+  public void learn(ReplicaSets told) {
+    if (replicas.learn(told)) {
+      fills.keySet().removeIf(id -> told.find(id) == null);
+      progress.keySet().removeIf(id -> told.find(id) == null);
+    }
+  }
+
+  /** Looks from time to time what is to be filled, and what belongs to nobody any more. */
+  private void step() {
+    if (closed) {
+      return;
+    }
+    ReplicaRange orphan = orphan();
+    if (orphan != null && !recording) {
+      record(replicas.sets().without(orphan.id()), (error, message, vector, value) -> {});
+    }
+    ReplicaSets next = recording ? null : copies.next(scheduler.clock().nowUs());
+    if (next != null) {
+      record(next, (error, message, vector, value) -> {});
+    }
+    for (ReplicaRange range : replicas.sets().ranges()) {
+      if (!isOrphan(range) && !replicas.isHeld(range)) {
+        fill(range);
+      }
+    }
+    scheduler.schedule(LOOK_US, this::step);
+  }
+
+  /** A replica at a site that leaves, or has left, or of a dropped table; null if there is none. */
+  private ReplicaRange orphan() {
+    for (ReplicaRange range : replicas.sets().ranges()) {
+      if (isOrphan(range)) {
+        return range;
+      }
+    }
+    return null;
+  }
+
+  private boolean isOrphan(ReplicaRange range) {
+    SiteStanding standing = parts.sites().roster().standing(range.site());
+    return standing == SiteStanding.DRAINING
+        || standing == SiteStanding.GONE
+        || catalog.isDropped(range.table());
+  }
+
+  private void fill(ReplicaRange range) {
+    if (!parts.sites().isReady(range.site())) {
+      return;
+    }
+    SiteLink link = parts.sites().link(range.site());
+    Fill now = fills.get(range.id());
+    boolean isAsked = now != null && now.link == link && now.asked;
+    boolean isResting = now != null && now.link == link && scheduler.clock().nowUs() < now.againUs;
+    if (isAsked || isResting || asked() >= MOST_FILLED_AT_ONCE) {
+      return;
+    }
+    Address giver = giver();
+    if (giver != null) {
+      fills.put(range.id(), new Fill(link, 0, true));
+      link.send(new FillReplica(range.id(), giver.host(), giver.port()));
+    }
+  }
+
+  private long asked() {
+    return fills.values().stream().filter(each -> each.asked && each.link.isReady()).count();
+  }
+
+  /** A site that holds every row, another one each time; null if none is connected. */
+  private Address giver() {
+    int sites = parts.sites().sites();
+    for (int i = 0; i < sites; i++) {
+      int site = nextGiver++ % sites + 1;
+      if (parts.sites().isUsable(site) && parts.sites().roster().holdsAll(site)) {
+        return parts.sites().link(site).info().address();
+      }
+    }
+    return null;
+  }
+
+  /** A site tells how far it is. */
+  public void onFilled(SiteLink link, ReplicaFilled news) {
+    ReplicaRange range = replicas.sets().find(news.id());
+    if (closed || range == null || range.site() != link.site()) {
+      return;
+    }
+    progress.put(news.id(), news);
+    if (news.state() == Filling.COPYING) {
+      return;
+    }
+    long againUs = scheduler.clock().nowUs() + AGAIN_US;
+    fills.put(news.id(), new Fill(link, againUs, false));
+    if (news.state() == Filling.FILLED && !replicas.isHeld(range) && !recording) {
+      record(
+          replicas.sets().heldBy(news.id(), link.info().incarnation()),
+          (error, message, vector, value) -> {
+            if (error != 0) {
+              LOG.warn("a replica of {} is filled, and not in the log: {}", range, message);
+            }
+          });
+    }
+  }
+
+  private void answer(Answer answer, VersionVector vector) {
+    Json json = new Json().beginObject();
+    put(json);
+    answer.onOutcome(0, "", vector, ValueCodec.encode(json.endObject().toString()));
+  }
+
+  /** All that there are, for people and programs. */
+  public void put(Json json) {
+    json.beginArray("replicas");
+    for (ReplicaRange range : replicas.sets().ranges()) {
+      ReplicaFilled last = progress.get(range.id());
+      RegisteredTable table = catalog.tables().byId(range.table());
+      json.beginObject()
+          .put("id", range.id())
+          .put("table", table == null ? "#" + range.table() : table.schema().name())
+          .put("range", ReplicaText.of(catalog.tables(), range))
+          .put("first", PartitionId.index(range.first()))
+          .put("last", PartitionId.index(range.last()))
+          .put("site", range.site())
+          .put("state", replicas.isHeld(range) ? "held" : "copying")
+          .put("rows", last == null ? 0 : last.rows())
+          .put("problem", last == null || replicas.isHeld(range) ? "" : last.problem())
+          .endObject();
+    }
+    json.endArray();
+    copies.put(json, scheduler.clock().nowUs());
+  }
+
+  private static ThetisException refused(String why) {
+    return new ThetisException(ErrorCode.REPLICA_CHANGE_REFUSED, why);
+  }
+}

@@ -1,0 +1,63 @@
+package org.thetisdb.router.report;
+
+import java.util.List;
+
+/**
+ * What a router did since it leads. Written by its one thread; whoever reads from another thread,
+ * as metrics do, may see values that are a moment old.
+ */
+public final class Counters {
+  /** Calls committed. */
+  public long committed;
+
+  /** Calls that failed. */
+  public long aborted;
+
+  /** How often calls were routed again. */
+  public long retried;
+
+  /** Calls that moved partitions. */
+  public long remasteredTxns;
+
+  /** Calls that committed after several sites had been asked. */
+  public long distributedTxns;
+
+  /** Partitions moved. */
+  public long moves;
+
+  /** Moves that a site refused. */
+  public long refusedMoves;
+
+  /** Ranges that were split. */
+  public long splits;
+
+  /** Ranges that became one with another. */
+  public long mergers;
+
+  /** Single-master phases that have begun, under a scheme that has phases. */
+  public long singleMasterPhases;
+
+  /** Epochs that are in the log. */
+  public long epochs;
+
+  /** Eras of epochs that ended with something forgotten. */
+  public long erasBroken;
+
+  /** Transactions that were decided in eras. */
+  public long decided;
+
+  /** Of these, those that come before one in logical time that was decided before them. */
+  public long decidedEarlier;
+
+  /**
+   * Of these, under snapshots in logical time, those that may have seen what no serial order has;
+   * all others certainly have not (section 4.4.4 of the thesis).
+   */
+  public long decidedInDoubt;
+
+  /** How long phases of both kinds took until they were in force at all sites, in microseconds. */
+  public long phaseSwitchUs;
+
+  /** Tables that are read at all sites in partitioned phases, by their ids. */
+  public List<Integer> readEverywhere = List.of();
+}

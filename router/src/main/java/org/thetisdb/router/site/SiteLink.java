@@ -1,0 +1,403 @@
+package org.thetisdb.router.site;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.agrona.collections.Long2ObjectHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.SignOfLife;
+import org.thetisdb.core.wire.SiteToRouter.AskForSign;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
+import org.thetisdb.core.wire.SiteToRouter.Digest;
+import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
+import org.thetisdb.core.wire.SiteToRouter.EraBegun;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
+import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.OfEra;
+import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.core.wire.SiteToRouter.Placed;
+import org.thetisdb.core.wire.SiteToRouter.Ran;
+import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
+import org.thetisdb.core.wire.SiteToRouter.Replicas;
+import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.Reshaped;
+import org.thetisdb.core.wire.SiteToRouter.RowWait;
+import org.thetisdb.core.wire.SiteToRouter.RunAlone;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
+import org.thetisdb.core.wire.SiteToRouter.SiteHello;
+import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
+import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.Unsettled;
+import org.thetisdb.replication.membership.Membership.SiteInfo;
+
+/**
+ * One connection to one incarnation of a site, with what was asked for on it and not answered yet.
+ * It goes from CONNECTING over GREETING and READY to LOST, or from any of them to LOST, and is then
+ * thrown away. Owned by the engine's thread.
+ */
+public final class SiteLink implements ConnectionListener {
+  private static final Logger LOG = LoggerFactory.getLogger(SiteLink.class);
+
+  /** The load of a site that told nothing yet. */
+  public static final SiteLoad NO_LOAD = new SiteLoad(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  /** How far the connection is. */
+  public enum State {
+    CONNECTING,
+    GREETING,
+    READY,
+    LOST
+  }
+
+  private final SiteInfo site;
+  private final String cluster;
+  private final int epoch;
+  private final SiteEvents events;
+  private final Long2ObjectHashMap<Attempt> attempts = new Long2ObjectHashMap<>();
+  private final Long2ObjectHashMap<AnswerListener<Released>> releases = new Long2ObjectHashMap<>();
+  private final Long2ObjectHashMap<AnswerListener<Reshaped>> changes = new Long2ObjectHashMap<>();
+
+  private RouterToSite.Leave leave;
+  private State state = State.CONNECTING;
+  private Connection connection;
+  private VersionVector report = VersionVector.ZERO;
+  private SiteLoad load = NO_LOAD;
+  private VersionVector cutSent = VersionVector.ZERO;
+  private long cutSentUs;
+
+  /** A link in state CONNECTING, to be given to the transport; {@code events} hear the site. */
+  public SiteLink(SiteInfo site, String cluster, int epoch, SiteEvents events) {
+    this.site = site;
+    this.cluster = cluster;
+    this.epoch = epoch;
+    this.events = events;
+  }
+
+  /** The site and its incarnation. */
+  public SiteInfo info() {
+    return site;
+  }
+
+  /** The site's number. */
+  public int site() {
+    return site.site();
+  }
+
+  /** How far the connection is. */
+  public State state() {
+    return state;
+  }
+
+  /** Whether the site follows this epoch, so that calls can go there. */
+  public boolean isReady() {
+    return state == State.READY;
+  }
+
+  /** The site's last report. */
+  public VersionVector report() {
+    return report;
+  }
+
+  /** The site's counters as it last told them. */
+  public SiteLoad load() {
+    return load;
+  }
+
+  /** The newest cut that was sent to the site; ZERO if none was. */
+  public VersionVector cutSent() {
+    return cutSent;
+  }
+
+  /** When that was. */
+  long cutSentUs() {
+    return cutSentUs;
+  }
+
+  /** Sends a cut. */
+  void send(RouterToSite.Cut cut, long nowUs) {
+    cutSent = cut.vector();
+    cutSentUs = nowUs;
+    connection.send(cut);
+  }
+
+  /** Sends an attempt, which hears what becomes of it. */
+  public void send(RouterToSite.Execute execute, Attempt attempt) {
+    attempts.put(execute.attemptId(), attempt);
+    connection.send(execute);
+  }
+
+  /** Sends a part of an attempt over several sites, which hears what becomes of it. */
+  public void send(RouterToSite.Part part, Attempt attempt) {
+    attempts.put(part.call().attemptId(), attempt);
+    connection.send(part);
+  }
+
+  /** Sends an attempt in an era; what becomes of it, either it hears or the era. */
+  public void send(RouterToSite.RunInEra run, Attempt attempt) {
+    attempts.put(run.call().attemptId(), attempt);
+    connection.send(run);
+  }
+
+  /** Asks for partitions. */
+  public void send(RouterToSite.Release message, AnswerListener<Released> release) {
+    releases.put(message.moveId(), release);
+    connection.send(message);
+  }
+
+  /** Asks for a change of borders. */
+  public void send(RouterToSite.ReshapeRequest message, AnswerListener<Reshaped> change) {
+    changes.put(message.moveId(), change);
+    connection.send(message);
+  }
+
+  /** Asks a site to leave the cluster, or who stands in for it. */
+  public void send(RouterToSite.Leave message) {
+    leave = message;
+    connection.send(message);
+  }
+
+  /** Sends something that nobody waits for. */
+  public void send(RouterToSite message) {
+    connection.send(message);
+  }
+
+  /** Ends the connection; what is under way on it is lost. */
+  void close(String reason) {
+    if (state == State.LOST) {
+      return;
+    }
+    if (connection != null) {
+      connection.close();
+    }
+    lose(reason);
+  }
+
+  /** Attempts that are at the site. */
+  public int underWay() {
+    return attempts.size();
+  }
+
+  /** Nobody waits for this attempt any more. */
+  public void forget(long attemptId) {
+    attempts.remove(attemptId);
+  }
+
+  /** Attempts under way at the site, in the order in which they were sent. */
+  public List<Attempt> takeAttempts() {
+    return take(attempts);
+  }
+
+  /** Releases under way at the site, in the order in which they were sent. */
+  public List<AnswerListener<Released>> takeReleases() {
+    return take(releases);
+  }
+
+  /** Changes of borders under way at the site, in the order in which they were sent. */
+  public List<AnswerListener<Reshaped>> takeChanges() {
+    return take(changes);
+  }
+
+  private static <T> List<T> take(Long2ObjectHashMap<T> map) {
+    List<Long> ids = new ArrayList<>(map.keySet());
+    ids.sort(Comparator.naturalOrder());
+    List<T> taken = new ArrayList<>(ids.size());
+    ids.forEach(id -> taken.add(map.get(id.longValue())));
+    map.clear();
+    return taken;
+  }
+
+  @Override
+  public void onConnected(Connection opened) {
+    if (state == State.LOST) {
+      opened.close();
+      return;
+    }
+    connection = opened;
+    state = State.GREETING;
+    opened.send(new RouterHello(cluster, epoch));
+  }
+
+  @Override
+  public void onMessage(Connection from, Message message) {
+    if (state == State.LOST) {
+      return;
+    }
+    if (message instanceof AskForSign) {
+      connection.send(new SignOfLife());
+    } else if (message instanceof SiteHello hello) {
+      onHello(hello);
+    } else if (message instanceof MapPiece piece && state == State.GREETING) {
+      events.onMapPiece(piece);
+    } else if (message instanceof Replicas news && state == State.GREETING) {
+      events.onReplicas(this, news);
+    } else if (message instanceof Placed news && state == State.GREETING) {
+      events.onPlaced(news);
+    } else if (state != State.READY) {
+      close("the site spoke before it greeted");
+    } else {
+      onReadyMessage(message);
+    }
+  }
+
+  private void onReadyMessage(Message message) {
+    if (message instanceof Executed executed) {
+      take(executed.vector());
+      Attempt attempt = attempts.remove(executed.attemptId());
+      if (attempt != null) {
+        attempt.onExecuted(executed);
+      }
+    } else if (message instanceof Report newReport) {
+      report = newReport.vector();
+      boolean worked = newReport.load().engineUsedUs() != load.engineUsedUs();
+      load = newReport.load();
+      if (worked) {
+        events.onLoad(this);
+      }
+      events.onReport(this, newReport.cutWanted());
+    } else if (message instanceof Replan replan) {
+      take(replan.vector());
+      Attempt attempt = attempts.remove(replan.attemptId());
+      if (attempt != null) {
+        attempt.onReplan(replan);
+      }
+    } else if (message instanceof Ran ran) {
+      take(ran.vector());
+      Attempt attempt = attempts.remove(ran.attemptId());
+      if (attempt != null) {
+        attempt.onRan(ran);
+      }
+    } else if (message instanceof OfEra said) {
+      onOfEra(said);
+    } else if (message instanceof Unsettled unsettled) {
+      take(unsettled.vector());
+      Attempt attempt = attempts.remove(unsettled.attemptId());
+      if (attempt != null) {
+        attempt.onUnsettled(unsettled);
+      }
+    } else if (message instanceof RowWait wait) {
+      Attempt attempt = attempts.get(wait.attemptId());
+      if (attempt != null) {
+        attempt.onRowWait(attempts.get(wait.aheadAttemptId()), wait);
+      }
+    } else if (message instanceof Released released) {
+      take(released.vector());
+      if (leave != null && leave.moveId() == released.moveId()) {
+        RouterToSite.Leave asked = leave;
+        leave = null;
+        events.onLeaveAnswered(this, asked, released);
+        return;
+      }
+      AnswerListener<Released> release = releases.remove(released.moveId());
+      if (release != null) {
+        release.onAnswer(released);
+      }
+    } else if (message instanceof Reshaped reshaped) {
+      take(reshaped.vector());
+      AnswerListener<Reshaped> change = changes.remove(reshaped.moveId());
+      events.onBorders(reshaped);
+      if (change != null) {
+        change.onAnswer(reshaped);
+      }
+    } else if (message instanceof Sites sites) {
+      take(sites.vector());
+      events.onRoster(sites);
+    } else if (message instanceof Replicas news) {
+      take(news.vector());
+      events.onReplicas(this, news);
+    } else if (message instanceof Placed news) {
+      take(news.vector());
+      events.onPlaced(news);
+    } else if (message instanceof ReplicaFilled news) {
+      take(news.vector());
+      events.onReplicaFilled(this, news);
+    } else if (message instanceof Seeding seeding) {
+      events.onSeeding(seeding);
+    } else if (message instanceof StandsIn standsIn) {
+      take(standsIn.vector());
+      events.onStandsIn(this, standsIn);
+    } else if (message instanceof PhaseSet set) {
+      take(set.vector());
+      events.onPhaseSet(this, set);
+    } else if (message instanceof Digest digest) {
+      events.onDigest(this, digest);
+    } else if (message instanceof Definitions definitions) {
+      take(definitions.vector());
+      events.onDefinitions(this, definitions);
+    } else if (message instanceof DefinitionInForce word) {
+      events.onInForce(this, word);
+    } else if (message instanceof ExistenceInForce word) {
+      events.onInForce(this, word);
+    } else if (message instanceof Jars jars) {
+      take(jars.vector());
+      events.onJars(this, jars);
+    } else {
+      close("the site sent something that only others send");
+    }
+  }
+
+  private void onOfEra(OfEra said) {
+    if (said instanceof RunAlone alone) {
+      Attempt attempt = attempts.remove(alone.attemptId());
+      if (attempt != null) {
+        attempt.onRunAlone();
+      }
+      return;
+    }
+    if (said instanceof RanInEra ran) {
+      attempts.remove(ran.attemptId());
+    } else if (said instanceof EraBegun begun) {
+      take(begun.vector());
+    } else if (said instanceof EpochCommitted committed) {
+      take(committed.vector());
+    }
+    events.onOfEra(this, said);
+  }
+
+  private void onHello(SiteHello hello) {
+    if (hello.epoch() > epoch) {
+      close("the site follows a later router");
+      events.onLaterEpoch(hello.epoch());
+    } else if (state != State.GREETING
+        || hello.site() != site.site()
+        || hello.incarnation() != site.incarnation()) {
+      close("another site or incarnation answered than was expected");
+    } else {
+      state = State.READY;
+      report = hello.vector();
+      events.onSiteReady(this, hello);
+    }
+  }
+
+  private void take(VersionVector newReport) {
+    report = newReport;
+    events.onReport(this, false);
+  }
+
+  @Override
+  public void onClosed(Connection closed, String reason) {
+    if (state != State.LOST) {
+      lose(reason);
+    }
+  }
+
+  private void lose(String reason) {
+    boolean wasReady = state == State.READY;
+    state = State.LOST;
+    LOG.info("site {} is not connected: {}", site.site(), reason);
+    events.onSiteLost(this, wasReady, reason);
+  }
+}

@@ -1,0 +1,112 @@
+package org.thetisdb.router.sql;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
+import org.thetisdb.router.statement.SqlSession;
+import org.thetisdb.router.system.Uploads;
+import org.thetisdb.router.term.EngineParts;
+
+/**
+ * Holds statements while a router that has begun to lead may not know all definitions yet, so that
+ * nobody hears that there is no table which there is. It opens, for good, when the site that
+ * masters the catalog has told its definitions behind all that was acknowledged before the router
+ * served: what is defined later is defined by this router.
+ *
+ * <p>Holds at most as many as the router may have calls. Owned by the engine's thread.
+ */
+final class CatalogGate {
+  private static final long RETRY_US = 5_000;
+
+  private final EngineParts parts;
+  private final Set<Held> held = new LinkedHashSet<>();
+
+  /** What was acknowledged before the router served; null before it does. */
+  private VersionVector needed;
+
+  private boolean open;
+  private boolean closed;
+
+  private record Held(SqlSession session, Runnable go, Consumer<ThetisException> refuse) {}
+
+  CatalogGate(EngineParts parts) {
+    this.parts = parts;
+  }
+
+  /**
+   * Goes on when the catalog is known.
+   *
+   * @param session whose statement it is; null if it is nobody's
+   * @param timeoutMs for how long it may be held
+   * @param refuse hears why it does not go on
+   */
+  void pass(SqlSession session, int timeoutMs, Runnable go, Consumer<ThetisException> refuse) {
+    if (open) {
+      go.run();
+    } else if (held.size() >= parts.limits().callsInAll()) {
+      refuse.accept(new ThetisException(ErrorCode.OVERLOADED, held.size() + " at this router"));
+    } else {
+      Held one = new Held(session, go, refuse);
+      held.add(one);
+      int waitMs = Math.max(1, Math.min(parts.limits().longestTimeoutMs(), timeoutMs));
+      parts.scheduler().schedule(waitMs * 1000L, () -> expire(one, waitMs));
+    }
+  }
+
+  private void expire(Held one, int waitMs) {
+    if (held.remove(one)) {
+      one.refuse.accept(new ThetisException(ErrorCode.TIMED_OUT, waitMs));
+    }
+  }
+
+  /** The statement of a session is given up, if it is held here. */
+  void cancel(SqlSession session) {
+    for (Held one : List.copyOf(held)) {
+      if (session.equals(one.session) && held.remove(one)) {
+        one.refuse.accept(new ThetisException(ErrorCode.QUERY_CANCELED));
+      }
+    }
+  }
+
+  /** The router serves from now on. */
+  void start() {
+    needed = parts.cuts().known();
+    ask();
+  }
+
+  private void ask() {
+    if (open || closed) {
+      return;
+    }
+    int site = parts.placement().master(Uploads.CATALOG_PARTITION);
+    if (parts.sites().isUsable(site)) {
+      parts.sites().link(site).send(new DefinitionsRequest());
+    }
+    parts.scheduler().schedule(RETRY_US, this::ask);
+  }
+
+  /** A site has told its definitions, as of {@code vector}; they are learned. */
+  void onDefinitions(int site, VersionVector vector) {
+    boolean isMaster = site == parts.placement().master(Uploads.CATALOG_PARTITION);
+    if (open || needed == null || !isMaster || !vector.covers(needed)) {
+      return;
+    }
+    open = true;
+    List<Held> all = List.copyOf(held);
+    held.clear();
+    all.forEach(one -> one.go.run());
+  }
+
+  /** The router leads no more. */
+  void close(ThetisException reason) {
+    closed = true;
+    List<Held> all = List.copyOf(held);
+    held.clear();
+    all.forEach(one -> one.refuse.accept(reason));
+  }
+}

@@ -1,0 +1,125 @@
+package org.thetisdb.router.statement;
+
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.SqlReply;
+import org.thetisdb.core.wire.SqlRequest.CloseCursor;
+import org.thetisdb.core.wire.SqlRequest.Fetch;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.SqlCursor;
+import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.router.dispatch.CallRouter;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.site.SiteLink;
+import org.thetisdb.sql.call.CursorCall;
+
+/**
+ * The rests of long results: which session has which, and at what site. The router holds no rows; a
+ * piece that a client asks for is asked for at the site. Owned by the engine's thread.
+ */
+public final class CursorHandler {
+  private final CallHandler calls;
+  private final CallRouter router;
+  private final int longestMs;
+  private long lastCursor;
+
+  /**
+   * A handler.
+   *
+   * @param longestMs how long a piece may take
+   */
+  public CursorHandler(CallHandler calls, CallRouter router, int longestMs) {
+    this.calls = calls;
+    this.router = router;
+    this.longestMs = longestMs;
+  }
+
+  /**
+   * A site has more rows of a session's result; returns what the client knows them by. They are
+   * given up at once if the session has ended meanwhile.
+   */
+  long keep(SqlSession session, SiteLink link, long siteCursor) {
+    SqlCursor cursor = new SqlCursor(link, siteCursor);
+    if (session.ended) {
+      router.closeCursor(cursor, session.id);
+      return 0;
+    }
+    session.cursors.put(++lastCursor, cursor);
+    return lastCursor;
+  }
+
+  /** Asks for the next piece; the answer always comes. */
+  public void fetch(SqlSession session, Fetch request) {
+    SqlCursor cursor = session.cursors.get(request.cursor());
+    if (cursor == null) {
+      fail(session, request.requestId(), new ThetisException(ErrorCode.UNKNOWN_CURSOR));
+      return;
+    }
+    session.busyWith = request.requestId();
+    PendingCall call =
+        calls.newCall(
+            session.id,
+            0,
+            false,
+            longestMs,
+            VersionVector.ZERO,
+            CursorCall.FETCH,
+            new CursorCall(cursor.siteCursor(), Math.max(0, request.fetchRows())).encode());
+    call.pinnedTo = cursor.link();
+    call.planning = planned -> calls.begin(planned, Footprint.NONE);
+    session.call = call;
+    calls.submit(
+        call,
+        (errorNumber, message, vector, value) -> {
+          session.busyWith = 0;
+          session.call = null;
+          session.canceled = false;
+          answer(session, request, errorNumber, message, vector, value);
+        });
+  }
+
+  private void answer(
+      SqlSession session,
+      Fetch request,
+      int errorNumber,
+      String message,
+      VersionVector vector,
+      byte[] value) {
+    SqlReply.Result reply;
+    if (errorNumber == 0) {
+      reply =
+          SqlReplies.result(
+              request.requestId(), value, vector, session.status(), rest -> request.cursor());
+    } else {
+      reply = SqlReplies.error(request.requestId(), errorNumber, message, vector, session.status());
+    }
+    if (reply.cursor() == 0) {
+      forget(session, request.cursor(), errorNumber != 0);
+    }
+    session.link.send(reply);
+  }
+
+  private void fail(SqlSession session, long requestId, ThetisException error) {
+    session.link.send(SqlReplies.error(requestId, error, VersionVector.ZERO, session.status()));
+  }
+
+  /** A client wants no more of a result. */
+  public void close(SqlSession session, CloseCursor request) {
+    forget(session, request.cursor(), true);
+  }
+
+  private void forget(SqlSession session, long cursor, boolean tellSite) {
+    SqlCursor known = session.cursors.remove(cursor);
+    if (known != null && tellSite) {
+      router.closeCursor(known, session.id);
+    }
+  }
+
+  /** A session is over. */
+  public void end(SqlSession session) {
+    session.ended = true;
+    session.cursors.values().forEach(cursor -> router.closeCursor(cursor, session.id));
+    session.cursors.clear();
+  }
+}

@@ -1,0 +1,366 @@
+package org.thetisdb.router.statement;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.core.wire.SqlReply;
+import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.SqlTransaction;
+import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.router.dispatch.CallRouter;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.call.ControlCall;
+
+/**
+ * The interactive transactions of sessions: where they begin and end, their savepoints, and what an
+ * error of one of their statements means for them. Owned by the engine's thread.
+ */
+public final class TransactionHandler {
+  private static final byte[] NO_ARGUMENTS = {};
+
+  /** What a client would send to have all constraints checked. */
+  static final String CHECK_ALL = "SET CONSTRAINTS ALL IMMEDIATE";
+
+  private static final byte[] NO_RUN_ARGUMENTS = ValueCodec.encode(List.of(List.of()));
+
+  private final CallHandler calls;
+  private final CallRouter router;
+  private final Consumer<SqlTask> checker;
+
+  /** {@code checker} runs the statement of a task as part of its session's transaction. */
+  public TransactionHandler(CallHandler calls, CallRouter router, Consumer<SqlTask> checker) {
+    this.calls = calls;
+    this.router = router;
+    this.checker = checker;
+  }
+
+  /**
+   * Puts a statement into the session's transaction, and opens one if the statement asks for it.
+   *
+   * @throws ThetisException if the transaction has failed
+   */
+  public void join(SqlTask task) {
+    SqlSession session = task.session;
+    requireGood(session);
+    if (session.transaction == null && !task.has(Statement.AUTO_COMMIT)) {
+      open(task, session.flags | task.statement.flags());
+    }
+  }
+
+  private static void requireGood(SqlSession session) {
+    if (session.failed) {
+      throw new ThetisException(ErrorCode.TRANSACTION_FAILED);
+    }
+  }
+
+  private void open(SqlTask task, int flags) {
+    SqlSession session = task.session;
+    long order = session.orderToKeep != 0 ? session.orderToKeep : router.nextOrder();
+    session.orderToKeep = 0;
+    session.transaction =
+        new SqlTransaction(session.id, task.statement.sequence(), order, siteFlags(flags));
+    session.failed = false;
+  }
+
+  /**
+   * A transaction has lost to others, or got no answer, so the session's next one is most likely
+   * another try of it. It takes the same place among all, which gets older: so nobody loses for
+   * ever (hazard 13).
+   */
+  private void hasLost(SqlSession session, SqlTransaction transaction) {
+    router.ended(transaction);
+    session.orderToKeep = transaction.order;
+  }
+
+  /** One that only reads has a snapshot, and needs no more to be serializable. */
+  private static int siteFlags(int flags) {
+    boolean readOnly = (flags & Statement.READ_ONLY) != 0;
+    if ((flags & Statement.SERIALIZABLE) != 0) {
+      return readOnly ? TransactionRef.READ_ONLY : TransactionRef.SERIALIZABLE;
+    }
+    return (readOnly ? TransactionRef.READ_ONLY : 0)
+        | ((flags & Statement.READ_COMMITTED) != 0 ? TransactionRef.READ_COMMITTED : 0);
+  }
+
+  /** Whether a statement is a transaction by itself, and has to be serializable. */
+  static boolean isSerializable(SqlTask task) {
+    int flags = task.session.flags | task.statement.flags();
+    return task.session.transaction == null && (flags & Statement.SERIALIZABLE) != 0;
+  }
+
+  /**
+   * A statement of a session is over. Errors that ask for another try have ended its transaction at
+   * its site; without an answer it is ended here.
+   */
+  void onStatementDone(SqlTask task, int errorNumber) {
+    SqlSession session = task.session;
+    session.call = null;
+    if (errorNumber == 0 || session.transaction == null) {
+      return;
+    }
+    ErrorCode code = ErrorCode.ofNumber(errorNumber);
+    boolean unanswered =
+        code == ErrorCode.TIMED_OUT
+            || code == ErrorCode.SITE_UNAVAILABLE
+            || code.effect() == ErrorCode.Effect.UNKNOWN;
+    if (unanswered) {
+      router.rollback(session.transaction);
+    }
+    if (unanswered || asksForAnotherTry(code)) {
+      session.failed = true;
+      hasLost(session, session.transaction);
+    }
+  }
+
+  private static boolean asksForAnotherTry(ErrorCode code) {
+    return code.sqlState().equals("40001");
+  }
+
+  /**
+   * Does what a control statement says; the answer always comes.
+   *
+   * @throws ThetisException if it may not be now; then no answer was sent
+   */
+  public void control(SqlTask task, Compiled.Control control) {
+    SqlSession session = task.session;
+    switch (control.kind()) {
+      case NOTHING -> finish(task);
+      case BEGIN -> {
+        requireNone(session);
+        open(task, session.flags | task.statement.flags() | control.flags());
+        finish(task);
+      }
+      case COMMIT -> commit(task);
+      case ROLLBACK -> {
+        abandon(session);
+        finish(task);
+      }
+      case SAVEPOINT -> savepoint(task, ControlCall.SAVEPOINT, control.name());
+      case RELEASE_SAVEPOINT -> savepoint(task, ControlCall.RELEASE_SAVEPOINT, control.name());
+      case ROLLBACK_TO -> savepoint(task, ControlCall.ROLLBACK_TO, control.name());
+      case SET -> {
+        requireNone(session);
+        session.flags = control.flags();
+        finish(task);
+      }
+    }
+  }
+
+  private static void finish(SqlTask task) {
+    task.finish(task.statement.vector());
+  }
+
+  private static void requireNone(SqlSession session) {
+    if (session.isInTransaction()) {
+      throw new ThetisException(
+          ErrorCode.SQL_INVALID, "A transaction is open. Commit or roll back first.");
+    }
+  }
+
+  /**
+   * A definition is a transaction by itself. One that is open and has only read ends without a
+   * loss; what was written must not be committed or undone without a word.
+   *
+   * @throws ThetisException if it has written, or has failed
+   */
+  public void endBeforeDefinition(SqlSession session) {
+    requireGood(session);
+    if (session.transaction != null && !session.transaction.kept.isEmpty()) {
+      throw new ThetisException(
+          ErrorCode.SQL_INVALID,
+          "Definitions are not part of transactions, and this one has written or locked rows. Commit or roll back first.");
+    }
+    abandon(session);
+  }
+
+  /**
+   * A transaction that had only read goes on behind a definition, with a new snapshot.
+   *
+   * @param before the one that ended for the definition
+   */
+  public void goOn(SqlTask task, SqlTransaction before) {
+    task.session.transaction = before.anew(task.statement.sequence());
+  }
+
+  /**
+   * Runs a statement as part of the transaction of a session, and then commits it. If the statement
+   * fails, nothing is left of the transaction.
+   */
+  public void runThenCommit(SqlTask task, String sql) {
+    runThenCommit(task, task.session.transaction, sql);
+  }
+
+  /** Undoes the transaction of a session, if it has one. */
+  public void abandon(SqlSession session) {
+    if (session.transaction != null) {
+      router.rollback(session.transaction);
+    }
+    close(session);
+  }
+
+  /**
+   * Ends the transaction of a session, if it has one, without an answer.
+   *
+   * @return false if it may have written; then it is as it was
+   */
+  public boolean endReading(SqlSession session) {
+    boolean mayEnd =
+        session.transaction == null || (!session.transaction.mayHaveWritten && !session.failed);
+    if (mayEnd) {
+      abandon(session);
+    }
+    return mayEnd;
+  }
+
+  /**
+   * Undoes the transaction of a session that its client goes on with: the statement under way fails
+   * with 40001, or the next one, which finds nothing of the transaction at its site.
+   */
+  public void undo(SqlSession session, String why) {
+    router.undo(session.transaction, session.call, why);
+  }
+
+  private static void close(SqlSession session) {
+    session.transaction = null;
+    session.failed = false;
+  }
+
+  private void commit(SqlTask task) {
+    SqlSession session = task.session;
+    SqlTransaction transaction = session.transaction;
+    boolean failed = session.failed;
+    close(session);
+    if (failed) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "a statement of it had failed, and nothing is left of it");
+    }
+    if (transaction == null && task.statement.repetition()) {
+      lookUpCommit(task);
+    } else if (transaction == null || transaction.site == 0) {
+      finish(task);
+    } else {
+      send(task, transaction, ControlCall.COMMIT, NO_ARGUMENTS, ErrorCode.SERIALIZATION_FAILURE);
+    }
+  }
+
+  /**
+   * The transaction's site has constraints to check before it commits. That is a statement like
+   * others, which may have parents moved to the site. If it fails, nothing is left of the
+   * transaction.
+   */
+  private void checkThenCommit(SqlTask task, SqlTransaction transaction) {
+    runThenCommit(task, transaction, CHECK_ALL);
+  }
+
+  private void runThenCommit(SqlTask task, SqlTransaction transaction, String sql) {
+    SqlSession session = task.session;
+    session.transaction = transaction;
+    checker.accept(
+        new SqlTask(
+            session,
+            before(task.statement, sql),
+            () -> {},
+            message -> {
+              boolean wasOpen = session.transaction == transaction && !session.failed;
+              SqlReply.Result result = (SqlReply.Result) message;
+              session.busyWith = task.statement.requestId();
+              close(session);
+              if (result.errorNumber() != 0) {
+                router.rollback(transaction);
+                router.ended(transaction);
+                task.fail(result.errorNumber(), result.message(), result.vector());
+              } else if (!wasOpen) {
+                task.fail(
+                    new ThetisException(
+                        ErrorCode.SERIALIZATION_FAILURE, "it ended while it was to commit"));
+              } else {
+                send(
+                    task,
+                    transaction,
+                    ControlCall.COMMIT,
+                    NO_ARGUMENTS,
+                    ErrorCode.SERIALIZATION_FAILURE);
+              }
+            }));
+  }
+
+  private static Statement before(Statement commit, String sql) {
+    return new Statement(
+        commit.requestId(),
+        commit.session(),
+        commit.sequence(),
+        false,
+        commit.timeoutMs(),
+        commit.vector(),
+        0,
+        sql,
+        NO_RUN_ARGUMENTS,
+        0,
+        0);
+  }
+
+  /**
+   * A COMMIT is repeated whose transaction is not known here: the sites' tables of outcomes may
+   * know it. If they do not, that proves nothing.
+   */
+  private void lookUpCommit(SqlTask task) {
+    SqlTransaction lost = new SqlTransaction(task.session.id, 0, 0, 0);
+    send(task, lost, ControlCall.COMMIT, NO_ARGUMENTS, ErrorCode.OUTCOME_UNKNOWN);
+  }
+
+  private void savepoint(SqlTask task, String procedure, String name) {
+    SqlSession session = task.session;
+    if (session.transaction == null && task.has(Statement.AUTO_COMMIT)) {
+      throw new ThetisException(ErrorCode.NO_TRANSACTION, "set savepoints in");
+    }
+    join(task);
+    byte[] arguments = ValueCodec.encode(List.of(name));
+    send(task, session.transaction, procedure, arguments, ErrorCode.SERIALIZATION_FAILURE);
+  }
+
+  /** Sends the end of a transaction, or a savepoint, to its site. */
+  private void send(
+      SqlTask task,
+      SqlTransaction transaction,
+      String procedure,
+      byte[] arguments,
+      ErrorCode whenNotThere) {
+    PendingCall call = task.newCall(calls, task.statement.vector(), procedure, arguments);
+    call.transaction = transaction;
+    boolean commits = procedure.equals(ControlCall.COMMIT);
+    call.mayHaveRun = commits;
+    call.planning = planned -> calls.begin(planned, Footprint.NONE);
+    calls.submit(
+        call,
+        (errorNumber, message, vector, value) -> {
+          if (commits && errorNumber == ErrorCode.CHECKS_DUE.number()) {
+            checkThenCommit(task, transaction);
+            return;
+          }
+          onStatementDone(task, errorNumber);
+          if (commits) {
+            router.ended(transaction);
+          }
+          if (errorNumber != 0 && commits) {
+            router.rollback(transaction); // its site may still wait for a COMMIT that never comes
+            if (transaction.order != 0 && asksForAnotherTry(ErrorCode.ofNumber(errorNumber))) {
+              hasLost(task.session, transaction);
+            }
+          }
+          if (errorNumber == 0) {
+            task.finish(vector);
+          } else if (errorNumber == ErrorCode.SERIALIZATION_FAILURE.number()
+              && whenNotThere == ErrorCode.OUTCOME_UNKNOWN) {
+            task.fail(new ThetisException(whenNotThere, "the router has changed"));
+          } else {
+            task.fail(errorNumber, message, vector);
+          }
+        });
+  }
+}

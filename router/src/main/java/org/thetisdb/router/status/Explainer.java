@@ -1,0 +1,165 @@
+package org.thetisdb.router.status;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.UUID;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.key.KeyCodec;
+import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.replica.ReplicaTable;
+import org.thetisdb.router.report.Json;
+import org.thetisdb.router.report.MoveLog;
+import org.thetisdb.router.routing.Decision;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.term.EngineParts;
+
+/**
+ * Says where a range of keys is mastered, since when, and why: the last decisions about it with
+ * what each site would have cost, as a JSON text. Owned by the engine's thread.
+ */
+public final class Explainer {
+  private static final int MOST_DECISIONS = 5;
+
+  private final EngineParts parts;
+  private final Catalog catalog;
+  private final MoveLog moves;
+  private final ReplicaTable replicas;
+
+  /** Tells what these know when it is asked. */
+  public Explainer(EngineParts parts, Catalog catalog, MoveLog moves, ReplicaTable replicas) {
+    this.replicas = replicas;
+    this.parts = parts;
+    this.catalog = catalog;
+    this.moves = moves;
+  }
+
+  /**
+   * The text; with {@code problem} if there is no such range.
+   *
+   * @param table the name of a table; empty if the key is the number of a partition
+   * @param key the values of the first key columns, with commas between them
+   */
+  public String toJson(String table, String key) {
+    Json json = new Json().beginObject();
+    try {
+      put(partitionOf(table, key), json);
+    } catch (RuntimeException notThere) {
+      json.put("problem", String.valueOf(notThere.getMessage()));
+    }
+    return json.endObject().toString();
+  }
+
+  private long partitionOf(String table, String key) {
+    if (table.isEmpty()) {
+      return Long.parseLong(key);
+    }
+    RegisteredTable registered = catalog.tables().byName(table);
+    if (registered == null) {
+      throw new IllegalArgumentException("there is no table \"" + table + "\"");
+    }
+    return parts
+        .placement()
+        .partitioning(registered.id(), registered.grid())
+        .partitionOf(prefixOf(registered.schema(), key));
+  }
+
+  private static byte[] prefixOf(TableSchema schema, String key) {
+    String[] words = key.split(",", schema.keyColumns());
+    Object[] values = new Object[words.length];
+    for (int i = 0; i < words.length; i++) {
+      values[i] = valueOf(schema.column(i).type(), words[i]);
+    }
+    return new KeyCodec(schema).encodePrefix(values);
+  }
+
+  private static Object valueOf(ColumnType type, String word) {
+    return switch (type) {
+      case BOOLEAN -> Boolean.valueOf(word);
+      case INT -> Integer.valueOf(word);
+      case LONG -> Long.valueOf(word);
+      case DOUBLE -> Double.valueOf(word);
+      case DECIMAL -> new BigDecimal(word);
+      case STRING -> word;
+      case BYTES -> HexFormat.of().parseHex(word);
+      case TIMESTAMP -> Instant.parse(word);
+      case UUID -> UUID.fromString(word);
+    };
+  }
+
+  private void put(long partition, Json json) {
+    Placement placement = parts.placement();
+    long nowUs = parts.scheduler().clock().nowUs();
+    RegisteredTable table = catalog.tables().byId(PartitionId.table(partition));
+    MoveLog.Entry moved = moves.last(partition);
+    if (!placement.isLive(partition)) {
+      throw new IllegalArgumentException("there is no range " + partition + " now");
+    }
+    json.put("range", partition)
+        .put("table", table == null ? "" : table.schema().name())
+        .put("keys", keysOf(table, partition))
+        .put("site", placement.master(partition))
+        .put("term", placement.term(partition))
+        .put("since_ms", moved == null ? -1 : (nowUs - moved.atUs()) / 1000)
+        .put("why", moved == null ? "" : moved.reason());
+    putHolders(partition, json);
+    json.beginArray("decisions");
+    for (Decision each : parts.scheme().decisions().about(partition, MOST_DECISIONS)) {
+      put(each, nowUs, json);
+    }
+    json.endArray();
+  }
+
+  /** The sites that hold its rows, where not all do. */
+  private void putHolders(long partition, Json json) {
+    Roster roster = parts.sites().roster();
+    if (roster.isPartial()) {
+      json.beginArray("holders");
+      for (int site : roster.counting()) {
+        if (roster.firstMasters().isHeldAt(site, partition) || replicas.holds(site, partition)) {
+          json.add(site);
+        }
+      }
+      json.endArray();
+    }
+  }
+
+  /** Which keys these are, for people; null for a cell of a grid. */
+  private String keysOf(RegisteredTable table, long partition) {
+    if (table == null || !parts.placement().hasRanges()) {
+      return null;
+    }
+    Owner range = parts.placement().describe(partition);
+    KeyCodec keys = table.table().keys();
+    String from = keys.describeBound(range.from());
+    String to = keys.describeBound(range.to());
+    if (from.isEmpty() && to.isEmpty()) {
+      return "all keys";
+    }
+    String begin = from.isEmpty() ? "the keys" : "the keys from " + from;
+    return to.isEmpty() ? begin : begin + (from.isEmpty() ? " below " : " to below ") + to;
+  }
+
+  private static void put(Decision decision, long nowUs, Json json) {
+    json.beginObject()
+        .put("age_ms", (nowUs - decision.atUs()) / 1000)
+        .put("site", decision.site())
+        .put("moved", decision.moves().size())
+        .put("reason", decision.reason())
+        .put("unit", decision.unit());
+    json.beginArray("scores");
+    for (Decision.SiteScores each : decision.scores()) {
+      json.beginObject().put("site", each.site());
+      for (int i = 0; i < each.values().length; i++) {
+        json.put(decision.factors().get(i), each.values()[i]);
+      }
+      json.put("total", each.total()).endObject();
+    }
+    json.endArray().endObject();
+  }
+}

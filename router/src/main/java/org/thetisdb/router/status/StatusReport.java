@@ -1,0 +1,295 @@
+package org.thetisdb.router.status;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
+import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.procedures.runtime.ProcedureDefinition;
+import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.change.PlacementChange;
+import org.thetisdb.router.config.RouterConfig;
+import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.router.relay.LivingRouters;
+import org.thetisdb.router.replica.ReplicaChanges;
+import org.thetisdb.router.report.Counters;
+import org.thetisdb.router.report.Json;
+import org.thetisdb.router.report.MoveLog;
+import org.thetisdb.router.routing.Measures;
+import org.thetisdb.router.site.SiteLink;
+import org.thetisdb.router.term.EngineParts;
+
+/** What is where, and why, as a JSON text for people and programs. Owned by the engine's thread. */
+public final class StatusReport {
+  private static final int MOVES_SHOWN = 64;
+
+  private final RouterConfig config;
+  private final int epoch;
+  private final Address leader;
+  private final LivingRouters routers;
+  private final long sinceUs;
+  private final EngineParts parts;
+  private final Catalog catalog;
+  private final CallHandler handler;
+  private final MoveLog moves;
+  private final ReplicaChanges replicas;
+  private final PlacementChange placementChange;
+
+  /** Of sites that join: how many pieces of a copy they have. */
+  private final Map<Integer, Long> copiedSlices = new TreeMap<>();
+
+  /** Tells what these know when it is asked. */
+  public StatusReport(
+      RouterConfig config,
+      int epoch,
+      Address leader,
+      LivingRouters routers,
+      EngineParts parts,
+      Catalog catalog,
+      CallHandler handler,
+      MoveLog moves,
+      ReplicaChanges replicas,
+      PlacementChange placementChange) {
+    this.config = config;
+    this.epoch = epoch;
+    this.leader = leader;
+    this.routers = routers;
+    this.parts = parts;
+    this.catalog = catalog;
+    this.handler = handler;
+    this.moves = moves;
+    this.replicas = replicas;
+    this.placementChange = placementChange;
+    this.sinceUs = parts.scheduler().clock().nowUs();
+  }
+
+  /**
+   * The text.
+   *
+   * @param waitsFor what keeps the router from serving; empty when it serves
+   * @param clients how many come through a router; null means this one itself
+   */
+  public String toJson(String waitsFor, ToIntFunction<Address> clients) {
+    long nowUs = parts.scheduler().clock().nowUs();
+    Json json = new Json().beginObject();
+    json.put("cluster", config.cluster().name())
+        .put("scheme", parts.inForce().spec().name())
+        .put("scheme_parts", parts.inForce().spec().parts(config.cluster().fullSites()))
+        .put("scheme_changes", parts.inForce().record().number())
+        .put("strategy", config.strategyName())
+        .put("snapshot", config.snapshotMode())
+        .put("durability", config.durability())
+        .put("epoch", epoch)
+        .put("leader", leader.toString())
+        .put("serving", handler.isServing())
+        .put("waits_for", waitsFor)
+        .put("uptime_ms", (nowUs - sinceUs) / 1000)
+        .put("calls_under_way", handler.underWay())
+        .put("partitions", config.cluster().partitionKeys() == 0 ? "ranges" : "grid")
+        .put("gathering_at", parts.scheme().gathersAt());
+    putMeasures(json);
+    putCounters(json);
+    putRouters(json, clients);
+    json.put("full_sites", config.cluster().fullSites());
+    putSites(json);
+    replicas.put(json);
+    placementChange.put(json);
+    putMoves(json, nowUs);
+    putCatalog(json);
+    return json.endObject().toString();
+  }
+
+  private void putCounters(Json json) {
+    Counters counters = parts.counters();
+    json.beginObject("counters")
+        .put("committed", counters.committed)
+        .put("aborted", counters.aborted)
+        .put("retried", counters.retried)
+        .put("remastered_txns", counters.remasteredTxns)
+        .put("distributed_txns", counters.distributedTxns)
+        .put("moves", counters.moves)
+        .put("refused_moves", counters.refusedMoves)
+        .put("cuts", parts.cuts().count())
+        .put("splits", counters.splits)
+        .put("mergers", counters.mergers)
+        .put("single_master_phases", counters.singleMasterPhases)
+        .put("phase_switch_us", counters.phaseSwitchUs)
+        .put("epochs", counters.epochs)
+        .put("eras_broken", counters.erasBroken)
+        .put("decided_in_eras", counters.decided)
+        .put("decided_earlier", counters.decidedEarlier)
+        .put("decided_in_doubt", counters.decidedInDoubt)
+        .put("read_everywhere", namesOf(counters.readEverywhere))
+        .endObject();
+  }
+
+  private String namesOf(List<Integer> tables) {
+    List<String> names = new ArrayList<>(tables.size());
+    for (int table : tables) {
+      RegisteredTable registered = catalog.tables().byId(table);
+      names.add(registered == null ? "#" + table : registered.schema().name());
+    }
+    return String.join(", ", names);
+  }
+
+  /** What costs are counted with; see decision 0022. */
+  private void putMeasures(Json json) {
+    Measures measures = parts.measures();
+    json.beginObject("measures")
+        .put("move_us", measures.moveUs())
+        .put("cut_wait_us", measures.cutWaitUs())
+        .put("service_us", measures.serviceUs())
+        .put("updates_per_s", measures.updatesPerS())
+        .endObject();
+  }
+
+  private void putRouters(Json json, ToIntFunction<Address> clients) {
+    json.beginArray("routers");
+    for (Address router : routers.all()) {
+      boolean leads = router.equals(leader);
+      json.beginObject()
+          .put("address", router.toString())
+          .put("leads", leads)
+          .put("clients", clients.applyAsInt(leads ? null : router))
+          .endObject();
+    }
+    json.endArray();
+  }
+
+  private void putSites(Json json) {
+    int[] mastered = parts.placement().masteredPerSite();
+    json.beginArray("per_site");
+    for (int site = 1; site <= parts.sites().sites(); site++) {
+      putSite(json, site, mastered[site]);
+    }
+    json.endArray();
+  }
+
+  private void putSite(Json json, int site, int mastered) {
+    SiteInfo info = parts.sites().registered(site);
+    SiteLink link = parts.sites().link(site);
+    SiteLoad load = link == null ? SiteLink.NO_LOAD : link.load();
+    json.beginObject()
+        .put("site", site)
+        .put("incarnation", info == null ? 0 : info.incarnation())
+        .put("address", info == null ? null : info.address().toString())
+        .put("state", stateOf(site))
+        .put("copied_slices", copiedSlices.getOrDefault(site, 0L));
+    putVector(json, parts.sites().report(site));
+    json.put("committed", load.committed())
+        .put("aborted", load.aborted())
+        .put("refreshed", load.refreshed())
+        .put("rows", load.rows())
+        .put("used_bytes", load.usedBytes())
+        .put("limit_bytes", load.limitBytes())
+        .put("cold_rows", load.coldRows())
+        .put("cold_bytes", load.coldBytes())
+        .put("cold_reads", load.coldReads())
+        .put("bytes_logged", load.bytesLogged())
+        .put("mastered_partitions", mastered)
+        .put("busy", parts.measures().busy(site))
+        .put("mastered_share", parts.scheme().writeShare(site))
+        .endObject();
+  }
+
+  /** A site tells how far another one is with its copy. */
+  public void onSeeding(Seeding seeding) {
+    if (parts.sites().roster().is(seeding.site(), SiteStanding.JOINING)) {
+      copiedSlices.put(seeding.site(), seeding.slices());
+    }
+  }
+
+  /** What a site does now, for people. */
+  public String stateOf(int site) {
+    SiteInfo info = parts.sites().registered(site);
+    SiteLink link = parts.sites().link(site);
+    Roster roster = parts.sites().roster();
+    if (roster.is(site, SiteStanding.GONE)) {
+      return "left";
+    }
+    if (roster.is(site, SiteStanding.JOINING)) {
+      return "joining";
+    }
+    if (parts.standIns().standsIn(site)) {
+      return roster.is(site, SiteStanding.DRAINING) ? "draining, lost" : "stood in for";
+    }
+    if (roster.is(site, SiteStanding.DRAINING)) {
+      return "draining";
+    }
+    if (link == null) {
+      return info == null ? "absent" : "lost";
+    }
+    return switch (link.state()) {
+      case CONNECTING -> "connecting";
+      case GREETING -> "greeting";
+      case READY -> "ready";
+      case LOST -> "lost";
+    };
+  }
+
+  private void putVector(Json json, VersionVector vector) {
+    json.beginArray("vector");
+    for (int site = 1; site <= parts.sites().sites(); site++) {
+      json.add(vector.get(site));
+    }
+    json.endArray();
+  }
+
+  private void putMoves(Json json, long nowUs) {
+    json.beginArray("recent_moves");
+    for (MoveLog.Entry entry : moves.newest(MOVES_SHOWN)) {
+      json.beginObject()
+          .put("age_ms", (nowUs - entry.atUs()) / 1000)
+          .put("partition", PartitionId.index(entry.move().partition()))
+          .put("range", rangeOf(entry.move().partition()))
+          .put("table", tableName(PartitionId.table(entry.move().partition())))
+          .put("from", entry.move().from())
+          .put("to", entry.move().to())
+          .put("term", entry.term())
+          .put("reason", entry.reason())
+          .endObject();
+    }
+    json.endArray();
+  }
+
+  /** Where a range begins, for people; null for a cell of a grid. */
+  private String rangeOf(long partition) {
+    RegisteredTable table = catalog.tables().byId(PartitionId.table(partition));
+    if (config.cluster().partitionKeys() > 0 || table == null) {
+      return null;
+    }
+    String bound = table.table().keys().describeBound(parts.placement().lowerBound(partition));
+    return bound.isEmpty() ? "from the beginning" : "from " + bound;
+  }
+
+  private String tableName(int id) {
+    RegisteredTable table = catalog.tables().byId(id);
+    return table == null ? "#" + id : table.schema().name();
+  }
+
+  private void putCatalog(Json json) {
+    json.beginArray("procedures");
+    for (ProcedureDefinition procedure : catalog.procedures().procedures()) {
+      json.beginObject()
+          .put("name", procedure.name())
+          .put("jar", procedure.jarName())
+          .put("version", procedure.jarVersion())
+          .put("read_only", procedure.readOnly())
+          .endObject();
+    }
+    json.endArray().beginArray("tables");
+    for (RegisteredTable table : catalog.tables().tables()) {
+      json.beginObject().put("name", table.schema().name()).put("id", table.id()).endObject();
+    }
+    json.endArray();
+  }
+}

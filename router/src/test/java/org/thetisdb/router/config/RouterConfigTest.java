@@ -1,0 +1,43 @@
+package org.thetisdb.router.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.scheme.SchemeRegistry;
+
+/** What a cluster is made with if its settings leave it open. */
+final class RouterConfigTest {
+  private static int keysOf(Settings settings) {
+    return RouterConfig.from(settings).cluster().partitionKeys();
+  }
+
+  @Test
+  void partitionsAreRangesUnlessTheStrategyKnowsNoBorders() {
+    Settings defaults = Settings.defaults();
+    assertThat(keysOf(defaults)).isZero();
+    for (ThetisSettings.Strategy strategy : ThetisSettings.Strategy.values()) {
+      boolean isPaper = strategy != ThetisSettings.Strategy.AUTO;
+      assertThat(keysOf(defaults.with(ThetisSettings.STRATEGY, strategy)))
+          .as("%s", strategy)
+          .isEqualTo(isPaper ? 100 : 0);
+    }
+  }
+
+  @Test
+  void mastersThatStayNeedAGridToBeSpreadOver() {
+    Settings fixed = Settings.defaults().with(ThetisSettings.SCHEME, SchemeRegistry.MULTI_MASTER);
+    assertThat(keysOf(fixed)).isEqualTo(100);
+  }
+
+  @Test
+  void whoNamesAWidthGetsIt() {
+    Settings paper =
+        Settings.defaults()
+            .with(ThetisSettings.STRATEGY, ThetisSettings.Strategy.PAPER)
+            .with(ThetisSettings.PARTITION_KEYS, 7);
+    assertThat(keysOf(paper)).isEqualTo(7);
+    assertThat(keysOf(Settings.defaults().with(ThetisSettings.PARTITION_KEYS, 12))).isEqualTo(12);
+  }
+}

@@ -1,0 +1,168 @@
+package org.thetisdb.router.harness;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.MessageCodec;
+
+/**
+ * A network in memory. Messages are encoded and decoded, take {@link #DELAY_US}, and arrive in
+ * order; those under way when a connection breaks are lost.
+ */
+public final class FakeNetwork implements Transport {
+  public static final long DELAY_US = 50;
+
+  private final VirtualTime time;
+  private final Map<Address, Acceptor> listening = new HashMap<>();
+  private final List<Link> links = new ArrayList<>();
+  private int nextPort = 50_000;
+
+  FakeNetwork(VirtualTime time) {
+    this.time = time;
+  }
+
+  /** Both ends of a connection. */
+  private static final class Link {
+    End client;
+    End server;
+    boolean broken;
+  }
+
+  /** One end. */
+  public final class End implements Connection {
+    private final Link link;
+    private final Address remote;
+    private ConnectionListener listener;
+    private End other;
+
+    private boolean silent;
+
+    /** Set by tests: pretends that the other end does not read. */
+    public boolean congested;
+
+    private End(Link link, Address remote) {
+      this.link = link;
+      this.remote = remote;
+    }
+
+    @Override
+    public void send(Message message) {
+      if (link.broken || silent) {
+        return;
+      }
+      ByteWriter bytes = new ByteWriter(64);
+      MessageCodec.encode(message, bytes);
+      byte[] sent = bytes.toByteArray();
+      time.schedule(DELAY_US, () -> other.arrive(MessageCodec.decode(new ByteReader(sent))));
+    }
+
+    private void arrive(Message message) {
+      if (!link.broken) {
+        listener.onMessage(this, message);
+      }
+    }
+
+    @Override
+    public boolean isCongested() {
+      return congested;
+    }
+
+    /** The other end reads again. */
+    public void drained() {
+      congested = false;
+      listener.onWritable(this);
+    }
+
+    @Override
+    public Address remoteAddress() {
+      return remote;
+    }
+
+    @Override
+    public void close() {
+      // What was sent before arrives before the end does.
+      time.schedule(DELAY_US, () -> breakLink(link, "closed by the other end"));
+    }
+  }
+
+  private void breakLink(Link link, String reason) {
+    if (!link.broken) {
+      link.broken = true;
+      link.client.listener.onClosed(link.client, reason);
+      link.server.listener.onClosed(link.server, reason);
+    }
+  }
+
+  /** Breaks every connection to an address; whoever listens there does so no more. */
+  public void cut(Address address) {
+    listening.remove(address);
+    for (Link link : List.copyOf(links)) {
+      if (link.client.remote.equals(address)) {
+        breakLink(link, "connection reset");
+      }
+    }
+  }
+
+  /** What whoever listens at an address says from now on does not arrive, nor does anybody know. */
+  public void silence(Address address) {
+    links.stream()
+        .filter(link -> link.client.remote.equals(address))
+        .forEach(link -> link.server.silent = true);
+  }
+
+  /** The router's end of the last connection that was accepted at an address. */
+  public End acceptedLast() {
+    return links.get(links.size() - 1).server;
+  }
+
+  @Override
+  public void connect(Address address, Scheduler scheduler, ConnectionListener listener) {
+    time.schedule(DELAY_US, () -> open(address, listener));
+  }
+
+  private void open(Address address, ConnectionListener listener) {
+    Link link = new Link();
+    link.client = new End(link, address);
+    link.client.listener = listener;
+    Acceptor acceptor = listening.get(address);
+    if (acceptor == null) {
+      listener.onClosed(link.client, "connection refused");
+      return;
+    }
+    link.server = new End(link, new Address("127.0.0.1", nextPort++));
+    link.client.other = link.server;
+    link.server.other = link.client;
+    links.add(link);
+    link.server.listener = acceptor.accept(link.server);
+    listener.onConnected(link.client);
+  }
+
+  @Override
+  public Server listen(Address address, Scheduler scheduler, Acceptor acceptor) {
+    Address bound = address.port() == 0 ? new Address(address.host(), nextPort++) : address;
+    listening.put(bound, acceptor);
+    return new Server() {
+      @Override
+      public Address address() {
+        return bound;
+      }
+
+      @Override
+      public void close() {
+        listening.remove(bound);
+      }
+    };
+  }
+
+  @Override
+  public void close() {}
+}
