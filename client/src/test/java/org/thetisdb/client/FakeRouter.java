@@ -3,6 +3,7 @@ package org.thetisdb.client;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
@@ -102,7 +103,7 @@ final class FakeRouter implements ConnectionListener {
             status,
             counts,
             List.of(),
-            new byte[0],
+            ByteSlice.EMPTY,
             0));
   }
 

@@ -2,6 +2,7 @@ package org.thetisdb.client.jdbc;
 
 import java.sql.SQLException;
 import java.util.List;
+import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.value.ValueCodec;
 
@@ -10,7 +11,7 @@ final class WireRows {
   private WireRows() {}
 
   /** The rows, each of {@code width} values. */
-  static List<List<Object>> decode(byte[] bytes, int width) throws SQLException {
+  static List<List<Object>> decode(ByteSlice bytes, int width) throws SQLException {
     try {
       Object decoded = ValueCodec.decode(bytes);
       if (decoded == null) {

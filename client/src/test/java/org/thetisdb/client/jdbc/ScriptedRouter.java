@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
@@ -257,8 +258,8 @@ final class ScriptedRouter implements AutoCloseable {
         left.isEmpty() ? 0 : cursor);
   }
 
-  private static byte[] encode(List<? extends List<Object>> rows) {
-    return rows.isEmpty() ? new byte[0] : ValueCodec.encode(rows);
+  private static ByteSlice encode(List<? extends List<Object>> rows) {
+    return rows.isEmpty() ? ByteSlice.EMPTY : ByteSlice.of(ValueCodec.encode(rows));
   }
 
   @Override

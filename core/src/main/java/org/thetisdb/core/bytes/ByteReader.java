@@ -185,6 +185,14 @@ public final class ByteReader {
     return bytes;
   }
 
+  /** The next {@code length} bytes, of an array that nobody changes any more. */
+  public ByteSlice getSlice(int length) {
+    need(length);
+    ByteSlice slice = new ByteSlice(buffer, position, length);
+    position += length;
+    return slice;
+  }
+
   /** A length, then that many bytes, as a copy. */
   public byte[] getBlob() {
     return getBytes(getCount(1));

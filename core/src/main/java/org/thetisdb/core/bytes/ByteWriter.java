@@ -170,6 +170,26 @@ public final class ByteWriter {
     return putVarInt(source.length).putBytes(source);
   }
 
+  /** Writes a length in variable form, then the bytes. */
+  public ByteWriter putBlob(ByteSlice source) {
+    return putVarInt(source.length()).putBytes(source);
+  }
+
+  /** Writes all of {@code source}, without a length in front. */
+  public ByteWriter putBytes(ByteSlice source) {
+    return putBytes(source.array(), source.offset(), source.length());
+  }
+
+  /** How many bytes {@link #putVarInt} writes. */
+  public static int varIntBytes(int value) {
+    return Math.max(1, (Integer.SIZE - Integer.numberOfLeadingZeros(value) + 6) / 7);
+  }
+
+  /** Room in the buffer behind what was written. */
+  public int room() {
+    return buffer.length - position;
+  }
+
   /** Writes a length in bytes in variable form, then the UTF-8 form. */
   public ByteWriter putString(String value) {
     return putBlob(value.getBytes(StandardCharsets.UTF_8));

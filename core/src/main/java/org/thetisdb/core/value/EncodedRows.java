@@ -1,18 +1,24 @@
 package org.thetisdb.core.value;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.thetisdb.core.bytes.ByteWriter;
 
 /**
  * Rows of a result, written value by value in the form that {@link ValueCodec} gives a list of
  * lists. So a row needs no objects on its way from the store to the wire, and texts, which both
- * keep as UTF-8, are copied as they are. For one use by one thread.
+ * keep as UTF-8, are copied as they are. Many rows stand in several buffers, none of which grows
+ * and is copied for it. For one use by one thread.
  */
 public final class EncodedRows {
-  private static final int FIRST_BYTES = 128;
+  private static final int LEAST_BYTES = 64;
+  private static final int MOST_BYTES = 256 << 10;
 
   private final long mostRows;
-  private final ByteWriter written = new ByteWriter(FIRST_BYTES);
-  private final ValueEncoder encoder = new ValueEncoder(written);
+  private final List<ByteWriter> full = new ArrayList<>(0);
+  private ByteWriter last = new ByteWriter(0);
+  private final ValueEncoder encoder = new ValueEncoder(last);
+  private int fullBytes;
   private int count;
 
   /** No rows yet; of more than {@code mostRows} the others are not wanted. */
@@ -29,11 +35,26 @@ public final class EncodedRows {
   /**
    * Begins a row; its values follow.
    *
+   * @param aboutBytes how long it will be, as far as that is known
    * @throws UnsendableException if there are too many values in all
    */
-  public void beginRow(int values) {
+  public void beginRow(int values, int aboutBytes) {
+    if (last.room() < aboutBytes) {
+      beginBuffer(aboutBytes);
+    }
     encoder.beginList(values);
     count++;
+  }
+
+  private void beginBuffer(int leastBytes) {
+    if (last.length() > 0) {
+      full.add(last);
+      fullBytes += last.length();
+    }
+    int more = Math.min(MOST_BYTES, 2 * bytes());
+    ByteWriter next = new ByteWriter(Math.max(more, leastBytes + LEAST_BYTES));
+    encoder.goOnIn(next);
+    last = next;
   }
 
   /**
@@ -59,14 +80,22 @@ public final class EncodedRows {
     return count;
   }
 
-  /** Length of the list of all rows; at most a few bytes more. */
-  public int bytes() {
-    return written.length() + 1 + Integer.BYTES + 1;
+  /** Length of the rows without what stands before them in a list. */
+  private int bytes() {
+    return fullBytes + last.length();
+  }
+
+  /** Length of the list of all rows. */
+  public int listBytes() {
+    return 1 + ByteWriter.varIntBytes(count) + bytes();
   }
 
   /** Appends the list of all rows. */
   public void appendTo(ByteWriter target) {
     ValueCodec.beginList(count, target);
-    target.putBytes(written.array(), 0, written.length());
+    for (ByteWriter each : full) {
+      target.putBytes(each.array(), 0, each.length());
+    }
+    target.putBytes(last.array(), 0, last.length());
   }
 }

@@ -3,6 +3,7 @@ package org.thetisdb.core.value;
 import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 
@@ -70,10 +71,15 @@ public final class ValueCodec {
 
   /** The value of these bytes, all of them; null for none at all. */
   public static Object decode(byte[] bytes) {
-    if (bytes.length == 0) {
+    return decode(ByteSlice.of(bytes));
+  }
+
+  /** The value of these bytes, all of them; null for none at all. */
+  public static Object decode(ByteSlice bytes) {
+    if (bytes.length() == 0) {
       return null;
     }
-    ByteReader reader = new ByteReader(bytes);
+    ByteReader reader = new ByteReader(bytes.array(), bytes.offset(), bytes.length());
     Object value = decode(reader);
     reader.expectEnd();
     return value;

@@ -16,8 +16,11 @@ import org.thetisdb.core.bytes.ByteWriter;
 
 /** Writes one value; keeps count of what it wrote. For one use by one thread. */
 final class ValueEncoder {
-  private final ByteWriter target;
-  private final int start;
+  private ByteWriter target;
+
+  /** Where what is counted begins in the target; below 0 if it began in another one. */
+  private int start;
+
   private int values;
   private int depth;
 
@@ -32,6 +35,12 @@ final class ValueEncoder {
       writeNested(value);
     }
     requireRoom(0);
+  }
+
+  /** What follows is written to another target, and counts with what was written so far. */
+  void goOnIn(ByteWriter next) {
+    start = next.length() - (target.length() - start);
+    target = next;
   }
 
   /** A value that somebody else writes counts, too. */

@@ -3,6 +3,7 @@ package org.thetisdb.core.wire;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.SqlReply.ColumnInfo;
@@ -125,7 +126,7 @@ final class SqlMessageCodec {
         transaction,
         updateCounts,
         columns,
-        in.getBlob(),
+        ByteSlice.of(in.getBlob()),
         in.getVarLong());
   }
 

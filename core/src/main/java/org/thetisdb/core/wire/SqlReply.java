@@ -1,6 +1,7 @@
 package org.thetisdb.core.wire;
 
 import java.util.List;
+import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.id.VersionVector;
 
 /** What a router answers to requests of SQL. */
@@ -28,7 +29,7 @@ public sealed interface SqlReply extends RouterToClient {
       TransactionStatus transaction,
       List<Long> updateCounts,
       List<ColumnInfo> columns,
-      byte[] rows,
+      ByteSlice rows,
       long cursor)
       implements SqlReply {
     /** Whether the session has an open transaction now. */

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
@@ -80,6 +81,8 @@ public final class RandomMessages {
       return text();
     } else if (type == byte[].class) {
       return bytes();
+    } else if (type == ByteSlice.class) {
+      return slice();
     } else if (type == VersionVector.class) {
       return vector();
     } else if (type == Reshape.class) {
@@ -123,6 +126,12 @@ public final class RandomMessages {
     byte[] bytes = new byte[random.nextInt(40)];
     random.nextBytes(bytes);
     return bytes;
+  }
+
+  private ByteSlice slice() {
+    byte[] bytes = bytes();
+    int offset = random.nextInt(bytes.length + 1);
+    return new ByteSlice(bytes, offset, random.nextInt(bytes.length - offset + 1));
   }
 
   private Reshape reshape() {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
+import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -22,8 +23,6 @@ import org.thetisdb.sql.type.SqlTypeName;
 
 /** Makes answers to statements. Stateless. */
 public final class SqlReplies {
-  private static final byte[] NO_ROWS = {};
-
   private SqlReplies() {}
 
   /** An error. */
@@ -34,7 +33,15 @@ public final class SqlReplies {
       VersionVector vector,
       TransactionStatus transaction) {
     return new SqlReply.Result(
-        requestId, errorNumber, message, vector, transaction, List.of(), List.of(), NO_ROWS, 0);
+        requestId,
+        errorNumber,
+        message,
+        vector,
+        transaction,
+        List.of(),
+        List.of(),
+        ByteSlice.EMPTY,
+        0);
   }
 
   /** An error. */
@@ -81,7 +88,7 @@ public final class SqlReplies {
       TransactionStatus transaction,
       long rows) {
     return new SqlReply.Result(
-        requestId, 0, notice, vector, transaction, List.of(rows), List.of(), NO_ROWS, 0);
+        requestId, 0, notice, vector, transaction, List.of(rows), List.of(), ByteSlice.EMPTY, 0);
   }
 
   /**
@@ -136,7 +143,7 @@ public final class SqlReplies {
         transaction,
         List.of(),
         columnsOf(names, rows),
-        ValueCodec.encode(rows),
+        ByteSlice.of(ValueCodec.encode(rows)),
         0);
   }
 

@@ -7,6 +7,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.simulation.World;
@@ -110,8 +111,8 @@ final class ShopSessions {
   }
 
   private static List<?> rows(SqlOutcome outcome) {
-    byte[] rows = outcome.result().rows();
-    return rows.length == 0 ? List.of() : (List<?>) ValueCodec.decode(rows);
+    ByteSlice rows = outcome.result().rows();
+    return rows.length() == 0 ? List.of() : (List<?>) ValueCodec.decode(rows);
   }
 
   /** Runs statements with auto-commit, each until it goes well. */

@@ -7,6 +7,7 @@ import org.thetisdb.client.CallOutcome;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.history.Status;
@@ -123,8 +124,8 @@ final class SqlCaller {
         fail(outcome.end());
         return;
       }
-      byte[] rows = outcome.result().rows();
-      results.add(rows.length == 0 ? List.of() : (List<?>) ValueCodec.decode(rows));
+      ByteSlice rows = outcome.result().rows();
+      results.add(rows.length() == 0 ? List.of() : (List<?>) ValueCodec.decode(rows));
       if (results.size() < script.steps().size()) {
         step();
       } else if (script.alone() || (committed % 2 == 0 && session.endReading())) {

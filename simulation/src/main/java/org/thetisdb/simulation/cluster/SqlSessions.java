@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.simulation.workload.SqlLists;
@@ -95,8 +96,8 @@ final class SqlSessions {
         new SqlStatementSpec(sql, none, Statement.AUTO_COMMIT, 0, 0, TIMEOUT_US),
         outcome -> {
           if (outcome.end().isCommitted()) {
-            byte[] rows = outcome.result().rows();
-            done.accept(rows.length == 0 ? List.of() : (List<?>) ValueCodec.decode(rows));
+            ByteSlice rows = outcome.result().rows();
+            done.accept(rows.length() == 0 ? List.of() : (List<?>) ValueCodec.decode(rows));
             waiting = false;
           } else {
             surroundings

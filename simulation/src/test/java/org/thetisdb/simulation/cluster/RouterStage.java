@@ -14,6 +14,7 @@ import org.thetisdb.client.SessionCore;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -185,8 +186,8 @@ abstract class RouterStage {
         ended -> outcome[0] = ended);
     runUntil(() -> outcome[0] != null, "the statement has ended");
     assertThat(outcome[0].end().isCommitted()).as("%s: %s", sql, outcome[0].end()).isTrue();
-    byte[] rows = outcome[0].result().rows();
-    return rows.length == 0 ? null : ValueCodec.decode(rows);
+    ByteSlice rows = outcome[0].result().rows();
+    return rows.length() == 0 ? null : ValueCodec.decode(rows);
   }
 
   /** One client with one session, which raises one counter again and again. */

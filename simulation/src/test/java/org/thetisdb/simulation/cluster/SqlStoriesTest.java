@@ -380,7 +380,7 @@ final class SqlStoriesTest extends SqlStage {
     SqlSessionCore session = longTexts();
     SqlOutcome first = auto(session, "SELECT id, v FROM t ORDER BY id");
     assertThat(first.result().cursor()).isNotZero();
-    assertThat(first.result().rows().length).isLessThan(1 << 20);
+    assertThat(first.result().rows().length()).isLessThan(1 << 20);
     SqlSessionCore other = session();
     assertDone(auto(other, "DELETE FROM t WHERE id >= 40"));
     assertDone(auto(other, "INSERT INTO t VALUES (1000, 'new')"));

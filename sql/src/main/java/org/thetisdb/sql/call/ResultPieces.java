@@ -1,10 +1,8 @@
 package org.thetisdb.sql.call;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.thetisdb.core.bytes.ByteWriter;
-import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.core.wire.SqlReply.ColumnInfo;
 import org.thetisdb.sql.RowStream;
 
@@ -46,27 +44,15 @@ public final class ResultPieces implements AutoCloseable {
       begun = true;
       next = rows.next();
     }
-    ByteWriter encoded = new ByteWriter(1 << 12);
-    int count = 0;
+    EncodedRows encoded = new EncodedRows(Long.MAX_VALUE);
     while (next != null
-        && encoded.length() < PIECE_BYTES
-        && (fetchRows == 0 || count < fetchRows)) {
-      ValueCodec.encode(Arrays.asList(next), encoded);
-      count++;
+        && encoded.listBytes() < PIECE_BYTES
+        && (fetchRows == 0 || encoded.count() < fetchRows)) {
+      StatementRun.add(next, encoded);
       next = --left == 0 ? null : rows.next();
     }
-    ByteWriter list = new ByteWriter(16);
-    ValueCodec.beginList(count, list);
     long rest = next == null ? 0 : cursor;
-    return StatementResult.encode(
-        List.of(),
-        told,
-        rest,
-        Map.of(),
-        list.length() + encoded.length(),
-        out ->
-            out.putBytes(list.array(), 0, list.length())
-                .putBytes(encoded.array(), 0, encoded.length()));
+    return StatementResult.encode(List.of(), told, rest, Map.of(), encoded);
   }
 
   /** Whether the last piece was read. */

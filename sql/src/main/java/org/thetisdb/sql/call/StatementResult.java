@@ -1,12 +1,11 @@
 package org.thetisdb.sql.call;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.value.EncodedRows;
@@ -34,53 +33,47 @@ public record StatementResult(List<Long> counts, EncodedRows rows, Map<String, L
   public record Sent(
       List<Long> counts,
       List<ColumnInfo> columns,
-      byte[] rows,
+      ByteSlice rows,
       long cursor,
       Map<String, Long> lastValues) {}
 
   /**
-   * The encoded form. Rows stand at its end, and are written there: those of a long result would
-   * else be copied again and again.
+   * The encoded form. Rows stand at its end: they are all of a long result.
    *
-   * @param rowBytes about how long the rows are
-   * @param rows writes them as ValueCodec encodes a list of lists; nothing for none
+   * @param rows null for none at all
    */
   static byte[] encode(
       List<Long> counts,
       List<ColumnInfo> columns,
       long cursor,
       Map<String, Long> lastValues,
-      int rowBytes,
-      Consumer<ByteWriter> rows) {
-    ByteWriter out = new ByteWriter();
-    out.putVarInt(counts.size());
-    counts.forEach(out::putVarLong);
-    SqlColumnCodec.encode(columns, out);
-    out.putVarLong(cursor).putVarInt(lastValues.size());
-    lastValues.forEach((sequence, value) -> out.putString(sequence).putLong(value));
-    int length = out.reserve(Integer.BYTES + rowBytes).length();
-    out.putInt(0);
-    rows.accept(out);
-    out.patchInt(length, out.length() - length - Integer.BYTES);
-    return out.finish();
+      EncodedRows rows) {
+    ByteWriter head = new ByteWriter();
+    head.putVarInt(counts.size());
+    counts.forEach(head::putVarLong);
+    SqlColumnCodec.encode(columns, head);
+    head.putVarLong(cursor).putVarInt(lastValues.size());
+    lastValues.forEach((sequence, value) -> head.putString(sequence).putLong(value));
+    int rowBytes = rows == null ? 0 : rows.listBytes();
+    ByteWriter whole = new ByteWriter(head.length() + Integer.BYTES + rowBytes);
+    whole.putBytes(head.array(), 0, head.length()).putInt(rowBytes);
+    if (rows != null) {
+      rows.appendTo(whole);
+    }
+    return whole.finish();
   }
 
   /** The same with one column alone. */
   public static byte[] firstColumn(Sent sent) {
-    List<Object> rows = new ArrayList<>();
+    EncodedRows rows = new EncodedRows(Long.MAX_VALUE);
     for (Object row : (List<?>) ValueCodec.decode(sent.rows())) {
-      rows.add(Collections.singletonList(((List<?>) row).get(0)));
+      StatementRun.add(new Object[] {((List<?>) row).get(0)}, rows);
     }
     return encode(
-        sent.counts(),
-        sent.columns().subList(0, 1),
-        sent.cursor(),
-        sent.lastValues(),
-        0,
-        out -> ValueCodec.encode(rows, out));
+        sent.counts(), sent.columns().subList(0, 1), sent.cursor(), sent.lastValues(), rows);
   }
 
-  /** What {@code encode} made. */
+  /** What {@code encode} made; the bytes must not be changed any more. */
   public static Sent decode(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
     int count = in.getCount(1);
@@ -98,7 +91,7 @@ public record StatementResult(List<Long> counts, EncodedRows rows, Map<String, L
     for (int i = 0; i < sequences; i++) {
       last.put(in.getString(), in.getLong());
     }
-    byte[] rows = in.getBytes(in.getInt());
+    ByteSlice rows = in.getSlice(in.getInt());
     in.expectEnd();
     return new Sent(counts, columns, rows, cursor, last);
   }

@@ -10,6 +10,9 @@ import org.thetisdb.sql.type.SqlType;
  * Immutable.
  */
 public final class Projection {
+  /** Of a value: its kind, and its length or a number. */
+  private static final int USUAL_HEADER_BYTES = 3;
+
   private final int[] columnAt;
   private final RowReader columns;
   private final RowReader input;
@@ -60,7 +63,7 @@ public final class Projection {
   void write(RunContext run, Row row, EncodedRows target) {
     Object[] calculated = expressions.size() == 0 ? null : calculate(run, row);
     int expression = 0;
-    target.beginRow(columnAt.length);
+    target.beginRow(columnAt.length, aboutBytes(row));
     for (int i = 0; i < columnAt.length; i++) {
       if (columnAt[i] >= 0) {
         columns.write(row, columnAt[i], target);
@@ -68,6 +71,12 @@ public final class Projection {
         target.put(Values.fromCalc(types.get(i), calculated[expression++]));
       }
     }
+  }
+
+  /** The part of the row that the values most likely are, and what stands before each. */
+  private int aboutBytes(Row row) {
+    int share = (int) ((long) row.heldBytes() * columnAt.length / input.width());
+    return share + USUAL_HEADER_BYTES * (columnAt.length + 1);
   }
 
   private Object[] calculate(RunContext run, Row row) {
