@@ -72,14 +72,16 @@ final class BalancePlanner {
     return isStuck() ? STUCK_PAUSE_US : LONGEST_PAUSE_US;
   }
 
-  /** Whether a site is saturated, and nothing was found that may leave it. */
+  /** Whether a site is saturated beside one that is not, and nothing was found that may leave it. */
   boolean isStuck() {
     return vainPlans >= PLANS_UNTIL_STUCK;
   }
 
   private boolean isSaturated() {
     int[] pair = mostUnevenPair(Double.MAX_VALUE);
-    return statistics.samples() >= LEAST_SAMPLES && measures.busy(pair[0]) > SATURATED;
+    return statistics.samples() >= LEAST_SAMPLES
+        && measures.busy(pair[0]) > SATURATED
+        && measures.busy(pair[1]) <= ClusterPicker.CROWDED;
   }
 
   private Optional<Rebalance> planNow(long nowUs) {

@@ -102,6 +102,19 @@ class RangeLocalityStoriesTest {
     assertThat(world.tally().remasteredShare()).as(what).isLessThan(0.1);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void whereEverySiteIsSaturatedNothingIsCutForIt(int sites) {
+    RangeWorld world = new RangeWorld(sites, 14, sites * PER_S, Map.of());
+    world.serviceUs = 240;
+    world.processors = 2 * sites; // refreshes have their own
+    world.runKeys(
+        20 * PER_S * sites,
+        () -> List.of(RangeWorld.key(WAREHOUSE, world.random.nextInt(1_000_000_000))));
+    assertThat(world.measures.busy(1)).as(world.summary()).isGreaterThan(0.95);
+    assertThat(world.scheme.needsBorders()).as(world.summary()).isFalse();
+  }
+
   @Test
   void votesOfTelephonesNobodyKnewAreSpreadAndMoveNothing() {
     RangeWorld world = new RangeWorld(3, 5, PER_S, Map.of());
