@@ -14,7 +14,18 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class PackageTest {
   @ParameterizedTest
-  @ValueSource(strings = {"procedures", "replication", "router", "server"})
+  @ValueSource(
+      strings = {
+        "benchmarks",
+        "client",
+        "core",
+        "launcher",
+        "procedures",
+        "replication",
+        "router",
+        "server",
+        "simulation"
+      })
   void noPackagesOfAModuleNeedEachOther(String module) {
     noCycle("org.thetisdb." + module).check(ThetisClasses.production());
   }

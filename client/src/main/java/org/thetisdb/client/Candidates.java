@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /**
  * The addresses of routers: which one to try next. They are those that the client was given, and

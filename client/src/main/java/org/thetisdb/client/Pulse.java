@@ -1,7 +1,7 @@
 package org.thetisdb.client;
 
 import java.util.function.BooleanSupplier;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /**
  * Decides when a connection that is silent gets a ping, and when it is given up.

@@ -2,7 +2,7 @@ package org.thetisdb.client;
 
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /** Finds the leader's address in the sentence of a router that does not lead. */
 final class Redirect {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.time.Scheduler;
 

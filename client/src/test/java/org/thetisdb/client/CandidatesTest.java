@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /** Which router a client tries next. */
 class CandidatesTest {

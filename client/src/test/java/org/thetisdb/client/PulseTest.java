@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.Pulse.Step;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /** How long a silent router is trusted. */
 final class PulseTest {

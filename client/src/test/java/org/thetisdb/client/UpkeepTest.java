@@ -7,8 +7,8 @@ import static org.thetisdb.client.ClientFixture.SECOND;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.ClientFixture.Outcome;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.net.Address;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Call;
 

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.thetisdb.benchmarks.driver.StatusView;
-import org.thetisdb.benchmarks.driver.TextTable;
+import org.thetisdb.benchmarks.text.TextTable;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;

@@ -16,6 +16,7 @@ import org.thetisdb.benchmarks.jdbc.JdbcOptions;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
+import org.thetisdb.launcher.cluster.TemporaryDirectory;
 
 /** Runs a workload where it was asked for: embedded, on a running cluster, on another database. */
 final class BenchRunner {

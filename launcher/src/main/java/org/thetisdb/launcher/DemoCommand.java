@@ -11,6 +11,7 @@ import org.thetisdb.benchmarks.driver.Second;
 import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
+import org.thetisdb.launcher.cluster.TemporaryDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

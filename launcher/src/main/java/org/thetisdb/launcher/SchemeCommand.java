@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.thetisdb.benchmarks.driver.StatusView;
-import org.thetisdb.benchmarks.driver.TextTable;
+import org.thetisdb.benchmarks.text.TextTable;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

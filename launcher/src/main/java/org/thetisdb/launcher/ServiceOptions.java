@@ -5,7 +5,7 @@ import java.util.Map;
 import org.thetisdb.core.config.Setting;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

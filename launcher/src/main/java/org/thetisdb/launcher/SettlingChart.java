@@ -1,8 +1,8 @@
 package org.thetisdb.launcher;
 
 import java.util.List;
-import org.thetisdb.benchmarks.driver.Format;
 import org.thetisdb.benchmarks.driver.Second;
+import org.thetisdb.benchmarks.text.Format;
 
 /** Draws how remastering settled: one column a second, as high as the share of its transactions. */
 final class SettlingChart {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.thetisdb.benchmarks.driver.Acknowledgement;
-import org.thetisdb.benchmarks.driver.Format;
-import org.thetisdb.benchmarks.driver.TextTable;
+import org.thetisdb.benchmarks.text.Format;
+import org.thetisdb.benchmarks.text.TextTable;
 
 /** A router's status as tables for people. Fields that are not there are left blank. */
 final class StatusText {

@@ -12,6 +12,7 @@ import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.history.Level;
+import org.thetisdb.launcher.cluster.TemporaryDirectory;
 import org.thetisdb.launcher.torture.Fault;
 import org.thetisdb.launcher.torture.Torture;
 import org.thetisdb.launcher.torture.TortureJson;

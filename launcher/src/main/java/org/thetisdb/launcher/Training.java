@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
+import org.thetisdb.launcher.cluster.TemporaryDirectory;
 
 /**
  * A run from which the JVM learns for those that come after it, started by {@code scripts/train}

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.LeaseTerm;

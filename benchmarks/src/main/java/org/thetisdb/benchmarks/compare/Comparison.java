@@ -14,8 +14,8 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.thetisdb.benchmarks.driver.Format;
-import org.thetisdb.benchmarks.driver.TextTable;
+import org.thetisdb.benchmarks.text.Format;
+import org.thetisdb.benchmarks.text.TextTable;
 
 /**
  * Prints what two databases did with the same workloads: medians of the rounds, the spread where

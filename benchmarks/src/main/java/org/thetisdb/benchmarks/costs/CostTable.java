@@ -3,8 +3,8 @@ package org.thetisdb.benchmarks.costs;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Map;
-import org.thetisdb.benchmarks.driver.Format;
-import org.thetisdb.benchmarks.driver.TextTable;
+import org.thetisdb.benchmarks.text.Format;
+import org.thetisdb.benchmarks.text.TextTable;
 
 /** A cost sheet for people and for programs. */
 public final class CostTable {

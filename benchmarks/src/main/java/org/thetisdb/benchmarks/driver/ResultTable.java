@@ -4,6 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.thetisdb.benchmarks.costs.CostTable;
+import org.thetisdb.benchmarks.text.Format;
+import org.thetisdb.benchmarks.text.TextTable;
 
 /** A result as a table for people. */
 public final class ResultTable {

@@ -7,14 +7,14 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
 import org.thetisdb.benchmarks.driver.BenchResult;
-import org.thetisdb.benchmarks.driver.Format;
-import org.thetisdb.benchmarks.driver.TextTable;
 import org.thetisdb.benchmarks.driver.Witness;
 import org.thetisdb.benchmarks.jdbc.BatchTasks;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
+import org.thetisdb.benchmarks.text.Format;
+import org.thetisdb.benchmarks.text.TextTable;
 
 /**
  * Transactions of one statement by key and its COMMIT, with a clock on each of the two. Each

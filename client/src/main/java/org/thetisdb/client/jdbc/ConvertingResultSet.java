@@ -22,6 +22,7 @@ import java.util.Calendar;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.client.LargeValues;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.value.LargeValue;
 
 /** A result whose values are had in any class that they can be converted to. */

@@ -18,6 +18,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.Map;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** A result whose columns are found by label, too. */
 abstract class LabelledResultSet extends ReadOnlyResultSet {

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.sql.Blob;
 import java.sql.SQLException;
 import org.thetisdb.client.LargeValues;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.value.LargeValue;
 
 /**

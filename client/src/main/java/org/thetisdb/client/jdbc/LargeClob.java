@@ -10,6 +10,7 @@ import java.sql.Clob;
 import java.sql.NClob;
 import java.sql.SQLException;
 import org.thetisdb.client.LargeValues;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.value.LargeValue;
 
 /**

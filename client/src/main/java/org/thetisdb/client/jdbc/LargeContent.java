@@ -10,6 +10,7 @@ import java.sql.NClob;
 import java.sql.SQLException;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.LargeValues;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.value.LargeValue;
 
 /** Values that lie beside their rows, in the classes that an application asks for. Stateless. */

@@ -3,6 +3,7 @@ package org.thetisdb.client.jdbc;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
+import org.thetisdb.client.jdbc.sql.ConvertEscape;
 
 /**
  * Names, versions, lists of functions and bounds. 0 stands for no bound but that of a statement.

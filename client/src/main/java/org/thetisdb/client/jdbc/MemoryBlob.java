@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.sql.Blob;
 import java.sql.SQLException;
 import java.util.Arrays;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** A blob whose bytes are here. See {@link LargeBlob} for those that are not. */
 final class MemoryBlob implements Blob {

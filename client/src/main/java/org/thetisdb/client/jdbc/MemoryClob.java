@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Clob;
 import java.sql.NClob;
 import java.sql.SQLException;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** A clob whose characters are here. */
 final class MemoryClob implements NClob {

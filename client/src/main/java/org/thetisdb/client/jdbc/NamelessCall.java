@@ -18,6 +18,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.Map;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** A call whose parameters have no names, as those of procedures have none. */
 abstract class NamelessCall extends ThetisPreparedStatement implements CallableStatement {

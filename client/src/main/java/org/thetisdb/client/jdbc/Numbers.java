@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.sql.SQLException;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** Values as numbers and truth values. Parts behind the point are cut off. Stateless. */
 final class Numbers {

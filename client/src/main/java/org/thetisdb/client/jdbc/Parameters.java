@@ -27,6 +27,7 @@ import java.time.ZonedDateTime;
 import java.time.temporal.TemporalAmount;
 import java.util.Collection;
 import java.util.UUID;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** Values of applications, in the classes that go over the wire. Stateless. */
 final class Parameters {

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** A result through which nothing is changed: the half of the interface that says no. */
 abstract class ReadOnlyResultSet implements ResultSet, Unwrapping {

@@ -3,6 +3,7 @@ package org.thetisdb.client.jdbc;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /**
  * Rows and a place among them: before the first, on one, or behind the last. Holds either the

@@ -15,6 +15,9 @@ import java.sql.Struct;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.thetisdb.client.jdbc.sql.KeyColumns;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.jdbc.sql.SqlText;
 import org.thetisdb.core.wire.SqlRequest;
 
 /** The part of a connection that makes things: statements, which it knows until they are closed. */

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.LargeValues;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /**
  * A value that is read when its statement runs: short ones go with the statement, long ones are

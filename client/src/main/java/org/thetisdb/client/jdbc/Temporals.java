@@ -14,6 +14,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Calendar;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /**
  * Values as dates and times. Columns of SQL hold what clock and calendar show, without a zone; so a

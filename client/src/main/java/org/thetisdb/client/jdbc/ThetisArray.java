@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** An array of SQL, all of which is here; {@link #free} has nothing to free. Immutable. */
 final class ThetisArray implements java.sql.Array {

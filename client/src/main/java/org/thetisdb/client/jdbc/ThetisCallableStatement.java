@@ -18,6 +18,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.Map;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /**
  * A call of a procedure: <code>{call p(?)}</code>, whose result is rows, or <code>{? = call p(?)}

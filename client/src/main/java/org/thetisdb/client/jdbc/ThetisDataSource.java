@@ -7,6 +7,8 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.thetisdb.client.jdbc.session.ConnectionOption;
+import org.thetisdb.client.jdbc.session.ThetisUrl;
 
 /**
  * A data source that opens a connection each time; connections to one cluster share a wire, so that

@@ -16,6 +16,9 @@ import org.thetisdb.client.jdbc.CatalogReader.Routine;
 import org.thetisdb.client.jdbc.CatalogReader.Table;
 import org.thetisdb.client.jdbc.CatalogReader.TableKey;
 import org.thetisdb.client.jdbc.CatalogReader.TableName;
+import org.thetisdb.client.jdbc.session.ConnectionOption;
+import org.thetisdb.client.jdbc.session.ThetisUrl;
+import org.thetisdb.client.jdbc.sql.NamePattern;
 
 /** What there is in the database: the answers that are rows. There are no catalogs. */
 final class ThetisDatabaseMetaData extends NothingOfThat {

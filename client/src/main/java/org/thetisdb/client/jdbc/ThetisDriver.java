@@ -9,6 +9,9 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.Arrays;
 import java.util.Properties;
 import java.util.logging.Logger;
+import org.thetisdb.client.jdbc.session.ConnectionOption;
+import org.thetisdb.client.jdbc.session.ThetisUrl;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /**
  * The driver for {@code jdbc:thetis://host:port[,host:port]/}. It registers itself when {@link

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.client.SqlOutcome;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.jdbc.sql.SqlText;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.UnsendableException;

@@ -2,6 +2,8 @@ package org.thetisdb.client.jdbc;
 
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import org.thetisdb.client.jdbc.sql.Quoting;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** A savepoint. One without a name has a number, and a name that nobody would choose. */
 final class ThetisSavepoint implements Savepoint {

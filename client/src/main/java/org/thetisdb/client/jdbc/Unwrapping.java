@@ -2,6 +2,7 @@ package org.thetisdb.client.jdbc;
 
 import java.sql.SQLException;
 import java.sql.Wrapper;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** An object of the driver, which wraps nothing: it is what it is asked for, or is not. */
 interface Unwrapping extends Wrapper {

@@ -26,6 +26,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** Values as they came over the wire, in the classes that an application asks for. Stateless. */
 final class Values {

@@ -2,6 +2,7 @@ package org.thetisdb.client.jdbc;
 
 import java.sql.SQLException;
 import java.util.List;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.value.ValueCodec;

@@ -142,15 +142,4 @@ class ConversionsTest {
     assertThat(Values.toBytes(id)).hasSize(16).startsWith(0x6c, 0x84);
     assertThatThrownBy(() -> Values.to(UUID.class, "x")).isInstanceOf(SQLDataException.class);
   }
-
-  @Test
-  void patternsOfNamesMatchAsInSql() {
-    assertThat(new NamePattern(null).matches("x")).isTrue();
-    assertThat(new NamePattern("a%_c").matches("abbc")).isTrue();
-    assertThat(new NamePattern("a%_c").matches("ac")).isFalse();
-    assertThat(new NamePattern("a\\_b").matches("a_b")).isTrue();
-    assertThat(new NamePattern("a\\_b").matches("axb")).isFalse();
-    assertThat(new NamePattern("%").matches("")).isTrue();
-    assertThat(new NamePattern("%a%a%a%a%a%a%a%a%b").matches("a".repeat(2_000))).isFalse();
-  }
 }

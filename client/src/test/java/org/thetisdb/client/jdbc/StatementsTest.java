@@ -103,28 +103,6 @@ class StatementsTest {
   }
 
   @Test
-  void questionMarksInTextsAndCommentsAreNoParameters() throws SQLException {
-    SqlText text = SqlText.of("SELECT '?''?', \"a?\" /* ? */ FROM t -- ?\nWHERE x = ?", true);
-
-    assertThat(text.parameters()).isEqualTo(1);
-  }
-
-  @Test
-  void textsInDollarsHaveNeitherParametersNorEscapes() throws SQLException {
-    SqlText text = SqlText.of("SELECT $$ {a} ? $$, $b$ $$?{ $b$, a$b, ? FROM t$1", true);
-
-    assertThat(text.parameters()).isEqualTo(1);
-    assertThat(text.sql()).isEqualTo("SELECT $$ {a} ? $$, $b$ $$?{ $b$, a$b, ? FROM t$1");
-  }
-
-  @Test
-  void questionMarksAreOperatorsWhereNoValuesCanBeGiven() throws SQLException {
-    SqlText text = SqlText.of("SELECT a ? '?', b ?| c, d ?? 'e' -- ?", true);
-
-    assertThat(text.withOperators().sql()).isEqualTo("SELECT a ?? '?', b ??| c, d ?? 'e' -- ?");
-  }
-
-  @Test
   void convertIsCast() throws SQLException {
     assertThat(
             connection.nativeSQL(

@@ -1,4 +1,5 @@
 /**
- * Names of things in one word each: stamps, partitions, and the vectors that order the sites' logs.
+ * Names of things in one word each: stamps, partitions, sessions, the addresses of processes, and
+ * the vectors that order the sites' logs.
  */
 package org.thetisdb.core.id;

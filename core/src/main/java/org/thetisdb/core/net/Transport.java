@@ -1,5 +1,6 @@
 package org.thetisdb.core.net;
 
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.time.Scheduler;
 
 /**

@@ -2,8 +2,6 @@ package org.thetisdb.core.placement;
 
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 
 /**
  * The map over the cells of a grid, which never change. Only cells that ever moved take memory, and

@@ -1,8 +1,6 @@
 package org.thetisdb.core.placement;
 
 import java.util.List;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 
 /**
  * Which site masters which partition, and since which term. Sites change it by replaying log

@@ -6,8 +6,6 @@ import java.util.List;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.PartitionId;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 
 /**
  * The map over ranges. Each table begins as one range, so keys that are not there yet belong to the

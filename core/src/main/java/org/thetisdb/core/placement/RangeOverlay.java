@@ -3,7 +3,6 @@ package org.thetisdb.core.placement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 
 /**
  * What becomes of a table's ranges when one is heard of whose borders are others than those that

@@ -1,7 +1,7 @@
 package org.thetisdb.core.wire;
 
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.net.Address;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.SiteStanding;
 

@@ -1,9 +1,9 @@
 package org.thetisdb.core.wire;
 
 import java.util.List;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.SessionId;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.net.Address;
 
 /** What a router says to a client. */
 public sealed interface RouterToClient extends Message

@@ -1,9 +1,9 @@
 package org.thetisdb.core.wire;
 
-import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.placement.Reshape;
 
 /** What a router says to a site. */
@@ -349,34 +349,6 @@ public sealed interface RouterToSite extends Message {
    * Answered by Reshaped.
    */
   record ReshapeRequest(long moveId, Reshape change) implements RouterToSite {}
-
-  /**
-   * A partition and a mastership term.
-   *
-   * @param from where the partition begins, if it is a range: a site that knows other borders sees
-   *     by it what is meant. Empty for a table's first range and for a cell of a grid
-   */
-  record Mastership(long partition, int term, byte[] from) {
-    private static final byte[] OPEN = {};
-
-    /** Of a table's first range, or of a cell of a grid. */
-    public Mastership(long partition, int term) {
-      this(partition, term, OPEN);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Mastership that
-          && partition == that.partition
-          && term == that.term
-          && Arrays.equals(from, that.from);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * Long.hashCode(partition) + term;
-    }
-  }
 
   /**
    * What is said in an <em>era</em>: a stretch of epochs in which the same sites run calls, and one

@@ -1,10 +1,10 @@
 package org.thetisdb.core.wire;
 
-import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRecord;
@@ -310,46 +310,6 @@ public sealed interface SiteToRouter extends Message {
 
   /** Number and SHA-256 of a table's rows: keys, stamps, positions and bytes, in key order. */
   record TableDigest(int tableId, long rows, byte[] sha256) {}
-
-  /**
-   * Who masters a partition, and since which term; term 0 is the first placement.
-   *
-   * @param from where the partition begins, if it is a range; empty for the beginning of the table
-   * @param to where it ends, exclusive; empty for the end of the table
-   */
-  record Owner(long partition, int term, int site, byte[] from, byte[] to) {
-    private static final byte[] OPEN = {};
-
-    /** Of a whole table, or of a cell of a grid, whose borders follow from its name. */
-    public Owner(long partition, int term, int site) {
-      this(partition, term, site, OPEN, OPEN);
-    }
-
-    /** Whether a key of its table is in it. */
-    public boolean contains(byte[] key) {
-      return Arrays.compareUnsigned(key, from) >= 0 && endsAbove(key);
-    }
-
-    /** Whether a key of its table is below its end. */
-    public boolean endsAbove(byte[] key) {
-      return to.length == 0 || Arrays.compareUnsigned(key, to) < 0;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Owner that
-          && partition == that.partition
-          && term == that.term
-          && site == that.site
-          && Arrays.equals(from, that.from)
-          && Arrays.equals(to, that.to);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * Long.hashCode(partition) + term;
-    }
-  }
 
   /**
    * What became of a site.

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport.Server;
 import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.EngineThread;

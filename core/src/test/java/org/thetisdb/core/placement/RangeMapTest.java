@@ -10,8 +10,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.KeyCodec;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 
 /** Stories about borders that come and go, at sites and in what a router believes. */
 final class RangeMapTest {

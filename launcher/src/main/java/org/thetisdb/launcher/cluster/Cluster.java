@@ -1,6 +1,6 @@
 package org.thetisdb.launcher.cluster;
 
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /** A running cluster. */
 public interface Cluster extends AutoCloseable {

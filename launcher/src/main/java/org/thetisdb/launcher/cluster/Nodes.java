@@ -11,7 +11,7 @@ import org.thetisdb.core.config.ThetisSettings.Pieces;
 import org.thetisdb.core.config.ThetisSettings.Reordering;
 import org.thetisdb.core.config.ThetisSettings.SnapshotMode;
 import org.thetisdb.core.config.ThetisSettings.StoreEngine;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.near.Neighbourhood;
 import org.thetisdb.core.net.netty.NettyTransport;

@@ -22,7 +22,7 @@ import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.replication.log.CommitLog;

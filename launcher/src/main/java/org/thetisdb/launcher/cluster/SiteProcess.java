@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /** One site of a real cluster, in this process. */
 public final class SiteProcess implements AutoCloseable {

@@ -13,8 +13,8 @@ import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.launcher.TemporaryDirectory;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
+import org.thetisdb.launcher.cluster.TemporaryDirectory;
 
 /** Runs on clusters that live in this process. For one thread. */
 public final class EmbeddedRuns implements ClusterRuns {

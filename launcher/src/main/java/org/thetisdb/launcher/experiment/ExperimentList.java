@@ -1,7 +1,7 @@
 package org.thetisdb.launcher.experiment;
 
 import java.util.List;
-import org.thetisdb.benchmarks.driver.TextTable;
+import org.thetisdb.benchmarks.text.TextTable;
 
 /** All experiments, for people. Stateless. */
 public final class ExperimentList {

@@ -15,7 +15,7 @@ import org.thetisdb.benchmarks.driver.Target;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.launcher.TemporaryDirectory;
+import org.thetisdb.launcher.cluster.TemporaryDirectory;
 import org.thetisdb.launcher.process.ClusterPlan;
 import org.thetisdb.launcher.process.Hosts;
 import org.thetisdb.launcher.process.ProcessCluster;

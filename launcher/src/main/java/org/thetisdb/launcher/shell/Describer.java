@@ -13,7 +13,7 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.thetisdb.benchmarks.driver.TextTable;
+import org.thetisdb.benchmarks.text.TextTable;
 import org.thetisdb.core.schema.ObjectName;
 
 /** Describes tables and indexes, from what JDBC tells of them. */

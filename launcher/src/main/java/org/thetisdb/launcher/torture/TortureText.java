@@ -3,8 +3,8 @@ package org.thetisdb.launcher.torture;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.thetisdb.benchmarks.driver.Format;
-import org.thetisdb.benchmarks.driver.TextTable;
+import org.thetisdb.benchmarks.text.Format;
+import org.thetisdb.benchmarks.text.TextTable;
 
 /** A result as tables for people. */
 public final class TortureText {

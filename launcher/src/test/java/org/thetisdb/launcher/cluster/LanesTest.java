@@ -13,7 +13,7 @@ import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /** Two sites with two lanes each, on a real log: what the simulation says of lanes holds there. */
 @Tag("cluster")

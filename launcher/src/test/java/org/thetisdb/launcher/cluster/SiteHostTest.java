@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.procedures.runtime.JarLimits;
 import org.thetisdb.procedures.runtime.ProcedureJar;

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.apache.kafka.server.ServerSocketFactory;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /**
  * Server sockets that are bound before Kafka starts. Kafka must know the ports of its listeners

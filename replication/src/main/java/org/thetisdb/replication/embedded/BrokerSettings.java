@@ -2,7 +2,7 @@ package org.thetisdb.replication.embedded;
 
 import java.nio.file.Path;
 import java.util.Properties;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /**
  * The settings of a broker that is also its own controller, kept small: few threads, no topics but

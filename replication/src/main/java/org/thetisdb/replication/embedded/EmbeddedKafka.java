@@ -26,7 +26,7 @@ import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.Feature;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.replication.log.kafka.LocalBroker;
 import scala.Tuple2;
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /**
  * The flags of the stand-alone servers: {@code --host H --port P --data-dir DIR}.

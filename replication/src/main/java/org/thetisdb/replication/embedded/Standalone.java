@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /** What the two stand-alone servers have in common: flags, one line when ready, an orderly end. */
 final class Standalone {

@@ -1,7 +1,7 @@
 package org.thetisdb.replication.membership;
 
 import java.util.function.Consumer;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.time.Scheduler;
 
 /**

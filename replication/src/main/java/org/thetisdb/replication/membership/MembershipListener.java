@@ -1,7 +1,7 @@
 package org.thetisdb.replication.membership;
 
 import java.util.List;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /** Hears who lives. */
 public interface MembershipListener {

@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 final class FlagsTest {
   @Test

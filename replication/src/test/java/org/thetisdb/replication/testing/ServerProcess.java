@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /** A process of its own that runs a main class of this module, and can be killed. */
 public final class ServerProcess implements AutoCloseable {

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.netty.FrameCodec;
 
 /**

@@ -1,6 +1,6 @@
 package org.thetisdb.router.engine;
 
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /** Hears how a router fares; called on its scheduler. */
 public interface RouterListener {

@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.Stamp;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.router.routing.Placement;
 
 /** Takes in what sites say of partitions, and distrusts it. Stateless. */

@@ -1,7 +1,7 @@
 package org.thetisdb.router.move;
 
 import java.util.List;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.router.call.Party;

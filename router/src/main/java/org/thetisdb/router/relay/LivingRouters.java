@@ -3,7 +3,7 @@ package org.thetisdb.router.relay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 
 /**

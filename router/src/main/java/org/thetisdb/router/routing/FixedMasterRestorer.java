@@ -4,8 +4,8 @@ import java.util.Iterator;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.agrona.collections.Long2LongHashMap;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.PartitionMap;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 
 /**
  * Brings partitions back to the sites that are to master them, where masters are fixed: those that

@@ -7,10 +7,10 @@ import java.util.random.RandomGenerator;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.time.Clock;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.FirstMasters;
 
 /**

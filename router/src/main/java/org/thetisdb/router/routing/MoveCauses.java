@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.wire.KeySet.KeyRange;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 
 /**
  * Tells the policy of borders what calls wrote in ranges that were moved for them. Not thread-safe.

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.placement.PlacedRanges.PlacedRange;
 import org.thetisdb.core.placement.Reshape;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 
 /**
  * Borders where masters are fixed and the cluster has ranges: those that an applied placement needs

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.placement.PlacedRanges.PlacedRange;
 import org.thetisdb.core.schema.TableSchema;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 
 /**
  * Where partitions are to be mastered as the placement says that was applied last (decision 0061).

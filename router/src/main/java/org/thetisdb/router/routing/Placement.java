@@ -3,13 +3,13 @@ package org.thetisdb.router.routing;
 import java.util.List;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.placement.Mastership;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
 

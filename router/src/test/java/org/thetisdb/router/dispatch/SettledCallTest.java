@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.router.harness.Bank;
 import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;

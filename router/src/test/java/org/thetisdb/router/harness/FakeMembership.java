@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Membership;

@@ -3,8 +3,8 @@ package org.thetisdb.router.move;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.router.harness.Bank;

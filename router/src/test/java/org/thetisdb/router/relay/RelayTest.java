@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.Ping;

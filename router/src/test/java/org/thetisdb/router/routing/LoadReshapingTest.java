@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.time.Clock;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Roster;
 

@@ -7,9 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.KeySet.KeyRange;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Roster;
 

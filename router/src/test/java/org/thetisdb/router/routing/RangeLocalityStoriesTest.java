@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.placement.Owner;
 
 /** What borders and moves make of whole workloads, under the settings that are shipped. */
 class RangeLocalityStoriesTest {

@@ -8,9 +8,9 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.time.Clock;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 
 /**

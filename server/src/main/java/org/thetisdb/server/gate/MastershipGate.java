@@ -2,8 +2,8 @@ package org.thetisdb.server.gate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.placement.Mastership;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.server.mastership.Masterships;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.remastering.SitePhases;

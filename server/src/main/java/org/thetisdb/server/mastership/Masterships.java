@@ -1,7 +1,7 @@
 package org.thetisdb.server.mastership;
 
 import java.util.List;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.placement.Mastership;
 
 /** Lists of partitions with their terms, as messages name them. */
 public final class Masterships {

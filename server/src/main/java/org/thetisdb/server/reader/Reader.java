@@ -1,7 +1,7 @@
 package org.thetisdb.server.reader;
 
 import java.util.function.BooleanSupplier;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.SiteToRouter.Executed;

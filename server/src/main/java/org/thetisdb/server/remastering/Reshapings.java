@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.server.state.SiteState;
 

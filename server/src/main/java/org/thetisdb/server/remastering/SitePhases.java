@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.server.execution.Committer;

@@ -3,9 +3,9 @@ package org.thetisdb.server.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 
 /**
  * Tells a router the partition map, in pieces of bounded size and no faster than the connection

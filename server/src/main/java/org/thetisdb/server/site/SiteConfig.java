@@ -1,6 +1,6 @@
 package org.thetisdb.server.site;
 
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.server.batch.BatchConfig;
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.snapshot.Cuts;

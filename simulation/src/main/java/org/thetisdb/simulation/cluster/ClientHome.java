@@ -11,7 +11,7 @@ import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.SessionCore;
 import org.thetisdb.client.Upkeep;
 import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.simulation.workload.Workload;

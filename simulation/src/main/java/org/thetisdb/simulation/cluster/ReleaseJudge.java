@@ -6,11 +6,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.thetisdb.core.placement.Mastership;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Leave;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 

@@ -2,8 +2,8 @@ package org.thetisdb.simulation.cluster;
 
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.metrics.Metrics;
-import org.thetisdb.core.net.Address;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.router.catalog.JarLoader;
 import org.thetisdb.router.config.EpochConfig;

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.client.SessionCore;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.lane.LaneGroup;

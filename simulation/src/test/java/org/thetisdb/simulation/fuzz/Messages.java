@@ -2,11 +2,13 @@ package org.thetisdb.simulation.fuzz;
 
 import java.util.Arrays;
 import java.util.List;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.net.Address;
 import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.Mastership;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.PlacedRanges;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.Reshape;
@@ -18,9 +20,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient;
 import org.thetisdb.core.wire.RouterToSite;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToSite;
 
 /** Messages with every kind of part that a message can have. */

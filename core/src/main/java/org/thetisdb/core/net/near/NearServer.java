@@ -1,6 +1,6 @@
 package org.thetisdb.core.net.near;
 
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 

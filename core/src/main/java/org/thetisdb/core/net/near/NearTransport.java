@@ -2,7 +2,7 @@ package org.thetisdb.core.net.near;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.netty.TransportOptions;

@@ -7,7 +7,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.Locale;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /** Turns what the system says about connecting and listening into sentences. Stateless. */
 public final class ConnectFailures {

@@ -2,7 +2,7 @@ package org.thetisdb.core.net.netty;
 
 import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
 
 /** A port that is listened on. Thread-safe. */

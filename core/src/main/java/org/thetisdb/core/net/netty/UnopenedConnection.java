@@ -1,6 +1,6 @@
 package org.thetisdb.core.net.netty;
 
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.Message;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.Recorder;
 import org.thetisdb.core.net.Transport.Server;

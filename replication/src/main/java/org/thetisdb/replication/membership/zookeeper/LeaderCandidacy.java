@@ -8,7 +8,7 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Membership.Candidacy;
 import org.thetisdb.replication.membership.Membership.LeaderListener;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.zookeeper.data.Stat;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.MembershipListener;

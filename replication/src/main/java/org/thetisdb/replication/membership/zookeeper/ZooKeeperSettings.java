@@ -2,7 +2,7 @@ package org.thetisdb.replication.membership.zookeeper;
 
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 
 /**
  * Where the registry is and how patient it is.

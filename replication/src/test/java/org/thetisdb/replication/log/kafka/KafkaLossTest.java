@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.replication.embedded.EmbeddedKafka;
 import org.thetisdb.replication.embedded.StandaloneKafka;
 import org.thetisdb.replication.log.LogAppender;

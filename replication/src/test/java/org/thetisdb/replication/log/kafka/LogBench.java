@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.replication.embedded.EmbeddedKafka;
 import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogListener;

@@ -2,7 +2,7 @@ package org.thetisdb.replication.membership.zookeeper;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Membership.Candidacy;

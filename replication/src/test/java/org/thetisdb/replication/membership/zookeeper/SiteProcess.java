@@ -1,7 +1,7 @@
 package org.thetisdb.replication.membership.zookeeper;
 
 import java.util.concurrent.CountDownLatch;
-import org.thetisdb.core.net.Address;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.testing.ThreadScheduler;
 

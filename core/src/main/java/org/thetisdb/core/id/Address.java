@@ -1,4 +1,4 @@
-package org.thetisdb.core.net;
+package org.thetisdb.core.id;
 
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;

@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.session;
 
 import java.util.regex.Pattern;
 import org.thetisdb.core.schema.TemporarySchema;
@@ -7,7 +7,7 @@ import org.thetisdb.core.schema.TemporarySchema;
  * The schema that holds the temporary tables of a connection, from the first of them on. It is sent
  * with each statement, in front of the search path, and goes with the connection. Not thread-safe.
  */
-final class TemporaryTables {
+public final class TemporaryTables {
   private static final String SPACE = "(?:\\s|--[^\n]*\n|/\\*.*?\\*/)";
   private static final Pattern CREATES =
       Pattern.compile(
@@ -32,12 +32,12 @@ final class TemporaryTables {
   private boolean endsWithTransaction;
 
   /** The schema; null if there is none yet, or no more. */
-  String schema() {
+  public String schema() {
     return schema;
   }
 
   /** Whether a statement needs the schema, and it is not there. */
-  boolean isMissingFor(String sql) {
+  public boolean isMissingFor(String sql) {
     return schema == null && creates(sql);
   }
 
@@ -56,40 +56,40 @@ final class TemporaryTables {
   }
 
   /** The statement that makes the schema of a connection, which may be there. */
-  static String creationOf(String name) {
+  public static String creationOf(String name) {
     return "CREATE TEMPORARY SCHEMA IF NOT EXISTS " + name;
   }
 
   /** It is there from now on. */
-  void created(String name) {
+  public void created(String name) {
     schema = name;
   }
 
   /** The statement with which all go. */
-  String removal() {
+  public String removal() {
     return "DROP SCHEMA IF EXISTS " + schema + " CASCADE";
   }
 
   /** They are gone. */
-  void forget() {
+  public void forget() {
     schema = null;
     endsWithTransaction = false;
   }
 
   /** A statement was run, as its client wrote it. */
-  void ran(String sql) {
+  public void ran(String sql) {
     endsWithTransaction |= schema != null && creates(sql) && ENDS.matcher(sql).find();
   }
 
   /**
    * Whether the cluster has to hear of the end of a transaction, even of one that has only read.
    */
-  boolean endWithTransaction() {
+  public boolean endWithTransaction() {
     return endsWithTransaction;
   }
 
   /** The cluster has heard of it. */
-  void transactionEnded() {
+  public void transactionEnded() {
     endsWithTransaction = false;
   }
 }

@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.sql;
 
 import java.sql.SQLClientInfoException;
 import java.sql.SQLDataException;
@@ -24,27 +24,31 @@ import org.thetisdb.core.error.ThetisException;
  * the error, and the message begins with its id. Only 40001 has vendor code 0, as those expect who
  * repeat transactions. Stateless.
  */
-final class SqlErrors {
-  static final String CONNECTION_CLOSED = "08003";
-  static final String CONNECTION_LOST = "08006";
-  static final String OUTCOME_UNKNOWN = "08007";
+public final class SqlErrors {
+  /** The connection is gone, and with it what was open. */
+  public static final String CONNECTION_LOST = "08006";
+
+  /** A transaction may have committed or not. */
+  public static final String OUTCOME_UNKNOWN = "08007";
+
+  private static final String CONNECTION_CLOSED = "08003";
   private static final String SERIALIZATION_FAILURE = "40001";
   private static final String CANCELED = "57014";
 
   private SqlErrors() {}
 
   /** The exception for a request that failed. */
-  static SQLException of(CallOutcome failed) {
+  public static SQLException of(CallOutcome failed) {
     return of(failed.code(), failed.message(), null);
   }
 
   /** The exception for a piece of a large value that was refused. */
-  static SQLException of(CallException failed) {
+  public static SQLException of(CallException failed) {
     return of(failed.code(), failed.getMessage(), failed);
   }
 
   /** The exception for an error of the client itself. */
-  static SQLException of(ThetisException error) {
+  public static SQLException of(ThetisException error) {
     return of(error.code(), error.getMessage(), error);
   }
 
@@ -59,7 +63,7 @@ final class SqlErrors {
   }
 
   /** An error that the driver itself found. */
-  static SQLException of(String state, String message) {
+  public static SQLException of(String state, String message) {
     return make(message, state, 0);
   }
 
@@ -86,36 +90,39 @@ final class SqlErrors {
   }
 
   /** Whether the transaction was undone and may be run again. */
-  static boolean isSerializationFailure(SQLException error) {
+  public static boolean isSerializationFailure(SQLException error) {
     return SERIALIZATION_FAILURE.equals(error.getSQLState());
   }
 
   /** Whether this error says so. */
-  static boolean isSerializationFailure(ErrorCode code) {
+  public static boolean isSerializationFailure(ErrorCode code) {
     return SERIALIZATION_FAILURE.equals(code.sqlState());
   }
 
-  static SQLException closed(String what) {
+  /** Something was asked of what is closed. */
+  public static SQLException closed(String what) {
     return of(
         what.equals("connection") ? CONNECTION_CLOSED : "24000", "The " + what + " is closed.");
   }
 
   /** JDBC has it, Thetis does not. {@code what} is the subject of the sentence. */
-  static SQLException unsupported(String what) {
+  public static SQLException unsupported(String what) {
     return of("0A000", what + " is not supported.");
   }
 
-  static SQLException badArgument(String message) {
+  /** A caller has given what cannot be. */
+  public static SQLException badArgument(String message) {
     return of("22023", message);
   }
 
   /** A value cannot be had in the class or type that was asked for. */
-  static SQLException cannotConvert(Object value, String target) {
+  public static SQLException cannotConvert(Object value, String target) {
     return of(
         "22018", "A %s (%s) cannot be had as %s.".formatted(kind(value), shown(value), target));
   }
 
-  static SQLException outOfRange(Object value, String target) {
+  /** A number is too large for what it is to be. */
+  public static SQLException outOfRange(Object value, String target) {
     return of("22003", "The value %s is out of the range of %s.".formatted(shown(value), target));
   }
 
@@ -128,7 +135,8 @@ final class SqlErrors {
     return text.length() <= 60 ? text : text.substring(0, 57) + "...";
   }
 
-  static SQLClientInfoException clientInfo(String message) {
+  /** Client info could not be set. */
+  public static SQLClientInfoException clientInfo(String message) {
     return new SQLClientInfoException(message, CONNECTION_CLOSED, 0, Map.of());
   }
 }

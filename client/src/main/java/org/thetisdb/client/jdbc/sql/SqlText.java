@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.sql;
 
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -15,14 +15,14 @@ import java.util.Locale;
  * @param hasReturn whether the first parameter of the original is the result of a call, as in
  *     <code>{? = call p(?)}</code>; that one is not counted
  */
-record SqlText(String sql, int parameters, boolean hasReturn) {
+public record SqlText(String sql, int parameters, boolean hasReturn) {
   /**
    * Reads a text.
    *
    * @param escapes whether braces are escapes of JDBC
    * @throws SQLException for braces that do not close
    */
-  static SqlText of(String sql, boolean escapes) throws SQLException {
+  public static SqlText of(String sql, boolean escapes) throws SQLException {
     if (sql == null) {
       throw SqlErrors.of("42601", "There is no statement: the text is null.");
     }
@@ -33,7 +33,7 @@ record SqlText(String sql, int parameters, boolean hasReturn) {
    * The same with its question marks as operators: where no values can be given, {@code doc ?
    * 'key'} asks whether a document has that key.
    */
-  SqlText withOperators() throws SQLException {
+  public SqlText withOperators() throws SQLException {
     Scanner scanner = new Scanner(sql, false);
     scanner.operators = true;
     return scanner.scan();

@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.sql;
 
 import java.sql.Types;
 import java.util.Locale;
@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The types of the escape {fn CONVERT(value, type)}, which becomes CAST. Stateless. */
-final class ConvertEscape {
+public final class ConvertEscape {
   /** Without digits DECIMAL is a whole number, as SQL's standard says. */
   private static final String DECIMAL = "DECIMAL(28, 10)";
 
@@ -65,7 +65,7 @@ final class ConvertEscape {
   }
 
   /** Whether a value of one type becomes one of another. */
-  static boolean converts(int from, int to) {
+  public static boolean converts(int from, int to) {
     if (TEXTS.contains(to)) {
       return TEXTS.contains(from) || NUMBERS.contains(from) || OTHERS.contains(from);
     }

@@ -1,15 +1,16 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.session;
 
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /**
  * How long a connection's statements may take: what its URL says, unless SET statement_timeout says
  * something else, for the connection or for one transaction. Not thread-safe.
  */
-final class Timeouts {
+public final class Timeouts {
   private static final long US_PER_MS = 1_000;
   private static final long MAX_MARGIN_US = 500_000;
   private static final long MAX_MS = Integer.MAX_VALUE;
@@ -25,7 +26,7 @@ final class Timeouts {
   }
 
   /** What holds for a statement that says nothing of its own. */
-  long defaultUs() {
+  public long defaultUs() {
     if (transactionUs > 0) {
       return transactionUs;
     }
@@ -33,7 +34,7 @@ final class Timeouts {
   }
 
   /** The cluster is told the time that was asked for; the client waits a little longer. */
-  long ofStatementUs(int timeoutS) {
+  public long ofStatementUs(int timeoutS) {
     long us = timeoutS * 1_000_000L;
     return timeoutS == 0
         ? defaultUs()
@@ -57,7 +58,7 @@ final class Timeouts {
   }
 
   /** No transaction is open any more. */
-  void endTransaction() {
+  public void endTransaction() {
     transactionUs = 0;
   }
 

@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.session;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.core.wire.SearchPath;
@@ -14,7 +15,7 @@ import org.thetisdb.core.wire.SearchPath;
  * Statements that change the search path, which is the connection's: SET search_path, SET SCHEMA,
  * RESET search_path. Stateless.
  */
-final class SearchPathText {
+public final class SearchPathText {
   private static final String SPACE = "(?:\\s|--[^\n]*\n|/\\*.*?\\*/)";
   private static final Pattern STATEMENT =
       Pattern.compile(
@@ -112,7 +113,7 @@ final class SearchPathText {
   }
 
   /** The path of these schemas; that of the user, which tools name by habit, is never there. */
-  static SearchPath of(List<String> schemas) throws SQLException {
+  public static SearchPath of(List<String> schemas) throws SQLException {
     List<String> all = schemas.stream().filter(schema -> !isImplied(schema)).toList();
     if (all.stream().anyMatch(TemporarySchema::isOne)) {
       throw SqlErrors.unsupported("The schema of temporary tables in a search path (it is first)");

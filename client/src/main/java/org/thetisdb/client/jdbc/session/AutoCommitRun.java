@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.session;
 
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -6,12 +6,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSession;
 import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /**
  * Runs a statement or batch that is a transaction by itself: one that lost a conflict was undone as
  * a whole and is part of nothing more, so it is run again, after a pause that grows. Stateless.
  */
-final class AutoCommitRun {
+public final class AutoCommitRun {
   private static final int MOST_RUNS = 10;
   private static final long MIN_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
   private static final long MAX_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -19,7 +20,7 @@ final class AutoCommitRun {
   private AutoCommitRun() {}
 
   /** The outcome of the last run, within the statement's time. */
-  static SqlOutcome of(SqlSession session, SqlStatementSpec statement) {
+  public static SqlOutcome of(SqlSession session, SqlStatementSpec statement) {
     long beginNs = System.nanoTime();
     long boundNs = TimeUnit.MICROSECONDS.toNanos(statement.timeoutUs());
     SqlOutcome outcome = session.execute(statement);

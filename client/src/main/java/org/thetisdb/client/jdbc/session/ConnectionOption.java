@@ -1,10 +1,10 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.session;
 
 import java.util.Arrays;
 import java.util.List;
 
 /** What can be said behind the question mark of a URL, or in properties. */
-enum ConnectionOption {
+public enum ConnectionOption {
   USER("user", "", "Shown by getUserName; a cluster knows no users."),
   PASSWORD("password", "", "Taken for tools that insist on one, and not sent."),
   TOKEN("token", "", "Shows the right to upload jars; the cluster's security.upload_token."),
@@ -43,15 +43,18 @@ enum ConnectionOption {
     return Arrays.stream(values()).map(ConnectionOption::key).toList();
   }
 
-  String key() {
+  /** Its name in URLs and properties. */
+  public String key() {
     return key;
   }
 
-  String defaultValue() {
+  /** What holds where nothing is said. */
+  public String defaultValue() {
     return defaultValue;
   }
 
-  String description() {
+  /** What it is for, in a sentence. */
+  public String description() {
     return description;
   }
 }

@@ -1,4 +1,4 @@
-package org.thetisdb.launcher;
+package org.thetisdb.launcher.cluster;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 public final class TemporaryDirectory implements AutoCloseable {
   private final Path path;
 
-  TemporaryDirectory() {
+  /** Makes it with a name that tells whose it is. */
+  public TemporaryDirectory() {
     this("thetis-");
   }
 

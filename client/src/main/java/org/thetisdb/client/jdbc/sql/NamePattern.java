@@ -1,22 +1,23 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.sql;
 
 import java.util.Locale;
 
 /** A pattern of names: {@code %} for any letters, {@code _} for one, a backslash before either. */
-final class NamePattern {
+public final class NamePattern {
   private final String pattern;
 
   /** A null pattern matches all. */
-  NamePattern(String pattern) {
+  public NamePattern(String pattern) {
     this.pattern = pattern;
   }
 
-  boolean matches(String name) {
+  /** Whether a name, letter by letter, is one of these. */
+  public boolean matches(String name) {
     return pattern == null || (name != null && matches(name, 0, 0));
   }
 
   /** The same for tools that write all names in capitals. */
-  boolean matchesAnyCase(String name) {
+  public boolean matchesAnyCase(String name) {
     return pattern != null
         && new NamePattern(pattern.toLowerCase(Locale.ROOT)).matches(name.toLowerCase(Locale.ROOT));
   }

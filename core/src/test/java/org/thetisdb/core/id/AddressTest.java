@@ -1,4 +1,4 @@
-package org.thetisdb.core.net;
+package org.thetisdb.core.id;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,17 +1,17 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.sql;
 
 import java.util.Locale;
 import java.util.StringJoiner;
 
 /** The columns that an application wants back of the rows that it writes. Stateless. */
-final class KeyColumns {
+public final class KeyColumns {
   private KeyColumns() {}
 
   /**
    * The statement with these columns behind RETURNING, if it changes rows and does not say itself
    * what it returns. A name in capitals alone is taken as one that was not quoted.
    */
-  static String returning(String sql, String[] columns) {
+  public static String returning(String sql, String[] columns) {
     if (sql == null || columns == null || columns.length == 0 || !isPlainChange(sql)) {
       return sql;
     }

@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.session;
 
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -6,15 +6,16 @@ import java.util.Map;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.SqlClient;
 import org.thetisdb.client.SqlClients;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.error.ThetisException;
 
 /**
  * What connections to the same addresses with the same options share: what they have seen, and the
  * thread of their timers. The last one to leave takes that along. Thread-safe.
  */
-final class SharedClients {
+public final class SharedClients {
   /** What is shared, and how many share it. */
-  static final class Lease {
+  public static final class Lease {
     private final Key key;
     private final SqlClients clients;
     private int users;
@@ -25,7 +26,7 @@ final class SharedClients {
     }
 
     /** A connection's own client, connected. */
-    SqlClient connect() throws SQLException {
+    public SqlClient connect() throws SQLException {
       try {
         return clients.connect();
       } catch (ThetisException e) {
@@ -41,7 +42,7 @@ final class SharedClients {
   private SharedClients() {}
 
   /** A share; give it back with {@link #release}. */
-  static Lease acquire(String addresses, ClientOptions options) throws SQLException {
+  public static Lease acquire(String addresses, ClientOptions options) throws SQLException {
     Key key = new Key(addresses, options);
     synchronized (LEASES) {
       try {
@@ -55,7 +56,7 @@ final class SharedClients {
   }
 
   /** Gives a share back, once. */
-  static void release(Lease lease) {
+  public static void release(Lease lease) {
     synchronized (LEASES) {
       if (--lease.users > 0) {
         return;

@@ -1,10 +1,11 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.session;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.wire.SearchPath;
 
 /**
@@ -12,7 +13,7 @@ import org.thetisdb.core.wire.SearchPath;
  * application. SQL's SET, RESET and SHOW of these end here; the cluster is sent a statement that
  * changes nothing in their place, or one that gives the value. Not thread-safe.
  */
-final class SessionSettings {
+public final class SessionSettings {
   private static final String NOTHING = "SET search_path TO public";
   private static final int DEFAULT_ISOLATION = Connection.TRANSACTION_REPEATABLE_READ;
   private static final Map<Integer, String> ISOLATIONS =
@@ -30,7 +31,7 @@ final class SessionSettings {
   private int isolation = DEFAULT_ISOLATION;
 
   /** Those of a URL. */
-  SessionSettings(ThetisUrl url) throws SQLException {
+  public SessionSettings(ThetisUrl url) throws SQLException {
     this.url = url;
     this.timeouts = new Timeouts(url.ms(ConnectionOption.STATEMENT_TIMEOUT_MS) * 1_000L);
     this.searchPath = pathOfUrl();
@@ -41,36 +42,43 @@ final class SessionSettings {
     return SearchPathText.ofOption(url.option(ConnectionOption.CURRENT_SCHEMA));
   }
 
-  Timeouts timeouts() {
+  /** How long statements may take. */
+  public Timeouts timeouts() {
     return timeouts;
   }
 
-  SearchPath searchPath() {
+  /** The path as it was set. */
+  public SearchPath searchPath() {
     return searchPath;
   }
 
   /** The path that statements are sent with: temporary tables come first. */
-  SearchPath sentPath() {
+  public SearchPath sentPath() {
     return temporary.schema() == null ? searchPath : searchPath.withTemporary(temporary.schema());
   }
 
-  TemporaryTables temporary() {
+  /** Where its temporary tables are. */
+  public TemporaryTables temporary() {
     return temporary;
   }
 
-  void searchPath(SearchPath path) {
+  /** Takes another path. */
+  public void searchPath(SearchPath path) {
     searchPath = path;
   }
 
-  Properties clientInfo() {
+  /** What the application says of itself; the connection's own, to be changed. */
+  public Properties clientInfo() {
     return clientInfo;
   }
 
-  int isolation() {
+  /** The isolation as JDBC numbers it. */
+  public int isolation() {
     return isolation;
   }
 
-  void isolation(int level) throws SQLException {
+  /** Takes another isolation; READ UNCOMMITTED becomes READ COMMITTED. */
+  public void isolation(int level) throws SQLException {
     if (!ISOLATIONS.containsKey(level)) {
       throw SqlErrors.unsupported("Isolation level " + level);
     }
@@ -83,7 +91,7 @@ final class SessionSettings {
    *
    * @param inTransaction whether a transaction is open, or this statement opens one
    */
-  String sent(String sql, boolean inTransaction) throws SQLException {
+  public String sent(String sql, boolean inTransaction) throws SQLException {
     SearchPath wanted = SearchPathText.ofStatement(sql);
     if (wanted != null) {
       searchPath = wanted;

@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.session;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import org.thetisdb.client.ClientOptions;
+import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.config.NearestName;
 
 /**
@@ -18,16 +19,20 @@ import org.thetisdb.core.config.NearestName;
  * @param database the cluster's name; empty for whichever there is
  * @param options each by its name, those of the URL before those of the properties
  */
-record ThetisUrl(String addresses, String database, Map<String, String> options) {
-  static final String PREFIX = "jdbc:thetis:";
+public record ThetisUrl(String addresses, String database, Map<String, String> options) {
+  /** How all of them begin. */
+  public static final String PREFIX = "jdbc:thetis:";
+
   private static final String BEGIN = PREFIX + "//";
   private static final int DEFAULT_PORT = 7433;
 
-  static boolean isOurs(String url) {
+  /** Whether it is for this driver to read a URL. */
+  public static boolean isOurs(String url) {
     return url != null && url.startsWith(PREFIX);
   }
 
-  static ThetisUrl parse(String url, Properties properties) throws SQLException {
+  /** Reads a URL and the properties beside it, which may be null. */
+  public static ThetisUrl parse(String url, Properties properties) throws SQLException {
     if (!url.startsWith(BEGIN)) {
       throw malformed(url);
     }
@@ -100,7 +105,8 @@ record ThetisUrl(String addresses, String database, Map<String, String> options)
     }
   }
 
-  String option(ConnectionOption option) {
+  /** What was said of an option, or its default. */
+  public String option(ConnectionOption option) {
     return options.getOrDefault(option.key(), option.defaultValue());
   }
 
@@ -119,7 +125,8 @@ record ThetisUrl(String addresses, String database, Map<String, String> options)
         "08001", "Option " + option.key() + " is milliseconds, 1 and above, not \"" + text + "\".");
   }
 
-  boolean flag(ConnectionOption option) throws SQLException {
+  /** An option that is true or false. */
+  public boolean flag(ConnectionOption option) throws SQLException {
     String text = option(option);
     if (!text.equals("true") && !text.equals("false")) {
       throw SqlErrors.of(
@@ -128,7 +135,8 @@ record ThetisUrl(String addresses, String database, Map<String, String> options)
     return text.equals("true");
   }
 
-  ClientOptions clientOptions() throws SQLException {
+  /** What the native client has to know of it. */
+  public ClientOptions clientOptions() throws SQLException {
     return ClientOptions.defaults()
         .withToken(option(ConnectionOption.TOKEN))
         .withCallTimeout(Duration.ofMillis(ms(ConnectionOption.STATEMENT_TIMEOUT_MS)))

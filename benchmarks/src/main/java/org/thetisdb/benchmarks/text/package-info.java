@@ -1,0 +1,2 @@
+/** Numbers and tables as people read them. */
+package org.thetisdb.benchmarks.text;
