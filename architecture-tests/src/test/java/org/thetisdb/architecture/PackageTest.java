@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class PackageTest {
   @ParameterizedTest
-  @ValueSource(strings = {"procedures", "replication", "router", "server"})
+  @ValueSource(strings = {"procedures", "replication", "router", "server", "sql"})
   void noPackagesOfAModuleNeedEachOther(String module) {
     noCycle("org.thetisdb." + module).check(ThetisClasses.production());
   }

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlReply.ColumnInfo;
-import org.thetisdb.sql.RowStream;
+import org.thetisdb.sql.statement.RowStream;
 
 /**
  * A long result, read and encoded piece by piece, one of which is held at a time. Not thread-safe;

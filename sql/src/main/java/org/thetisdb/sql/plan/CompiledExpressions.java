@@ -11,8 +11,6 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.runtime.TableRegistry;
-import org.thetisdb.sql.SqlResult;
-import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.IndexExpression;
@@ -28,6 +26,8 @@ import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RunErrors;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.Values;
+import org.thetisdb.sql.statement.SqlResult;
+import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.SqlType;
 

@@ -8,7 +8,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
-import org.thetisdb.sql.SqlColumn;
+import org.thetisdb.sql.statement.SqlColumn;
 
 /** The rows that a part of a statement gave to those behind it. */
 final class PartRows extends GivenRows {

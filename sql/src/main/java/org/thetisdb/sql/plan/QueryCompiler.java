@@ -24,8 +24,6 @@ import org.apache.calcite.sql.SqlNode;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.runtime.RowWait;
-import org.thetisdb.sql.SqlColumn;
-import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.run.GeneratedQuery;
@@ -40,6 +38,8 @@ import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.Scalar;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.TableQuery;
+import org.thetisdb.sql.statement.SqlColumn;
+import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.SqlType;
 
 /** Compiles queries. For one compilation; not thread-safe. */

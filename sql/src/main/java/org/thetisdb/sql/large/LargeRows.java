@@ -5,19 +5,14 @@ import java.time.Instant;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.procedures.Table;
-import org.thetisdb.procedures.runtime.RegisteredTable;
-import org.thetisdb.procedures.runtime.TableRegistry;
-import org.thetisdb.sql.type.SqlType;
-import org.thetisdb.sql.type.SqlTypeName;
+import org.thetisdb.sql.catalog.LargeTables;
+import org.thetisdb.sql.type.LargeTypes;
 
 /**
- * The two stored tables behind large values, and what becomes of a value in them. They are ordinary
- * tables that SQL does not show: their rows have masters, versions and log records like all rows.
+ * What becomes of a large value, as rows of {@link LargeTables}.
  *
  * <pre>
  *                     piece (id, -1)   piece (id, 0..)   pending (id, kind)
@@ -35,25 +30,7 @@ import org.thetisdb.sql.type.SqlTypeName;
  *
  * <p>Stateless.
  */
-public final class LargeTables {
-  /** Pieces, and at number -1 what became of the value. */
-  public static final Table PIECES =
-      Table.define("thetis_large_piece")
-          .key("id", ColumnType.LONG)
-          .key("no", ColumnType.INT)
-          .nullable("content", ColumnType.BYTES)
-          .nullable("state", ColumnType.INT)
-          .build();
-
-  /** Values that somebody has to look after: uploads under way, and what was given up. */
-  public static final Table PENDING =
-      Table.define("thetis_large_pending")
-          .key("id", ColumnType.LONG)
-          .key("kind", ColumnType.INT)
-          .column("since", ColumnType.TIMESTAMP)
-          .column("bytes", ColumnType.LONG)
-          .build();
-
+public final class LargeRows {
   /** An upload that was begun so long ago cannot be gone on with, and its value not be stored. */
   public static final long UPLOAD_LIMIT_MS = 900_000;
 
@@ -62,9 +39,6 @@ public final class LargeTables {
 
   /** The longest value that an expression of a statement may look at. */
   public static final int MAX_CALCULATED_BYTES = 8 << 20;
-
-  /** Columns with a lower bound never hold a large value. */
-  private static final int MIN_BOUND = 1 << 16;
 
   static final int HEAD = -1;
   static final int CONTENT = 2;
@@ -78,30 +52,7 @@ public final class LargeTables {
   static final int KIND_UPLOAD = 0;
   static final int KIND_GONE = 1;
 
-  private LargeTables() {}
-
-  /** Whether a stored table is one of the two. */
-  public static boolean isOne(RegisteredTable stored) {
-    return stored.table().equals(PIECES) || stored.table().equals(PENDING);
-  }
-
-  /** Whether both tables are there; if not, no value was ever uploaded. */
-  public static boolean areIn(TableRegistry registry) {
-    RegisteredTable pieces = registry.byName(PIECES.name());
-    RegisteredTable pending = registry.byName(PENDING.name());
-    return pieces != null && pending != null && isOne(pieces) && isOne(pending);
-  }
-
-  /** Whether columns of a type may hold large values. */
-  public static boolean mayHold(SqlType type) {
-    boolean isLong = type.name() == SqlTypeName.VARCHAR || type.name() == SqlTypeName.VARBINARY;
-    return isLong && (type.precision() == 0 || type.precision() >= MIN_BOUND);
-  }
-
-  /** The error of a large value where none can be; {@code what} begins the sentence. */
-  public static ThetisException misplaced(String what, LargeValue value) {
-    return new ThetisException(ErrorCode.LARGE_VALUE_MISPLACED, what, value.bytes());
-  }
+  private LargeRows() {}
 
   /** The key of the row that both write who store a value or give it up. */
   public static Object[] headKey(LargeValue value) {
@@ -118,10 +69,10 @@ public final class LargeTables {
       throw gone(value, "its upload began more than 15 minutes ago, so upload it again");
     }
     Object[] key = headKey(value);
-    if (context.get(PIECES, key) != null) {
+    if (context.get(LargeTables.PIECES, key) != null) {
       throw gone(value, "it was stored before; read it, and store it as a new one");
     }
-    context.put(PIECES.row(key).setInt(STATE, HELD));
+    context.put(LargeTables.PIECES.row(key).setInt(STATE, HELD));
   }
 
   /** The row that held a value does not any more. */
@@ -130,12 +81,12 @@ public final class LargeTables {
   }
 
   static void abandon(Context context, long id) {
-    context.put(PIECES.row(id, HEAD).setInt(STATE, GONE));
+    context.put(LargeTables.PIECES.row(id, HEAD).setInt(STATE, GONE));
     context.put(pending(id, KIND_GONE, context.now(), 0));
   }
 
   static Row pending(long id, int kind, Instant since, long bytes) {
-    return PENDING.row(id, kind).setTimestamp(SINCE, since).setLong(BYTES, bytes);
+    return LargeTables.PENDING.row(id, kind).setTimestamp(SINCE, since).setLong(BYTES, bytes);
   }
 
   /** Gives up all that a row holds. */
@@ -158,11 +109,11 @@ public final class LargeTables {
    */
   public static Object read(Context context, LargeValue value) {
     if (value.bytes() > MAX_CALCULATED_BYTES) {
-      throw misplaced("The operand of an expression", value);
+      throw LargeTypes.misplaced("The operand of an expression", value);
     }
     byte[] all = new byte[value.bytes()];
     int end = 0;
-    List<Row> rows = context.scan(PIECES.prefix(value.id()), value.pieces() + 1);
+    List<Row> rows = context.scan(LargeTables.PIECES.prefix(value.id()), value.pieces() + 1);
     for (Row row : rows) {
       byte[] content = row.getInt(1) == HEAD ? null : row.getBytes(CONTENT);
       if (content != null && content.length <= all.length - end) {

@@ -1,4 +1,4 @@
-package org.thetisdb.sql;
+package org.thetisdb.sql.statement;
 
 /**
  * The rows of a running query, found as they are asked for. Not thread-safe; may pass from one

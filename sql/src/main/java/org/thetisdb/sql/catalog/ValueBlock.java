@@ -1,4 +1,4 @@
-package org.thetisdb.sql.call;
+package org.thetisdb.sql.catalog;
 
 /**
  * Values of a sequence that belong to one call.
@@ -9,7 +9,7 @@ package org.thetisdb.sql.call;
  */
 public record ValueBlock(long first, long increment, int count) {
   /** The value at a place, from 0. */
-  long value(int place) {
+  public long value(int place) {
     return first + place * increment;
   }
 }

@@ -1,4 +1,4 @@
-package org.thetisdb.sql;
+package org.thetisdb.sql.context;
 
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.runtime.RowLockMode;

@@ -1,4 +1,4 @@
-package org.thetisdb.sql;
+package org.thetisdb.sql.context;
 
 /** A context in which it can be said when foreign keys are checked. */
 public interface ConstraintTimer {

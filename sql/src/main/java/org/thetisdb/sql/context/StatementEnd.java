@@ -1,4 +1,4 @@
-package org.thetisdb.sql;
+package org.thetisdb.sql.context;
 
 /** A context that can look at foreign keys when a statement ends, and not row by row. */
 public interface StatementEnd {

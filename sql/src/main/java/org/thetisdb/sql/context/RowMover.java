@@ -1,4 +1,4 @@
-package org.thetisdb.sql;
+package org.thetisdb.sql.context;
 
 import java.util.List;
 import org.thetisdb.procedures.Row;

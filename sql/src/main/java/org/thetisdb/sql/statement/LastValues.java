@@ -1,4 +1,6 @@
-package org.thetisdb.sql.call;
+package org.thetisdb.sql.statement;
+
+import org.thetisdb.sql.catalog.ValueBlock;
 
 /**
  * Names under which a statement asks for values that its session has taken of sequences before:

@@ -1,4 +1,4 @@
-package org.thetisdb.sql;
+package org.thetisdb.sql.context;
 
 /** Watches over a query that is read for long. A context that is one is asked for each row. */
 public interface QueryGuard {

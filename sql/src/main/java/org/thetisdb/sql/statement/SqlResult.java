@@ -1,4 +1,4 @@
-package org.thetisdb.sql;
+package org.thetisdb.sql.statement;
 
 import java.util.List;
 

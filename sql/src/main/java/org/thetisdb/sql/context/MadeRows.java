@@ -1,4 +1,4 @@
-package org.thetisdb.sql;
+package org.thetisdb.sql.context;
 
 /**
  * A context that wants to know of rows which a query makes and does not read: they count for its
