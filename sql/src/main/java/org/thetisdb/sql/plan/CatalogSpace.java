@@ -23,6 +23,8 @@ final class CatalogSpace {
   /** The schema of what parts of a statement give; no name that is written can be this one. */
   static final String PARTS = "\0parts";
 
+  private static final IndexForms INDEX_FORMS = new CompiledIndexForms();
+
   private final SqlCatalog catalog;
   private final CalciteSchema root;
 
@@ -37,7 +39,7 @@ final class CatalogSpace {
     this.catalog = null;
     this.root = CalciteSchema.createRootSchema(false, false);
     String name = ObjectName.simple(table.name());
-    root.add(ObjectName.schema(table.name()), new Tables(Map.of(name, new CatalogTable(table))));
+    root.add(ObjectName.schema(table.name()), new Tables(Map.of(name, new CatalogTable(table, INDEX_FORMS))));
   }
 
   private CatalogSpace(CatalogSpace base, Map<String, ? extends Table> parts) {
@@ -96,7 +98,7 @@ final class CatalogSpace {
     schemas.put(ObjectName.PUBLIC, new LinkedHashMap<>());
     catalog.schemas().forEach(schema -> schemas.put(schema.name(), new LinkedHashMap<>()));
     for (TableDef table : catalog.tables()) {
-      put(table.name(), new CatalogTable(table), schemas);
+      put(table.name(), new CatalogTable(table, INDEX_FORMS), schemas);
     }
     for (ViewDef view : catalog.views()) {
       put(view.name(), new CatalogView(view, v -> new Translator(this).typeOfView(v)), schemas);

@@ -14,7 +14,7 @@ import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
 
 /** A stored table as Calcite sees it. Immutable. */
-final class CatalogTable extends AbstractTable {
+final class CatalogTable extends AbstractTable implements DefinedTable {
   /** Rows that a table is taken to have, for there are no statistics. */
   static final double ASSUMED_ROWS = 10_000;
 
@@ -22,13 +22,14 @@ final class CatalogTable extends AbstractTable {
   private final PartialIndexes partialIndexes;
   private final IndexExpressions indexExpressions;
 
-  CatalogTable(TableDef definition) {
+  CatalogTable(TableDef definition, IndexForms forms) {
     this.definition = definition;
-    this.partialIndexes = new PartialIndexes(definition);
-    this.indexExpressions = new IndexExpressions(definition);
+    this.partialIndexes = new PartialIndexes(definition, forms);
+    this.indexExpressions = new IndexExpressions(definition, forms);
   }
 
-  TableDef definition() {
+  @Override
+  public TableDef definition() {
     return definition;
   }
 
@@ -42,6 +43,11 @@ final class CatalogTable extends AbstractTable {
 
   @Override
   public RelDataType getRowType(RelDataTypeFactory types) {
+    return rowType(definition, types);
+  }
+
+  /** The type of a table's rows. */
+  static RelDataType rowType(TableDef definition, RelDataTypeFactory types) {
     RelDataTypeFactory.Builder row = types.builder();
     for (ColumnDef column : definition.columns()) {
       row.add(column.name(), SqlTypes.toCalcite(types, column.type(), column.nullable()));

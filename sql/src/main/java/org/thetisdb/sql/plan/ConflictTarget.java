@@ -37,8 +37,9 @@ final class ConflictTarget {
     this.catalog = catalog;
     this.table = table;
     this.conflict = conflict;
-    this.partial = new PartialIndexes(table);
-    this.expressions = new IndexExpressions(table);
+    IndexForms forms = new CompiledIndexForms();
+    this.partial = new PartialIndexes(table, forms);
+    this.expressions = new IndexExpressions(table, forms);
   }
 
   /** Whether no key is named, so that all are meant. */

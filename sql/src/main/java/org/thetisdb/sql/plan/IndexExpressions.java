@@ -8,9 +8,6 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.sql.SqlIdentifier;
-import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.IndexExpression;
 import org.thetisdb.sql.catalog.TableDef;
@@ -22,6 +19,7 @@ import org.thetisdb.sql.catalog.TableDef;
  */
 final class IndexExpressions {
   private final TableDef table;
+  private final IndexForms forms;
   private final int width;
 
   /** Texts of expressions, as they are in the catalog, by their numbers. */
@@ -30,8 +28,9 @@ final class IndexExpressions {
   /** Made on first use: the number of an expression by its compiled form. */
   private volatile Map<String, Integer> numbers;
 
-  IndexExpressions(TableDef table) {
+  IndexExpressions(TableDef table, IndexForms forms) {
     this.table = table;
+    this.forms = forms;
     this.width = table.columns().size();
     for (IndexDef index : table.indexes()) {
       for (IndexExpression expression : index.expressions()) {
@@ -65,7 +64,7 @@ final class IndexExpressions {
 
   /** The column that stands for the expression of a text; -1 if none does. */
   int columnOf(String expressionSql) {
-    Integer number = texts.isEmpty() ? null : numbers().get(compiled(expressionSql));
+    Integer number = texts.isEmpty() ? null : numbers().get(forms.expression(table, expressionSql));
     return number == null ? -1 : width + number;
   }
 
@@ -89,36 +88,10 @@ final class IndexExpressions {
     if (known == null) {
       known = new LinkedHashMap<>();
       for (int i = 0; i < texts.size(); i++) {
-        known.put(compiled(texts.get(i)), i);
+        known.put(forms.expression(table, texts.get(i)), i);
       }
       numbers = known;
     }
     return known;
-  }
-
-  /** The form that the expression has in queries. */
-  private String compiled(String expressionSql) {
-    TableDef bare = table.bare();
-    QueryCompiler query = new QueryCompiler(new Translator(CatalogSpace.ofTable(bare)));
-    QueryCompiler.Part part =
-        query.part(
-            ChangeCompiler.select(
-                List.of(ValueCompiler.expression(expressionSql), SqlIdentifier.STAR),
-                CatalogSpace.from(bare, CompiledExpressions.ROW),
-                null));
-    if (part.shape() == null) {
-      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within a key");
-    }
-    return overTable(part.shape().values().get(0), part.shape().access().fields()).toString();
-  }
-
-  private static RexNode overTable(RexNode expression, int[] fields) {
-    return expression.accept(
-        new RexShuttle() {
-          @Override
-          public RexNode visitInputRef(RexInputRef ref) {
-            return new RexInputRef(fields[ref.getIndex()], ref.getType());
-          }
-        });
   }
 }

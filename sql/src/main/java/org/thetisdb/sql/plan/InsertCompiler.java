@@ -243,7 +243,7 @@ final class InsertCompiler {
 
   /** The type of a row that is there with the one that was to be inserted behind it. */
   static RelDataType both(Translator translator, TableDef table) {
-    RelDataType row = new CatalogTable(table).getRowType(translator.types());
+    RelDataType row = CatalogTable.rowType(table, translator.types());
     RelDataTypeFactory.Builder both = translator.types().builder();
     both.addAll(row.getFieldList());
     both.addAll(row.getFieldList());

@@ -10,9 +10,7 @@ import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
-import org.apache.calcite.sql.SqlNode;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
 
@@ -23,6 +21,7 @@ import org.thetisdb.sql.catalog.TableDef;
  */
 final class PartialIndexes {
   private final TableDef table;
+  private final IndexForms forms;
   private final Map<String, List<Part>> partsByIndex = new ConcurrentHashMap<>();
 
   /**
@@ -33,8 +32,9 @@ final class PartialIndexes {
    */
   private record Part(String text, int notNull, boolean equality) {}
 
-  PartialIndexes(TableDef table) {
+  PartialIndexes(TableDef table, IndexForms forms) {
     this.table = table;
+    this.forms = forms;
   }
 
   /**
@@ -83,25 +83,12 @@ final class PartialIndexes {
 
   /** Whether an index holds all rows that meet a condition, which names the table's columns. */
   boolean holdsAll(IndexDef index, String conditionSql) {
-    RexNode filter = filter(conditionSql);
+    RexNode filter = forms.condition(table, conditionSql);
     return holdsAll(index, filter == null ? List.of() : RelOptUtil.conjunctions(filter));
   }
 
-  /**
-   * A condition, brought into the form that conditions of queries have; null if it says nothing.
-   */
-  private RexNode filter(String conditionSql) {
-    TableDef bare = table.bare();
-    QueryCompiler query = new QueryCompiler(new Translator(CatalogSpace.ofTable(bare)));
-    SqlNode condition = ValueCompiler.expression(conditionSql);
-    SqlNode from = CatalogSpace.from(bare);
-    QueryCompiler.Part part =
-        query.part(ChangeCompiler.select(List.of(SqlIdentifier.STAR), from, condition));
-    return part.shape() == null ? null : part.shape().access().filter();
-  }
-
   private List<Part> parts(IndexDef index) {
-    RexNode filter = filter(index.where().conditionSql());
+    RexNode filter = forms.condition(table, index.where().conditionSql());
     if (filter == null) {
       return List.of(new Part("", -1, false)); // true or false of all rows: no query says so
     }

@@ -317,7 +317,7 @@ final class QueryCompiler {
                 }
               }));
     }
-    RelDataType rowType = new CatalogTable(access.path().table()).getRowType(translator.types());
+    RelDataType rowType = CatalogTable.rowType(access.path().table(), translator.types());
     return Scalars.compile(translator.rexBuilder(), moved, rowType);
   }
 

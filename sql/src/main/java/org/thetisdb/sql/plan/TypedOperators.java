@@ -267,7 +267,7 @@ final class TypedOperators {
   private static boolean isPadded(SqlValidatorScope scope, SqlIdentifier name) {
     SqlQualified column = scope.fullyQualify(name);
     SqlValidatorTable table = column.namespace == null ? null : column.namespace.getTable();
-    CatalogTable stored = table == null ? null : table.unwrap(CatalogTable.class);
+    DefinedTable stored = table == null ? null : table.unwrap(DefinedTable.class);
     return stored != null
         && stored.definition().columns().stream()
             .anyMatch(
