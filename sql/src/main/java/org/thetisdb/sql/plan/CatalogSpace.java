@@ -11,6 +11,8 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.sql.access.CatalogTable;
+import org.thetisdb.sql.access.IndexForms;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
@@ -39,7 +41,9 @@ final class CatalogSpace {
     this.catalog = null;
     this.root = CalciteSchema.createRootSchema(false, false);
     String name = ObjectName.simple(table.name());
-    root.add(ObjectName.schema(table.name()), new Tables(Map.of(name, new CatalogTable(table, INDEX_FORMS))));
+    root.add(
+        ObjectName.schema(table.name()),
+        new Tables(Map.of(name, new CatalogTable(table, INDEX_FORMS))));
   }
 
   private CatalogSpace(CatalogSpace base, Map<String, ? extends Table> parts) {

@@ -8,6 +8,7 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.access.IndexForms;
 import org.thetisdb.sql.catalog.TableDef;
 
 /** Compiles a query over the table for each, and looks at what has become of it. Stateless. */

@@ -24,6 +24,9 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.thetisdb.sql.access.TableAccess;
+import org.thetisdb.sql.dialect.SqlTypes;
+import org.thetisdb.sql.dialect.ValueFunctions;
 import org.thetisdb.sql.type.LargeTypes;
 
 /**

@@ -12,6 +12,8 @@ import org.apache.calcite.rel.RelVisitor;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.access.PartRows;
+import org.thetisdb.sql.access.TableAccess;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
