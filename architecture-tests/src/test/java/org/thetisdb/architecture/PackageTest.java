@@ -24,13 +24,14 @@ class PackageTest {
         "core",
         "embedded",
         "history",
-        "migration",
         "launcher",
+        "migration",
         "procedures",
         "replication",
         "router",
         "server",
-        "simulation"
+        "simulation",
+        "sql"
       })
   void noPackagesOfAModuleNeedEachOther(String module) {
     noCycle("org.thetisdb." + module).check(ThetisClasses.production());

@@ -21,7 +21,6 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.store.ChronicleRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
-import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.call.SqlServices;
 import org.thetisdb.sql.call.StatementCache;
@@ -31,6 +30,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.integrity.IntegrityContext;
 import org.thetisdb.sql.integrity.IntegrityRules;
 import org.thetisdb.sql.plan.CompiledExpressions;
+import org.thetisdb.sql.statement.Compiled;
 
 /** A filled table, and all of SQL at a site or router but what surrounds every call. */
 @State(Scope.Thread)
@@ -124,7 +124,7 @@ public class SqlAccounts {
     return result;
   }
 
-  private org.thetisdb.sql.SqlStatement known(String text) {
+  private org.thetisdb.sql.statement.SqlStatement known(String text) {
     Compiled compiled = cache.find(text, catalog);
     if (compiled == null) {
       cache.compile(text, (made, error) -> {});

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.runtime.AccessPlan;
-import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.statement.Compiled;
 
 /**
  * What SQL costs: statements that are known, at a site from the message of the router to the

@@ -14,12 +14,12 @@ import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.statement.SqlSession;
 import org.thetisdb.router.statement.SqlTask;
 import org.thetisdb.router.statement.StatementHandler;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.call.ValueBlock;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.catalog.ValueBlock;
 import org.thetisdb.sql.define.Step;
+import org.thetisdb.sql.statement.Compiled;
 
 /**
  * Writes the first rows of tables that are made of a query: an INSERT as a client would send it,

@@ -37,14 +37,14 @@ import org.thetisdb.router.statement.StatementHandler;
 import org.thetisdb.router.statement.TransactionHandler;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.term.EngineParts;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.call.Columns;
 import org.thetisdb.sql.call.SharedStatements;
 import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.call.SqlServices;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.ddl.Ddl;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.SqlStatement;
 
 /**
  * Where SQL comes in: sessions with their transactions, and for each statement the way that it

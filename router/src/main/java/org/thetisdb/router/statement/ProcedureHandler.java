@@ -9,11 +9,11 @@ import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.dispatch.CallHandler;
-import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.ddl.CreateProcedure;
 import org.thetisdb.sql.ddl.Ddl;
+import org.thetisdb.sql.statement.Compiled;
 
 /** Calls of procedures by statements, alone or in a transaction. Owned by the engine's thread. */
 public final class ProcedureHandler {

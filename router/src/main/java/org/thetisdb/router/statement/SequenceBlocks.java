@@ -12,9 +12,9 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.sql.call.SystemCall;
-import org.thetisdb.sql.call.ValueBlock;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
+import org.thetisdb.sql.catalog.ValueBlock;
 
 /**
  * Values of sequences that this router took from the catalog and has not handed out yet. What is

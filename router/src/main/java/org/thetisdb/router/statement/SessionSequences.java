@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.call.LastValues;
-import org.thetisdb.sql.call.ValueBlock;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.catalog.ValueBlock;
+import org.thetisdb.sql.statement.LastValues;
 
 /**
  * The values that a session took of sequences last, for CURRVAL and LASTVAL. Owned by the engine's

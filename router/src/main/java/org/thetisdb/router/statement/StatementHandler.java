@@ -17,15 +17,15 @@ import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.routing.Beginning;
 import org.thetisdb.router.routing.Footprint;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementResult;
 import org.thetisdb.sql.call.StatementRun;
-import org.thetisdb.sql.call.ValueBlock;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.catalog.ValueBlock;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.SqlStatement;
 
 /**
  * Sends queries and DML statements on their way: gets values of sequences for them, asks them for

@@ -13,8 +13,8 @@ import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.dispatch.CallRouter;
 import org.thetisdb.router.routing.Footprint;
-import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.call.ControlCall;
+import org.thetisdb.sql.statement.Compiled;
 
 /**
  * The interactive transactions of sessions: where they begin and end, their savepoints, and what an

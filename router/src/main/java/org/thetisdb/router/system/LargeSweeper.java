@@ -16,7 +16,7 @@ import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementResult;
-import org.thetisdb.sql.large.LargeTables;
+import org.thetisdb.sql.catalog.LargeTables;
 import org.thetisdb.sql.large.LargeText;
 
 /**

@@ -8,11 +8,11 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.Transaction;
-import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.call.StatementCache;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.statement.Compiled;
 
 /**
  * Finds what a call runs: the procedure in the version that the router planned with, or the

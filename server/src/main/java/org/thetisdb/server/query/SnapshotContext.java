@@ -21,7 +21,7 @@ import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.txn.RangeScan;
 import org.thetisdb.server.txn.WriteSet;
-import org.thetisdb.sql.QueryGuard;
+import org.thetisdb.sql.context.QueryGuard;
 
 /**
  * What a long query sees of the database: a snapshot that is kept for it, with its transaction's

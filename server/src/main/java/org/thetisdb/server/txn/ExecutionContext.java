@@ -30,8 +30,8 @@ import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
-import org.thetisdb.sql.MadeRows;
-import org.thetisdb.sql.RowLocker;
+import org.thetisdb.sql.context.MadeRows;
+import org.thetisdb.sql.context.RowLocker;
 
 /**
  * What a running procedure sees of the database. Reads come from the transaction's snapshot, its

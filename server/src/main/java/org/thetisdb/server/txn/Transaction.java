@@ -15,11 +15,11 @@ import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.order.OrderedLocks;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.integrity.IntegrityContext;
+import org.thetisdb.sql.statement.Compiled;
 
 /**
  * One call at a site, from its arrival to its answer.

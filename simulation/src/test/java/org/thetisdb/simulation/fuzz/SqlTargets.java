@@ -15,8 +15,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.runtime.TableRegistry;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.define.DdlPlanner;
@@ -24,6 +22,8 @@ import org.thetisdb.sql.define.StepText;
 import org.thetisdb.sql.define.SystemRow;
 import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.plan.SqlCompiler;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.StatementCompiler;
 
 /** What SQL reads of others: statements, as bytes and as words, and rows of the catalog. */
 final class SqlTargets {

@@ -19,7 +19,7 @@ final class HazardsTest {
   private static final String PREPARED_ROWS = "server.commit.PreparedRows";
   private static final String SQL_STORIES = "simulation.cluster.SqlHazardStories";
   private static final String LARGE_STORIES = "simulation.cluster.LargeHazardStories";
-  private static final String LARGE_TABLES = "sql.large.LargeTables";
+  private static final String LARGE_ROWS = "sql.large.LargeRows";
   private static final String EXISTENCE = "server.execution.SiteExistence";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
   private static final String WRITER = "replication.log.SoleWriter";
@@ -357,11 +357,11 @@ final class HazardsTest {
     needs(
         LARGE_STORIES,
         "whatARowHoldsIsNotSwept",
-        Mutation.skipped("nobody claims a value", LARGE_TABLES, "claim"));
+        Mutation.skipped("nobody claims a value", LARGE_ROWS, "claim"));
     needs(
         LARGE_STORIES,
         "aValueIsInOneRowAlone",
-        Mutation.withoutCalls("a value may be in two rows", LARGE_TABLES, "claim", "get"));
+        Mutation.withoutCalls("a value may be in two rows", LARGE_ROWS, "claim", "get"));
     needs(
         LARGE_STORIES,
         "whatWasGivenUpCanBeReadForAWhile",
@@ -373,7 +373,7 @@ final class HazardsTest {
     needs(
         LARGE_STORIES,
         "whatNoRowHoldsIsSwept",
-        Mutation.skipped("nobody gives a value up", LARGE_TABLES, "release"));
+        Mutation.skipped("nobody gives a value up", LARGE_ROWS, "release"));
   }
 
   @Test

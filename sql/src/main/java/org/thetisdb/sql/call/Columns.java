@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.thetisdb.core.wire.EncodedColumns;
 import org.thetisdb.core.wire.SqlReply.ColumnInfo;
 import org.thetisdb.core.wire.SqlReply.TypeInfo;
-import org.thetisdb.sql.SqlColumn;
+import org.thetisdb.sql.statement.SqlColumn;
 import org.thetisdb.sql.type.SqlType;
 
 /** Columns and types as they go over the wire. */

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.GeneratedValues;
+import org.thetisdb.sql.catalog.ValueBlock;
 import org.thetisdb.sql.info.ClusterTable;
+import org.thetisdb.sql.statement.GeneratedValues;
+import org.thetisdb.sql.statement.LastValues;
 
 /**
  * Hands out the values and rows that came with a call, from the first on. When they are used up,

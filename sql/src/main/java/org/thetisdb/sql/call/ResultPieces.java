@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.core.wire.SqlReply.ColumnInfo;
-import org.thetisdb.sql.RowStream;
+import org.thetisdb.sql.statement.RowStream;
 
 /**
  * A long result, read and encoded piece by piece, one of which is held at a time. Not thread-safe;

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.IndexExpression;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.SharedText;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.SqlStatement;
 
 /**
  * Compiled statements by the texts that clients send. Texts that differ only in constants share

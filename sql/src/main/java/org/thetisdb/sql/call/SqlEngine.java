@@ -5,13 +5,13 @@ import java.util.function.BiConsumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Scheduler;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.define.CatalogChange;
 import org.thetisdb.sql.define.DdlPlanner;
 import org.thetisdb.sql.define.Step;
 import org.thetisdb.sql.integrity.CheckCompiler;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.StatementCompiler;
 
 /** What one engine, of a router or a site, needs to work with SQL. Owned by the engine's line. */
 public final class SqlEngine {

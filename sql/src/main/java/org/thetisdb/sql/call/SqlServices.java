@@ -1,12 +1,12 @@
 package org.thetisdb.sql.call;
 
 import org.thetisdb.core.time.Scheduler;
-import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.define.Expressions;
 import org.thetisdb.sql.define.StepText;
 import org.thetisdb.sql.large.LargeText;
 import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.plan.SqlCompiler;
+import org.thetisdb.sql.statement.StatementCompiler;
 
 /**
  * How SQL is compiled at a router or a site.

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.StatementCompiler;
 
 /**
  * Compiled statements by text, for one state of the catalog; a change of the catalog empties it. A

@@ -11,6 +11,7 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.sql.catalog.ValueBlock;
 import org.thetisdb.sql.info.ClusterTable;
 
 /**

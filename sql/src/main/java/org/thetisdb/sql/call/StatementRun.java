@@ -15,8 +15,8 @@ import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.runtime.Executable;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
-import org.thetisdb.sql.SqlResult;
-import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.statement.SqlResult;
+import org.thetisdb.sql.statement.SqlStatement;
 
 /**
  * A statement with the arguments of one call, to be planned and run like a procedure: all runs of a

@@ -7,8 +7,8 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.TableRegistry;
-import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.statement.StatementCompiler;
 
 /**
  * Compiles some statements for nobody, so that the first clients of a process do not wait until

@@ -11,7 +11,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
-import org.thetisdb.sql.large.LargeTables;
 
 /**
  * A catalog's objects by their names. Not changed once made, so safe for all threads that get it

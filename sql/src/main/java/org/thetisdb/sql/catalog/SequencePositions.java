@@ -7,7 +7,6 @@ import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.sql.call.ValueBlock;
 
 /**
  * Where sequences stand: a row of a system table for each that was used, which holds the next

@@ -7,11 +7,10 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Table;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.CatalogCodec;
 import org.thetisdb.sql.catalog.DroppedDef;
 import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.LargeTables;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.ProcedureDef;
@@ -34,9 +33,10 @@ import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropSchema;
 import org.thetisdb.sql.ddl.NoChange;
-import org.thetisdb.sql.large.LargeTables;
 import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.run.ProcedureStatement;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.StatementCompiler;
 
 /**
  * Turns definitions into changes of the catalog. It writes nothing, and the same catalog,

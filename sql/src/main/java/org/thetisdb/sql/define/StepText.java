@@ -4,11 +4,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.integrity.CheckCompiler;
 import org.thetisdb.sql.integrity.IntegrityRules;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.StatementCompiler;
 import org.thetisdb.sql.type.SqlType;
 
 /**

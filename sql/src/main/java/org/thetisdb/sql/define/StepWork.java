@@ -12,7 +12,7 @@ import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.integrity.IntegrityRules;
-import org.thetisdb.sql.large.LargeTables;
+import org.thetisdb.sql.large.LargeRows;
 import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.type.Coercion;
 
@@ -98,7 +98,7 @@ public final class StepWork {
     } else if (step instanceof Step.CheckType check) {
       requireType(rules.catalog(), check, row);
     } else {
-      LargeTables.releaseAll(context, row);
+      LargeRows.releaseAll(context, row);
       context.delete(row.table(), row.table().keys().decode(row.encodedKey()));
     }
   }

@@ -5,14 +5,14 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.SqlColumn;
-import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.ddl.CreateTable;
 import org.thetisdb.sql.ddl.CreateTableAs;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.SqlColumn;
+import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.sql.ConstraintTimer;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
+import org.thetisdb.sql.context.ConstraintTimer;
 
 /**
  * The foreign keys that a transaction has still to check, and when it checks which. What is noted

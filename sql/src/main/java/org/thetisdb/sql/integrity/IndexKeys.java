@@ -12,7 +12,7 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.large.LargeTables;
+import org.thetisdb.sql.type.LargeTypes;
 
 /**
  * The entries of one index. An entry is a row of the index's own table:
@@ -113,7 +113,7 @@ public final class IndexKeys {
     for (int i = 0; i < values.length; i++) {
       key[i] = value(row, i);
       if (key[i] instanceof LargeValue large) {
-        throw LargeTables.misplaced("A column of an index or of a foreign key", large);
+        throw LargeTypes.misplaced("A column of an index or of a foreign key", large);
       }
       anyNull |= key[i] == null;
     }

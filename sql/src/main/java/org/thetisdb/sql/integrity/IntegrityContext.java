@@ -13,13 +13,13 @@ import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RowLockMode;
-import org.thetisdb.sql.ConstraintTimer;
-import org.thetisdb.sql.MadeRows;
-import org.thetisdb.sql.RowLocker;
-import org.thetisdb.sql.RowMover;
-import org.thetisdb.sql.StatementEnd;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.large.LargeTables;
+import org.thetisdb.sql.context.ConstraintTimer;
+import org.thetisdb.sql.context.MadeRows;
+import org.thetisdb.sql.context.RowLocker;
+import org.thetisdb.sql.context.RowMover;
+import org.thetisdb.sql.context.StatementEnd;
+import org.thetisdb.sql.type.LargeTypes;
 
 /**
  * A transaction's context in which every write keeps the rules of its table: NOT NULL, CHECK,
@@ -224,7 +224,7 @@ public final class IntegrityContext
         i++) {
       LargeValue value = row.getLargeValue(i);
       if (value != null) {
-        throw refuse(LargeTables.misplaced("A column of a table that procedures defined", value));
+        throw refuse(LargeTypes.misplaced("A column of a table that procedures defined", value));
       }
     }
   }

@@ -10,9 +10,9 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.LargeTables;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.large.LargeTables;
 
 /**
  * The rules of all tables in one state of the catalog, each table's made when it is first asked

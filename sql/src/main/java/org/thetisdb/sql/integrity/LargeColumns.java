@@ -12,7 +12,8 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.large.LargeTables;
+import org.thetisdb.sql.large.LargeRows;
+import org.thetisdb.sql.type.LargeTypes;
 
 /**
  * The columns of a table that may hold large values, and what a change of a row means for these:
@@ -43,7 +44,7 @@ final class LargeColumns {
     TableSchema schema = table.stored().schema();
     return IntStream.range(schema.keyColumns(), schema.columns().size())
         .filter(at -> isLong(schema.column(at).type()))
-        .filter(at -> defined.get(at) == null || LargeTables.mayHold(defined.get(at).type()))
+        .filter(at -> defined.get(at) == null || LargeTypes.mayHold(defined.get(at).type()))
         .toArray();
   }
 
@@ -72,10 +73,10 @@ final class LargeColumns {
       LargeValue old = before == null ? null : before.getLargeValue(column);
       LargeValue now = after == null ? null : after.getLargeValue(column);
       if (now != null && !holds(before, now)) {
-        LargeTables.claim(context, now);
+        LargeRows.claim(context, now);
       }
       if (old != null && !holds(after, old)) {
-        LargeTables.release(context, old);
+        LargeRows.release(context, old);
       }
     }
   }

@@ -9,8 +9,8 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.sql.RowMover;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
+import org.thetisdb.sql.context.RowMover;
 
 /**
  * Keeps foreign keys in one transaction. As long as no row of the parent's table may vanish, a

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.sql.GeneratedValues;
-import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.catalog.LargeTables;
+import org.thetisdb.sql.statement.GeneratedValues;
+import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 

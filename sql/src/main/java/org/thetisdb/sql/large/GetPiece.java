@@ -4,8 +4,9 @@ import java.util.List;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.sql.GeneratedValues;
-import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.catalog.LargeTables;
+import org.thetisdb.sql.statement.GeneratedValues;
+import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -33,6 +34,6 @@ final class GetPiece extends LargeStatement {
     Row piece = context.get(LargeTables.PIECES, arguments);
     return piece == null
         ? new SqlResult(-1, List.of())
-        : row((Object) piece.getBytes(LargeTables.CONTENT));
+        : row((Object) piece.getBytes(LargeRows.CONTENT));
   }
 }

@@ -5,10 +5,10 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Plan;
-import org.thetisdb.sql.GeneratedValues;
-import org.thetisdb.sql.SqlColumn;
-import org.thetisdb.sql.SqlResult;
-import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.statement.GeneratedValues;
+import org.thetisdb.sql.statement.SqlColumn;
+import org.thetisdb.sql.statement.SqlResult;
+import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 

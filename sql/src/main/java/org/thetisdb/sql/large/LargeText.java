@@ -2,10 +2,11 @@ package org.thetisdb.sql.large;
 
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.StatementCompiler;
+import org.thetisdb.sql.catalog.LargeTables;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.ddl.CreateLargeTables;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.StatementCompiler;
 
 /**
  * The statements by which clients send and fetch pieces of large values, and routers sweep. No text

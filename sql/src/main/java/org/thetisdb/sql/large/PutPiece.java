@@ -8,8 +8,9 @@ import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.sql.GeneratedValues;
-import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.catalog.LargeTables;
+import org.thetisdb.sql.statement.GeneratedValues;
+import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -35,9 +36,9 @@ final class PutPiece extends LargeStatement {
 
   @Override
   public void plan(Plan target, Object[] arguments, GeneratedValues generated) {
-    target.write(LargeTables.PENDING, arguments[0], LargeTables.KIND_UPLOAD);
+    target.write(LargeTables.PENDING, arguments[0], LargeRows.KIND_UPLOAD);
     target.write(LargeTables.PIECES, arguments[0], arguments[1]);
-    target.read(LargeTables.PIECES, arguments[0], LargeTables.HEAD);
+    target.read(LargeTables.PIECES, arguments[0], LargeRows.HEAD);
   }
 
   @Override
@@ -48,10 +49,10 @@ final class PutPiece extends LargeStatement {
     if (content == null || content.length == 0 || content.length > LargeValue.PIECE_BYTES) {
       throw new ThetisException(ErrorCode.BAD_VALUE, "A piece has 1 to 262,144 bytes.");
     }
-    Row entry = context.get(LargeTables.PENDING, id, LargeTables.KIND_UPLOAD);
-    boolean decided = context.get(LargeTables.PIECES, id, LargeTables.HEAD) != null;
+    Row entry = context.get(LargeTables.PENDING, id, LargeRows.KIND_UPLOAD);
+    boolean decided = context.get(LargeTables.PIECES, id, LargeRows.HEAD) != null;
     Instant since = piece == 0 ? context.now() : since(context, entry);
-    long before = piece == 0 ? 0 : entry.getLong(LargeTables.BYTES);
+    long before = piece == 0 ? 0 : entry.getLong(LargeRows.BYTES);
     if (decided || (piece == 0 && entry != null)) {
       throw new ThetisException(
           ErrorCode.UNIQUE_VIOLATION, "id", LargeTables.PENDING.name(), "an upload of this id");
@@ -64,14 +65,14 @@ final class PutPiece extends LargeStatement {
     if (bytes > LargeValue.MAX_BYTES) {
       throw new ThetisException(ErrorCode.LARGE_VALUE_TOO_LONG, LargeValue.MAX_BYTES);
     }
-    context.put(LargeTables.pending(id, LargeTables.KIND_UPLOAD, since, bytes));
-    context.put(LargeTables.PIECES.row(id, piece).setBytes(LargeTables.CONTENT, content));
+    context.put(LargeRows.pending(id, LargeRows.KIND_UPLOAD, since, bytes));
+    context.put(LargeTables.PIECES.row(id, piece).setBytes(LargeRows.CONTENT, content));
     return row(since.toEpochMilli());
   }
 
   private static Instant since(Context context, Row entry) {
-    Instant since = entry == null ? Instant.EPOCH : entry.getTimestamp(LargeTables.SINCE);
-    if (context.now().toEpochMilli() - since.toEpochMilli() > LargeTables.UPLOAD_LIMIT_MS) {
+    Instant since = entry == null ? Instant.EPOCH : entry.getTimestamp(LargeRows.SINCE);
+    if (context.now().toEpochMilli() - since.toEpochMilli() > LargeRows.UPLOAD_LIMIT_MS) {
       throw new ThetisException(
           ErrorCode.LARGE_VALUE_GONE, 0, "its upload was given up after 15 minutes");
     }

@@ -4,8 +4,9 @@ import java.util.List;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.sql.GeneratedValues;
-import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.catalog.LargeTables;
+import org.thetisdb.sql.statement.GeneratedValues;
+import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -19,7 +20,7 @@ final class Sweep extends LargeStatement {
 
   /**
    * Between the time from which on nobody may claim an upload and the time at which it is given up.
-   * Only clocks of sites that differ by more than this and {@link LargeTables#KEPT_MS} could let a
+   * Only clocks of sites that differ by more than this and {@link LargeRows.KEPT_MS} could let a
    * claim come after the last piece has gone.
    */
   private static final long MARGIN_MS = 60_000;
@@ -38,16 +39,16 @@ final class Sweep extends LargeStatement {
 
   @Override
   public void plan(Plan target, Object[] arguments, GeneratedValues generated) {
-    target.write(LargeTables.PENDING, arguments[0], LargeTables.KIND_UPLOAD);
-    target.write(LargeTables.PENDING, arguments[0], LargeTables.KIND_GONE);
-    target.write(LargeTables.PIECES, arguments[0], LargeTables.HEAD);
+    target.write(LargeTables.PENDING, arguments[0], LargeRows.KIND_UPLOAD);
+    target.write(LargeTables.PENDING, arguments[0], LargeRows.KIND_GONE);
+    target.write(LargeTables.PIECES, arguments[0], LargeRows.HEAD);
     if (isGone(arguments)) {
       target.writeRange(LargeTables.PIECES.prefix(arguments[0]));
     }
   }
 
   private static boolean isGone(Object[] arguments) {
-    return (Integer) arguments[1] == LargeTables.KIND_GONE;
+    return (Integer) arguments[1] == LargeRows.KIND_GONE;
   }
 
   @Override
@@ -60,8 +61,8 @@ final class Sweep extends LargeStatement {
     if (isGone(arguments)) {
       return row(clear(context, id));
     }
-    if (context.get(LargeTables.PIECES, id, LargeTables.HEAD) == null) {
-      LargeTables.abandon(context, id);
+    if (context.get(LargeTables.PIECES, id, LargeRows.HEAD) == null) {
+      LargeRows.abandon(context, id);
     }
     context.delete(LargeTables.PENDING, arguments);
     return row(true);
@@ -69,27 +70,26 @@ final class Sweep extends LargeStatement {
 
   /** Whether something is to be done about an entry. */
   static boolean isDue(Context context, Row entry) {
-    long ageMs =
-        context.now().toEpochMilli() - entry.getTimestamp(LargeTables.SINCE).toEpochMilli();
-    return entry.getInt(1) == LargeTables.KIND_GONE
-        ? ageMs > LargeTables.KEPT_MS
-        : ageMs > LargeTables.UPLOAD_LIMIT_MS + MARGIN_MS;
+    long ageMs = context.now().toEpochMilli() - entry.getTimestamp(LargeRows.SINCE).toEpochMilli();
+    return entry.getInt(1) == LargeRows.KIND_GONE
+        ? ageMs > LargeRows.KEPT_MS
+        : ageMs > LargeRows.UPLOAD_LIMIT_MS + MARGIN_MS;
   }
 
   /** Clears some pieces away; whether these were the last. */
   private static boolean clear(Context context, long id) {
     List<Row> pieces = context.scan(LargeTables.PIECES.prefix(id), PIECES + 1);
     for (Row piece : pieces) {
-      if (piece.getInt(1) != LargeTables.HEAD) {
+      if (piece.getInt(1) != LargeRows.HEAD) {
         context.delete(LargeTables.PIECES, id, piece.getInt(1));
       }
     }
     if (pieces.size() > PIECES) {
       return false;
     }
-    context.delete(LargeTables.PIECES, id, LargeTables.HEAD);
-    context.delete(LargeTables.PENDING, id, LargeTables.KIND_UPLOAD);
-    context.delete(LargeTables.PENDING, id, LargeTables.KIND_GONE);
+    context.delete(LargeTables.PIECES, id, LargeRows.HEAD);
+    context.delete(LargeTables.PENDING, id, LargeRows.KIND_UPLOAD);
+    context.delete(LargeTables.PENDING, id, LargeRows.KIND_GONE);
     return true;
   }
 }

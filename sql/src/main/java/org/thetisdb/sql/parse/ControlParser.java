@@ -5,8 +5,8 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.core.wire.SqlRequest;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.Compiled.Control.Kind;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.Compiled.Control.Kind;
 
 /** Reads BEGIN, COMMIT and the like. Not thread-safe. */
 final class ControlParser {

@@ -3,8 +3,8 @@ package org.thetisdb.sql.parse;
 import java.util.List;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
-import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.ddl.IndexPart;
+import org.thetisdb.sql.statement.Compiled;
 
 /** A statement as it was read. All immutable. */
 public sealed interface Statement {

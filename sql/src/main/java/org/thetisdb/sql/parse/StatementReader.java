@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.ddl.CreateTableAs;
 import org.thetisdb.sql.ddl.IndexPart;
+import org.thetisdb.sql.statement.Compiled;
 
 /**
  * Tells statements apart, reads those that Calcite does not know, and cuts off the endings that it

@@ -19,6 +19,7 @@ import org.apache.calcite.tools.RelBuilder;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.info.InformationSchema;
 import org.thetisdb.sql.info.VirtualTable;
 

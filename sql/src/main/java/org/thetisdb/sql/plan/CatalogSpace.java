@@ -11,6 +11,8 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.sql.access.CatalogTable;
+import org.thetisdb.sql.access.IndexForms;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
@@ -22,6 +24,8 @@ import org.thetisdb.sql.info.VirtualTable;
 final class CatalogSpace {
   /** The schema of what parts of a statement give; no name that is written can be this one. */
   static final String PARTS = "\0parts";
+
+  private static final IndexForms INDEX_FORMS = new CompiledIndexForms();
 
   private final SqlCatalog catalog;
   private final CalciteSchema root;
@@ -37,7 +41,9 @@ final class CatalogSpace {
     this.catalog = null;
     this.root = CalciteSchema.createRootSchema(false, false);
     String name = ObjectName.simple(table.name());
-    root.add(ObjectName.schema(table.name()), new Tables(Map.of(name, new CatalogTable(table))));
+    root.add(
+        ObjectName.schema(table.name()),
+        new Tables(Map.of(name, new CatalogTable(table, INDEX_FORMS))));
   }
 
   private CatalogSpace(CatalogSpace base, Map<String, ? extends Table> parts) {
@@ -96,7 +102,7 @@ final class CatalogSpace {
     schemas.put(ObjectName.PUBLIC, new LinkedHashMap<>());
     catalog.schemas().forEach(schema -> schemas.put(schema.name(), new LinkedHashMap<>()));
     for (TableDef table : catalog.tables()) {
-      put(table.name(), new CatalogTable(table), schemas);
+      put(table.name(), new CatalogTable(table, INDEX_FORMS), schemas);
     }
     for (ViewDef view : catalog.views()) {
       put(view.name(), new CatalogView(view, v -> new Translator(this).typeOfView(v)), schemas);

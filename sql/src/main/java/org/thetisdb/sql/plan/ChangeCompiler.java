@@ -17,9 +17,10 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
-import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.access.TableAccess;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.run.Assignments;
 import org.thetisdb.sql.run.DeleteStatement;
@@ -30,6 +31,7 @@ import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.Targets;
 import org.thetisdb.sql.run.UpdateStatement;
 import org.thetisdb.sql.run.ValueSource;
+import org.thetisdb.sql.statement.SqlStatement;
 
 /** Compiles UPDATE and DELETE: a query finds the rows and calculates, then they are changed. */
 final class ChangeCompiler {

@@ -6,6 +6,8 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
+import org.thetisdb.sql.access.ClusterRows;
+import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.info.ClusterTable;
 import org.thetisdb.sql.info.VirtualTable;
 

@@ -9,6 +9,9 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.sql.access.IndexExpressions;
+import org.thetisdb.sql.access.IndexForms;
+import org.thetisdb.sql.access.PartialIndexes;
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.IndexDef;
@@ -37,8 +40,9 @@ final class ConflictTarget {
     this.catalog = catalog;
     this.table = table;
     this.conflict = conflict;
-    this.partial = new PartialIndexes(table);
-    this.expressions = new IndexExpressions(table);
+    IndexForms forms = new CompiledIndexForms();
+    this.partial = new PartialIndexes(table, forms);
+    this.expressions = new IndexExpressions(table, forms);
   }
 
   /** Whether no key is named, so that all are meant. */

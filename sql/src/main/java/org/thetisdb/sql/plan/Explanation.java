@@ -10,8 +10,13 @@ import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
-import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.access.ClusterRows;
+import org.thetisdb.sql.access.LastRound;
+import org.thetisdb.sql.access.PartRows;
+import org.thetisdb.sql.access.RecursiveUnion;
+import org.thetisdb.sql.access.TableAccess;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.statement.SqlStatement;
 
 /** A plan in words, one line a step. Stateless. */
 final class Explanation {

@@ -16,10 +16,10 @@ import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.SqlColumn;
-import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.access.CatalogTable;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.integrity.InsertKeys;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.run.InsertRows;
@@ -30,6 +30,8 @@ import org.thetisdb.sql.run.QueriedRows;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.ValueSource;
+import org.thetisdb.sql.statement.SqlColumn;
+import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.SqlType;
 
 /** Compiles INSERT and UPSERT. Not thread-safe. */
@@ -243,7 +245,7 @@ final class InsertCompiler {
 
   /** The type of a row that is there with the one that was to be inserted behind it. */
   static RelDataType both(Translator translator, TableDef table) {
-    RelDataType row = new CatalogTable(table).getRowType(translator.types());
+    RelDataType row = CatalogTable.rowType(table, translator.types());
     RelDataTypeFactory.Builder both = translator.types().builder();
     both.addAll(row.getFieldList());
     both.addAll(row.getFieldList());

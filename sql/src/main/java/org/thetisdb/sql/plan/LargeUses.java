@@ -24,7 +24,10 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
-import org.thetisdb.sql.large.LargeTables;
+import org.thetisdb.sql.access.TableAccess;
+import org.thetisdb.sql.dialect.SqlTypes;
+import org.thetisdb.sql.dialect.ValueFunctions;
+import org.thetisdb.sql.type.LargeTypes;
 
 /**
  * Which columns a plan looks at, and which it only passes on, asks for null, or for their length:
@@ -99,7 +102,7 @@ final class LargeUses {
     boolean isLong =
         type.getSqlTypeName() == SqlTypeName.VARCHAR
             || type.getSqlTypeName() == SqlTypeName.VARBINARY;
-    return isLong && LargeTables.mayHold(SqlTypes.fromCalcite(type));
+    return isLong && LargeTypes.mayHold(SqlTypes.fromCalcite(type));
   }
 
   /** Collects what an expression looks at. */

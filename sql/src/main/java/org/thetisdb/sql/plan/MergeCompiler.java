@@ -25,7 +25,6 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.run.Assignments;
@@ -35,6 +34,7 @@ import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.ValueSource;
+import org.thetisdb.sql.statement.SqlStatement;
 
 /**
  * Compiles MERGE: one query joins the source with the table; what clauses calculate looks at a

@@ -5,9 +5,9 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
-import org.thetisdb.sql.ConstraintTimer;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.context.ConstraintTimer;
 import org.thetisdb.sql.parse.Statement;
 
 /** The foreign keys that SET CONSTRAINTS names. Stateless. */

@@ -18,6 +18,14 @@ import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.RelFieldTrimmer;
 import org.apache.calcite.tools.RelBuilder;
+import org.thetisdb.sql.access.AccessBuilder;
+import org.thetisdb.sql.access.PlanShaper;
+import org.thetisdb.sql.access.RecursiveUnion;
+import org.thetisdb.sql.access.TableAccess;
+import org.thetisdb.sql.dialect.Microseconds;
+import org.thetisdb.sql.dialect.TextCasts;
+import org.thetisdb.sql.dialect.TimestampLiterals;
+import org.thetisdb.sql.dialect.ZonedCasts;
 
 /**
  * From relational algebra to a plan whose leaves find rows by key or index. The shape follows from

@@ -16,9 +16,12 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.call.LastValues;
+import org.thetisdb.sql.dialect.OwnFunctions;
+import org.thetisdb.sql.dialect.ParameterTypes;
+import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.run.OpenParameters;
 import org.thetisdb.sql.run.Signature;
+import org.thetisdb.sql.statement.LastValues;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 

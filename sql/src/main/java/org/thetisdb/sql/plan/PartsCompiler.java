@@ -12,14 +12,16 @@ import org.apache.calcite.rel.RelVisitor;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.SqlColumn;
-import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.access.PartRows;
+import org.thetisdb.sql.access.TableAccess;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.parse.StatementParts;
 import org.thetisdb.sql.run.PartedStatement;
+import org.thetisdb.sql.statement.SqlColumn;
+import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.TypedText;
 
 /**

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
@@ -17,6 +16,7 @@ import org.thetisdb.sql.run.OnConflict;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.ValueSource;
+import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.SqlType;
 
 /** Compiles INSERT of parameters and constants. For one statement; not thread-safe. */

@@ -24,10 +24,14 @@ import org.apache.calcite.sql.SqlNode;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.runtime.RowWait;
-import org.thetisdb.sql.SqlColumn;
-import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.access.CatalogTable;
+import org.thetisdb.sql.access.ClusterRows;
+import org.thetisdb.sql.access.HeldAccesses;
+import org.thetisdb.sql.access.TableAccess;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.dialect.SqlTypes;
+import org.thetisdb.sql.rewrite.Labels;
 import org.thetisdb.sql.run.GeneratedQuery;
 import org.thetisdb.sql.run.GeneratedRows;
 import org.thetisdb.sql.run.Locking;
@@ -40,6 +44,8 @@ import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.Scalar;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.TableQuery;
+import org.thetisdb.sql.statement.SqlColumn;
+import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.SqlType;
 
 /** Compiles queries. For one compilation; not thread-safe. */
@@ -317,7 +323,7 @@ final class QueryCompiler {
                 }
               }));
     }
-    RelDataType rowType = new CatalogTable(access.path().table()).getRowType(translator.types());
+    RelDataType rowType = CatalogTable.rowType(access.path().table(), translator.types());
     return Scalars.compile(translator.rexBuilder(), moved, rowType);
   }
 

@@ -5,9 +5,9 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
 import org.thetisdb.core.schema.ObjectName;
-import org.thetisdb.sql.SqlColumn;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.run.Projection;
+import org.thetisdb.sql.statement.SqlColumn;
 
 /**
  * What a change gives back of the rows that it wrote or deleted. Immutable.

@@ -12,6 +12,7 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
+import org.thetisdb.sql.dialect.TimestampLiterals;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.Scalar;
 

@@ -10,9 +10,6 @@ import java.util.UUID;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.SqlStatement;
-import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.parse.CatalogPrefix;
@@ -23,6 +20,9 @@ import org.thetisdb.sql.parse.StatementReader;
 import org.thetisdb.sql.parse.TemporaryNames;
 import org.thetisdb.sql.run.ProcedureStatement;
 import org.thetisdb.sql.run.RunErrors;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.SqlStatement;
+import org.thetisdb.sql.statement.StatementCompiler;
 import org.thetisdb.sql.type.SqlType;
 
 /**

@@ -33,8 +33,13 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.dialect.DateArithmetic;
+import org.thetisdb.sql.dialect.Dialect;
+import org.thetisdb.sql.dialect.SqlTypes;
+import org.thetisdb.sql.dialect.Validator;
 import org.thetisdb.sql.parse.ObjectNames;
 import org.thetisdb.sql.parse.PlannerText;
+import org.thetisdb.sql.rewrite.Rewrites;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.TypedText;
 

@@ -23,7 +23,11 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.dialect.Dialect;
+import org.thetisdb.sql.dialect.SqlTypes;
+import org.thetisdb.sql.dialect.Volatility;
 import org.thetisdb.sql.parse.PlannerText;
+import org.thetisdb.sql.rewrite.Rewrites;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.ValueSource;
 

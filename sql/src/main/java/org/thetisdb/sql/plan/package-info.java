@@ -1,5 +1,5 @@
 /**
- * From a parsed statement to a plan: validation by Calcite against the catalog, access by key and
- * index, and the order of joins.
+ * From a parsed statement to one that runs: validation by Calcite against the catalog, the plan,
+ * and the code of its expressions.
  */
 package org.thetisdb.sql.plan;

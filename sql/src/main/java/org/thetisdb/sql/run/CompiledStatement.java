@@ -3,10 +3,10 @@ package org.thetisdb.sql.run;
 import java.util.List;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
-import org.thetisdb.sql.GeneratedValues;
-import org.thetisdb.sql.SqlColumn;
-import org.thetisdb.sql.SqlResult;
-import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.statement.GeneratedValues;
+import org.thetisdb.sql.statement.SqlColumn;
+import org.thetisdb.sql.statement.SqlResult;
+import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.SqlType;
 
 /** What all compiled statements have in common. Immutable. */

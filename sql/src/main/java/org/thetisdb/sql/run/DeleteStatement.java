@@ -5,7 +5,7 @@ import java.util.List;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RowLockMode;
-import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.statement.SqlResult;
 
 /** DELETE. Immutable. */
 public final class DeleteStatement extends Change {

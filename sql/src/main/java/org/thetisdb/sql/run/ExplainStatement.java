@@ -3,8 +3,8 @@ package org.thetisdb.sql.run;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.procedures.Plan;
-import org.thetisdb.sql.SqlResult;
-import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.statement.SqlResult;
+import org.thetisdb.sql.statement.SqlStatement;
 
 /** EXPLAIN: tells the plan of a statement, and touches nothing. Immutable. */
 public final class ExplainStatement extends CompiledStatement {

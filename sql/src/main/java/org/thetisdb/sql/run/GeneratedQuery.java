@@ -3,10 +3,10 @@ package org.thetisdb.sql.run;
 import java.util.Set;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
-import org.thetisdb.sql.GeneratedValues;
-import org.thetisdb.sql.RowStream;
-import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.info.ClusterTable;
+import org.thetisdb.sql.statement.GeneratedValues;
+import org.thetisdb.sql.statement.RowStream;
+import org.thetisdb.sql.statement.SqlResult;
 
 /** A query that generated code runs: joins, groups, sorts. Immutable. */
 public final class GeneratedQuery extends CompiledStatement {

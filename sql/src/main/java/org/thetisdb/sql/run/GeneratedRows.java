@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.runtime.Bindable;
 import org.thetisdb.procedures.Plan;
-import org.thetisdb.sql.RowStream;
+import org.thetisdb.sql.statement.RowStream;
 import org.thetisdb.sql.type.SqlType;
 
 /** Rows that generated code makes out of scans. Immutable. */

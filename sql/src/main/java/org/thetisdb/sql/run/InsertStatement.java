@@ -6,8 +6,8 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
-import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.integrity.InsertKeys;
+import org.thetisdb.sql.statement.SqlResult;
 
 /** INSERT and UPSERT. Immutable. */
 public final class InsertStatement extends Change {

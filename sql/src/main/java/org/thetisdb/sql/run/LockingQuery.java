@@ -9,9 +9,9 @@ import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
-import org.thetisdb.sql.RowStream;
-import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.statement.RowStream;
+import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.type.SqlType;
 
 /** A query of any kind whose rows are locked in the tables that they come from. Immutable. */

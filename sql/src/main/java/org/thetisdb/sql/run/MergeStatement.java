@@ -11,8 +11,8 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
-import org.thetisdb.sql.RowMover;
-import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.context.RowMover;
+import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.type.SqlType;
 
 /**

@@ -3,10 +3,10 @@ package org.thetisdb.sql.run;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.value.LargeValue;
-import org.thetisdb.sql.GeneratedValues;
-import org.thetisdb.sql.SqlColumn;
 import org.thetisdb.sql.info.ClusterTable;
-import org.thetisdb.sql.large.LargeTables;
+import org.thetisdb.sql.statement.GeneratedValues;
+import org.thetisdb.sql.statement.SqlColumn;
+import org.thetisdb.sql.type.LargeTypes;
 import org.thetisdb.sql.type.SqlType;
 
 /** What a run is given, with the rows of the parts that have run before. Not thread-safe. */
@@ -48,7 +48,7 @@ final class PartValues implements GeneratedValues {
 
   private static Object calculated(SqlType type, Object value) {
     if (value instanceof LargeValue large) {
-      throw LargeTables.misplaced("A row of a WITH query", large);
+      throw LargeTypes.misplaced("A row of a WITH query", large);
     }
     return Values.toCalc(type, value);
   }

@@ -15,12 +15,12 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
-import org.thetisdb.sql.GeneratedValues;
-import org.thetisdb.sql.SqlColumn;
-import org.thetisdb.sql.SqlResult;
-import org.thetisdb.sql.SqlStatement;
-import org.thetisdb.sql.StatementEnd;
+import org.thetisdb.sql.context.StatementEnd;
 import org.thetisdb.sql.info.ClusterTable;
+import org.thetisdb.sql.statement.GeneratedValues;
+import org.thetisdb.sql.statement.SqlColumn;
+import org.thetisdb.sql.statement.SqlResult;
+import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.TypedText;
 

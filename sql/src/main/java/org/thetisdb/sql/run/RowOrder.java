@@ -10,7 +10,7 @@ import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.function.ArrayFunctions;
-import org.thetisdb.sql.large.LargeTables;
+import org.thetisdb.sql.type.LargeTypes;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -145,7 +145,7 @@ public final class RowOrder {
     for (int i = 0; i < values.length; i++) {
       Object stored = row.get(storedAt[i]);
       if (stored instanceof LargeValue large) {
-        throw LargeTables.misplaced("A column of ORDER BY", large);
+        throw LargeTypes.misplaced("A column of ORDER BY", large);
       }
       values[i] = read[i] == null ? stored : Values.storedToCalc(read[i], stored);
     }

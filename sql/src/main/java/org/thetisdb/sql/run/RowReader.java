@@ -8,7 +8,7 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.large.LargeTables;
+import org.thetisdb.sql.large.LargeRows;
 import org.thetisdb.sql.type.SqlType;
 
 /** Takes columns out of rows of one table. Immutable. */
@@ -83,7 +83,7 @@ public final class RowReader {
     }
     return passed.get(index)
         ? LargeMark.of(large)
-        : Values.storedToCalc(types[index], LargeTables.read(context, large));
+        : Values.storedToCalc(types[index], LargeRows.read(context, large));
   }
 
   /**

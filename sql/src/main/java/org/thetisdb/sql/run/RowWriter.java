@@ -7,8 +7,8 @@ import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.large.LargeTables;
 import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.LargeTypes;
 
 /**
  * Makes rows of a table out of values: brings them into the columns' types, and refuses null where
@@ -47,7 +47,7 @@ public final class RowWriter {
       throw new ThetisException(ErrorCode.NOT_NULL_VIOLATION, definition.name(), table.name());
     }
     if (fitting instanceof LargeValue large && table.primaryKey().contains(column)) {
-      throw LargeTables.misplaced("A column of a primary key", large);
+      throw LargeTypes.misplaced("A column of a primary key", large);
     }
     return Values.toStored(definition.type(), fitting);
   }

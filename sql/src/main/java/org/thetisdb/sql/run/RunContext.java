@@ -24,16 +24,16 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RowLockMode;
-import org.thetisdb.sql.GeneratedValues;
-import org.thetisdb.sql.MadeRows;
-import org.thetisdb.sql.QueryGuard;
-import org.thetisdb.sql.RowLocker;
-import org.thetisdb.sql.RowMover;
-import org.thetisdb.sql.StatementEnd;
-import org.thetisdb.sql.call.LastValues;
+import org.thetisdb.sql.context.MadeRows;
+import org.thetisdb.sql.context.QueryGuard;
+import org.thetisdb.sql.context.RowLocker;
+import org.thetisdb.sql.context.RowMover;
+import org.thetisdb.sql.context.StatementEnd;
 import org.thetisdb.sql.function.Microsecond;
 import org.thetisdb.sql.info.ClusterTable;
-import org.thetisdb.sql.large.LargeTables;
+import org.thetisdb.sql.statement.GeneratedValues;
+import org.thetisdb.sql.statement.LastValues;
+import org.thetisdb.sql.type.LargeTypes;
 
 /**
  * One run of a statement, as generated code sees it: arguments, the row at hand, the transaction.
@@ -148,7 +148,7 @@ public final class RunContext implements DataContext {
   public Object calcArgument(int index) {
     Object argument = calcArguments[index];
     if (argument instanceof LargeValue large) {
-      throw LargeTables.misplaced("Parameter " + (index + 1), large);
+      throw LargeTypes.misplaced("Parameter " + (index + 1), large);
     }
     return argument;
   }

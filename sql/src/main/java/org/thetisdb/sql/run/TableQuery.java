@@ -9,9 +9,9 @@ import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
-import org.thetisdb.sql.GeneratedValues;
-import org.thetisdb.sql.RowStream;
-import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.statement.GeneratedValues;
+import org.thetisdb.sql.statement.RowStream;
+import org.thetisdb.sql.statement.SqlResult;
 
 /** A query of one table that needs no grouping: straight from row to result. */
 public final class TableQuery extends CompiledStatement {

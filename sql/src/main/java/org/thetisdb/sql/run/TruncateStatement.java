@@ -2,8 +2,8 @@ package org.thetisdb.sql.run;
 
 import java.util.List;
 import org.thetisdb.procedures.Plan;
-import org.thetisdb.sql.SqlResult;
-import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.statement.SqlResult;
+import org.thetisdb.sql.statement.SqlStatement;
 
 /** TRUNCATE: deletions of all rows of some tables, one after the other. Immutable. */
 public final class TruncateStatement extends Change {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.sql.RowMover;
-import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.context.RowMover;
+import org.thetisdb.sql.statement.SqlResult;
 
 /** UPDATE. Immutable. */
 public final class UpdateStatement extends Change {

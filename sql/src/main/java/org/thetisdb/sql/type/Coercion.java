@@ -20,7 +20,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.sql.json.Json;
-import org.thetisdb.sql.large.LargeTables;
 
 /**
  * Brings values into the class and the bounds of a type, as an assignment does: numbers into
@@ -179,8 +178,8 @@ public final class Coercion {
 
   /** A value beside the row stays there. */
   private static LargeValue large(SqlType type, LargeValue value, String what) {
-    if (!LargeTables.mayHold(type) || value.text() != (type.name() == SqlTypeName.VARCHAR)) {
-      throw LargeTables.misplaced(
+    if (!LargeTypes.mayHold(type) || value.text() != (type.name() == SqlTypeName.VARCHAR)) {
+      throw LargeTypes.misplaced(
           Character.toUpperCase(what.charAt(0)) + what.substring(1) + " of type " + type, value);
     }
     int length = value.text() ? value.codePoints() : value.bytes();

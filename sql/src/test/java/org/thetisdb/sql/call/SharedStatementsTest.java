@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.parse.SharedText;
 import org.thetisdb.sql.plan.SqlCompiler;
 import org.thetisdb.sql.script.ScriptDatabase;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.SqlStatement;
 
 /** Statements that differ only in constants cost one plan. */
 final class SharedStatementsTest {

@@ -11,10 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.runtime.TableRegistry;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.plan.SqlCompiler;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.SqlStatement;
 
 /** How much of a result is sent, whole and in pieces. */
 final class StatementRunTest {

@@ -10,10 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
-import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.MemoryRows;
-import org.thetisdb.sql.SqlStatement;
-import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.ForeignKeyDef.OnParent;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
@@ -24,6 +21,9 @@ import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.integrity.IndexKeys;
 import org.thetisdb.sql.integrity.IntegrityContext;
 import org.thetisdb.sql.integrity.IntegrityRules;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.SqlStatement;
+import org.thetisdb.sql.statement.StatementCompiler;
 import org.thetisdb.sql.type.SqlTypeName;
 
 /** What was there before a definition is brought in line with it, batch by batch. */

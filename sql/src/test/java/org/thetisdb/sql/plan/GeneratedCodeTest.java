@@ -13,12 +13,13 @@ import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.sql.dialect.SqlTypes;
 
 /** Code of expressions is made once, and never taken for that of others. */
 final class GeneratedCodeTest {
   private static Function1<DataContext, Object[]> code(
       SqlOperator operator, SqlTypeName column, boolean nullable) {
-    RexBuilder builder = new RexBuilder(new TypeFactory());
+    RexBuilder builder = new RexBuilder(SqlTypes.newFactory());
     RelDataType type =
         builder
             .getTypeFactory()

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.statement.SqlResult;
 
 /** IN lists as long as libraries make them. */
 class LongListsTest {

@@ -14,11 +14,7 @@ import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.procedures.runtime.TableRegistry;
-import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.MemoryRows;
-import org.thetisdb.sql.SqlResult;
-import org.thetisdb.sql.SqlStatement;
-import org.thetisdb.sql.call.LastValues;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
@@ -33,6 +29,10 @@ import org.thetisdb.sql.integrity.IntegrityContext;
 import org.thetisdb.sql.integrity.IntegrityRules;
 import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.plan.SqlCompiler;
+import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.LastValues;
+import org.thetisdb.sql.statement.SqlResult;
+import org.thetisdb.sql.statement.SqlStatement;
 
 /** All of SQL over rows in memory: definitions are applied, statements run as at a site. */
 public final class ScriptDatabase {

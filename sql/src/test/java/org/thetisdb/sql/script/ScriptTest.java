@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.statement.SqlResult;
 
 /**
  * Scripts of statements with what they come to: rows, a count, or an error. A statement ends with a

@@ -6,8 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.wire.SearchPath;
-import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.catalog.DroppedDef;
+import org.thetisdb.sql.statement.SqlResult;
 
 /** Stored tables of temporary ones, which are used again. */
 final class TemporaryStorageTest {

@@ -1,0 +1,37 @@
+package org.thetisdb.sql.dialect;
+
+import java.util.Locale;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.apache.calcite.util.Util;
+
+/** Which texts ask for random values. Stateless. */
+public final class RandomCalls {
+  private RandomCalls() {}
+
+  /** Whether an expression that is not validated yet asks for any. */
+  public static boolean isIn(SqlNode expression) {
+    try {
+      expression.accept(
+          new SqlBasicVisitor<Void>() {
+            @Override
+            public Void visit(SqlCall call) {
+              if (isRandom(call.getOperator())) {
+                throw Util.FoundOne.NULL;
+              }
+              return super.visit(call);
+            }
+          });
+      return false;
+    } catch (Util.FoundOne e) {
+      return true;
+    }
+  }
+
+  private static boolean isRandom(SqlOperator operator) {
+    SqlOperator own = OwnFunctions.byName(operator.getName().toLowerCase(Locale.ROOT));
+    return own != null && !own.isDeterministic() && !OwnFunctions.isOfSequence(own);
+  }
+}

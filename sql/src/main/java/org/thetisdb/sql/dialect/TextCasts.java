@@ -1,0 +1,117 @@
+package org.thetisdb.sql.dialect;
+
+import java.math.BigDecimal;
+import java.util.List;
+import org.apache.calcite.rel.RelHomogeneousShuttle;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.DateString;
+import org.apache.calcite.util.TimeString;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.run.Values;
+import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.SqlType;
+
+/**
+ * Casts of texts to other types, and of truth values to texts, as PostgreSQL reads and writes them;
+ * Calcite's know fewer spellings and other errors. A constant becomes one of its type, so that keys
+ * are found by it. For one compilation; not thread-safe.
+ */
+public final class TextCasts extends RexShuttle {
+  private final RexBuilder builder;
+
+  private TextCasts(RexBuilder builder) {
+    this.builder = builder;
+  }
+
+  /** The plan with such casts in place of Calcite's. */
+  public static RelNode apply(RelNode plan, RexBuilder builder) {
+    TextCasts casts = new TextCasts(builder);
+    return plan.accept(
+        new RelHomogeneousShuttle() {
+          @Override
+          public RelNode visit(RelNode other) {
+            return super.visit(other).accept(casts);
+          }
+        });
+  }
+
+  @Override
+  public RexNode visitCall(RexCall call) {
+    RexNode visited = super.visitCall(call);
+    if (!(visited instanceof RexCall cast)
+        || cast.getKind() != SqlKind.CAST
+        || !isOurs(cast.getOperands().get(0).getType(), cast.getType())) {
+      return visited;
+    }
+    RexNode constant =
+        cast.getOperands().get(0) instanceof RexLiteral literal ? constant(literal, cast) : null;
+    return constant != null
+        ? constant
+        : builder.makeCall(
+            cast.getType(), Conversion.to(cast.getType()), List.of(cast.getOperands().get(0)));
+  }
+
+  private static boolean isOurs(RelDataType from, RelDataType to) {
+    if (from.getSqlTypeName() == SqlTypeName.BOOLEAN) {
+      return SqlTypeUtil.isCharacter(to);
+    }
+    return SqlTypeUtil.isCharacter(from)
+        && switch (to.getSqlTypeName()) {
+          case BOOLEAN,
+              TINYINT,
+              SMALLINT,
+              INTEGER,
+              BIGINT,
+              DECIMAL,
+              REAL,
+              FLOAT,
+              DOUBLE,
+              DATE,
+              TIME,
+              TIMESTAMP,
+              TIMESTAMP_WITH_LOCAL_TIME_ZONE,
+              UUID,
+              BINARY,
+              VARBINARY ->
+              true;
+          default -> false;
+        };
+  }
+
+  /** The constant that it comes to; null if there is none, which is told when it runs. */
+  private RexNode constant(RexLiteral literal, RexCall cast) {
+    if (literal.isNull() || !SqlTypeUtil.isCharacter(literal.getType())) {
+      return null;
+    }
+    SqlType to = SqlTypes.fromCalcite(cast.getType());
+    Object value;
+    try {
+      String text = literal.getValueAs(String.class);
+      value = Values.toCalc(to, Coercion.coerce(to, text, "a cast"));
+    } catch (ThetisException e) {
+      return null;
+    }
+    RelDataType type = cast.getType();
+    return switch (type.getSqlTypeName()) {
+      case BOOLEAN -> builder.makeLiteral((Boolean) value);
+      case TINYINT, SMALLINT, INTEGER, BIGINT ->
+          builder.makeExactLiteral(BigDecimal.valueOf(((Number) value).longValue()), type);
+      case DECIMAL -> builder.makeExactLiteral((BigDecimal) value, type);
+      case DATE -> builder.makeDateLiteral(DateString.fromDaysSinceEpoch((Integer) value));
+      case TIME -> builder.makeTimeLiteral(TimeString.fromMillisOfDay((Integer) value), 3);
+      case TIMESTAMP ->
+          builder.makeTimestampLiteral(
+              TimestampLiterals.literal((Long) value), Microseconds.DIGITS);
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,346 @@
+package org.thetisdb.sql.dialect;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlBetweenOperator;
+import org.apache.calcite.sql.fun.SqlCase;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.sql.validate.SqlQualified;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.apache.calcite.sql.validate.SqlValidatorTable;
+import org.apache.calcite.util.Util;
+
+/**
+ * Operators that mean something else beside JSON, arrays and intervals: which one is meant is known
+ * only when the types of the operands are. For one compilation; not thread-safe.
+ */
+final class TypedOperators {
+  private final Validator validator;
+  private final IntervalOperators intervals;
+
+  TypedOperators(Validator validator) {
+    this.validator = validator;
+    this.intervals = new IntervalOperators(validator);
+  }
+
+  /** Puts what is meant in place of an operator whose type was not asked for before. */
+  void resolve(SqlValidatorScope scope, SqlNode node) {
+    if (node instanceof SqlCase choice) {
+      chosen(scope, choice);
+      return;
+    }
+    if (!(node instanceof SqlBasicCall call)) {
+      return;
+    }
+    if (call.operandCount() == 1 && isKnown(call)) {
+      intervals.unary(scope, call);
+      lengthOfBytes(scope, call);
+    }
+    switch (call.getKind()) {
+      case BETWEEN -> between(scope, call);
+      case GREATEST, LEAST, GREATEST_PG, LEAST_PG -> chosenByOrder(scope, call);
+      case OVERLAPS -> intervals.overlaps(scope, call);
+      case TIMESTAMP_DIFF -> intervals.difference(scope, call);
+      default -> binary(scope, call);
+    }
+  }
+
+  /** LENGTH counts the characters of a text, but bytes as such. */
+  private void lengthOfBytes(SqlValidatorScope scope, SqlBasicCall call) {
+    boolean length = call.getOperator().getName().equalsIgnoreCase("LENGTH");
+    if (length && SqlTypeUtil.isBinary(type(scope, call, 0))) {
+      call.setOperator(SqlStdOperatorTable.OCTET_LENGTH);
+    }
+  }
+
+  private void binary(SqlValidatorScope scope, SqlBasicCall call) {
+    if (call.operandCount() != 2) {
+      return;
+    }
+    switch (call.getKind()) {
+      case CAST -> cast(scope, call);
+      case IN, NOT_IN -> listed(scope, call);
+      case OVER, FILTER -> {
+        if (call.operand(0) instanceof SqlBasicCall aggregate
+            && aggregate.operandCount() == 1
+            && isKnown(aggregate)) {
+          intervals.unary(scope, aggregate);
+        }
+      }
+      case EQUALS, NOT_EQUALS, IS_DISTINCT_FROM, IS_NOT_DISTINCT_FROM -> compared(scope, call);
+      case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
+          ordered(scope, call);
+      case PLUS, TIMES, DIVIDE -> {
+        if (isKnown(call)) {
+          intervals.binary(scope, call);
+        }
+      }
+      case MINUS -> {
+        if (isKnown(call) && TypeFactory.isJson(type(scope, call, 0))) {
+          call.setOperator(TypedFunctions.JSON_WITHOUT);
+        } else if (isKnown(call)) {
+          intervals.binary(scope, call);
+        }
+      }
+      default -> {
+        if (isKnown(call) && intervals.part(scope, call)) {
+          return;
+        }
+        if (call.getOperator().getName().equals("||") && isKnown(call)) {
+          joined(scope, call);
+        }
+      }
+    }
+  }
+
+  /** Whether parameters among the operands have their types. */
+  private boolean isKnown(SqlCall call) {
+    return call.getOperandList().stream()
+        .allMatch(
+            operand ->
+                !(operand instanceof SqlDynamicParam) || validator.parameters().isTyped(operand));
+  }
+
+  private RelDataType type(SqlValidatorScope scope, SqlCall call, int operand) {
+    return validator.deriveType(scope, call.operand(operand));
+  }
+
+  private void cast(SqlValidatorScope scope, SqlBasicCall call) {
+    if (!(call.operand(1) instanceof SqlDataTypeSpec spec)) {
+      return;
+    }
+    RelDataType to = spec.deriveType(validator);
+    if (call.operand(0) instanceof SqlDynamicParam parameter) {
+      if (Conversion.isOwn(to)) {
+        validator.parameters().settle(parameter, to);
+      }
+      return;
+    }
+    RelDataType from = type(scope, call, 0);
+    if (isDecimalOfAnyScale(spec)) {
+      toDecimal(scope, call, from);
+      return;
+    }
+    if (SqlTypeUtil.isApproximateNumeric(from) && SqlTypeUtil.isIntType(to)) {
+      wrap(scope, call, 0, ValueFunctions.NEAREST);
+    } else if (from.getSqlTypeName() == SqlTypeName.TIMESTAMP && SqlTypeUtil.isCharacter(to)) {
+      wrap(scope, call, 0, ValueFunctions.TEXT_OF_TIMESTAMP);
+    }
+    boolean read =
+        (SqlTypeUtil.isCharacter(from) && SqlTypeUtil.isBinary(to))
+            || (SqlTypeUtil.isBinary(from) && SqlTypeUtil.isCharacter(to))
+            || (SqlTypeUtil.isBoolean(from) && SqlTypeUtil.isCharacter(to));
+    boolean own = read || Conversion.isOwn(from) || Conversion.isOwn(to);
+    if (own && Conversion.isNeeded(from, to)) {
+      convert(scope, call, 0, to);
+    }
+  }
+
+  /** Puts a function between an operand and a call, which does what Calcite's cast does not. */
+  private void wrap(SqlValidatorScope scope, SqlCall call, int operand, SqlOperator function) {
+    SqlNode value = call.operand(operand);
+    SqlNode wrapped = function.createCall(value.getParserPosition(), value);
+    call.setOperand(operand, wrapped);
+    validator.deriveType(scope, wrapped);
+  }
+
+  private static boolean isDecimalOfAnyScale(SqlDataTypeSpec spec) {
+    return spec.getTypeNameSpec() instanceof SqlBasicTypeNameSpec name
+        && name.getTypeName().getSimple().equalsIgnoreCase("DECIMAL")
+        && name.getPrecision() < 0;
+  }
+
+  /** Calcite's DECIMAL without digits would cut off what stands behind the point. */
+  private void toDecimal(SqlValidatorScope scope, SqlBasicCall call, RelDataType from) {
+    RelDataType to = SqlTypes.unbounded(validator.getTypeFactory());
+    if (SqlTypeUtil.isExactNumeric(from)) {
+      to =
+          validator
+              .getTypeFactory()
+              .createSqlType(
+                  SqlTypeName.DECIMAL, ThetisTypeSystem.MAX_DECIMAL_DIGITS, from.getScale());
+    } else if (SqlTypeUtil.isCharacter(from) || SqlTypeUtil.isApproximateNumeric(from)) {
+      convert(scope, call, 0, to);
+    }
+    call.setOperand(
+        1,
+        new SqlDataTypeSpec(
+            new SqlBasicTypeNameSpec(
+                SqlTypeName.DECIMAL, to.getPrecision(), to.getScale(), call.getParserPosition()),
+            call.getParserPosition()));
+  }
+
+  private void convert(SqlValidatorScope scope, SqlCall call, int operand, RelDataType to) {
+    SqlNode from = call.operand(operand);
+    SqlNode converted = Conversion.to(to).createCall(from.getParserPosition(), from);
+    call.setOperand(operand, converted);
+    validator.deriveType(scope, converted);
+  }
+
+  /** Whether one is a document or an array; then a text beside it is one, too. */
+  private boolean compared(SqlValidatorScope scope, SqlBasicCall call) {
+    if (!isKnown(call)) {
+      return false;
+    }
+    RelDataType first = type(scope, call, 0);
+    RelDataType second = type(scope, call, 1);
+    trimBeside(scope, call, 0);
+    trimBeside(scope, call, 1);
+    boolean own = Conversion.isOwn(first) || Conversion.isOwn(second);
+    if (own && SqlTypeUtil.isCharacter(second)) {
+      convert(scope, call, 1, first);
+    } else if (own && SqlTypeUtil.isCharacter(first)) {
+      convert(scope, call, 0, second);
+    }
+    return own;
+  }
+
+  private boolean hasOwn(SqlValidatorScope scope, SqlCall call) {
+    return isKnown(call)
+        && call.getOperandList().stream()
+            .anyMatch(operand -> Conversion.isOwn(validator.deriveType(scope, operand)));
+  }
+
+  private void between(SqlValidatorScope scope, SqlBasicCall call) {
+    if (call.getOperator() instanceof SqlBetweenOperator operator
+        && operator.flag == SqlBetweenOperator.Flag.ASYMMETRIC
+        && hasOwn(scope, call)) {
+      call.setOperator(operator.isNegated() ? TypedFunctions.NOT_BETWEEN : TypedFunctions.BETWEEN);
+    }
+  }
+
+  private void chosenByOrder(SqlValidatorScope scope, SqlBasicCall call) {
+    if (hasOwn(scope, call)) {
+      boolean least = call.getKind() == SqlKind.LEAST || call.getKind() == SqlKind.LEAST_PG;
+      call.setOperator(least ? TypedFunctions.LEAST : TypedFunctions.GREATEST);
+    }
+  }
+
+  /** Texts of a list are of the type that is looked for in it. */
+  private void listed(SqlValidatorScope scope, SqlBasicCall call) {
+    if (!(call.operand(1) instanceof SqlNodeList list)
+        || !isKnown(call)
+        || call.operand(0).getKind() == SqlKind.ROW) {
+      return;
+    }
+    RelDataType wanted = type(scope, call, 0);
+    if (!Conversion.isOwn(wanted)) {
+      return;
+    }
+    for (int i = 0; i < list.size(); i++) {
+      SqlNode item = list.get(i);
+      if (!(item instanceof SqlDynamicParam)
+          && SqlTypeUtil.isCharacter(validator.deriveType(scope, item))) {
+        SqlNode read = Conversion.to(wanted).createCall(item.getParserPosition(), item);
+        validator.deriveType(scope, read);
+        list.set(i, read);
+      }
+    }
+  }
+
+  /** CHAR(n) is kept without the blanks at its end, and compared without them. */
+  private static void trimBeside(SqlValidatorScope scope, SqlBasicCall call, int column) {
+    if (call.operand(1 - column) instanceof SqlCharStringLiteral literal
+        && literal.getValueAs(String.class).endsWith(" ")
+        && call.operand(column) instanceof SqlIdentifier name
+        && isPadded(scope, name)) {
+      String bare = literal.getValueAs(String.class).stripTrailing();
+      call.setOperand(1 - column, SqlLiteral.createCharString(bare, literal.getParserPosition()));
+    }
+  }
+
+  private static boolean isPadded(SqlValidatorScope scope, SqlIdentifier name) {
+    SqlQualified column = scope.fullyQualify(name);
+    SqlValidatorTable table = column.namespace == null ? null : column.namespace.getTable();
+    DefinedTable stored = table == null ? null : table.unwrap(DefinedTable.class);
+    return stored != null
+        && stored.definition().columns().stream()
+            .anyMatch(
+                one ->
+                    one.name().equals(Util.last(column.identifier.names))
+                        && one.type().name() == org.thetisdb.sql.type.SqlTypeName.CHAR);
+  }
+
+  /** Texts beside documents or arrays are read as such. */
+  private void chosen(SqlValidatorScope scope, SqlCase choice) {
+    List<SqlNode> results = new ArrayList<>(choice.getThenOperands().getList());
+    results.add(choice.getElseOperand());
+    RelDataType own = null;
+    for (SqlNode result : results) {
+      if (result == null
+          || (result instanceof SqlDynamicParam && !validator.parameters().isTyped(result))) {
+        return;
+      }
+      RelDataType type = validator.deriveType(scope, result);
+      own = own == null && Conversion.isOwn(type) ? type : own;
+    }
+    if (own == null) {
+      return;
+    }
+    for (int i = 0; i < results.size(); i++) {
+      SqlNode result = results.get(i);
+      if (SqlTypeUtil.isCharacter(validator.deriveType(scope, result))) {
+        SqlNode read = Conversion.to(own).createCall(result.getParserPosition(), result);
+        validator.deriveType(scope, read);
+        if (i < choice.getThenOperands().size()) {
+          choice.getThenOperands().set(i, read);
+        } else {
+          choice.setOperand(3, read);
+        }
+      }
+    }
+  }
+
+  private void ordered(SqlValidatorScope scope, SqlBasicCall call) {
+    if (compared(scope, call)) {
+      SqlNode order =
+          TypedFunctions.COMPARE.createCall(
+              call.getParserPosition(), call.operand(0), call.operand(1));
+      call.setOperand(0, order);
+      call.setOperand(1, SqlLiteral.createExactNumeric("0", call.getParserPosition()));
+    }
+  }
+
+  private void joined(SqlValidatorScope scope, SqlBasicCall call) {
+    RelDataType first = type(scope, call, 0);
+    RelDataType second = type(scope, call, 1);
+    if (TypeFactory.isInterval(first) && SqlTypeUtil.isCharacter(second)) {
+      convert(scope, call, 0, validator.parameters().text());
+    } else if (TypeFactory.isInterval(second) && SqlTypeUtil.isCharacter(first)) {
+      convert(scope, call, 1, validator.parameters().text());
+    } else if (SqlTypeUtil.isCharacter(first) && second.getSqlTypeName() == SqlTypeName.TIMESTAMP) {
+      wrap(scope, call, 1, ValueFunctions.TEXT_OF_TIMESTAMP);
+    } else if (first.getSqlTypeName() == SqlTypeName.TIMESTAMP && SqlTypeUtil.isCharacter(second)) {
+      wrap(scope, call, 0, ValueFunctions.TEXT_OF_TIMESTAMP);
+    } else if (TypeFactory.isJson(first) || TypeFactory.isJson(second)) {
+      call.setOperator(TypedFunctions.JSON_CONCAT);
+    } else if (Want.isArray(first)) {
+      boolean array = Want.isArray(second) || isTextOfArray(call.operand(1));
+      call.setOperator(array ? TypedFunctions.ARRAY_CONCAT : TypedFunctions.ARRAY_APPEND);
+    } else if (Want.isArray(second)) {
+      boolean array = isTextOfArray(call.operand(0));
+      call.setOperator(array ? TypedFunctions.ARRAY_CONCAT : TypedFunctions.ARRAY_PREPEND);
+    }
+  }
+
+  private static boolean isTextOfArray(SqlNode operand) {
+    return operand instanceof SqlLiteral literal
+        && literal.getTypeName() == org.apache.calcite.sql.type.SqlTypeName.CHAR
+        && literal.getValueAs(String.class).startsWith("{");
+  }
+}

@@ -1,0 +1,80 @@
+package org.thetisdb.sql.dialect;
+
+import java.util.Map;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
+import org.apache.calcite.sql.validate.SqlValidatorImpl;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.thetisdb.sql.type.SqlType;
+
+/**
+ * Calcite's validator, which types parameters by {@link ParameterInference} before it looks at what
+ * they stand in. For one compilation; not thread-safe.
+ */
+public final class Validator extends SqlValidatorImpl {
+  private final ParameterTypes parameters;
+  private final ParameterInference inference;
+  private final TypedOperators operators;
+
+  /** For one compilation; {@code given} are the types of parameters that are known. */
+  public Validator(
+      SqlValidatorCatalogReader reader,
+      JavaTypeFactory types,
+      Config config,
+      Map<Integer, SqlType> given) {
+    super(Dialect.OPERATORS, reader, types, config);
+    this.parameters = new ParameterTypes(this, types, given);
+    this.inference = new ParameterInference(this, parameters);
+    this.operators = new TypedOperators(this);
+  }
+
+  /** What was found out about parameters. */
+  public ParameterTypes parameters() {
+    return parameters;
+  }
+
+  /** Finds out about parameters. */
+  public ParameterInference inference() {
+    return inference;
+  }
+
+  @Override
+  public RelDataType deriveType(SqlValidatorScope scope, SqlNode node) {
+    if (getValidatedNodeTypeIfKnown(node) == null) {
+      operators.resolve(scope, node);
+    }
+    return super.deriveType(scope, node);
+  }
+
+  @Override
+  protected void inferUnknownTypes(
+      RelDataType inferredType, SqlValidatorScope scope, SqlNode node) {
+    SqlValidatorScope own = scopes.get(node);
+    SqlValidatorScope inner = own == null ? scope : own;
+    RelDataType expected = inferredType.equals(unknownType) ? null : inferredType;
+    if (node instanceof SqlDynamicParam parameter) {
+      parameters.settle(parameter, expected);
+      return;
+    }
+    boolean query = node.isA(SqlKind.QUERY);
+    boolean rows = expected != null && expected.isStruct();
+    if (!query && !rows && (node instanceof SqlCall || node instanceof SqlNodeList)) {
+      inference.infer(inner, node, expected);
+    }
+    super.inferUnknownTypes(inferredType, scope, node);
+  }
+
+  @Override
+  protected void validateValues(SqlCall node, RelDataType targetRowType, SqlValidatorScope scope) {
+    if (!targetRowType.isStruct()) {
+      inference.inferRows(scope, node.getOperandList());
+    }
+    super.validateValues(node, targetRowType, scope);
+  }
+}

@@ -1,0 +1,163 @@
+package org.thetisdb.sql.rewrite;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlIntervalQualifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlLibraryOperators;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.fun.SqlTrimFunction;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.dialect.ScalarFunctions;
+
+/**
+ * Functions under the names that JDBC's escapes and other databases give them, and what these write
+ * in their own way. Stateless.
+ */
+final class OtherNames {
+  private static final Map<String, SqlOperator> FUNCTIONS =
+      Map.ofEntries(
+          Map.entry("UCASE", SqlStdOperatorTable.UPPER),
+          Map.entry("LCASE", SqlStdOperatorTable.LOWER),
+          Map.entry("TRUNC", SqlStdOperatorTable.TRUNCATE),
+          Map.entry("IFNULL", SqlStdOperatorTable.COALESCE),
+          Map.entry("NVL", SqlStdOperatorTable.COALESCE),
+          Map.entry("CHAR", SqlLibraryOperators.CHR),
+          Map.entry("LEN", SqlStdOperatorTable.CHAR_LENGTH),
+          Map.entry("CURDATE", SqlStdOperatorTable.CURRENT_DATE),
+          Map.entry("CURTIME", SqlStdOperatorTable.LOCALTIME),
+          // where it stands, its elements are rows
+          Map.entry("STRING_TO_TABLE", SqlLibraryOperators.STRING_TO_ARRAY),
+          Map.entry("@", SqlStdOperatorTable.ABS),
+          Map.entry("||/", SqlStdOperatorTable.CBRT));
+
+  private static final Map<String, TimeUnit> UNITS =
+      Map.of(
+          "year", TimeUnit.YEAR,
+          "quarter", TimeUnit.QUARTER,
+          "month", TimeUnit.MONTH,
+          "week", TimeUnit.WEEK,
+          "day", TimeUnit.DAY,
+          "hour", TimeUnit.HOUR,
+          "minute", TimeUnit.MINUTE,
+          "second", TimeUnit.SECOND);
+
+  private OtherNames() {}
+
+  /** The call as it is written here; null if it is written so already. */
+  static SqlCall inPlaceOf(SqlCall call) {
+    if (call.getKind() == SqlKind.LIKE) {
+      return withoutEmptyEscape(call);
+    }
+    String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+    List<SqlNode> operands = call.getOperandList();
+    if (name.equals("DATE_TRUNC") && operands.size() == 2) {
+      return truncated(call);
+    }
+    if (call.getKind() == SqlKind.EXTRACT || name.equals("DATE_PART")) {
+      return dayFromZero(call);
+    }
+    if (call.getKind() != SqlKind.OTHER_FUNCTION) {
+      return null;
+    }
+    if (name.equals("COLUMN_DEFAULT") && operands.isEmpty()) {
+      return SqlStdOperatorTable.DEFAULT.createCall(call.getParserPosition());
+    }
+    if (name.equals("LOCATE")) {
+      return SqlStdOperatorTable.POSITION.createCall(call.getParserPosition(), operands);
+    }
+    if (name.equals("TIMEZONE") && operands.size() == 2) {
+      return ScalarFunctions.byName("at time zone", 2)
+          .createCall(call.getParserPosition(), operands.get(1), operands.get(0));
+    }
+    if (name.equals("SUBSTRING")
+        && operands.size() == 2
+        && operands.get(1) instanceof SqlCharStringLiteral) {
+      return ScalarFunctions.byName("regexp_substring", 2)
+          .createCall(call.getParserPosition(), operands);
+    }
+    if (name.equals("REGEXP_SPLIT_TO_TABLE")) {
+      return ScalarFunctions.byName("regexp_split_to_array", operands.size())
+          .createCall(call.getParserPosition(), operands);
+    }
+    if (name.equals("BTRIM") && operands.size() == 1) {
+      return trimmed(call);
+    }
+    SqlOperator known = FUNCTIONS.get(name);
+    return known == null ? null : known.createCall(call.getParserPosition(), operands);
+  }
+
+  /** {@code EXTRACT(DOW …)} is 0 on Sundays, as in PostgreSQL; the planner's is 1. */
+  private static SqlCall dayFromZero(SqlCall extract) {
+    SqlNode unit = extract.operandCount() == 2 ? extract.operand(0) : null;
+    boolean day =
+        (unit instanceof SqlIntervalQualifier of && of.getUnit() == TimeUnit.DOW)
+            || (unit instanceof SqlCharStringLiteral text
+                && text.getValueAs(String.class).equalsIgnoreCase("dow"));
+    SqlParserPos place = extract.getParserPosition();
+    return day
+        ? SqlStdOperatorTable.MINUS.createCall(
+            place, extract, SqlLiteral.createExactNumeric("1", place))
+        : null;
+  }
+
+  /** {@code btrim(s)} is {@code TRIM(BOTH ' ' FROM s)}. */
+  private static SqlCall trimmed(SqlCall call) {
+    SqlParserPos place = call.getParserPosition();
+    SqlNode character = SqlLiteral.createCharString(" ", place);
+    return SqlStdOperatorTable.TRIM.createCall(
+        place, SqlTrimFunction.Flag.BOTH.symbol(place), character, call.operand(0));
+  }
+
+  /** {@code date_trunc('month', t)} is {@code FLOOR(t TO MONTH)}. */
+  private static SqlCall truncated(SqlCall call) {
+    TimeUnit unit =
+        call.operand(0) instanceof SqlCharStringLiteral text
+            ? UNITS.get(text.getValueAs(String.class).toLowerCase(Locale.ROOT))
+            : null;
+    if (unit == null) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "DATE_TRUNC to anything but 'year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'"
+              + " and 'second'");
+    }
+    SqlParserPos place = call.getParserPosition();
+    SqlNode time = call.operand(1);
+    return unit == TimeUnit.WEEK ? monday(time, place) : floor(time, unit, place);
+  }
+
+  private static SqlCall floor(SqlNode time, TimeUnit unit, SqlParserPos place) {
+    return SqlStdOperatorTable.FLOOR.createCall(
+        place, time, new SqlIntervalQualifier(unit, null, place));
+  }
+
+  /** FLOOR's weeks begin on Sunday, those of {@code date_trunc} on Monday, as in ISO 8601. */
+  private static SqlCall monday(SqlNode time, SqlParserPos place) {
+    SqlNode day =
+        SqlLiteral.createInterval(
+            1, "1", new SqlIntervalQualifier(TimeUnit.DAY, null, place), place);
+    SqlCall before = SqlStdOperatorTable.MINUS.createCall(place, time, day);
+    return SqlStdOperatorTable.PLUS.createCall(place, floor(before, TimeUnit.WEEK, place), day);
+  }
+
+  /** {@code ESCAPE ''} says that there is no escape character; so does a LIKE without it. */
+  private static SqlCall withoutEmptyEscape(SqlCall like) {
+    boolean none =
+        like.operandCount() == 3
+            && like.operand(2) instanceof SqlCharStringLiteral escape
+            && escape.getValueAs(String.class).isEmpty();
+    return none
+        ? like.getOperator()
+            .createCall(like.getParserPosition(), like.operand(0), like.<SqlNode>operand(1))
+        : null;
+  }
+}

@@ -1,0 +1,252 @@
+package org.thetisdb.sql.rewrite;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOrderBy;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUnresolvedFunction;
+import org.apache.calcite.sql.SqlWithItem;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.apache.calcite.util.Util;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.dialect.OwnFunctions;
+import org.thetisdb.sql.dialect.TypedSyntax;
+import org.thetisdb.sql.dialect.ValueFunctions;
+import org.thetisdb.sql.parse.ObjectNames;
+import org.thetisdb.sql.parse.ServerSettings;
+
+/** Puts functions of this database in the place of those of Calcite. Stateless. */
+public final class Rewrites extends SqlShuttle {
+  private static final ObjectNames NOTHING = ObjectNames.of("", SqlCatalog.of(TableRegistry.EMPTY));
+
+  /** The function, and the name that it has in texts, where its own is a word of the grammar. */
+  private static final Set<String> CURRENT_SCHEMA = Set.of("current_schema", "current_schema_name");
+
+  private final Map<Integer, String> sequences;
+  private final ObjectNames names;
+  private final DependentColumns dependent;
+  private final WholeRows rows;
+  private int calls;
+
+  private Rewrites(SqlNode tree, Map<Integer, String> sequences, ObjectNames names, int calls) {
+    this.sequences = sequences;
+    this.names = names;
+    this.dependent = new DependentColumns(tree, names);
+    this.rows = new WholeRows(tree, names);
+    this.calls = calls;
+  }
+
+  /** The same tree with this database's functions; one that names no objects. */
+  static SqlNode apply(SqlNode tree) {
+    return apply(tree, 0);
+  }
+
+  /**
+   * The same of one tree of several in a statement.
+   *
+   * @param calls as many calls with numbers of their own stand before it at most
+   */
+  public static SqlNode apply(SqlNode tree, int calls) {
+    return tree.accept(new Rewrites(tree, Map.of(), NOTHING, calls));
+  }
+
+  /** The same, with names of sequences in place of parameters that stand for these. */
+  public static SqlNode apply(SqlNode tree, Map<Integer, String> sequences, ObjectNames names) {
+    return tree.accept(new Rewrites(tree, sequences, names, 0));
+  }
+
+  @Override
+  public SqlNode visit(SqlCall written) {
+    SqlCall call = written;
+    if (written instanceof SqlOrderBy ordered) {
+      call = prepared(ordered);
+    } else if (written instanceof SqlSelect select) {
+      SelectForms.plain(select);
+      prepare(select, SqlNodeList.EMPTY);
+    }
+    SqlCall visited = (SqlCall) super.visit(call);
+    if (visited instanceof SqlWithItem item) {
+      RecursiveQueries.prepare(item);
+      return item;
+    }
+    if (visited.getKind() == SqlKind.NEXT_VALUE) {
+      return nextValue((SqlIdentifier) visited.operand(0), visited.getParserPosition());
+    }
+    if (!(visited instanceof SqlBasicCall)) {
+      return visited;
+    }
+    if (visited.getKind() == SqlKind.OVER && LagDefaults.hasOne(visited)) {
+      return LagDefaults.inPlaceOf(visited);
+    }
+    SqlNode membership = RowMembership.inPlaceOf(visited);
+    if (membership != null) {
+      return membership;
+    }
+    SqlNode compared = RowComparisons.inPlaceOf(visited);
+    if (compared != null) {
+      return compared;
+    }
+    SqlNode typed = TypedSyntax.inPlaceOf(visited);
+    if (typed != null) {
+      return typed;
+    }
+    if (isFunction(visited)) {
+      String name = visited.getOperator().getName().toLowerCase(Locale.ROOT);
+      SqlOperator ofValues = ValueFunctions.byName(name, visited.operandCount());
+      if (ofValues != null) {
+        return ofValues.createCall(visited.getParserPosition(), visited.getOperandList());
+      }
+    }
+    if (CURRENT_SCHEMA.contains(visited.getOperator().getName().toLowerCase(Locale.ROOT))) {
+      return text(names.current(), visited.getParserPosition());
+    }
+    if (isFunction(visited)
+        && visited.getOperator().getName().equalsIgnoreCase("current_setting")) {
+      return setting(visited);
+    }
+    SqlCall known = OtherNames.inPlaceOf(visited);
+    if (known != null) {
+      return known;
+    }
+    SqlOperator own = OwnFunctions.byName(visited.getOperator().getName().toLowerCase(Locale.ROOT));
+    if (own == null || visited.getKind() == SqlKind.AS) {
+      return visited.getOperator() instanceof SqlUnresolvedFunction ? inCapitals(visited) : visited;
+    }
+    SqlCall made = own.createCall(visited.getParserPosition(), visited.getOperandList());
+    boolean named = own.equals(OwnFunctions.NEXTVAL) || own.equals(OwnFunctions.CURRVAL);
+    return numbered(named ? ofSequence(made) : made);
+  }
+
+  /** A query with ORDER BY, in the forms that Calcite has. */
+  private SqlOrderBy prepared(SqlOrderBy written) {
+    SqlOrderBy ordered = SelectForms.plain(written);
+    if (!(ordered.query instanceof SqlSelect select)) {
+      return ordered;
+    }
+    Map<String, String> columns = RowSources.columnsByAlias(select);
+    SqlNodeList order = (SqlNodeList) RowSources.resolved(ordered.orderList, columns);
+    prepare(select, order);
+    return new SqlOrderBy(
+        ordered.getParserPosition(), select, order, ordered.offset, ordered.fetch);
+  }
+
+  private void prepare(SqlSelect select, SqlNodeList order) {
+    NamedWindows.writeOut(select);
+    dependent.add(select, order);
+    rows.writeOut(select);
+    RowMembership.writeOut(select);
+    RowSources.prepare(select);
+  }
+
+  /**
+   * Each call that comes to something else each time has a number, else Calcite takes two in a row
+   * for one. NEXT VALUE FOR has none: as SQL's standard says, it is the same within a row.
+   */
+  private SqlCall numbered(SqlCall call) {
+    if (call.getOperator().isDeterministic() || call.getOperator().equals(OwnFunctions.CURRVAL)) {
+      return call;
+    }
+    List<SqlNode> operands = new ArrayList<>(call.getOperandList());
+    operands.add(SqlLiteral.createExactNumeric("" + ++calls, call.getParserPosition()));
+    return call.getOperator().createCall(call.getParserPosition(), operands);
+  }
+
+  /** CURRENT_SETTING('name' [, whether NULL is wanted for one that there is not]). */
+  private SqlNode setting(SqlCall call) {
+    String name =
+        call.operandCount() > 0 && call.operand(0) instanceof SqlLiteral literal
+            ? literal.toValue()
+            : null;
+    if (name == null) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "CURRENT_SETTING of anything but a constant");
+    }
+    boolean path = name.equalsIgnoreCase("search_path");
+    String value = path ? names.path().toString() : ServerSettings.value(name);
+    if (value == null && call.operandCount() == 1) {
+      throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "setting", name);
+    }
+    return text(value, call.getParserPosition());
+  }
+
+  /** A constant text of any length. */
+  private static SqlNode text(String text, SqlParserPos position) {
+    SqlNode value =
+        text == null
+            ? SqlLiteral.createNull(position)
+            : SqlLiteral.createCharString(text, position);
+    SqlDataTypeSpec type =
+        new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, position), position);
+    return SqlStdOperatorTable.CAST.createCall(position, value, type);
+  }
+
+  private static boolean isFunction(SqlCall call) {
+    return call.getOperator() instanceof SqlFunction && call.getFunctionQuantifier() == null;
+  }
+
+  /** Functions of libraries are found by names in capitals alone. */
+  private static SqlNode inCapitals(SqlCall call) {
+    String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+    SqlUnresolvedFunction function =
+        new SqlUnresolvedFunction(
+            new SqlIdentifier(name, call.getParserPosition()),
+            null,
+            null,
+            null,
+            null,
+            SqlFunctionCategory.USER_DEFINED_FUNCTION);
+    return function.createCall(
+        call.getFunctionQuantifier(), call.getParserPosition(), call.getOperandList());
+  }
+
+  /** The name as the catalog has it: folded, unless it stands in quotes within the text. */
+  private SqlCall ofSequence(SqlCall call) {
+    if (call.operandCount() != 1) {
+      return call;
+    }
+    SqlNode name = call.operand(0);
+    String given = null;
+    if (name instanceof SqlLiteral literal && literal.getTypeName() == SqlTypeName.CHAR) {
+      given = literal.getValueAs(String.class);
+    } else if (name instanceof SqlDynamicParam parameter) {
+      given = sequences.get(parameter.getIndex());
+    }
+    return given == null
+        ? call
+        : call.getOperator()
+            .createCall(
+                call.getParserPosition(),
+                SqlLiteral.createCharString(
+                    names.inText(ObjectNames.Kind.SEQUENCE, given), name.getParserPosition()));
+  }
+
+  private SqlNode nextValue(SqlIdentifier sequence, SqlParserPos position) {
+    List<String> parts = sequence.names;
+    String schema = parts.size() < 2 ? null : parts.get(parts.size() - 2);
+    String name = names.find(ObjectNames.Kind.SEQUENCE, schema, Util.last(parts));
+    return OwnFunctions.NEXTVAL.createCall(
+        position, SqlLiteral.createCharString(name, sequence.getParserPosition()));
+  }
+}

@@ -1,0 +1,224 @@
+package org.thetisdb.sql.rewrite;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUnresolvedFunction;
+import org.apache.calcite.sql.SqlWithItem;
+import org.apache.calcite.sql.fun.SqlCase;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.apache.calcite.util.Util;
+import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.parse.ObjectNames;
+
+/**
+ * The name of a table where a value is wanted, such as in {@code to_jsonb(t)}: it stands for the
+ * whole row, which is written out as a document of its columns. {@code count(t)} counts rows that
+ * are there. For one statement; not thread-safe.
+ */
+final class WholeRows {
+  private static final Set<String> TO_DOCUMENT = Set.of("to_json", "to_jsonb", "row_to_json");
+  private static final Set<String> AROUND =
+      Set.of("json_agg", "jsonb_agg", "json of element", "jsonb of element");
+
+  private final ObjectNames names;
+
+  /** The columns of queries of WITH. */
+  private final Map<String, List<String>> queries = new HashMap<>();
+
+  /**
+   * A row that a query can name.
+   *
+   * @param key a column that is null only if there is no row; null if none is known
+   */
+  private record Source(List<String> columns, String key) {}
+
+  WholeRows(SqlNode tree, ObjectNames names) {
+    this.names = names;
+    tree.accept(
+        new SqlBasicVisitor<Void>() {
+          @Override
+          public Void visit(SqlCall call) {
+            if (call instanceof SqlWithItem item) {
+              queries.put(
+                  item.name.getSimple(),
+                  item.columnList == null ? Labels.of(item.query) : simple(item.columnList));
+            }
+            return super.visit(call);
+          }
+        });
+  }
+
+  private static List<String> simple(SqlNodeList names) {
+    return names.stream().map(name -> ((SqlIdentifier) name).getSimple()).toList();
+  }
+
+  /** Writes whole rows out in what a query lists. */
+  void writeOut(SqlSelect select) {
+    if (select.getFrom() == null || select.getSelectList().stream().noneMatch(this::mayName)) {
+      return;
+    }
+    Map<String, Source> sources = new HashMap<>();
+    addSources(select.getFrom(), sources);
+    SqlNode list = select.getSelectList().accept(new Writer(sources));
+    select.setSelectList((SqlNodeList) list);
+  }
+
+  /** Whether it holds one of the functions that take rows. */
+  private boolean mayName(SqlNode item) {
+    try {
+      item.accept(
+          new SqlBasicVisitor<Void>() {
+            @Override
+            public Void visit(SqlCall call) {
+              if (takesRow(call)) {
+                throw Util.FoundOne.NULL;
+              }
+              return super.visit(call);
+            }
+          });
+      return false;
+    } catch (Util.FoundOne found) {
+      return true;
+    }
+  }
+
+  private static boolean takesRow(SqlCall call) {
+    String name = call.getOperator().getName().toLowerCase(Locale.ROOT);
+    return call instanceof SqlBasicCall
+        && call.operandCount() > 0
+        && call.operand(0) instanceof SqlIdentifier
+        && (TO_DOCUMENT.contains(name) || AROUND.contains(name) || name.equals("count"));
+  }
+
+  private void addSources(SqlNode from, Map<String, Source> sources) {
+    if (from instanceof SqlJoin join) {
+      addSources(join.getLeft(), sources);
+      addSources(join.getRight(), sources);
+    } else if (from instanceof SqlIdentifier table) {
+      add(Util.last(table.names), table, sources);
+    } else if (from.getKind() == SqlKind.AS) {
+      SqlCall as = (SqlCall) from;
+      String alias = ((SqlIdentifier) as.operand(1)).getSimple();
+      if (as.operandCount() > 2) {
+        List<SqlNode> columns = as.getOperandList().subList(2, as.operandCount());
+        boolean rows = as.operand(0).isA(SqlKind.QUERY);
+        if (rows) {
+          sources.put(alias, new Source(simple(new SqlNodeList(columns, SqlParserPos.ZERO)), null));
+        }
+      } else if (as.operand(0) instanceof SqlIdentifier table) {
+        add(alias, table, sources);
+      } else if (as.operand(0).isA(SqlKind.QUERY)) {
+        sources.put(alias, new Source(Labels.of(as.operand(0)), null));
+      }
+    }
+  }
+
+  private void add(String alias, SqlIdentifier name, Map<String, Source> sources) {
+    if (name.isSimple() && queries.containsKey(name.getSimple())) {
+      sources.put(alias, new Source(queries.get(name.getSimple()), null));
+      return;
+    }
+    String schema = name.isSimple() ? null : name.names.get(name.names.size() - 2);
+    TableDef table = names.table(schema, Util.last(name.names));
+    if (table != null) {
+      String key =
+          table.hasHiddenKey() ? null : table.columns().get(table.primaryKey().get(0)).name();
+      List<String> columns = table.columns().stream().map(ColumnDef::name).toList();
+      sources.put(alias, new Source(columns, key));
+    }
+  }
+
+  /** Replaces names of rows; other queries within have theirs. */
+  private static final class Writer extends SqlShuttle {
+    private final Map<String, Source> sources;
+
+    Writer(Map<String, Source> sources) {
+      this.sources = sources;
+    }
+
+    @Override
+    public SqlNode visit(SqlCall call) {
+      if (call.isA(SqlKind.QUERY)) {
+        return call;
+      }
+      if (!takesRow(call)) {
+        return super.visit(call);
+      }
+      SqlIdentifier name = call.operand(0);
+      boolean star = name.isStar() && name.names.size() == 2;
+      String alias = name.names.get(0);
+      Source source = star || name.isSimple() ? sources.get(alias) : null;
+      if (source == null || (!star && isColumn(alias)) || source.columns.contains("*")) {
+        return super.visit(call);
+      }
+      String function = call.getOperator().getName().toLowerCase(Locale.ROOT);
+      if (TO_DOCUMENT.contains(function)) {
+        return document(alias, source, call.getParserPosition());
+      }
+      SqlNode value =
+          AROUND.contains(function)
+              ? document(alias, source, call.getParserPosition())
+              : presence(alias, source, call.getParserPosition());
+      List<SqlNode> operands = new ArrayList<>(call.getOperandList());
+      operands.set(0, value);
+      return call.getOperator()
+          .createCall(call.getFunctionQuantifier(), call.getParserPosition(), operands);
+    }
+
+    private boolean isColumn(String name) {
+      return sources.values().stream().anyMatch(source -> source.columns.contains(name));
+    }
+
+    private static SqlIdentifier column(String alias, String column, SqlParserPos place) {
+      return new SqlIdentifier(List.of(alias, column), place);
+    }
+
+    private static SqlNode presence(String alias, Source source, SqlParserPos place) {
+      return source.key == null
+          ? SqlLiteral.createExactNumeric("1", place)
+          : column(alias, source.key, place);
+    }
+
+    private static SqlNode document(String alias, Source source, SqlParserPos place) {
+      List<SqlNode> members = new ArrayList<>();
+      for (String column : source.columns) {
+        members.add(SqlLiteral.createCharString(column, place));
+        members.add(column(alias, column, place));
+      }
+      SqlNode built =
+          new SqlUnresolvedFunction(
+                  new SqlIdentifier("jsonb_build_object", place),
+                  null,
+                  null,
+                  null,
+                  null,
+                  SqlFunctionCategory.USER_DEFINED_FUNCTION)
+              .createCall(place, members);
+      if (source.key == null) {
+        return built;
+      }
+      SqlNode there =
+          SqlStdOperatorTable.IS_NOT_NULL.createCall(place, column(alias, source.key, place));
+      return new SqlCase(
+          place, null, SqlNodeList.of(there), SqlNodeList.of(built), SqlLiteral.createNull(place));
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.thetisdb.sql.statement;
+
+import java.util.List;
+import org.thetisdb.sql.ddl.Ddl;
+
+/** What the text of a statement turned out to be. */
+public sealed interface Compiled {
+  /** A query or a DML statement. EXPLAIN is a query, too. */
+  record Query(SqlStatement statement) implements Compiled {}
+
+  /** A definition. */
+  record Definition(Ddl ddl) implements Compiled {}
+
+  /**
+   * The beginning or the end of a transaction, or a savepoint.
+   *
+   * @param name of the savepoint; empty where there is none
+   * @param flags for BEGIN, those of {@link org.thetisdb.core.wire.SqlRequest.Statement}
+   */
+  record Control(Kind kind, String name, int flags) implements Compiled {
+    /** What is controlled. */
+    public enum Kind {
+      BEGIN,
+      COMMIT,
+      ROLLBACK,
+      SAVEPOINT,
+      RELEASE_SAVEPOINT,
+      ROLLBACK_TO,
+      /** What later transactions of the session are like; the flags say it. */
+      SET,
+      /** A setting of the session that changes nothing here, accepted for tools that send it. */
+      NOTHING
+    }
+  }
+
+  /**
+   * A call of a procedure.
+   *
+   * @param arguments in order: the value of a literal, or a {@link Placeholder}
+   */
+  record ProcedureCall(String procedure, List<Object> arguments) implements Compiled {
+    /** A parameter of the statement, counted from 0. */
+    public record Placeholder(int index) {}
+  }
+}
