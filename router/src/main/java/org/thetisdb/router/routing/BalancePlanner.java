@@ -72,7 +72,9 @@ final class BalancePlanner {
     return isStuck() ? STUCK_PAUSE_US : LONGEST_PAUSE_US;
   }
 
-  /** Whether a site is saturated beside one that is not, and nothing was found that may leave it. */
+  /**
+   * Whether a site is saturated beside one that is not, and nothing was found that may leave it.
+   */
   boolean isStuck() {
     return vainPlans >= PLANS_UNTIL_STUCK;
   }
