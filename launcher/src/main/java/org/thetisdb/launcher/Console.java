@@ -80,7 +80,10 @@ final class Console implements Progress, RunListener {
         bar(second.sites()));
   }
 
-  /** Who masters how much: one kind of cell for each site, and the shares in percent. */
+  /**
+   * Who masters how much: one kind of cell for each site, and the shares in percent. Schemes whose
+   * masters do not follow the transactions take no sample to tell it by.
+   */
   static String bar(List<StatusView.Site> sites) {
     StringBuilder cells = new StringBuilder();
     StringBuilder shares = new StringBuilder();
@@ -93,7 +96,7 @@ final class Console implements Progress, RunListener {
       }
       shares.append(i == 0 ? "" : " ").append(Math.round(100 * sites.get(i).masteredShare()));
     }
-    return cells + " " + shares + " %";
+    return sum == 0 ? "-" : cells + " " + shares + " %";
   }
 
   @Override
