@@ -12,6 +12,10 @@ import org.thetisdb.core.bytes.ByteWriter;
  */
 public final class EncodedRows {
   private static final int LEAST_BYTES = 64;
+
+  /** Of a value: its kind, and its length or a number. */
+  private static final int USUAL_VALUE_BYTES = 4;
+
   private static final int MOST_BYTES = 256 << 10;
 
   private final long mostRows;
@@ -44,6 +48,24 @@ public final class EncodedRows {
     }
     encoder.beginList(values);
     count++;
+  }
+
+  /**
+   * A whole row.
+   *
+   * @throws UnsendableException if a value cannot be sent, or all is too long
+   */
+  public void add(Object[] row) {
+    long aboutBytes = 0;
+    for (Object value : row) {
+      aboutBytes += USUAL_VALUE_BYTES;
+      aboutBytes += value instanceof String text ? text.length() : 0;
+      aboutBytes += value instanceof byte[] binary ? binary.length : 0;
+    }
+    beginRow(row.length, (int) Math.min(ValueCodec.MAX_BYTES, aboutBytes));
+    for (Object value : row) {
+      encoder.write(value);
+    }
   }
 
   private void beginBuffer(int leastBytes) {

@@ -47,6 +47,14 @@ class EncodedRowsTest {
   }
 
   @Test
+  void aWholeRowIsItsValuesOneByOne() {
+    EncodedRows encoded = new EncodedRows(1);
+    encoded.add(new Object[] {1, "two", null, new byte[] {3}});
+    List<Object> row = Arrays.asList(1, "two", null, new byte[] {3});
+    assertThat(bytesOf(encoded)).isEqualTo(ValueCodec.encode(List.of(row)));
+  }
+
+  @Test
   void itIsFullWithAsManyRowsAsAreWanted() {
     EncodedRows encoded = new EncodedRows(2);
     encoded.beginRow(0, 0);

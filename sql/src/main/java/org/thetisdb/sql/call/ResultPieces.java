@@ -48,7 +48,7 @@ public final class ResultPieces implements AutoCloseable {
     while (next != null
         && encoded.listBytes() < PIECE_BYTES
         && (fetchRows == 0 || encoded.count() < fetchRows)) {
-      StatementRun.add(next, encoded);
+      encoded.add(next);
       next = --left == 0 ? null : rows.next();
     }
     long rest = next == null ? 0 : cursor;

@@ -67,7 +67,7 @@ public record StatementResult(List<Long> counts, EncodedRows rows, Map<String, L
   public static byte[] firstColumn(Sent sent) {
     EncodedRows rows = new EncodedRows(Long.MAX_VALUE);
     for (Object row : (List<?>) ValueCodec.decode(sent.rows())) {
-      StatementRun.add(new Object[] {((List<?>) row).get(0)}, rows);
+      rows.add(new Object[] {((List<?>) row).get(0)});
     }
     return encode(
         sent.counts(), sent.columns().subList(0, 1), sent.cursor(), sent.lastValues(), rows);

@@ -26,9 +26,6 @@ public final class StatementRun implements Executable {
   private static final Logger LOG = LoggerFactory.getLogger(StatementRun.class);
   private static final Object[] NO_ARGUMENTS = {};
 
-  /** Of its kind, and of its length or a number. */
-  private static final int USUAL_VALUE_BYTES = 4;
-
   private final SqlStatement statement;
   private final StatementCall call;
   private final List<Object[]> checked;
@@ -126,21 +123,7 @@ public final class StatementRun implements Executable {
     }
     List<Object[]> found = isWanted() ? result.rows() : List.of();
     for (int i = 0; i < found.size() && !rows.isFull(); i++) {
-      add(found.get(i), rows);
-    }
-  }
-
-  /** Appends a row of values. */
-  static void add(Object[] row, EncodedRows rows) {
-    int bytes = 0;
-    for (Object value : row) {
-      bytes += USUAL_VALUE_BYTES;
-      bytes += value instanceof String text ? text.length() : 0;
-      bytes += value instanceof byte[] binary ? binary.length : 0;
-    }
-    rows.beginRow(row.length, bytes);
-    for (Object value : row) {
-      rows.put(value);
+      rows.add(found.get(i));
     }
   }
 
