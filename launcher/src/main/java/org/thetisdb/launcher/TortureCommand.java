@@ -131,6 +131,14 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
   @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
   private Path json;
 
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description =
+          "Keeps what the processes wrote in this new directory, with what they said and what their"
+              + " threads did when a commit took long; without it that is kept if a check fails.")
+  private Path keep;
+
   /** The names of all kinds of faults. */
   static final class Kinds extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
@@ -146,16 +154,17 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
   public Integer call() throws IOException, InterruptedException {
     TortureOptions options = options();
     console = new Console(System.out);
-    TemporaryDirectory directory = new TemporaryDirectory();
+    TemporaryDirectory temporary = keep == null ? new TemporaryDirectory() : null;
+    Path directory = temporary == null ? Files.createDirectory(keep) : temporary.path();
     TortureResult result;
-    try (Torture torture = new Torture(options, directory.path(), this)) {
+    try (Torture torture = new Torture(options, directory, this)) {
       result = torture.run();
     }
     console.say("%n%s", TortureText.of(result).stripTrailing());
-    if (result.isGood()) {
-      directory.close();
+    if (result.isGood() && temporary != null) {
+      temporary.close();
     } else {
-      console.say("%nWhat the processes wrote is kept in %s.", directory.path());
+      console.say("%nWhat the processes wrote is kept in %s.", directory);
     }
     if (json != null) {
       Files.writeString(json, TortureJson.of(result).toPrettyString() + "\n");
@@ -166,6 +175,11 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
   private TortureOptions options() {
     requireDirectory("--history", history);
     requireDirectory("--json", json);
+    requireDirectory("--keep", keep);
+    if (keep != null && Files.exists(keep)) {
+      throw new ParameterException(
+          spec.commandLine(), "There is already something at " + keep + ".");
+    }
     try {
       return new TortureOptions(
           sites,

@@ -12,7 +12,8 @@ import org.thetisdb.core.id.Address;
 
 /**
  * A cluster of which each part is a process of its own: ZooKeeper, Kafka, sites, and two routers of
- * which one leads. Each can be killed, stopped, and started again where it was.
+ * which one leads. Each can be killed, stopped, and started again where it was. What they say is
+ * kept in files named after them, beside their data.
  *
  * <p>Parts are known by their names: {@code ZooKeeper}, {@code Kafka}, {@code site 1}, {@code
  * router 2}. One thread breaks and mends; what a part said may be read by any.
@@ -112,7 +113,11 @@ public final class ProcessCluster implements AutoCloseable {
     all.addAll(List.of("--data-dir", directory.resolve(part).toString()));
     all.addAll(List.of(more));
     return ThetisProcess.start(
-        plan.hosts().prefix(part), Map.of(), SERVICES + part, all.toArray(String[]::new));
+        plan.hosts().prefix(part),
+        Map.of(),
+        log(part),
+        SERVICES + part,
+        all.toArray(String[]::new));
   }
 
   private ThetisProcess member(String part, String... command) throws IOException {
@@ -122,7 +127,12 @@ public final class ProcessCluster implements AutoCloseable {
     all.addAll(List.of("--set", "membership.session_timeout_ms=" + plan.leaseMs()));
     plan.settings().forEach((name, value) -> all.addAll(List.of("--set", name + "=" + value)));
     return ThetisProcess.start(
-        plan.hosts().prefix(part), environment, MAIN, all.toArray(String[]::new));
+        plan.hosts().prefix(part), environment, log(part), MAIN, all.toArray(String[]::new));
+  }
+
+  /** Where all goes that a part says, also before it was killed. */
+  private Path log(String part) {
+    return directory.resolve(part.replace(' ', '-') + ".log");
   }
 
   /** Where it was before; any free port the first time. */
@@ -199,6 +209,15 @@ public final class ProcessCluster implements AutoCloseable {
     new TreeMap<>(parts)
         .forEach((name, process) -> all.append(name + ":\n" + process.output() + "\n"));
     return all.toString();
+  }
+
+  /** Each part that runs says in its log what its threads do; a part that is stopped, later. */
+  public void dumpThreads() throws IOException, InterruptedException {
+    for (ThetisProcess part : parts.values()) {
+      if (part.isAlive()) {
+        part.signal("QUIT");
+      }
+    }
   }
 
   @Override

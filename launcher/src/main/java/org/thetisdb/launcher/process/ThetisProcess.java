@@ -2,8 +2,12 @@ package org.thetisdb.launcher.process;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -16,7 +20,8 @@ import java.util.regex.Pattern;
 
 /**
  * A JVM of its own that is started, waited for, and killed. Its output is read as it comes, and the
- * last of it kept. Thread-safe. It ends with this process at the latest, if this one ends in order.
+ * last of it kept; all of it goes to a file, too, if there is one. Thread-safe. It ends with this
+ * process at the latest, if this one ends in order.
  */
 public final class ThetisProcess implements AutoCloseable {
   private static final long PATIENCE_S = 120;
@@ -25,11 +30,14 @@ public final class ThetisProcess implements AutoCloseable {
       Pattern.compile("(?:connect to|listens at|serves at|ready at) ([\\w.]+:\\d+)");
 
   private final Process process;
+  private final Path log;
   private final Deque<String> lines = new ArrayDeque<>();
   private final CompletableFuture<String> address = new CompletableFuture<>();
   private final Thread killAtEnd = new Thread(this::destroy, "kill a process");
 
-  private ThetisProcess(List<String> command, Map<String, String> environment) throws IOException {
+  private ThetisProcess(List<String> command, Map<String, String> environment, Path log)
+      throws IOException {
+    this.log = log;
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().putAll(environment);
     process = builder.start();
@@ -41,7 +49,7 @@ public final class ThetisProcess implements AutoCloseable {
 
   /** Runs a main class with the class path and the JVM flags of this process. */
   public static ThetisProcess start(String mainClass, String... arguments) throws IOException {
-    return start(List.of(), Map.of(), mainClass, arguments);
+    return start(List.of(), Map.of(), null, mainClass, arguments);
   }
 
   /**
@@ -50,9 +58,14 @@ public final class ThetisProcess implements AutoCloseable {
    * @param prefix a command that runs the JVM, such as one that enters a network namespace; it must
    *     keep the process id
    * @param environment variables beside those of this process
+   * @param log where its output goes, behind what is there already; null for nowhere
    */
   public static ThetisProcess start(
-      List<String> prefix, Map<String, String> environment, String mainClass, String... arguments)
+      List<String> prefix,
+      Map<String, String> environment,
+      Path log,
+      String mainClass,
+      String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(ProcessHandle.current().info().command().orElse("java"));
@@ -70,18 +83,25 @@ public final class ThetisProcess implements AutoCloseable {
     command.addAll(List.of("-Xmx768m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
     command.addAll(List.of(arguments));
-    return new ThetisProcess(command, environment);
+    return new ThetisProcess(command, environment, log);
   }
 
   private void read() {
-    try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8)) {
+    try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8);
+        Writer out = log == null ? Writer.nullWriter() : appendTo(log)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         take(line);
+        out.write(line + "\n");
+        out.flush();
       }
     } catch (IOException e) {
       take(e.toString());
     }
     address.completeExceptionally(new IllegalStateException("it ended and said:\n" + output()));
+  }
+
+  private static Writer appendTo(Path file) throws IOException {
+    return Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   private synchronized void take(String line) {

@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.benchmarks.touch.Touch;
 import org.thetisdb.client.ClientOptions;
@@ -113,6 +114,14 @@ final class Probes implements AutoCloseable {
   /** Waits until all of these have committed since the mark; false if the time is over. */
   static boolean awaitAnswers(List<Probe> some, long patienceMs) throws InterruptedException {
     return await(patienceMs, () -> some.stream().allMatch(Probe::isAnswered));
+  }
+
+  /** What those ask for that have no answer since the mark. */
+  static String unanswered(List<Probe> some) {
+    return some.stream()
+        .filter(probe -> !probe.isAnswered())
+        .map(Probe::state)
+        .collect(Collectors.joining(", "));
   }
 
   private static boolean await(long patienceMs, BooleanSupplier condition)

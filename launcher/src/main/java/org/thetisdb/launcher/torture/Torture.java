@@ -2,7 +2,6 @@ package org.thetisdb.launcher.torture;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +23,7 @@ public final class Torture implements AutoCloseable {
   /** Longer than a site takes to start and a commit may wait for it: then something hangs. */
   static final long PATIENCE_MS = 60_000;
 
+  private static final long SLOW_MS = 5_000;
   private static final long REST_MS = 1_000;
   private static final int OUTAGE_LEASES = 3;
 
@@ -113,11 +113,11 @@ public final class Torture implements AutoCloseable {
     breaker.hit(fault, part);
     probes.mark();
     long markNs = System.nanoTime();
-    boolean answered = !fault.isStoodInFor() || Probes.awaitAnswers(victim.waiting, PATIENCE_MS);
+    boolean answered = !fault.isStoodInFor() || awaitAnswers(victim.waiting);
     restUntil(hitNs + TimeUnit.MILLISECONDS.toNanos((long) OUTAGE_LEASES * options.leaseMs()));
     breaker.mend(fault, part);
     long backNs = System.nanoTime();
-    answered = answered && Probes.awaitAnswers(probes.all(), PATIENCE_MS);
+    answered = answered && awaitAnswers(probes.all());
     if (!answered) {
       problem(fault.describe(part) + ": no commit within " + PATIENCE_MS / 1000 + " s");
     } else if (!whole.await(PATIENCE_MS)) {
@@ -125,6 +125,18 @@ public final class Torture implements AutoCloseable {
     } else {
       add(fault, victim, hitAtS, markNs, backNs);
     }
+  }
+
+  /** Waits for commits; who reads the logs should see what was waited for when it takes long. */
+  private boolean awaitAnswers(List<Probe> waiting) throws IOException, InterruptedException {
+    if (Probes.awaitAnswers(waiting, SLOW_MS)) {
+      return true;
+    }
+    listener.onStep(
+        "           no commit for %d s: %s; the processes' logs tell what their threads do"
+            .formatted(SLOW_MS / 1_000, Probes.unanswered(waiting)));
+    cluster.dumpThreads();
+    return Probes.awaitAnswers(waiting, PATIENCE_MS - SLOW_MS);
   }
 
   /** A part that is hit, and the clients that need it. */
@@ -202,9 +214,6 @@ public final class Torture implements AutoCloseable {
     // On a busy machine a site may just have been taken for lost, though nothing was broken.
     boolean comparable = whole.await(PATIENCE_MS);
     checks.put("replicas are equal", comparable ? compareReplicas() : whole.seen());
-    if (checks.values().stream().anyMatch(verdict -> !verdict.equals(TortureResult.OK))) {
-      Files.writeString(directory.resolve("output.txt"), cluster.output());
-    }
   }
 
   /** Every row at every site, as of one cut. */
