@@ -93,7 +93,9 @@ public final class ProcessCluster implements AutoCloseable {
 
   private ThetisProcess launch(String part) throws IOException {
     if (part.equals(ZOOKEEPER)) {
-      return service(part, "--tick-ms", Integer.toString(plan.tickMs()));
+      // Processes die here, never the machine; and what else writes to its disk is no fault of
+      // ours.
+      return service(part, "--tick-ms", Integer.toString(plan.tickMs()), "--flush", "no");
     }
     if (part.equals(KAFKA)) {
       return service(part);

@@ -1,6 +1,7 @@
 package org.thetisdb.launcher.torture;
 
 import java.io.IOException;
+import java.util.List;
 import org.thetisdb.launcher.process.NetworkNamespaces;
 import org.thetisdb.launcher.process.ProcessCluster;
 
@@ -15,29 +16,29 @@ final class Breaker {
     this.network = network;
   }
 
-  /** Returns when the part is broken. */
-  void hit(Fault fault, String part) throws IOException, InterruptedException {
-    switch (fault.means()) {
-      case KILL -> kill(fault, part);
-      case STOP -> cluster.part(part).signal("STOP");
-      case CUT -> network.cut(part);
+  /** Returns when these parts are broken. */
+  void hit(Fault fault, List<String> parts) throws IOException, InterruptedException {
+    for (String part : parts) {
+      switch (fault.means()) {
+        case KILL -> cluster.kill(part);
+        case STOP -> cluster.part(part).signal("STOP");
+        case CUT -> network.cut(part);
+      }
     }
   }
 
-  private void kill(Fault fault, String part) {
-    if (fault.target() == Fault.Target.ALL) {
-      cluster.all().forEach(cluster::kill);
-    } else {
-      cluster.kill(part);
+  /** Returns when the parts are as they were; what was killed is ready then. */
+  void mend(Fault fault, List<String> parts) throws IOException, InterruptedException {
+    if (fault.means() == Fault.Means.KILL) {
+      cluster.startAll();
+      return;
     }
-  }
-
-  /** Returns when the part is as it was; what was killed is ready then. */
-  void mend(Fault fault, String part) throws IOException, InterruptedException {
-    switch (fault.means()) {
-      case KILL -> cluster.startAll();
-      case STOP -> cluster.part(part).signal("CONT");
-      case CUT -> network.join(part);
+    for (String part : parts) {
+      if (fault.means() == Fault.Means.STOP) {
+        cluster.part(part).signal("CONT");
+      } else {
+        network.join(part);
+      }
     }
   }
 }

@@ -18,6 +18,8 @@ public enum Fault {
   STOP_ROUTER("stop-router", Target.LEADER, Means.STOP, 500),
   /** The router that leads can reach nobody. */
   CUT_ROUTER("cut-router", Target.LEADER, Means.CUT, 500),
+  /** A machine with a site and the router that leads is lost. */
+  KILL_MACHINE("kill-machine", Target.MACHINE, Means.KILL, 0),
   /** A router that does not lead is killed. */
   KILL_REPLICA_ROUTER("kill-replica-router", Target.REPLICA, Means.KILL, 500),
   /** A router that does not lead sleeps, and wakes with calls that others have made long ago. */
@@ -43,6 +45,7 @@ public enum Fault {
   enum Target {
     SITE,
     LEADER,
+    MACHINE,
     REPLICA,
     KAFKA,
     ZOOKEEPER,
@@ -95,7 +98,7 @@ public enum Fault {
   /** Whether clients can work again before the part is back: somebody else takes its place. */
   boolean isStoodInFor() {
     return switch (target) {
-      case SITE, LEADER, REPLICA -> true;
+      case SITE, LEADER, MACHINE, REPLICA -> true;
       case KAFKA, ZOOKEEPER, ALL -> false;
     };
   }
@@ -116,7 +119,7 @@ public enum Fault {
       case KAFKA -> Optional.of(ProcessCluster.KAFKA);
       case ZOOKEEPER -> Optional.of(ProcessCluster.ZOOKEEPER);
       case ALL -> Optional.of("everything");
-      case SITE, LEADER, REPLICA -> Optional.empty();
+      case SITE, LEADER, MACHINE, REPLICA -> Optional.empty();
     };
   }
 

@@ -24,6 +24,7 @@ public final class Torture implements AutoCloseable {
   static final long PATIENCE_MS = 60_000;
 
   private static final long SLOW_MS = 5_000;
+  private static final long LOOK_MS = 1_000;
   private static final long REST_MS = 1_000;
   private static final int OUTAGE_LEASES = 3;
 
@@ -107,21 +108,20 @@ public final class Torture implements AutoCloseable {
       return;
     }
     Victim victim = victim(fault);
-    String part = victim.part;
     double hitAtS = atS();
     long hitNs = System.nanoTime();
-    breaker.hit(fault, part);
+    breaker.hit(fault, victim.parts);
     probes.mark();
     long markNs = System.nanoTime();
     boolean answered = !fault.isStoodInFor() || awaitAnswers(victim.waiting);
     restUntil(hitNs + TimeUnit.MILLISECONDS.toNanos((long) OUTAGE_LEASES * options.leaseMs()));
-    breaker.mend(fault, part);
+    breaker.mend(fault, victim.parts);
     long backNs = System.nanoTime();
     answered = answered && awaitAnswers(probes.all());
     if (!answered) {
-      problem(fault.describe(part) + ": no commit within " + PATIENCE_MS / 1000 + " s");
+      problem(fault.describe(victim.name) + ": no commit within " + PATIENCE_MS / 1000 + " s");
     } else if (!whole.await(PATIENCE_MS)) {
-      problem(fault.describe(part) + ": not whole again, " + whole.seen());
+      problem(fault.describe(victim.name) + ": not whole again, " + whole.seen());
     } else {
       add(fault, victim, hitAtS, markNs, backNs);
     }
@@ -136,19 +136,46 @@ public final class Torture implements AutoCloseable {
         "           no commit for %d s: %s; the processes' logs tell what their threads do"
             .formatted(SLOW_MS / 1_000, Probes.unanswered(waiting)));
     cluster.dumpThreads();
-    return Probes.awaitAnswers(waiting, PATIENCE_MS - SLOW_MS);
+    for (long waitedMs = SLOW_MS; waitedMs < PATIENCE_MS; waitedMs += LOOK_MS) {
+      whole.await(0);
+      listener.onStep("           " + whole.seen());
+      if (Probes.awaitAnswers(waiting, LOOK_MS)) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  /** A part that is hit, and the clients that need it. */
-  private record Victim(String part, List<Probe> waiting) {}
+  /** Parts that are hit, their name for people, and the clients that need them. */
+  private record Victim(String name, List<String> parts, List<Probe> waiting) {
+    static Victim of(String part, List<Probe> waiting) {
+      return new Victim(part, List.of(part), waiting);
+    }
+  }
 
   private Victim victim(Fault fault) {
     return switch (fault.target()) {
       case SITE -> site();
-      case LEADER -> new Victim(cluster.routerAt(whole.status().text("leader")), probes.all());
-      case REPLICA -> new Victim(cluster.otherRouter(whole.status().text("leader")), probes.all());
-      case KAFKA, ZOOKEEPER, ALL -> new Victim(fault.onlyPart().orElseThrow(), probes.all());
+      case LEADER -> Victim.of(leader(), probes.all());
+      case MACHINE -> machine();
+      case REPLICA -> Victim.of(cluster.otherRouter(leaderAddress()), probes.all());
+      case KAFKA, ZOOKEEPER -> Victim.of(fault.onlyPart().orElseThrow(), probes.all());
+      case ALL -> new Victim(fault.onlyPart().orElseThrow(), cluster.all(), probes.all());
     };
+  }
+
+  private String leader() {
+    return cluster.routerAt(leaderAddress());
+  }
+
+  private String leaderAddress() {
+    return whole.status().text("leader");
+  }
+
+  /** A site, and the router that leads. */
+  private Victim machine() {
+    List<String> parts = List.of(site().name, leader());
+    return new Victim(String.join(", ", parts), parts, probes.all());
   }
 
   /** A site of those that master rows of probes; it may be one site that masters all. */
@@ -161,7 +188,7 @@ public final class Torture implements AutoCloseable {
       }
     }
     int site = order.oneOf(masters);
-    return new Victim("site " + site, masteredBy(site, status));
+    return Victim.of("site " + site, masteredBy(site, status));
   }
 
   /** The probes that write to any of a site's lanes. */
@@ -186,7 +213,7 @@ public final class Torture implements AutoCloseable {
     Wound wound =
         new Wound(
             fault,
-            victim.part,
+            victim.name,
             hitAtS,
             TimeUnit.NANOSECONDS.toMillis(lastNs - markNs),
             TimeUnit.NANOSECONDS.toMillis(longestNs),
@@ -194,7 +221,7 @@ public final class Torture implements AutoCloseable {
             TimeUnit.NANOSECONDS.toMillis(nowNs - markNs));
     wounds.add(wound);
     listener.onWound(
-        hitAtS, fault.describe(victim.part), wound.pauseMs(), wound.longestMs(), wound.wholeMs());
+        hitAtS, fault.describe(victim.name), wound.pauseMs(), wound.longestMs(), wound.wholeMs());
   }
 
   private void problem(String what) {

@@ -1,6 +1,8 @@
 package org.thetisdb.launcher.torture;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.CallException;
@@ -37,15 +39,17 @@ final class Whole {
       seen = e.describe();
       return false;
     }
-    boolean whole = status.root().path("serving").asBoolean();
-    seen = whole ? "" : "the router waits for " + status.text("waits_for");
+    List<String> missing = new ArrayList<>();
+    if (!status.root().path("serving").asBoolean()) {
+      missing.add("the router waits for " + status.text("waits_for"));
+    }
     for (JsonNode site : status.root().path("per_site")) {
       if (!site.path("state").asText().equals("ready")) {
-        seen = "site " + site.path("site").asText() + " is " + site.path("state").asText();
-        whole = false;
+        missing.add("site " + site.path("site").asText() + " is " + site.path("state").asText());
       }
     }
-    return whole;
+    seen = String.join(", ", missing);
+    return missing.isEmpty();
   }
 
   /** Why it was not whole when it was looked at last. */

@@ -10,11 +10,14 @@ import org.thetisdb.core.id.Address;
  * The flags of the stand-alone servers: {@code --host H --port P --data-dir DIR}.
  *
  * @param tickMs ZooKeeper's unit of time in milliseconds, {@code --tick-ms}; Kafka has none
+ * @param flush whether ZooKeeper has each change on the disk before it answers, {@code --flush};
+ *     Kafka's log is flushed if its topics say so
  */
-record Flags(Address bind, Path dataDir, int tickMs) {
+record Flags(Address bind, Path dataDir, int tickMs, boolean flush) {
   private static final int MAX_PORT = 65_535;
   private static final int MAX_TICK_MS = 60_000;
-  private static final List<String> NAMES = List.of("--host", "--port", "--data-dir", "--tick-ms");
+  private static final List<String> NAMES =
+      List.of("--host", "--port", "--data-dir", "--tick-ms", "--flush");
 
   /**
    * Reads the flags; all but the directory may be left out.
@@ -30,7 +33,15 @@ record Flags(Address bind, Path dataDir, int tickMs) {
     String host = values.getOrDefault("--host", "127.0.0.1");
     int port = number(values, "--port", usualPort, 0, MAX_PORT);
     int tickMs = number(values, "--tick-ms", EmbeddedZooKeeper.DEFAULT_TICK_MS, 1, MAX_TICK_MS);
-    return new Flags(new Address(host, port), Path.of(dir), tickMs);
+    return new Flags(new Address(host, port), Path.of(dir), tickMs, flush(values));
+  }
+
+  private static boolean flush(Map<String, String> values) {
+    return switch (values.getOrDefault("--flush", "yes")) {
+      case "yes" -> true;
+      case "no" -> false;
+      default -> throw wrong("--flush must be yes or no");
+    };
   }
 
   private static Map<String, String> values(String[] arguments) {
@@ -60,6 +71,8 @@ record Flags(Address bind, Path dataDir, int tickMs) {
 
   private static IllegalArgumentException wrong(String what) {
     return new IllegalArgumentException(
-        what + ". Usage: --data-dir DIR [--host HOST] [--port PORT] [--tick-ms MS]");
+        what
+            + ". Usage: --data-dir DIR [--host HOST] [--port PORT] [--tick-ms MS]"
+            + " [--flush yes|no]");
   }
 }

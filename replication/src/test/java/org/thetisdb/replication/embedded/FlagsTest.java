@@ -19,16 +19,18 @@ final class FlagsTest {
     assertThat(flags)
         .isEqualTo(
             new Flags(
-                new Address("127.0.0.1", 2181), Path.of("d"), EmbeddedZooKeeper.DEFAULT_TICK_MS));
+                new Address("127.0.0.1", 2181),
+                Path.of("d"),
+                EmbeddedZooKeeper.DEFAULT_TICK_MS,
+                true));
   }
 
   @Test
   void allCanBeGiven() {
     Flags flags =
         Flags.parse(
-            new String[] {"--port", "0", "--data-dir", "d", "--host", "::1", "--tick-ms", "100"},
-            2181);
-    assertThat(flags).isEqualTo(new Flags(new Address("::1", 0), Path.of("d"), 100));
+            ("--port 0 --data-dir d --host ::1 --tick-ms 100 --flush no").split(" ", -1), 2181);
+    assertThat(flags).isEqualTo(new Flags(new Address("::1", 0), Path.of("d"), 100, false));
   }
 
   @ParameterizedTest
@@ -39,6 +41,7 @@ final class FlagsTest {
         "--data-dir d --port x",
         "--port 70000 --data-dir d",
         "--tick-ms 0 --data-dir d",
+        "--flush never --data-dir d",
         "--unknown 1"
       })
   void wrongUsageIsExplainedAndHasItsOwnStatus(String line) {

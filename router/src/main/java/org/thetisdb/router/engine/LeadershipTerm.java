@@ -1,6 +1,7 @@
 package org.thetisdb.router.engine;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -284,10 +285,14 @@ final class LeadershipTerm implements OwnTerm {
         random);
   }
 
-  /** Begins: the sites that live now are connected to. */
-  void start(List<SiteInfo> living) {
+  /**
+   * Begins: the sites that live now are connected to.
+   *
+   * @param seen sites that membership has named to this router, now or in the past
+   */
+  void start(List<SiteInfo> living, Set<Integer> seen) {
     parts.sites().onSites(living);
-    parts.standIns().start();
+    parts.standIns().start(seen);
     scheduler.schedule(config.limits().sitesWaitMs() * 1000L, this::onWaitOver);
   }
 

@@ -1,6 +1,8 @@
 package org.thetisdb.router.engine;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.ThetisSettings;
@@ -49,6 +51,10 @@ public final class Router implements AutoCloseable {
 
   // All below belongs to the scheduler.
   private List<SiteInfo> living = List.of();
+
+  /** The numbers of all sites that membership has ever named. */
+  private final Set<Integer> seen = new HashSet<>();
+
   private Address leader;
   private LeadershipTerm leadership;
   private boolean knowsCluster;
@@ -179,7 +185,7 @@ public final class Router implements AutoCloseable {
         new LeadershipTerm(epoch, config, address(), routers, ports, new LeadershipListener());
     relays.onOwnTerm(leadership);
     leaderWatch.onLeader(null);
-    leadership.start(living);
+    leadership.start(living, seen);
   }
 
   private void challenge(Address silent) {
@@ -234,6 +240,7 @@ public final class Router implements AutoCloseable {
     @Override
     public void onSites(List<SiteInfo> sites) {
       living = List.copyOf(sites);
+      living.forEach(site -> seen.add(site.site()));
       reads.onSites(living);
       leaderWatch.onSites(living);
       if (leadership != null) {

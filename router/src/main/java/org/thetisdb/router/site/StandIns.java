@@ -1,6 +1,7 @@
 package org.thetisdb.router.site;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.Stamp;
@@ -17,8 +18,11 @@ import org.thetisdb.router.config.RouterLimits;
  * wants stays with the lost site, which has it when it comes back.
  *
  * <p>A site that may be about to start gets much longer, or it would be fenced again and again just
- * before it can serve: one that this router never met, and one that has ended its stand-in with a
- * fence of its own. Each time that this was in vain, it gets twice as long.
+ * before it can serve: one that this router never saw registered, and one that has ended its
+ * stand-in with a fence of its own. Each time that this was in vain, it gets twice as long. One
+ * that was registered before this router began to lead, and is not then, may have died with the
+ * leader before, as part of one machine; it gets a moment to register again, in case both had only
+ * lost touch with membership.
  *
  * <p>A site that is registered but never promised to follow this router, since it cannot be reached
  * from here, is fenced as well when it has had its time: it could go on with cuts and commits that
@@ -28,6 +32,9 @@ public final class StandIns {
   private static final Logger LOG = LoggerFactory.getLogger(StandIns.class);
   private static final long LOOK_US = 20_000;
   private static final long LONGEST_START_US = 600_000_000;
+
+  /** So many times as long as others may be missing who was there before this term. */
+  private static final int SEEN_BEFORE_TIMES = 3;
 
   private final SiteTable sites;
   private final Scheduler scheduler;
@@ -81,12 +88,17 @@ public final class StandIns {
     this.fences = new long[Stamp.MAX_SITE + 1];
   }
 
-  /** Begins to look for sites that are lost. */
-  public void start() {
+  /**
+   * Begins to look for sites that are lost.
+   *
+   * @param seen sites that membership has named to this router, now or in the past
+   */
+  public void start(Set<Integer> seen) {
     long nowUs = scheduler.clock().nowUs();
     Arrays.fill(missingSinceUs, nowUs);
     Arrays.fill(unreachableSinceUs, nowUs);
     Arrays.fill(patienceUs, startUs);
+    seen.forEach(site -> patienceUs[site] = Math.min(startUs, SEEN_BEFORE_TIMES * lostAfterUs));
     Arrays.fill(startPatienceUs, startUs);
     scheduler.schedule(LOOK_US, this::look);
   }

@@ -14,6 +14,7 @@ import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
+import org.thetisdb.router.config.RouterLimits;
 import org.thetisdb.router.harness.Bank;
 import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;
@@ -120,6 +121,37 @@ class LeadershipTest {
     successor.say(successor.standIn(new StandIn(3), 7));
     cluster.pass(10);
     assertThat(served).containsExactly(1, 2);
+  }
+
+  @Test
+  void aSiteThatDiesTogetherWithTheLeaderIsMissedForAMoment() {
+    cluster.limits = RouterLimits.DEFAULT;
+    Router second = cluster.startRouter("router-2");
+    cluster.pass(1);
+    FakeSite successor = cluster.site(1);
+    successor.onStandIn = wanted -> successor.standIn(wanted, 7);
+    cluster.membership.depose(cluster.router.address());
+    cluster.lose(3);
+    cluster.elect(second);
+    cluster.pass(2L * cluster.limits.siteLostMs());
+    assertThat(successor.standInsWanted).as("it may only have lost touch").isEmpty();
+    cluster.pass(cluster.limits.siteLostMs() + 100L);
+    assertThat(successor.standInsWanted).contains(3);
+    assertThat(cluster.servingEpochs).containsExactly(1, 2);
+  }
+
+  @Test
+  void aSiteThatTheNewLeaderNeverSawMayBeAboutToStart() {
+    cluster.limits = RouterLimits.DEFAULT;
+    cluster.membership.depose(cluster.router.address());
+    cluster.lose(3);
+    Router second = cluster.startRouter("router-2");
+    cluster.elect(second);
+    FakeSite successor = cluster.site(1);
+    cluster.pass(cluster.limits.sitesWaitMs() / 2 - 100L);
+    assertThat(successor.standInsWanted).isEmpty();
+    cluster.pass(200);
+    assertThat(successor.standInsWanted).contains(3);
   }
 
   @Test
