@@ -1,6 +1,7 @@
 package org.thetisdb.router.epoch;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.time.Clock;
@@ -28,6 +29,12 @@ final class EraCandidates {
   /** Leaves a site out for a while, unless it is the keeper. */
   void leaveOut(int site) {
     leftOutUntilUs[site] = clock.nowUs() + LEFT_OUT_US;
+  }
+
+  /** Leaves sites out for a while, and returns them. */
+  BitSet leaveOut(BitSet some) {
+    some.stream().forEach(this::leaveOut);
+    return some;
   }
 
   /** Those of now, in the order of their numbers. */

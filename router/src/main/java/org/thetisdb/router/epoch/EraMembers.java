@@ -8,6 +8,8 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.BeginEra;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
 import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
@@ -23,14 +25,22 @@ final class EraMembers {
   private final List<Integer> members;
   private final EraRules rules;
   private final SiteTable sites;
+  private final EraHomes homes;
 
-  EraMembers(long era, int keeper, List<Integer> members, EraRules rules, SiteTable sites) {
+  EraMembers(
+      long era,
+      int keeper,
+      List<Integer> members,
+      EraRules rules,
+      SiteTable sites,
+      Catalog catalog) {
     this.era = era;
     this.keeper = keeper;
     this.keeperLink = sites.link(keeper);
     this.members = List.copyOf(members);
     this.rules = rules;
     this.sites = sites;
+    this.homes = new EraHomes(this.members, catalog);
   }
 
   /** The rules of eras under a scheme. */
@@ -72,6 +82,11 @@ final class EraMembers {
   /** All members, the keeper among them. */
   List<Integer> sites() {
     return members;
+  }
+
+  /** At which member a call runs. */
+  int homeOf(PendingCall call) {
+    return homes.of(call);
   }
 
   /** The other members than some. */

@@ -1,0 +1,77 @@
+package org.thetisdb.router.epoch;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.report.Counters;
+
+/**
+ * What becomes of calls in an era: it is counted, clients hear of it, and the {@link EraCycle} goes
+ * on. Owned by the engine's thread.
+ */
+final class EraOutcomes implements Era.Listener {
+  private final EraCycle cycle;
+  private final LastEra last;
+  private final BatchFilling filling;
+  private final Counters counters;
+  private final BiConsumer<PendingCall, Executed> onCommitted;
+
+  EraOutcomes(
+      EraCycle cycle,
+      LastEra last,
+      BatchFilling filling,
+      Counters counters,
+      BiConsumer<PendingCall, Executed> onCommitted) {
+    this.cycle = cycle;
+    this.last = last;
+    this.filling = filling;
+    this.counters = counters;
+    this.onCommitted = onCommitted;
+  }
+
+  @Override
+  public void onDecided(boolean isEarlier, boolean isDoubtful) {
+    counters.decided++;
+    counters.decidedEarlier += isEarlier ? 1 : 0;
+    counters.decidedInDoubt += isDoubtful ? 1 : 0;
+  }
+
+  @Override
+  public void onAgain(PendingCall call) {
+    cycle.again(call);
+  }
+
+  @Override
+  public void onBatch(int committed, List<PendingCall> lost) {
+    counters.retried += lost.size();
+    filling.onDecided(committed, lost);
+    cycle.onProgress();
+  }
+
+  @Override
+  public void onCommitted(PendingCall call, Executed executed) {
+    onCommitted.accept(call, executed);
+  }
+
+  @Override
+  public void onEpoch() {
+    counters.epochs++;
+    if (last.isThere()) {
+      last.take();
+      cycle.step();
+    }
+    cycle.onEpoch();
+  }
+
+  @Override
+  public void onRefused(PendingCall call) {
+    call.runsAlone = true;
+    if (last.isThere()) {
+      last.take().close().forEach(cycle::again);
+      cycle.step();
+    } else {
+      cycle.breakEra("its keeper refuses what was decided");
+    }
+  }
+}
