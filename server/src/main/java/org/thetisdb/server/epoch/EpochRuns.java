@@ -35,7 +35,7 @@ import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.interactive.OpenTransactions;
 import org.thetisdb.server.state.SiteState;
-import org.thetisdb.server.txn.ExecutionContext;
+import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -325,7 +325,7 @@ public final class EpochRuns {
             range.tableId(),
             range.from(),
             range.to(),
-            ExecutionContext.PARTITIONS_CHECKED_LIMIT,
+            ReadRights.PARTITIONS_CHECKED_LIMIT,
             this::isKept);
   }
 

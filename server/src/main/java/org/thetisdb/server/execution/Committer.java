@@ -18,8 +18,8 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.store.Snapshot;
-import org.thetisdb.server.txn.ExecutionContext;
 import org.thetisdb.server.txn.OpenTransaction;
+import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.ReadSet;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.WriteSet;
@@ -220,7 +220,7 @@ public final class Committer {
   }
 
   private void forEachPartition(KeySet.KeyRange range, LongConsumer action) {
-    int most = ExecutionContext.PARTITIONS_CHECKED_LIMIT;
+    int most = ReadRights.PARTITIONS_CHECKED_LIMIT;
     Partitioning table = state.catalog().partitioning(range.tableId());
     if (!table.forEachPartition(range.from(), range.to(), most, action)) {
       throw new ThetisException(

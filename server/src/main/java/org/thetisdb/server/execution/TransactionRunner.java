@@ -161,19 +161,7 @@ public final class TransactionRunner {
   }
 
   private ExecutionContext newContext(Transaction t) {
-    t.context =
-        new ExecutionContext(
-            t,
-            t.snapshot,
-            state.catalog(),
-            state.mastership(),
-            rights,
-            claims,
-            rowsOf(t),
-            state.line(),
-            state.self(),
-            state.limits().writeSetBytes(),
-            state.limits().queryRows());
+    t.context = new ExecutionContext(t, state, rights, claims, rowsOf(t));
     return t.context;
   }
 

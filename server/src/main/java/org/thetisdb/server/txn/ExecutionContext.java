@@ -1,22 +1,16 @@
 package org.thetisdb.server.txn;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.AbortException;
-import org.thetisdb.procedures.ColumnsRead;
 import org.thetisdb.procedures.ConstraintException;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
@@ -25,10 +19,8 @@ import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.catalog.Catalog;
-import org.thetisdb.server.mastership.MastershipTable;
-import org.thetisdb.server.snapshot.VectorSnapshot;
+import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.sql.context.MadeRows;
 import org.thetisdb.sql.context.RowLocker;
@@ -41,29 +33,13 @@ import org.thetisdb.sql.context.RowLocker;
  * procedure that ran for too long and lost it is stopped there.
  */
 public final class ExecutionContext extends EncodedKeyContext implements RowLocker, MadeRows {
-  /** Ranges over more partitions than this are read at a cut. */
-  public static final int PARTITIONS_CHECKED_LIMIT = 256;
-
-  /** What a visitor of the line reads at most, so that its own work does not wait for long. */
-  private static final int ROWS_OF_VISITOR = 128;
-
   private final Transaction transaction;
   private final Catalog catalog;
-  private final MastershipTable mastership;
-  private final ReadRights rights;
   private final RowClaims claims;
-  private final RowStore store;
   private final GuardedRunner line;
-  private final int self;
   private final int writeSetBytes;
-  private final RowVersion version = new RowVersion();
-  private final VectorSnapshot cut;
-  private final List<RowKey> touched = new ArrayList<>(4);
-  private final List<KeySet.KeyRange> ranges = new ArrayList<>(0);
-
-  /** Rows that were locked, and not written. */
-  private final List<RowKey> lockedAlone = new ArrayList<>(0);
-
+  private final Touched touched;
+  private final RunReads reads;
   private boolean hasLocked;
 
   /** Null where pieces are not run one by one. */
@@ -72,48 +48,27 @@ public final class ExecutionContext extends EncodedKeyContext implements RowLock
   private RandomGenerator random;
   private UndoSignal signal;
   private RuntimeException refusal;
-  private long newestOwnPosition;
-
-  /** How many rows may still be read here; those of a query that may be read elsewhere count. */
-  private int rowsLeft;
-
-  /** How many rows may still be read if a visitor of the line runs this. */
-  private int shortRowsLeft;
 
   /**
-   * A context for one run.
-   *
-   * @param cut the snapshot, or null to read as of now
-   * @param writeSetBytes how much the run may write
-   * @param mostRows how much the run may read if it can be read beside the engine
+   * A context for one run, which reads from the snapshot that the transaction has, or, without one,
+   * as of now.
    */
   public ExecutionContext(
       Transaction transaction,
-      VectorSnapshot cut,
-      Catalog catalog,
-      MastershipTable mastership,
+      SiteState state,
       ReadRights rights,
       RowClaims claims,
-      RowStore store,
-      GuardedRunner line,
-      int self,
-      int writeSetBytes,
-      int mostRows) {
+      RowStore store) {
     this.transaction = transaction;
-    this.cut = cut;
-    this.catalog = catalog;
-    this.mastership = mastership;
-    this.rights = rights;
+    this.catalog = state.catalog();
     this.claims = claims;
-    this.store = store;
-    this.line = line;
-    this.self = self;
-    this.writeSetBytes = writeSetBytes;
-    this.rowsLeft = transaction.isStreamable() ? mostRows : Integer.MAX_VALUE;
-    this.shortRowsLeft = line.isVisited() ? ROWS_OF_VISITOR : Integer.MAX_VALUE;
+    this.line = state.line();
+    this.writeSetBytes = state.limits().writeSetBytes();
+    this.touched = new Touched(transaction);
+    this.reads = new RunReads(this, touched, state, rights, claims, store);
     this.pieces =
         transaction.runsAhead() && transaction.ahead.isInPieces()
-            ? new PieceRun(transaction.writes, touched, ranges)
+            ? new PieceRun(transaction.writes, touched.keys(), touched.ranges())
             : null;
   }
 
@@ -124,7 +79,7 @@ public final class ExecutionContext extends EncodedKeyContext implements RowLock
 
   /** Whether it reads as of now, and no snapshot. */
   boolean readsNow() {
-    return cut == null;
+    return reads.readsNow();
   }
 
   /** What became of its pieces; null where they are not run one by one. */
@@ -146,7 +101,7 @@ public final class ExecutionContext extends EncodedKeyContext implements RowLock
 
   /** The newest position of the own log that was read. */
   public long newestOwnPosition() {
-    return newestOwnPosition;
+    return reads.newestOwnPosition();
   }
 
   /** Whether a query has asked for locks of rows, be they written or not. */
@@ -156,96 +111,36 @@ public final class ExecutionContext extends EncodedKeyContext implements RowLock
 
   /** Whether rows were locked to be read that were not planned to be written. */
   public boolean hasLockedAlone() {
-    return !lockedAlone.isEmpty();
+    return touched.hasLockedAlone();
   }
 
   /** Rows that were read by their keys, in that order, some perhaps more than once; a view. */
   public List<RowKey> readKeys() {
-    return touched;
+    return touched.keys();
   }
 
   /** Ranges that were read; a view. */
   public List<KeySet.KeyRange> readRanges() {
-    return ranges;
+    return touched.ranges();
   }
 
   /** What was touched, and nothing that was only planned; each key once. */
   public KeySet touchedAlone() {
-    return new KeySet(
-        List.copyOf(new TreeSet<>(transaction.writes.keys())),
-        List.copyOf(new LinkedHashSet<>(touched)),
-        List.copyOf(ranges));
+    return touched.alone();
   }
 
   /** All keys that were planned or touched. */
   public KeySet touched() {
-    KeySet planned = transaction.plan.toKeySet();
-    Set<RowKey> written = new TreeSet<>(transaction.writes.keys());
-    written.addAll(planned.written());
-    written.addAll(lockedAlone);
-    Set<RowKey> read = new LinkedHashSet<>(touched);
-    read.addAll(planned.read());
-    List<KeySet.KeyRange> allRanges = new ArrayList<>(ranges);
-    allRanges.addAll(planned.ranges());
-    return new KeySet(List.copyOf(written), List.copyOf(read), allRanges);
+    return touched.andPlanned();
   }
 
   @Override
   protected Row read(Table table, byte[] encodedKey) {
     enter();
     try {
-      RegisteredTable stored = catalog.tables().of(table);
-      return read(stored, new RowKey(stored.id(), encodedKey));
+      return reads.read(table, encodedKey);
     } finally {
       line.exitEngine();
-    }
-  }
-
-  private Row read(RegisteredTable stored, RowKey key) {
-    countRows(1);
-    int own = transaction.writes.find(key);
-    if (own >= 0) {
-      byte[] image = transaction.writes.image(own);
-      return image == null ? null : Row.of(stored.table(), key.bytes(), image);
-    }
-    byte[] image = readImage(key);
-    if (reads() != null) {
-      ColumnsRead columns = reads().add(key, image, stored.table());
-      return image == null ? null : Row.of(stored.table(), key.bytes(), image, columns);
-    }
-    return image == null ? null : Row.taking(stored.table(), key, image);
-  }
-
-  private byte[] readImage(RowKey key) {
-    touched.add(key);
-    requireFree(key);
-    if (!store.holds(key, cut == null ? Snapshot.EVERYTHING : cut)) {
-      throw undo(UndoSignal.Reason.NOT_HELD);
-    }
-    if (cut != null) {
-      requireSettled(key);
-      boolean isThere = store.read(key, cut, version);
-      if (isThere) {
-        notePosition();
-      }
-      return isThere ? version.take() : null;
-    }
-    requireNow(rights.of(key, reader()));
-    if (!store.readNewest(key, version)) {
-      return null;
-    }
-    notePosition();
-    return version.isDeleted() ? null : version.take();
-  }
-
-  /** Before it waits for rows that others have locked, it does without them. */
-  private void requireFree(RowKey key) {
-    if (pieces != null
-        && transaction.ahead.isBeforeLocks()
-        && transaction.plan.writesKey(key)
-        && claims.isHeldByOther(key, transaction)) {
-      transaction.ahead.metLocked();
-      throw undo(UndoSignal.Reason.NOT_YET);
     }
   }
 
@@ -256,35 +151,9 @@ public final class ExecutionContext extends EncodedKeyContext implements RowLock
   public Row readApplied(Table table, byte[] encodedKey, Snapshot applied) {
     enter();
     try {
-      if (transaction.runsAhead()) {
-        throw undo(UndoSignal.Reason.NOT_YET); // others may take back what they have not committed
-      }
-      RegisteredTable stored = catalog.tables().of(table);
-      RowKey key = new RowKey(stored.id(), encodedKey);
-      int own = transaction.writes.find(key);
-      byte[] image = own >= 0 ? transaction.writes.image(own) : null;
-      if (own < 0 && !store.holds(key, applied)) {
-        touched.add(key);
-        throw undo(UndoSignal.Reason.NOT_HELD);
-      }
-      if (own < 0 && store.read(key, applied, version)) {
-        notePosition();
-        image = version.take();
-      }
-      return image == null ? null : Row.of(stored.table(), encodedKey, image);
+      return reads.readApplied(table, encodedKey, applied);
     } finally {
       line.exitEngine();
-    }
-  }
-
-  /** Where reads are noted for a check at the COMMIT; null where they are not. */
-  private ReadSet reads() {
-    return transaction.open == null ? null : transaction.open.reads;
-  }
-
-  private void notePosition() {
-    if (Stamp.site(version.stamp()) == self && version.position() > newestOwnPosition) {
-      newestOwnPosition = version.position();
     }
   }
 
@@ -292,75 +161,9 @@ public final class ExecutionContext extends EncodedKeyContext implements RowLock
   protected List<Row> scan(KeyRange range, int limit, boolean backwards) {
     enter();
     try {
-      RegisteredTable stored = catalog.tables().of(range.table());
-      int tableId = stored.id();
-      ranges.add(new KeySet.KeyRange(tableId, range.encodedFrom(), range.encodedTo()));
-      if (range.isEmpty() || limit <= 0) {
-        return List.of();
-      }
-      Snapshot at = cut == null ? Snapshot.EVERYTHING : cut;
-      if (!store.holdsRange(tableId, range.encodedFrom(), range.encodedTo(), at)) {
-        throw undo(UndoSignal.Reason.NOT_HELD);
-      }
-      if (cut == null) {
-        requireNow(rights.ofRange(tableId, range.encodedFrom(), range.encodedTo(), reader()));
-      }
-      List<Row> found =
-          new RangeScan(store, transaction.writes).scan(stored, range, limit, backwards, seen());
-      countRows(found.size());
-      if (transaction.runsAside()) {
-        noteFound(ReadSet.partRead(tableId, range, limit, backwards, found), found);
-      }
-      if (reads() != null) {
-        reads().add(tableId, range, limit, backwards, found);
-      }
-      return found;
+      return reads.scan(range, limit, backwards);
     } finally {
       line.exitEngine();
-    }
-  }
-
-  /** Rows that were found are validated one by one, and the range as far as it was read. */
-  private void noteFound(KeySet.KeyRange range, List<Row> found) {
-    ranges.set(ranges.size() - 1, range);
-    found.forEach(row -> touched.add(new RowKey(range.tableId(), row.encodedKey())));
-  }
-
-  /**
-   * What another transaction is about to write here would not be valid any more when this one asks,
-   * so that it need not run to its end.
-   */
-  private void requireSettled(RowKey key) {
-    if (transaction.runsAside()
-        && !transaction.runsInEra()
-        && catalog.prepared().isWrittenByOther(key, transaction.distributedId())
-        && mastership.isMasteredHere(catalog.partitionOf(key))) {
-      throw undo(UndoSignal.Reason.REFUSED);
-    }
-  }
-
-  private Snapshot seen() {
-    if (cut == null) {
-      return this::seeNow;
-    }
-    return transaction.runsAside()
-        ? (stamp, position) -> cut.isVisible(stamp, position) && seeNow(stamp, position)
-        : cut;
-  }
-
-  /** A long query would hold up the engine: it is read on another line. */
-  private void countRows(int rows) {
-    if (shortRowsLeft != Integer.MAX_VALUE) {
-      shortRowsLeft -= rows;
-      if (shortRowsLeft < 0) {
-        throw undo(UndoSignal.Reason.NOT_SHORT);
-      }
-    }
-    if (rowsLeft != Integer.MAX_VALUE) {
-      rowsLeft -= rows;
-      if (rowsLeft < 0) {
-        throw undo(UndoSignal.Reason.TOO_LONG);
-      }
     }
   }
 
@@ -368,29 +171,9 @@ public final class ExecutionContext extends EncodedKeyContext implements RowLock
   public void onRowMade() {
     enter();
     try {
-      countRows(1);
+      reads.countRows(1);
     } finally {
       line.exitEngine();
-    }
-  }
-
-  /** The newest version of each row; notes what of the own log was read. */
-  private boolean seeNow(long stamp, long position) {
-    if (Stamp.site(stamp) == self && position > newestOwnPosition) {
-      newestOwnPosition = position;
-    }
-    return true;
-  }
-
-  /** Under read locks, the transaction for which other masters have locked what is read. */
-  private long reader() {
-    return transaction.isUnderReadLocks() ? transaction.distributedId() : 0;
-  }
-
-  private void requireNow(ReadRights.Right right) {
-    if (right != ReadRights.Right.NOW) {
-      boolean isRefused = right == ReadRights.Right.TAKEN && transaction.isUnderReadLocks();
-      throw undo(isRefused ? UndoSignal.Reason.REFUSED : UndoSignal.Reason.AT_A_CUT);
     }
   }
 
@@ -407,7 +190,7 @@ public final class ExecutionContext extends EncodedKeyContext implements RowLock
     enter();
     try {
       RegisteredTable stored = catalog.tables().of(row.table());
-      return read(stored, row.keyIn(stored.id())) != null;
+      return reads.read(stored, row.keyIn(stored.id())) != null;
     } finally {
       line.exitEngine();
     }
@@ -462,9 +245,7 @@ public final class ExecutionContext extends EncodedKeyContext implements RowLock
 
   /** Whether there is a newer version of a row than the snapshot shows. */
   boolean hasChanged(RowKey key) {
-    return cut != null
-        && store.readNewest(key, version)
-        && !cut.isVisible(version.stamp(), version.position());
+    return reads.hasChanged(key);
   }
 
   @Override
@@ -495,7 +276,7 @@ public final class ExecutionContext extends EncodedKeyContext implements RowLock
         claims.claimToWrite(this, key, mode);
       }
       if (!isWritten && !transaction.plan.writesKey(key)) {
-        lockedAlone.add(key);
+        touched.lockedAlone(key);
       }
       return isWritten;
     } finally {

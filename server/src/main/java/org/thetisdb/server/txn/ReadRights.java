@@ -22,6 +22,9 @@ import org.thetisdb.server.state.SiteState;
  * by the site's engine.
  */
 public final class ReadRights {
+  /** Ranges over more partitions than this are read at a cut. */
+  public static final int PARTITIONS_CHECKED_LIMIT = 256;
+
   /** Partitions that one answer names at most. */
   private static final int MOST_NAMED = 64;
 
@@ -84,7 +87,7 @@ public final class ReadRights {
                 tableId,
                 from,
                 to,
-                ExecutionContext.PARTITIONS_CHECKED_LIMIT,
+                PARTITIONS_CHECKED_LIMIT,
                 partition ->
                     mastership.isMasteredHere(partition)
                         || isLockedAt(mastership.owner(partition), tableId, from, to, transaction))
@@ -127,7 +130,7 @@ public final class ReadRights {
         range.tableId(),
         range.from(),
         range.to(),
-        ExecutionContext.PARTITIONS_CHECKED_LIMIT,
+        PARTITIONS_CHECKED_LIMIT,
         partition -> !mastership.isMasteredHere(partition));
   }
 

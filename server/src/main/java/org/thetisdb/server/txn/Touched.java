@@ -1,0 +1,75 @@
+package org.thetisdb.server.txn;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.procedures.Row;
+
+/**
+ * What a run has touched: rows that it read by their keys, ranges, and rows that it locked and did
+ * not write. What it wrote is in the transaction's write set. Owned by the engine's line: who asks
+ * holds it.
+ */
+final class Touched {
+  private final Transaction transaction;
+  private final List<RowKey> keys = new ArrayList<>(4);
+  private final List<KeySet.KeyRange> ranges = new ArrayList<>(0);
+
+  /** Rows that were locked, and not written. */
+  private final List<RowKey> lockedAlone = new ArrayList<>(0);
+
+  Touched(Transaction transaction) {
+    this.transaction = transaction;
+  }
+
+  /** Rows that were read by their keys, in that order, some perhaps more than once; the list. */
+  List<RowKey> keys() {
+    return keys;
+  }
+
+  /** Ranges that were read; the list. */
+  List<KeySet.KeyRange> ranges() {
+    return ranges;
+  }
+
+  /** Rows that were found are validated one by one, and the range as far as it was read. */
+  void replaceLast(KeySet.KeyRange range, List<Row> found) {
+    ranges.set(ranges.size() - 1, range);
+    found.forEach(row -> keys.add(new RowKey(range.tableId(), row.encodedKey())));
+  }
+
+  /** A row was locked to be read. */
+  void lockedAlone(RowKey key) {
+    lockedAlone.add(key);
+  }
+
+  /** Whether rows were locked to be read that were not planned to be written. */
+  boolean hasLockedAlone() {
+    return !lockedAlone.isEmpty();
+  }
+
+  /** What was touched, and nothing that was only planned; each key once. */
+  KeySet alone() {
+    return new KeySet(
+        List.copyOf(new TreeSet<>(transaction.writes.keys())),
+        List.copyOf(new LinkedHashSet<>(keys)),
+        List.copyOf(ranges));
+  }
+
+  /** All keys that were planned or touched. */
+  KeySet andPlanned() {
+    KeySet planned = transaction.plan.toKeySet();
+    Set<RowKey> written = new TreeSet<>(transaction.writes.keys());
+    written.addAll(planned.written());
+    written.addAll(lockedAlone);
+    Set<RowKey> read = new LinkedHashSet<>(keys);
+    read.addAll(planned.read());
+    List<KeySet.KeyRange> allRanges = new ArrayList<>(ranges);
+    allRanges.addAll(planned.ranges());
+    return new KeySet(List.copyOf(written), List.copyOf(read), allRanges);
+  }
+}
