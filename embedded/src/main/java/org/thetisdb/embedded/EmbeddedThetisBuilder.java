@@ -3,9 +3,12 @@ package org.thetisdb.embedded;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.SiteSettings;
+import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.error.ThetisException;
 
 /**
@@ -22,14 +25,14 @@ public final class EmbeddedThetisBuilder {
 
   EmbeddedThetisBuilder() {
     sites(1);
-    setting(ThetisSettings.LISTEN_PORT.name(), "0");
-    setting(ThetisSettings.STORE_ENGINE.name(), StoreEngine.HEAP.name().toLowerCase(Locale.ROOT));
-    setting(ThetisSettings.STORE_MEMORY_MIB.name(), Integer.toString(STORE_MEMORY_MIB));
+    setting(NetworkSettings.LISTEN_PORT.name(), "0");
+    setting(SiteSettings.STORE_ENGINE.name(), StoreEngine.HEAP.name().toLowerCase(Locale.ROOT));
+    setting(SiteSettings.STORE_MEMORY_MIB.name(), Integer.toString(STORE_MEMORY_MIB));
   }
 
   /** How many sites there are; mastership moves between them as in a real cluster. */
   public EmbeddedThetisBuilder sites(int sites) {
-    return setting(ThetisSettings.CLUSTER_SITES.name(), Integer.toString(sites));
+    return setting(BasicSettings.CLUSTER_SITES.name(), Integer.toString(sites));
   }
 
   /** One of the settings that docs/settings.md lists, by its name there. */

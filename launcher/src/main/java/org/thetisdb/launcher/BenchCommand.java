@@ -16,8 +16,8 @@ import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.jdbc.JdbcOptions;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.Style;
-import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.core.config.ThetisSettings.StoreEngine;
+import org.thetisdb.core.config.SiteSettings;
+import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.launcher.WorkloadCatalog.Entry;
 import org.thetisdb.launcher.WorkloadCatalog.Via;
 import picocli.CommandLine.Command;
@@ -247,7 +247,7 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private double bound(Workload fresh) {
-    StoreEngine engine = cluster.settings(0).get(ThetisSettings.STORE_ENGINE);
+    StoreEngine engine = cluster.settings(0).get(SiteSettings.STORE_ENGINE);
     return UpperBound.measure(fresh, seed, engine, BOUND_STORE_BYTES);
   }
 

@@ -2,9 +2,11 @@ package org.thetisdb.launcher;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.LogSettings;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Setting;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -55,25 +57,25 @@ final class ClusterOptions {
 
   /** The settings of the cluster. */
   Settings settings(int defaultPort) {
-    return common.settings(flags(Map.of())).with(ThetisSettings.LISTEN_PORT, defaultPort);
+    return common.settings(flags(Map.of())).with(NetworkSettings.LISTEN_PORT, defaultPort);
   }
 
   /** The settings of the cluster, with a port that was asked for. */
   Settings settings(Integer port) {
     return common.settings(
         flags(
-            port == null ? Map.of() : Map.of(ThetisSettings.LISTEN_PORT.name(), port.toString())));
+            port == null ? Map.of() : Map.of(NetworkSettings.LISTEN_PORT.name(), port.toString())));
   }
 
   private Map<String, String> flags(Map<String, String> more) {
     Map<String, String> flags = new LinkedHashMap<>(more);
-    put(flags, ThetisSettings.CLUSTER_SITES, sites);
-    put(flags, ThetisSettings.SITE_LANES, lanes);
-    put(flags, ThetisSettings.SCHEME, scheme);
-    put(flags, ThetisSettings.ROUTER_TRACE_FILE, trace);
-    put(flags, ThetisSettings.PARTITION_PLACEMENT_FILE, placement);
-    put(flags, ThetisSettings.SNAPSHOT_MODE, snapshot);
-    put(flags, ThetisSettings.LOG_DURABILITY, durability);
+    put(flags, BasicSettings.CLUSTER_SITES, sites);
+    put(flags, BasicSettings.SITE_LANES, lanes);
+    put(flags, BasicSettings.SCHEME, scheme);
+    put(flags, BasicSettings.ROUTER_TRACE_FILE, trace);
+    put(flags, BasicSettings.PARTITION_PLACEMENT_FILE, placement);
+    put(flags, BasicSettings.SNAPSHOT_MODE, snapshot);
+    put(flags, LogSettings.LOG_DURABILITY, durability);
     return flags;
   }
 

@@ -3,8 +3,8 @@ package org.thetisdb.launcher;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.launcher.cluster.RouterProcess;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,10 +36,10 @@ final class RouterCommand implements Callable<Integer> {
   public Integer call() {
     Map<String, String> flags = new LinkedHashMap<>(services.flags());
     if (host != null) {
-      flags.put(ThetisSettings.LISTEN_HOST.name(), host);
+      flags.put(NetworkSettings.LISTEN_HOST.name(), host);
     }
     if (port != null) {
-      flags.put(ThetisSettings.LISTEN_PORT.name(), port.toString());
+      flags.put(NetworkSettings.LISTEN_PORT.name(), port.toString());
     }
     Settings settings = common.settings(flags);
     Console console = new Console(System.out);

@@ -2,8 +2,10 @@ package org.thetisdb.launcher;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.LogSettings;
+import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Setting;
-import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -59,13 +61,13 @@ final class ServiceOptions {
     checkAddresses(kafka);
     checkAddresses(zooKeeper);
     Map<String, String> flags = new LinkedHashMap<>();
-    put(flags, ThetisSettings.KAFKA_ADDRESS, kafka);
-    put(flags, ThetisSettings.ZOOKEEPER_ADDRESS, zooKeeper);
-    put(flags, ThetisSettings.CLUSTER_NAME, cluster);
-    put(flags, ThetisSettings.CLUSTER_SITES, sites);
-    put(flags, ThetisSettings.SITE_LANES, lanes);
-    put(flags, ThetisSettings.SCHEME, scheme);
-    put(flags, ThetisSettings.LOG_DURABILITY, durability);
+    put(flags, ServiceSettings.KAFKA_ADDRESS, kafka);
+    put(flags, ServiceSettings.ZOOKEEPER_ADDRESS, zooKeeper);
+    put(flags, BasicSettings.CLUSTER_NAME, cluster);
+    put(flags, BasicSettings.CLUSTER_SITES, sites);
+    put(flags, BasicSettings.SITE_LANES, lanes);
+    put(flags, BasicSettings.SCHEME, scheme);
+    put(flags, LogSettings.LOG_DURABILITY, durability);
     return flags;
   }
 

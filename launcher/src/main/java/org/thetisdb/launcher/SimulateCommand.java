@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
@@ -212,7 +213,7 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private static SchemeSpec schemeOf(String name) {
-    return ThetisSettings.builder().flag("scheme", name).build().get(ThetisSettings.SCHEME);
+    return ThetisSettings.builder().flag("scheme", name).build().get(BasicSettings.SCHEME);
   }
 
   private long runOne() {

@@ -3,8 +3,9 @@ package org.thetisdb.launcher;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.launcher.cluster.SiteProcess;
 import picocli.CommandLine.Command;
@@ -61,7 +62,7 @@ final class SiteCommand implements Callable<Integer> {
     Address address = ServiceOptions.address(spec, listen);
     Map<String, String> flags = new LinkedHashMap<>(services.flags());
     if (data != null) {
-      flags.put(ThetisSettings.DATA_DIR.name(), data);
+      flags.put(SiteSettings.DATA_DIR.name(), data);
     }
     Settings settings = common.settings(flags);
     Console console = new Console(System.out);
@@ -69,7 +70,7 @@ final class SiteCommand implements Callable<Integer> {
     Stop.onExit(site);
     console.say(
         "Site %d of cluster \"%s\" serves at %s, with %d MiB for its rows.",
-        id, settings.get(ThetisSettings.CLUSTER_NAME), site.address(), site.memoryMib());
+        id, settings.get(BasicSettings.CLUSTER_NAME), site.address(), site.memoryMib());
     site.awaitEnd();
     console.say("Site %d has left the cluster.", id);
     return 0;

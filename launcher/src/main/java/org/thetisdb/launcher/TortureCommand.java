@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
@@ -201,7 +202,7 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
   private SchemeSpec schemeOf() {
     return scheme == null
         ? SchemeRegistry.byDefault()
-        : ThetisSettings.builder().flag("scheme", scheme).build().get(ThetisSettings.SCHEME);
+        : ThetisSettings.builder().flag("scheme", scheme).build().get(BasicSettings.SCHEME);
   }
 
   private List<Fault> faults() {

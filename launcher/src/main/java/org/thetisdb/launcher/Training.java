@@ -1,7 +1,9 @@
 package org.thetisdb.launcher;
 
 import java.nio.file.Path;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import org.thetisdb.launcher.cluster.TemporaryDirectory;
@@ -68,9 +70,9 @@ public final class Training {
   private static EmbeddedCluster start(Path data) {
     Settings settings =
         Settings.of(ThetisSettings.ALL)
-            .flag(ThetisSettings.CHECKPOINT_INTERVAL_MS.name(), CHECKPOINT_MS)
+            .flag(SiteSettings.CHECKPOINT_INTERVAL_MS.name(), CHECKPOINT_MS)
             .build()
-            .with(ThetisSettings.LISTEN_PORT, 0);
+            .with(NetworkSettings.LISTEN_PORT, 0);
     return EmbeddedCluster.start(settings, data, new Console(System.out));
   }
 }

@@ -11,7 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.NetworkSettings;
+import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import org.thetisdb.procedures.runtime.ProcedureJar;
@@ -61,11 +65,11 @@ final class CheckpointsTest {
         ThetisSettings.builder()
             .flags(
                 Map.of(
-                    ThetisSettings.CHECKPOINT_INTERVAL_MS.name(),
+                    SiteSettings.CHECKPOINT_INTERVAL_MS.name(),
                     "200",
-                    ThetisSettings.CLUSTER_SITES.name(),
+                    BasicSettings.CLUSTER_SITES.name(),
                     "2",
-                    ThetisSettings.LISTEN_PORT.name(),
+                    NetworkSettings.LISTEN_PORT.name(),
                     "0"))
             .build();
     return EmbeddedCluster.start(settings, data, (what, seconds) -> {});
@@ -93,8 +97,8 @@ final class CheckpointsTest {
       throws ExecutionException, InterruptedException {
     Settings settings = cluster.settings();
     return LogBeginning.of(
-        settings.get(ThetisSettings.KAFKA_ADDRESS),
-        settings.get(ThetisSettings.CLUSTER_NAME),
+        settings.get(ServiceSettings.KAFKA_ADDRESS),
+        settings.get(BasicSettings.CLUSTER_NAME),
         site);
   }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
@@ -35,7 +36,8 @@ class JdbcWorkloadsTest {
 
   @BeforeAll
   static void start() throws SQLException {
-    Settings settings = Settings.of(ThetisSettings.ALL).build().with(ThetisSettings.LISTEN_PORT, 0);
+    Settings settings =
+        Settings.of(ThetisSettings.ALL).build().with(NetworkSettings.LISTEN_PORT, 0);
     cluster = EmbeddedCluster.start(settings, directory.resolve("data"), (what, seconds) -> {});
     runFirstStatements();
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import org.thetisdb.launcher.cluster.SharedCluster;
 
@@ -71,7 +71,7 @@ final class LongResultsTest {
   @Test
   void aTableThatIsLongerThanAMessageIsReadToItsEndAsOfOneMoment() throws SQLException {
     assertThat((long) ROWS * TEXT_CHARS)
-        .isGreaterThan(ThetisSettings.FRAME_LIMIT_BYTES.defaultValue());
+        .isGreaterThan(NetworkSettings.FRAME_LIMIT_BYTES.defaultValue());
     try (Connection connection = DriverManager.getConnection(url);
         Connection other = DriverManager.getConnection(url);
         Statement statement = connection.createStatement();

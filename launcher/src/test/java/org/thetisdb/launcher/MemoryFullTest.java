@@ -11,7 +11,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
@@ -54,13 +57,13 @@ final class MemoryFullTest {
     return ThetisSettings.builder()
         .flags(
             Map.of(
-                ThetisSettings.STORE_MEMORY_MIB.name(),
+                SiteSettings.STORE_MEMORY_MIB.name(),
                 "16",
-                ThetisSettings.STORE_OVERFLOW_MIB.name(),
+                SiteSettings.STORE_OVERFLOW_MIB.name(),
                 "-1",
-                ThetisSettings.CLUSTER_SITES.name(),
+                BasicSettings.CLUSTER_SITES.name(),
                 "2",
-                ThetisSettings.LISTEN_PORT.name(),
+                NetworkSettings.LISTEN_PORT.name(),
                 "0"))
         .build();
   }

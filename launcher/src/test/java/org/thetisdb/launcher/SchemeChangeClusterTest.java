@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
@@ -84,7 +86,7 @@ final class SchemeChangeClusterTest {
 
   private EmbeddedCluster start() {
     Map<String, String> flags =
-        Map.of(ThetisSettings.CLUSTER_SITES.name(), "2", ThetisSettings.LISTEN_PORT.name(), "0");
+        Map.of(BasicSettings.CLUSTER_SITES.name(), "2", NetworkSettings.LISTEN_PORT.name(), "0");
     return EmbeddedCluster.start(
         ThetisSettings.builder().flags(flags).build(), data, (what, seconds) -> {});
   }

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 
@@ -96,11 +98,11 @@ class SchismClusterTest {
   private static EmbeddedCluster start(Path data, Path trace) {
     Map<String, String> flags =
         Map.of(
-            ThetisSettings.CLUSTER_SITES.name(),
+            BasicSettings.CLUSTER_SITES.name(),
             "2",
-            ThetisSettings.LISTEN_PORT.name(),
+            NetworkSettings.LISTEN_PORT.name(),
             "0",
-            ThetisSettings.ROUTER_TRACE_FILE.name(),
+            BasicSettings.ROUTER_TRACE_FILE.name(),
             trace.toString());
     return EmbeddedCluster.start(
         ThetisSettings.builder().flags(flags).build(), data, (what, seconds) -> {});

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import org.thetisdb.launcher.cluster.SharedCluster;
 import org.thetisdb.launcher.process.ThetisProcess;
@@ -43,8 +43,8 @@ final class StartTroubleTest {
   @Test
   @ExtendWith(SharedCluster.class)
   void aPortInUseIsNamed(EmbeddedCluster services) throws IOException {
-    String kafka = services.settings().get(ThetisSettings.KAFKA_ADDRESS);
-    String zooKeeper = services.settings().get(ThetisSettings.ZOOKEEPER_ADDRESS);
+    String kafka = services.settings().get(ServiceSettings.KAFKA_ADDRESS);
+    String zooKeeper = services.settings().get(ServiceSettings.ZOOKEEPER_ADDRESS);
     try (ServerSocket taken = takenPort()) {
       String port = Integer.toString(taken.getLocalPort());
       String[] where = {"--kafka", kafka, "--zookeeper", zooKeeper, "--cluster", "ports"};
@@ -92,7 +92,7 @@ final class StartTroubleTest {
   @ExtendWith(SharedCluster.class)
   void servicesThatCannotBeReachedAreNamedWithTheirAddress(EmbeddedCluster services)
       throws Exception {
-    String zooKeeper = services.settings().get(ThetisSettings.ZOOKEEPER_ADDRESS);
+    String zooKeeper = services.settings().get(ServiceSettings.ZOOKEEPER_ADDRESS);
     try (ThetisProcess router = thetis("router", "--port", "0", "--zookeeper", NOBODY);
         ThetisProcess site = thetis(site("1", "--zookeeper", NOBODY));
         ThetisProcess other =
@@ -124,8 +124,8 @@ final class StartTroubleTest {
   @Test
   @ExtendWith(SharedCluster.class)
   void aSiteThatTheClusterDoesNotHaveIsRefused(EmbeddedCluster services) {
-    String kafka = services.settings().get(ThetisSettings.KAFKA_ADDRESS);
-    String zooKeeper = services.settings().get(ThetisSettings.ZOOKEEPER_ADDRESS);
+    String kafka = services.settings().get(ServiceSettings.KAFKA_ADDRESS);
+    String zooKeeper = services.settings().get(ServiceSettings.ZOOKEEPER_ADDRESS);
     assertFailsWith("T6011: ", "add-site", site("4", "--kafka", kafka, "--zookeeper", zooKeeper));
   }
 

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.thetisdb.core.config.ThetisSettings.BatchFallback;
+import org.thetisdb.core.config.SchemeSettings.BatchFallback;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Execute;

@@ -1,7 +1,7 @@
 package org.thetisdb.benchmarks.bound;
 
 import org.thetisdb.benchmarks.driver.Workload;
-import org.thetisdb.core.config.ThetisSettings.StoreEngine;
+import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.server.store.engine.StoreEngines;

@@ -10,7 +10,7 @@ import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.benchmarks.tpcc.TpccOptions;
 import org.thetisdb.benchmarks.tpcc.TpccProcedures;
-import org.thetisdb.core.config.ThetisSettings.StoreEngine;
+import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.server.store.engine.StoreEngines;

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.thetisdb.core.config.ThetisSettings.Durability;
-import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
+import org.thetisdb.core.config.LogSettings.Durability;
+import org.thetisdb.core.config.ProcedureSettings.UploadPolicy;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -43,9 +43,9 @@ class SettingsTest {
   @Test
   void nobodySetsAnything() {
     Settings settings = Settings.defaults();
-    assertThat(settings.get(ThetisSettings.LISTEN_PORT)).isEqualTo(7433);
-    assertThat(settings.get(ThetisSettings.LOG_DURABILITY)).isEqualTo(Durability.PROCESS);
-    assertThat(settings.sourceOf(ThetisSettings.LISTEN_PORT)).isEqualTo("default");
+    assertThat(settings.get(NetworkSettings.LISTEN_PORT)).isEqualTo(7433);
+    assertThat(settings.get(LogSettings.LOG_DURABILITY)).isEqualTo(Durability.PROCESS);
+    assertThat(settings.sourceOf(NetworkSettings.LISTEN_PORT)).isEqualTo("default");
   }
 
   @Test
@@ -66,12 +66,12 @@ class SettingsTest {
             .environment(Map.of("THETIS_LISTEN_PORT", "2", "THETIS_CLUSTER_SITES", "2"))
             .file(file("listen.port = 3\ncluster.sites = 4\nstore.versions=5\n# comment\n"))
             .build();
-    assertThat(settings.get(ThetisSettings.LISTEN_PORT)).isEqualTo(1);
-    assertThat(settings.get(ThetisSettings.CLUSTER_SITES)).isEqualTo(2);
-    assertThat(settings.get(ThetisSettings.STORE_VERSIONS)).isEqualTo(5);
-    assertThat(settings.sourceOf(ThetisSettings.LISTEN_PORT)).isEqualTo("flag");
-    assertThat(settings.sourceOf(ThetisSettings.CLUSTER_SITES)).isEqualTo("environment");
-    assertThat(settings.sourceOf(ThetisSettings.STORE_VERSIONS)).isEqualTo("thetis.properties");
+    assertThat(settings.get(NetworkSettings.LISTEN_PORT)).isEqualTo(1);
+    assertThat(settings.get(BasicSettings.CLUSTER_SITES)).isEqualTo(2);
+    assertThat(settings.get(SiteSettings.STORE_VERSIONS)).isEqualTo(5);
+    assertThat(settings.sourceOf(NetworkSettings.LISTEN_PORT)).isEqualTo("flag");
+    assertThat(settings.sourceOf(BasicSettings.CLUSTER_SITES)).isEqualTo("environment");
+    assertThat(settings.sourceOf(SiteSettings.STORE_VERSIONS)).isEqualTo("thetis.properties");
   }
 
   @Test
@@ -105,10 +105,10 @@ class SettingsTest {
                     "log.durability", "brokers",
                     "cluster.name", "bank"))
             .build();
-    assertThat(settings.get(ThetisSettings.STORE_MEMORY_MIB)).isEqualTo(4_096);
-    assertThat(settings.get(ThetisSettings.STRATEGY_WEIGHT_DELAY)).isEqualTo(0.25);
-    assertThat(settings.get(ThetisSettings.LOG_DURABILITY)).isEqualTo(Durability.BROKERS);
-    assertThat(settings.get(ThetisSettings.CLUSTER_NAME)).isEqualTo("bank");
+    assertThat(settings.get(SiteSettings.STORE_MEMORY_MIB)).isEqualTo(4_096);
+    assertThat(settings.get(StrategySettings.STRATEGY_WEIGHT_DELAY)).isEqualTo(0.25);
+    assertThat(settings.get(LogSettings.LOG_DURABILITY)).isEqualTo(Durability.BROKERS);
+    assertThat(settings.get(BasicSettings.CLUSTER_NAME)).isEqualTo("bank");
   }
 
   @Test
@@ -171,8 +171,8 @@ class SettingsTest {
   void aSecretIsNeverShown() {
     Settings settings =
         builder().flag("upload.token", "hunter2").flag("upload.allowed", "token").build();
-    assertThat(settings.get(ThetisSettings.UPLOAD_TOKEN)).isEqualTo("hunter2");
-    assertThat(settings.get(ThetisSettings.UPLOAD_ALLOWED)).isEqualTo(UploadPolicy.TOKEN);
+    assertThat(settings.get(ProcedureSettings.UPLOAD_TOKEN)).isEqualTo("hunter2");
+    assertThat(settings.get(ProcedureSettings.UPLOAD_ALLOWED)).isEqualTo(UploadPolicy.TOKEN);
     assertThat(settings.describeAll()).doesNotContain("hunter2").contains("***");
   }
 
@@ -189,10 +189,10 @@ class SettingsTest {
 
   @Test
   void programsMayChangeValuesToo() {
-    Settings changed = Settings.defaults().with(ThetisSettings.LISTEN_PORT, 0);
-    assertThat(changed.get(ThetisSettings.LISTEN_PORT)).isZero();
-    assertThat(changed.sourceOf(ThetisSettings.LISTEN_PORT)).isEqualTo("program");
-    assertThatThrownBy(() -> changed.with(ThetisSettings.LISTEN_PORT, -1))
+    Settings changed = Settings.defaults().with(NetworkSettings.LISTEN_PORT, 0);
+    assertThat(changed.get(NetworkSettings.LISTEN_PORT)).isZero();
+    assertThat(changed.sourceOf(NetworkSettings.LISTEN_PORT)).isEqualTo("program");
+    assertThatThrownBy(() -> changed.with(NetworkSettings.LISTEN_PORT, -1))
         .isInstanceOf(IllegalArgumentException.class);
     Setting<String> stranger = Setting.ofText("x", "", "");
     assertThatThrownBy(() -> changed.get(stranger)).isInstanceOf(IllegalArgumentException.class);

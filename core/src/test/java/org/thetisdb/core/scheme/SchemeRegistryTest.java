@@ -3,6 +3,7 @@ package org.thetisdb.core.scheme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.ThetisSettings;
 
 /** Schemes as values. */
@@ -14,7 +15,7 @@ class SchemeRegistryTest {
               ThetisSettings.builder()
                   .flag("scheme", scheme.name())
                   .build()
-                  .get(ThetisSettings.SCHEME))
+                  .get(BasicSettings.SCHEME))
           .isSameAs(scheme);
     }
   }
@@ -26,7 +27,7 @@ class SchemeRegistryTest {
 
   @Test
   void aClusterThatIsNotToldOtherwiseHasTheFirst() {
-    assertThat(ThetisSettings.builder().build().get(ThetisSettings.SCHEME))
+    assertThat(ThetisSettings.builder().build().get(BasicSettings.SCHEME))
         .isSameAs(SchemeRegistry.all().get(0));
   }
 }

@@ -13,8 +13,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
@@ -77,7 +79,7 @@ public final class EmbeddedCluster implements Cluster {
   }
 
   private void startAll(Path dataDir) {
-    String name = settings.get(ThetisSettings.CLUSTER_NAME);
+    String name = settings.get(BasicSettings.CLUSTER_NAME);
     own(DataDirectory.open(dataDir, name));
     startServices(dataDir);
     Transport transport = own(Nodes.transport(settings, neighbours));
@@ -97,14 +99,14 @@ public final class EmbeddedCluster implements Cluster {
     ready("ZooKeeper and Kafka");
     settings =
         settings
-            .with(ThetisSettings.DATA_DIR, dataDir.toString())
-            .with(ThetisSettings.ZOOKEEPER_ADDRESS, services.zooKeeper().toString())
-            .with(ThetisSettings.KAFKA_ADDRESS, services.kafka().toString());
-    if (settings.sourceOf(ThetisSettings.MEMBERSHIP_SESSION_TIMEOUT_MS).equals("default")) {
+            .with(SiteSettings.DATA_DIR, dataDir.toString())
+            .with(ServiceSettings.ZOOKEEPER_ADDRESS, services.zooKeeper().toString())
+            .with(ServiceSettings.KAFKA_ADDRESS, services.kafka().toString());
+    if (settings.sourceOf(ServiceSettings.MEMBERSHIP_SESSION_TIMEOUT_MS).equals("default")) {
       // All parts sleep and die together, so haste would help nobody.
       settings =
           settings.with(
-              ThetisSettings.MEMBERSHIP_SESSION_TIMEOUT_MS, ZooKeeperSettings.EMBEDDED_SESSION_MS);
+              ServiceSettings.MEMBERSHIP_SESSION_TIMEOUT_MS, ZooKeeperSettings.EMBEDDED_SESSION_MS);
     }
   }
 
@@ -112,13 +114,13 @@ public final class EmbeddedCluster implements Cluster {
     failed.complete(
         new ThetisException(
             ErrorCode.KAFKA_UNREACHABLE,
-            settings.get(ThetisSettings.KAFKA_ADDRESS),
+            settings.get(ServiceSettings.KAFKA_ADDRESS),
             "it has stopped, " + text));
   }
 
   private void startSites(Transport transport) {
     List<CompletableFuture<Address>> starts = new ArrayList<>();
-    for (int site = 1; site <= settings.get(ThetisSettings.CLUSTER_SITES); site++) {
+    for (int site = 1; site <= settings.get(BasicSettings.CLUSTER_SITES); site++) {
       starts.add(startSite(site, transport));
     }
     for (CompletableFuture<Address> start : starts) {
@@ -134,7 +136,7 @@ public final class EmbeddedCluster implements Cluster {
             Nodes.host(
                 Nodes.lanes(site, settings, Address.ANY_LOOPBACK),
                 settings,
-                settings.get(ThetisSettings.CLUSTER_SITES),
+                settings.get(BasicSettings.CLUSTER_SITES),
                 transport,
                 log,
                 own(Nodes.membership(settings))));
@@ -152,7 +154,7 @@ public final class EmbeddedCluster implements Cluster {
     try {
       starter.execute(
           () -> {
-            int lanes = settings.get(ThetisSettings.SITE_LANES);
+            int lanes = settings.get(BasicSettings.SITE_LANES);
             for (int last : present) {
               boolean all =
                   IntStream.rangeClosed(last - lanes + 1, last).allMatch(present::contains);
@@ -205,14 +207,14 @@ public final class EmbeddedCluster implements Cluster {
 
   @Override
   public String describe() {
-    int lanes = settings.get(ThetisSettings.SITE_LANES);
+    int lanes = settings.get(BasicSettings.SITE_LANES);
     return ("%d sites%s in one process, %d MiB for the rows of each, scheme %s, an acknowledged"
             + " transaction is %s")
         .formatted(
-            settings.get(ThetisSettings.CLUSTER_SITES),
+            settings.get(BasicSettings.CLUSTER_SITES),
             lanes == 1 ? "" : " with " + lanes + " lanes each",
-            settings.get(ThetisSettings.STORE_MEMORY_MIB),
-            settings.get(ThetisSettings.SCHEME),
+            settings.get(SiteSettings.STORE_MEMORY_MIB),
+            settings.get(BasicSettings.SCHEME),
             durability);
   }
 

@@ -4,13 +4,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.BasicSettings.SnapshotMode;
+import org.thetisdb.core.config.LogSettings;
+import org.thetisdb.core.config.NetworkSettings;
+import org.thetisdb.core.config.NetworkSettings.Neighbours;
+import org.thetisdb.core.config.ProcedureSettings;
+import org.thetisdb.core.config.RouterSettings;
+import org.thetisdb.core.config.SchemeSettings;
+import org.thetisdb.core.config.SchemeSettings.Pieces;
+import org.thetisdb.core.config.SchemeSettings.Reordering;
+import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.core.config.ThetisSettings.Neighbours;
-import org.thetisdb.core.config.ThetisSettings.Pieces;
-import org.thetisdb.core.config.ThetisSettings.Reordering;
-import org.thetisdb.core.config.ThetisSettings.SnapshotMode;
-import org.thetisdb.core.config.ThetisSettings.StoreEngine;
+import org.thetisdb.core.config.SiteSettings;
+import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.near.Neighbourhood;
@@ -48,13 +55,13 @@ final class Nodes {
   }
 
   private static CommitLog delayed(Settings settings, CommitLog log) {
-    int delayUs = settings.get(ThetisSettings.LOG_APPEND_DELAY_US);
+    int delayUs = settings.get(LogSettings.LOG_APPEND_DELAY_US);
     return delayUs == 0 ? log : new DelayedCommitLog(log, delayUs);
   }
 
   /** Logs in a broker of this process, over sockets if the settings want them there, too. */
   static CommitLog log(Settings settings, LocalBroker broker) {
-    return settings.get(ThetisSettings.NET_NEIGHBOURS) == Neighbours.DIRECT
+    return settings.get(NetworkSettings.NET_NEIGHBOURS) == Neighbours.DIRECT
         ? delayed(settings, new KafkaCommitLog(logSettings(settings), broker))
         : log(settings);
   }
@@ -62,10 +69,10 @@ final class Nodes {
   private static KafkaLogSettings logSettings(Settings settings) {
     Durability durability =
         Durability.valueOf(
-            settings.get(ThetisSettings.LOG_DURABILITY).name().toUpperCase(Locale.ROOT));
+            settings.get(LogSettings.LOG_DURABILITY).name().toUpperCase(Locale.ROOT));
     return KafkaLogSettings.of(
-        settings.get(ThetisSettings.KAFKA_ADDRESS),
-        settings.get(ThetisSettings.CLUSTER_NAME),
+        settings.get(ServiceSettings.KAFKA_ADDRESS),
+        settings.get(BasicSettings.CLUSTER_NAME),
         durability);
   }
 
@@ -74,18 +81,19 @@ final class Nodes {
    * is longer than an entry of the log.
    */
   private static int unacknowledgedBytes(Settings settings, int writeSetBytes) {
-    int largest = Math.max(writeSetBytes, settings.get(ThetisSettings.PROCEDURE_JAR_LIMIT_BYTES));
+    int largest =
+        Math.max(writeSetBytes, settings.get(ProcedureSettings.PROCEDURE_JAR_LIMIT_BYTES));
     int room = logSettings(settings).maxEntryBytes() - largest - (int) MIB;
-    return Math.min(settings.get(ThetisSettings.LOG_UNACKNOWLEDGED_BYTES_LIMIT), Math.max(room, 0));
+    return Math.min(settings.get(LogSettings.LOG_UNACKNOWLEDGED_BYTES_LIMIT), Math.max(room, 0));
   }
 
   /** A session with ZooKeeper. */
   static Membership membership(Settings settings) {
     return new ZooKeeperMembership(
         new ZooKeeperSettings(
-            settings.get(ThetisSettings.ZOOKEEPER_ADDRESS),
-            "/thetis/" + settings.get(ThetisSettings.CLUSTER_NAME),
-            settings.get(ThetisSettings.MEMBERSHIP_SESSION_TIMEOUT_MS),
+            settings.get(ServiceSettings.ZOOKEEPER_ADDRESS),
+            "/thetis/" + settings.get(BasicSettings.CLUSTER_NAME),
+            settings.get(ServiceSettings.MEMBERSHIP_SESSION_TIMEOUT_MS),
             CONNECT_TIMEOUT_MS),
         SystemClock.INSTANCE);
   }
@@ -96,14 +104,14 @@ final class Nodes {
   }
 
   private static TransportOptions transportOptions(Settings settings) {
-    return TransportOptions.defaults(settings.get(ThetisSettings.NET_THREADS))
-        .withFrameLimit(settings.get(ThetisSettings.FRAME_LIMIT_BYTES));
+    return TransportOptions.defaults(settings.get(NetworkSettings.NET_THREADS))
+        .withFrameLimit(settings.get(NetworkSettings.FRAME_LIMIT_BYTES));
   }
 
   /** Sockets, but direct ways to the neighbours unless the settings want sockets there, too. */
   static Transport transport(Settings settings, Neighbourhood neighbours) {
     NettyTransport sockets = transport(settings);
-    return settings.get(ThetisSettings.NET_NEIGHBOURS) == Neighbours.DIRECT
+    return settings.get(NetworkSettings.NET_NEIGHBOURS) == Neighbours.DIRECT
         ? neighbours.transport(sockets, transportOptions(settings))
         : sockets;
   }
@@ -113,43 +121,43 @@ final class Nodes {
     SiteConfig defaults = SiteConfig.defaults(site, Placements.routerConfig(settings).cluster());
     // A result must fit a message, with room for what the message has beside it.
     int writeSetBytes =
-        Math.min(defaults.writeSetBytes(), settings.get(ThetisSettings.FRAME_LIMIT_BYTES) / 2);
+        Math.min(defaults.writeSetBytes(), settings.get(NetworkSettings.FRAME_LIMIT_BYTES) / 2);
     return new SiteConfig(
         site,
         defaults.cluster(),
         listen,
-        settings.get(ThetisSettings.SNAPSHOT_MODE) == SnapshotMode.VECTOR,
-        settings.get(ThetisSettings.LOG_APPEND_INTERVAL_US),
-        settings.get(ThetisSettings.LOG_DELTA_SAVING_BYTES),
+        settings.get(BasicSettings.SNAPSHOT_MODE) == SnapshotMode.VECTOR,
+        settings.get(LogSettings.LOG_APPEND_INTERVAL_US),
+        settings.get(LogSettings.LOG_DELTA_SAVING_BYTES),
         unacknowledgedBytes(settings, writeSetBytes),
         defaults.waitingRefreshBytes(),
-        settings.get(ThetisSettings.ROUTER_REPORT_INTERVAL_US),
-        settings.get(ThetisSettings.SITE_ADMISSION_LIMIT),
-        settings.get(ThetisSettings.PROCEDURE_LIMIT_MS),
+        settings.get(RouterSettings.ROUTER_REPORT_INTERVAL_US),
+        settings.get(SiteSettings.SITE_ADMISSION_LIMIT),
+        settings.get(ProcedureSettings.PROCEDURE_LIMIT_MS),
         defaults.queryRows(),
-        (long) settings.get(ThetisSettings.QUERY_MEMORY_MIB) << 20,
+        (long) settings.get(SiteSettings.QUERY_MEMORY_MIB) << 20,
         writeSetBytes,
         defaults.sessionsRemembered(),
         defaults.outcomeBytes(),
-        settings.get(ThetisSettings.CHECKPOINT_INTERVAL_MS),
-        settings.get(ThetisSettings.CHECKPOINTS_KEPT),
-        settings.get(ThetisSettings.CHECKPOINT_LOAD_PERCENT),
+        settings.get(SiteSettings.CHECKPOINT_INTERVAL_MS),
+        settings.get(SiteSettings.CHECKPOINTS_KEPT),
+        settings.get(SiteSettings.CHECKPOINT_LOAD_PERCENT),
         batches(settings));
   }
 
   private static BatchConfig batches(Settings settings) {
     return new BatchConfig(
-        settings.get(ThetisSettings.BATCH_CALLS),
-        settings.get(ThetisSettings.BATCH_WAIT_US),
-        settings.get(ThetisSettings.BATCH_REORDERING) == Reordering.ON,
-        settings.get(ThetisSettings.BATCH_FALLBACK),
-        settings.get(ThetisSettings.BATCH_PIECES) == Pieces.ON);
+        settings.get(SchemeSettings.BATCH_CALLS),
+        settings.get(SchemeSettings.BATCH_WAIT_US),
+        settings.get(SchemeSettings.BATCH_REORDERING) == Reordering.ON,
+        settings.get(SchemeSettings.BATCH_FALLBACK),
+        settings.get(SchemeSettings.BATCH_PIECES) == Pieces.ON);
   }
 
   /** Loads uploaded jars, within the limits of the settings. */
   static JarLimits jarLimits(Settings settings) {
     return new JarLimits(
-        settings.get(ThetisSettings.PROCEDURE_JAR_LIMIT_BYTES),
+        settings.get(ProcedureSettings.PROCEDURE_JAR_LIMIT_BYTES),
         JarLimits.DEFAULT.unpackedBytes(),
         JarLimits.DEFAULT.entries());
   }
@@ -161,7 +169,7 @@ final class Nodes {
    * @param listen of its first lane; the others take the ports behind, or any
    */
   static List<SiteConfig> lanes(int site, Settings settings, Address listen) {
-    int each = settings.get(ThetisSettings.SITE_LANES);
+    int each = settings.get(BasicSettings.SITE_LANES);
     List<SiteConfig> lanes = new ArrayList<>();
     for (int lane = 0; lane < each; lane++) {
       int port = listen.port() == 0 ? 0 : listen.port() + lane;
@@ -179,10 +187,10 @@ final class Nodes {
       CommitLog log,
       Membership membership) {
     StoreConfig store =
-        StoreConfig.of(lanes.get(0).site(), settings.get(ThetisSettings.STORE_MEMORY_MIB) * MIB)
-            .withVersionsKept(settings.get(ThetisSettings.STORE_VERSIONS))
+        StoreConfig.of(lanes.get(0).site(), settings.get(SiteSettings.STORE_MEMORY_MIB) * MIB)
+            .withVersionsKept(settings.get(SiteSettings.STORE_VERSIONS))
             .withOverflow(StoreOverflow.of(settings, sites));
-    StoreEngine engine = settings.get(ThetisSettings.STORE_ENGINE);
+    StoreEngine engine = settings.get(SiteSettings.STORE_ENGINE);
     JarLimits jars = jarLimits(settings);
     return new SiteHost(
         lanes,
@@ -192,6 +200,6 @@ final class Nodes {
         log,
         membership,
         DirectoryCheckpoints.open(
-            Path.of(settings.get(ThetisSettings.DATA_DIR), CHECKPOINT_DIRECTORY)));
+            Path.of(settings.get(SiteSettings.DATA_DIR), CHECKPOINT_DIRECTORY)));
   }
 }

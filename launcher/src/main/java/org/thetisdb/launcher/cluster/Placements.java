@@ -3,8 +3,8 @@ package org.thetisdb.launcher.cluster;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.scheme.SchemeSpec;
@@ -23,8 +23,8 @@ final class Placements {
    *     needs one or cannot serve one
    */
   static RouterConfig routerConfig(Settings settings) {
-    String file = settings.get(ThetisSettings.PARTITION_PLACEMENT_FILE);
-    SchemeSpec scheme = settings.get(ThetisSettings.SCHEME);
+    String file = settings.get(BasicSettings.PARTITION_PLACEMENT_FILE);
+    SchemeSpec scheme = settings.get(BasicSettings.SCHEME);
     if (file.isEmpty()) {
       if (scheme.placement() == PlacementPolicy.FIXED_BY_TRACE) {
         throw wrong(file, "scheme " + scheme + " needs a file that thetis admin place wrote");
@@ -43,6 +43,6 @@ final class Placements {
 
   private static ThetisException wrong(String file, String why) {
     return new ThetisException(
-        ErrorCode.BAD_SETTING, ThetisSettings.PARTITION_PLACEMENT_FILE.name(), file, why);
+        ErrorCode.BAD_SETTING, BasicSettings.PARTITION_PLACEMENT_FILE.name(), file, why);
   }
 }

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
@@ -93,7 +93,7 @@ final class RouterHost implements AutoCloseable {
     first.awaitReady();
     // The same place for all that follow, so that clients find them.
     address = first.address();
-    settings = settings.with(ThetisSettings.LISTEN_PORT, address.port());
+    settings = settings.with(NetworkSettings.LISTEN_PORT, address.port());
     watch(first);
   }
 

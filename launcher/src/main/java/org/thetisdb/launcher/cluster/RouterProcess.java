@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
@@ -78,7 +78,7 @@ public final class RouterProcess implements RouterHost.Life {
   }
 
   private void begin(Settings settings, Neighbourhood neighbours) {
-    String traceFile = settings.get(ThetisSettings.ROUTER_TRACE_FILE);
+    String traceFile = settings.get(BasicSettings.ROUTER_TRACE_FILE);
     TraceRecorder trace = traceFile.isEmpty() ? null : new TraceRecorder();
     // It writes a last time when all other parts are closed: then nobody notes anything any more.
     TraceWriter writer = trace == null ? null : own(new TraceWriter(trace, traceFile));

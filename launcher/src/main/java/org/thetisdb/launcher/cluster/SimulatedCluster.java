@@ -18,8 +18,12 @@ import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.ServerInfo;
 import org.thetisdb.client.SessionCore;
 import org.thetisdb.client.Upkeep;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.LogSettings;
+import org.thetisdb.core.config.NetworkSettings;
+import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
@@ -87,16 +91,15 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
     this.costs = costs;
     this.settings =
         settings
-            .with(ThetisSettings.LISTEN_PORT, ROUTER.port())
-            .with(ThetisSettings.CHECKPOINT_INTERVAL_MS, 0);
+            .with(NetworkSettings.LISTEN_PORT, ROUTER.port())
+            .with(SiteSettings.CHECKPOINT_INTERVAL_MS, 0);
     this.network =
         new SimulatedNetwork(world, costs.linkUs(), costs.linkUs() + costs.linkUs() / SPREAD);
     this.log =
-        new SimulatedLog(
-            world, costs.appendUs() + settings.get(ThetisSettings.LOG_APPEND_DELAY_US));
+        new SimulatedLog(world, costs.appendUs() + settings.get(LogSettings.LOG_APPEND_DELAY_US));
     this.membership =
         new SimulatedMembership(
-            world, settings.get(ThetisSettings.MEMBERSHIP_SESSION_TIMEOUT_MS) * 1_000L);
+            world, settings.get(ServiceSettings.MEMBERSHIP_SESSION_TIMEOUT_MS) * 1_000L);
     membership.reachedOver(network);
   }
 
@@ -107,7 +110,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
    */
   public static SimulatedCluster start(long seed, Settings settings, SimulatedCosts costs) {
     SimulatedCluster cluster = new SimulatedCluster(seed, settings, costs);
-    int sites = settings.get(ThetisSettings.CLUSTER_SITES);
+    int sites = settings.get(BasicSettings.CLUSTER_SITES);
     for (int site = 1; site <= sites; site++) {
       cluster.startSite(site, sites);
     }
@@ -141,9 +144,9 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
             ids,
             costs.rows(),
             StoreEngines.open(
-                settings.get(ThetisSettings.STORE_ENGINE),
+                settings.get(SiteSettings.STORE_ENGINE),
                 StoreConfig.of(ids.get(0), bytes)
-                    .withVersionsKept(settings.get(ThetisSettings.STORE_VERSIONS))));
+                    .withVersionsKept(settings.get(SiteSettings.STORE_VERSIONS))));
     stores.add(store);
     SimulatedProcess process = newProcess("site-" + number);
     SimulatedDisk disk = new SimulatedDisk(world, world.newRandom());
@@ -266,8 +269,8 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   @Override
   public ServerInfo server() {
     return new ServerInfo(
-        settings.get(ThetisSettings.CLUSTER_NAME),
-        settings.get(ThetisSettings.SCHEME).name(),
+        settings.get(BasicSettings.CLUSTER_NAME),
+        settings.get(BasicSettings.SCHEME).name(),
         "in a simulated log",
         0);
   }

@@ -3,7 +3,7 @@ package org.thetisdb.launcher.cluster;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.id.Address;
 
 /** One site of a real cluster, in this process. */
@@ -23,7 +23,7 @@ public final class SiteProcess implements AutoCloseable {
   public static SiteProcess start(int site, Settings chosen, Address listen) {
     SiteProcess process = new SiteProcess();
     Settings settings = StoreMemory.ofThisProcess().forSite(chosen);
-    process.memoryMib = settings.get(ThetisSettings.STORE_MEMORY_MIB);
+    process.memoryMib = settings.get(SiteSettings.STORE_MEMORY_MIB);
     try {
       process.host =
           process.own(

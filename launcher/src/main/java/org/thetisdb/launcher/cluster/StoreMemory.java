@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.SiteSettings;
 
 /**
  * How much memory the rows of a site may take when the settings leave it open: a share of what this
@@ -66,7 +67,7 @@ record StoreMemory(long machineBytes, long heapBytes, boolean isLimited) {
 
   /** The settings with the memory of each site, for a process that holds a whole cluster. */
   Settings forCluster(Settings settings) {
-    return fill(settings, OWN_MACHINE_PERCENT, settings.get(ThetisSettings.CLUSTER_SITES));
+    return fill(settings, OWN_MACHINE_PERCENT, settings.get(BasicSettings.CLUSTER_SITES));
   }
 
   /** The settings with the memory of the site, for a process that holds one. */
@@ -75,11 +76,11 @@ record StoreMemory(long machineBytes, long heapBytes, boolean isLimited) {
   }
 
   private Settings fill(Settings settings, int percent, int sites) {
-    if (settings.get(ThetisSettings.STORE_MEMORY_MIB) > 0) {
+    if (settings.get(SiteSettings.STORE_MEMORY_MIB) > 0) {
       return settings;
     }
     long shareMib = Math.max(0, machineBytes - heapBytes) / 100 * percent / sites / MIB;
     long mib = Math.min(Integer.MAX_VALUE >> 10, Math.max(LEAST_MIB, shareMib));
-    return settings.with(ThetisSettings.STORE_MEMORY_MIB, (int) mib);
+    return settings.with(SiteSettings.STORE_MEMORY_MIB, (int) mib);
   }
 }

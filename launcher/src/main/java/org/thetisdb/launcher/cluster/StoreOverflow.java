@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.server.store.OverflowConfig;
 
 /**
@@ -28,17 +28,17 @@ final class StoreOverflow {
 
   /** The overflow of one site of {@code sites} in this process. */
   static OverflowConfig of(Settings settings, int sites) {
-    int said = settings.get(ThetisSettings.STORE_OVERFLOW_MIB);
+    int said = settings.get(SiteSettings.STORE_OVERFLOW_MIB);
     if (said < 0) {
       return OverflowConfig.NONE;
     }
-    Path data = Path.of(settings.get(ThetisSettings.DATA_DIR)).toAbsolutePath();
+    Path data = Path.of(settings.get(SiteSettings.DATA_DIR)).toAbsolutePath();
     long bytes = said > 0 ? said * MIB : share(settings, freeBytes(data), sites);
     return bytes == 0 ? OverflowConfig.NONE : OverflowConfig.file(data.resolve(DIRECTORY), bytes);
   }
 
   static long share(Settings settings, long freeBytes, int sites) {
-    long memory = settings.get(ThetisSettings.STORE_MEMORY_MIB) * MIB;
+    long memory = settings.get(SiteSettings.STORE_MEMORY_MIB) * MIB;
     return Math.min(freeBytes / FREE_FRACTION / sites, memory * TIMES_MEMORY) / MIB * MIB;
   }
 

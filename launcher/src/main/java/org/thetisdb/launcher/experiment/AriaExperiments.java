@@ -3,7 +3,7 @@ package org.thetisdb.launcher.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.launcher.experiment.Experiment.Contest;
 import org.thetisdb.launcher.experiment.WorkloadSpec.Accesses;
 import org.thetisdb.launcher.experiment.WorkloadSpec.Tpcc;
@@ -53,7 +53,7 @@ final class AriaExperiments {
   }
 
   private static Map<String, String> gathering() {
-    return Map.of(ThetisSettings.BATCH_WAIT_US.name(), Integer.toString(GATHER_US));
+    return Map.of(SchemeSettings.BATCH_WAIT_US.name(), Integer.toString(GATHER_US));
   }
 
   private static PaperRatio ariaOver(String rival, String name, double paper) {
@@ -89,9 +89,9 @@ final class AriaExperiments {
         .withClients(2 * LARGE_BATCH)
         .with(
             Map.of(
-                ThetisSettings.BATCH_CALLS.name(),
+                SchemeSettings.BATCH_CALLS.name(),
                 Integer.toString(LARGE_BATCH),
-                ThetisSettings.BATCH_WAIT_US.name(),
+                SchemeSettings.BATCH_WAIT_US.name(),
                 Integer.toString(GATHER_US)));
   }
 
@@ -234,9 +234,9 @@ final class AriaExperiments {
     for (int calls : BATCHES) {
       Map<String, String> settings =
           Map.of(
-              ThetisSettings.BATCH_CALLS.name(),
+              SchemeSettings.BATCH_CALLS.name(),
               Integer.toString(calls),
-              ThetisSettings.BATCH_WAIT_US.name(),
+              SchemeSettings.BATCH_WAIT_US.name(),
               Integer.toString(GATHER_US));
       Point point = Point.of(Integer.toString(calls), workload).withClients(clients).with(settings);
       points.add(calls == FEW_CALLS || calls > CLIENTS ? point.onlyFull() : point);

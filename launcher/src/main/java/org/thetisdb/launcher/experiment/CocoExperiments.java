@@ -3,7 +3,8 @@ package org.thetisdb.launcher.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.LogSettings;
+import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.launcher.experiment.Experiment.Contest;
 import org.thetisdb.launcher.experiment.WorkloadSpec.Accesses;
 import org.thetisdb.launcher.experiment.WorkloadSpec.Tpcc;
@@ -114,7 +115,7 @@ final class CocoExperiments {
     for (int us : DELAYS_US) {
       Point point =
           point(us + " µs", workload(workload))
-              .with(Map.of(ThetisSettings.LOG_APPEND_DELAY_US.name(), Integer.toString(us)));
+              .with(Map.of(LogSettings.LOG_APPEND_DELAY_US.name(), Integer.toString(us)));
       points.add(us == 0 || us == 200 || us == 1_000 ? point : point.onlyFull());
     }
     return List.copyOf(points);
@@ -141,7 +142,7 @@ final class CocoExperiments {
     for (int ms : EPOCHS_MS) {
       Point point =
           point(ms + " ms", accesses())
-              .with(Map.of(ThetisSettings.EPOCH_MS.name(), Integer.toString(ms)));
+              .with(Map.of(SchemeSettings.EPOCH_MS.name(), Integer.toString(ms)));
       points.add(ms == 1 || ms == 10 || ms == 100 ? point : point.onlyFull());
     }
     return new Experiment(
@@ -174,8 +175,8 @@ final class CocoExperiments {
             .withClients(WAITING_CLIENTS)
             .with(
                 Map.of(
-                    ThetisSettings.LOG_APPEND_DELAY_US.name(), "50000",
-                    ThetisSettings.EPOCH_MS.name(), "100"));
+                    LogSettings.LOG_APPEND_DELAY_US.name(), "50000",
+                    SchemeSettings.EPOCH_MS.name(), "100"));
     return new Experiment(
         "coco-4-9" + part,
         "throughput and latency of " + workload + " with a log that is far away",

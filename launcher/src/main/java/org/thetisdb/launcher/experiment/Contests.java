@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.LogSettings;
+import org.thetisdb.core.config.SchemeSettings;
+import org.thetisdb.core.config.SiteSettings;
+import org.thetisdb.core.config.StrategySettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
@@ -101,7 +104,7 @@ public final class Contests {
   }
 
   private static List<Line> snapshots() {
-    Map<String, String> snapshot = Map.of(ThetisSettings.EPOCH_ISOLATION.name(), "snapshot");
+    Map<String, String> snapshot = Map.of(SchemeSettings.EPOCH_ISOLATION.name(), "snapshot");
     return List.of(
         plain(SchemeRegistry.COCO_PT),
         new Line(Line.COCO_PT_SNAPSHOT, SchemeRegistry.COCO_PT.name(), snapshot),
@@ -116,8 +119,8 @@ public final class Contests {
   }
 
   private static List<Line> batches() {
-    String reordering = ThetisSettings.BATCH_REORDERING.name();
-    String fallback = ThetisSettings.BATCH_FALLBACK.name();
+    String reordering = SchemeSettings.BATCH_REORDERING.name();
+    String fallback = SchemeSettings.BATCH_FALLBACK.name();
     String aria = SchemeRegistry.ARIA.name();
     return List.of(
         new Line(Line.ARIA, aria, Map.of(fallback, "never")),
@@ -130,7 +133,7 @@ public final class Contests {
   }
 
   private static List<Line> batchesAndPieces() {
-    String pieces = ThetisSettings.BATCH_PIECES.name();
+    String pieces = SchemeSettings.BATCH_PIECES.name();
     List<Line> lines = new ArrayList<>(batches());
     lines.add(new Line(Line.PWV_WHOLE, SchemeRegistry.PWV.name(), Map.of(pieces, "off")));
     return List.copyOf(lines);
@@ -144,11 +147,11 @@ public final class Contests {
     return new Line(
         label,
         SchemeRegistry.STAR.name(),
-        Map.of(ThetisSettings.STAR_ITERATION_MS.name(), Integer.toString(ms)));
+        Map.of(SchemeSettings.STAR_ITERATION_MS.name(), Integer.toString(ms)));
   }
 
   private static List<Line> changesAndWholeRows() {
-    String saving = ThetisSettings.LOG_DELTA_SAVING_BYTES.name();
+    String saving = LogSettings.LOG_DELTA_SAVING_BYTES.name();
     String tooMuch = Integer.toString(1 << 30);
     return List.of(
         plain(SchemeRegistry.STAR),
@@ -156,8 +159,8 @@ public final class Contests {
   }
 
   private static List<Line> withAndWithoutDisks() {
-    String durability = ThetisSettings.LOG_DURABILITY.name();
-    String checkpoints = ThetisSettings.CHECKPOINT_INTERVAL_MS.name();
+    String durability = LogSettings.LOG_DURABILITY.name();
+    String checkpoints = SiteSettings.CHECKPOINT_INTERVAL_MS.name();
     String star = SchemeRegistry.STAR.name();
     return List.of(
         new Line(Line.STAR, star, Map.of(durability, "process", checkpoints, "0")),
@@ -199,7 +202,7 @@ public final class Contests {
 
   private static Line asPublished(String strategy) {
     return new Line(
-        Line.AS_PUBLISHED, Line.DYNAMAST, Map.of(ThetisSettings.STRATEGY.name(), strategy));
+        Line.AS_PUBLISHED, Line.DYNAMAST, Map.of(StrategySettings.STRATEGY.name(), strategy));
   }
 
   /** The paper's schemes that take no part because there are none of that name. */

@@ -11,6 +11,7 @@ import org.thetisdb.benchmarks.driver.RunOptions;
 import org.thetisdb.benchmarks.driver.Target;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
@@ -27,7 +28,7 @@ public final class EmbeddedRuns implements ClusterRuns {
         ThetisSettings.builder()
             .flags(trial.settings(form))
             .build()
-            .with(ThetisSettings.LISTEN_PORT, 0);
+            .with(NetworkSettings.LISTEN_PORT, 0);
     try (TemporaryDirectory directory = new TemporaryDirectory("thetis-experiment-");
         EmbeddedCluster cluster =
             EmbeddedCluster.start(settings, directory.path(), (what, seconds) -> {})) {

@@ -14,7 +14,7 @@ import org.thetisdb.benchmarks.driver.Second;
 import org.thetisdb.benchmarks.driver.Target;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.client.ThetisClient;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.launcher.cluster.TemporaryDirectory;
 import org.thetisdb.launcher.process.ClusterPlan;
 import org.thetisdb.launcher.process.Hosts;
@@ -72,7 +72,7 @@ public final class ProcessRuns implements ClusterRuns {
   private static ClusterPlan plan(Trial trial, Form form, Hosts hosts) {
     ClusterPlan plan = ClusterPlan.of(trial.point().sites(), LEASE_MS).on(hosts);
     for (Map.Entry<String, String> setting : trial.settings(form).entrySet()) {
-      if (!setting.getKey().equals(ThetisSettings.CLUSTER_SITES.name())) { // the plan says so
+      if (!setting.getKey().equals(BasicSettings.CLUSTER_SITES.name())) { // the plan says so
         plan = plan.with(setting.getKey(), setting.getValue());
       }
     }

@@ -3,7 +3,7 @@ package org.thetisdb.launcher.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.launcher.experiment.Experiment.Contest;
 import org.thetisdb.launcher.experiment.WorkloadSpec.Accesses;
 import org.thetisdb.launcher.experiment.WorkloadSpec.Tpcc;
@@ -131,7 +131,7 @@ final class StarExperiments {
       boolean isBrief = ms == 1 || ms == 10 || ms == 200;
       points.add(
           point(ms + " ms", accesses(10), isBrief)
-              .with(Map.of(ThetisSettings.STAR_ITERATION_MS.name(), Integer.toString(ms))));
+              .with(Map.of(SchemeSettings.STAR_ITERATION_MS.name(), Integer.toString(ms))));
     }
     return new Experiment(
         "star-3-12a",

@@ -3,7 +3,7 @@ package org.thetisdb.launcher.experiment;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.thetisdb.benchmarks.driver.RunOptions;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.BasicSettings;
 
 /**
  * One run that is to be made.
@@ -20,8 +20,8 @@ public record Trial(Line line, Point point, int round) {
   /** The settings of its cluster, by name. */
   Map<String, String> settings(Form form) {
     Map<String, String> all = new LinkedHashMap<>();
-    all.put(ThetisSettings.SCHEME.name(), line.scheme());
-    all.put(ThetisSettings.CLUSTER_SITES.name(), Integer.toString(point.sites()));
+    all.put(BasicSettings.SCHEME.name(), line.scheme());
+    all.put(BasicSettings.CLUSTER_SITES.name(), Integer.toString(point.sites()));
     if (line.hasPapersMasters()) {
       all.putAll(point.workload().papersMasters(form, point.sites()));
     }

@@ -11,7 +11,7 @@ import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.benchmarks.tpcc.TpccOptions;
 import org.thetisdb.benchmarks.tpcc.TpccProcedures;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.BasicSettings;
 
 /** A workload of the paper with its parameters, apart from its size. Immutable values. */
 public sealed interface WorkloadSpec {
@@ -91,9 +91,9 @@ public sealed interface WorkloadSpec {
     public Map<String, String> papersMasters(Form form, int sites) {
       int keys = sized(form) * PARTITION_RECORDS;
       return Map.of(
-          ThetisSettings.PARTITION_STORE_PLACEMENT.name(),
+          BasicSettings.PARTITION_STORE_PLACEMENT.name(),
           "range",
-          ThetisSettings.PARTITION_KEYS.name(),
+          BasicSettings.PARTITION_KEYS.name(),
           Integer.toString((keys + sites - 1) / sites));
     }
 
@@ -241,7 +241,7 @@ public sealed interface WorkloadSpec {
     /** By warehouse. */
     @Override
     public Map<String, String> papersMasters(Form form, int sites) {
-      return Map.of(ThetisSettings.PARTITION_KEYS.name(), "1");
+      return Map.of(BasicSettings.PARTITION_KEYS.name(), "1");
     }
 
     @Override

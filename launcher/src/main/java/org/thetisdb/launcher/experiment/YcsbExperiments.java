@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.StrategySettings;
 import org.thetisdb.launcher.experiment.Experiment.Contest;
 import org.thetisdb.launcher.experiment.WorkloadSpec.Ycsb;
 
@@ -221,10 +221,10 @@ final class YcsbExperiments {
     List<Point> points = new ArrayList<>();
     points.add(Point.of("as published", workload));
     addWeight(
-        points, workload, "balance", ThetisSettings.STRATEGY_WEIGHT_BALANCE.name(), 1_000_000);
-    addWeight(points, workload, "delay", ThetisSettings.STRATEGY_WEIGHT_DELAY.name(), 0.5);
-    addWeight(points, workload, "intra", ThetisSettings.STRATEGY_WEIGHT_INTRA.name(), 3);
-    addWeight(points, workload, "inter", ThetisSettings.STRATEGY_WEIGHT_INTER.name(), 1);
+        points, workload, "balance", StrategySettings.STRATEGY_WEIGHT_BALANCE.name(), 1_000_000);
+    addWeight(points, workload, "delay", StrategySettings.STRATEGY_WEIGHT_DELAY.name(), 0.5);
+    addWeight(points, workload, "intra", StrategySettings.STRATEGY_WEIGHT_INTRA.name(), 3);
+    addWeight(points, workload, "inter", StrategySettings.STRATEGY_WEIGHT_INTER.name(), 1);
     List<PaperRatio> ratios =
         List.of(
             new PaperRatio(

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.thetisdb.client.ClientOptions;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.ProcedureSettings;
+import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.launcher.process.ClusterPlan;
 import org.thetisdb.launcher.process.NetworkNamespaces;
 import org.thetisdb.launcher.process.ProcessCluster;
@@ -58,19 +60,19 @@ final class ClusterSetUp implements AutoCloseable {
     ClusterPlan plan =
         ClusterPlan.of(options.sites(), options.leaseMs())
             .with(
-                ThetisSettings.CHECKPOINT_INTERVAL_MS.name(),
+                SiteSettings.CHECKPOINT_INTERVAL_MS.name(),
                 Integer.toString(CHECKPOINT_INTERVAL_MS))
-            .with(ThetisSettings.PARTITION_KEYS.name(), Integer.toString(PARTITION_KEYS))
-            .with(ThetisSettings.SITE_LANES.name(), Integer.toString(options.lanes()))
-            .with(ThetisSettings.SCHEME.name(), options.scheme().name())
-            .with(ThetisSettings.PARTITION_STORE_PLACEMENT.name(), PLACEMENT)
-            .with(ThetisSettings.STORE_MEMORY_MIB.name(), Integer.toString(STORE_MIB))
-            .with(ThetisSettings.UPLOAD_ALLOWED.name(), "token");
+            .with(BasicSettings.PARTITION_KEYS.name(), Integer.toString(PARTITION_KEYS))
+            .with(BasicSettings.SITE_LANES.name(), Integer.toString(options.lanes()))
+            .with(BasicSettings.SCHEME.name(), options.scheme().name())
+            .with(BasicSettings.PARTITION_STORE_PLACEMENT.name(), PLACEMENT)
+            .with(SiteSettings.STORE_MEMORY_MIB.name(), Integer.toString(STORE_MIB))
+            .with(ProcedureSettings.UPLOAD_ALLOWED.name(), "token");
     return ProcessCluster.start(
         directory,
         network == null ? plan : plan.on(network),
         // Not on the command line, where everybody can read it.
-        Map.of(ThetisSettings.UPLOAD_TOKEN.environmentName(), token));
+        Map.of(ProcedureSettings.UPLOAD_TOKEN.environmentName(), token));
   }
 
   /** How clients of the cluster connect. */

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.thetisdb.core.config.NetworkSettings;
+import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
@@ -23,14 +25,14 @@ final class EmbeddedClusterTest {
 
   @Test
   void workOnAClusterWhoseKafkaGaveUpEndsWithTheReason() {
-    Settings settings = ThetisSettings.builder().build().with(ThetisSettings.LISTEN_PORT, 0);
+    Settings settings = ThetisSettings.builder().build().with(NetworkSettings.LISTEN_PORT, 0);
     try (EmbeddedCluster cluster = EmbeddedCluster.start(settings, directory, (what, s) -> {})) {
       Thread kafka = new Thread(EmbeddedClusterTest::kafkaWantsToEnd);
       assertThatThrownBy(() -> cluster.whileItRuns(() -> waitWhile(kafka)))
           .isInstanceOfSatisfying(
               ThetisException.class,
               e -> assertThat(e.code()).isEqualTo(ErrorCode.KAFKA_UNREACHABLE))
-          .hasMessageContaining(cluster.settings().get(ThetisSettings.KAFKA_ADDRESS))
+          .hasMessageContaining(cluster.settings().get(ServiceSettings.KAFKA_ADDRESS))
           .hasMessageContaining("the disk is full");
     }
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.ThetisClient;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 
@@ -88,7 +88,7 @@ final class EngineFaultTest {
   @Test
   void aRouterOfItsOwnProcessEndsWithTheReason() {
     RouterProcess standby =
-        RouterProcess.start(cluster.settings().with(ThetisSettings.LISTEN_PORT, 0));
+        RouterProcess.start(cluster.settings().with(NetworkSettings.LISTEN_PORT, 0));
     try {
       standby.execute(EngineFaultTest::fault);
       ThetisException reason = standby.awaitEnd();

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.id.Address;
 
@@ -27,10 +30,10 @@ final class LanesTest {
     Settings settings =
         Settings.of(ThetisSettings.ALL)
             .build()
-            .with(ThetisSettings.LISTEN_PORT, 0)
-            .with(ThetisSettings.CLUSTER_SITES, 2)
-            .with(ThetisSettings.SITE_LANES, 2)
-            .with(ThetisSettings.CHECKPOINT_INTERVAL_MS, 1_000);
+            .with(NetworkSettings.LISTEN_PORT, 0)
+            .with(BasicSettings.CLUSTER_SITES, 2)
+            .with(BasicSettings.SITE_LANES, 2)
+            .with(SiteSettings.CHECKPOINT_INTERVAL_MS, 1_000);
     return EmbeddedCluster.start(settings, data, (what, seconds) -> {});
   }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
@@ -74,7 +75,8 @@ final class RouterHostTest {
   }
 
   private void start() {
-    Settings settings = Settings.of(ThetisSettings.ALL).build().with(ThetisSettings.LISTEN_PORT, 0);
+    Settings settings =
+        Settings.of(ThetisSettings.ALL).build().with(NetworkSettings.LISTEN_PORT, 0);
     host = RouterHost.start(settings, this::startRouter, new FakeClock());
   }
 
@@ -84,7 +86,7 @@ final class RouterHostTest {
         throw refusals.remove(0);
       }
     }
-    FakeRouter router = new FakeRouter(settings.get(ThetisSettings.LISTEN_PORT));
+    FakeRouter router = new FakeRouter(settings.get(NetworkSettings.LISTEN_PORT));
     started.add(router);
     return router;
   }

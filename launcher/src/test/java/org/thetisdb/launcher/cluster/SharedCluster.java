@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 
@@ -38,7 +39,7 @@ public final class SharedCluster implements ParameterResolver {
 
     Running() {
       Settings settings =
-          Settings.of(ThetisSettings.ALL).build().with(ThetisSettings.LISTEN_PORT, 0);
+          Settings.of(ThetisSettings.ALL).build().with(NetworkSettings.LISTEN_PORT, 0);
       try {
         directory = Files.createTempDirectory("thetis-shared-");
       } catch (IOException e) {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.procedures.runtime.JarLimits;
@@ -42,8 +42,8 @@ final class SiteHostTest {
     Settings settings =
         services
             .settings()
-            .with(ThetisSettings.CLUSTER_NAME, "closing")
-            .with(ThetisSettings.CLUSTER_SITES, 1);
+            .with(BasicSettings.CLUSTER_NAME, "closing")
+            .with(BasicSettings.CLUSTER_SITES, 1);
     try (NettyTransport transport = Nodes.transport(settings);
         CommitLog log = Nodes.log(settings);
         Membership membership = Nodes.membership(settings)) {

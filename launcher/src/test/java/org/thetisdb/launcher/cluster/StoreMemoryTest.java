@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.SiteSettings;
 
 /** Stories about the memory of sites on machines of different sizes. */
 final class StoreMemoryTest {
   private static final long GIB = 1L << 30;
   private static final Settings THREE_SITES =
-      Settings.defaults().with(ThetisSettings.CLUSTER_SITES, 3);
+      Settings.defaults().with(BasicSettings.CLUSTER_SITES, 3);
 
   @Test
   void theSitesOfAClusterInOneProcessShareMostOfWhatTheHeapLeaves() {
@@ -27,7 +28,7 @@ final class StoreMemoryTest {
 
   @Test
   void whatTheSettingsSayHolds() {
-    Settings said = THREE_SITES.with(ThetisSettings.STORE_MEMORY_MIB, 77);
+    Settings said = THREE_SITES.with(SiteSettings.STORE_MEMORY_MIB, 77);
     assertThat(new StoreMemory(23 * GIB, 3 * GIB, false).forCluster(said)).isEqualTo(said);
   }
 
@@ -53,6 +54,6 @@ final class StoreMemoryTest {
   }
 
   private static int mib(Settings settings) {
-    return settings.get(ThetisSettings.STORE_MEMORY_MIB);
+    return settings.get(SiteSettings.STORE_MEMORY_MIB);
   }
 }

@@ -1,12 +1,18 @@
 package org.thetisdb.router.config;
 
 import java.util.Locale;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.BasicSettings.StorePlacement;
+import org.thetisdb.core.config.LogSettings;
+import org.thetisdb.core.config.NetworkSettings;
+import org.thetisdb.core.config.ProcedureSettings;
+import org.thetisdb.core.config.RouterSettings;
+import org.thetisdb.core.config.SchemeSettings;
+import org.thetisdb.core.config.SchemeSettings.EpochIsolation;
+import org.thetisdb.core.config.SchemeSettings.Reordering;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.core.config.ThetisSettings.EpochIsolation;
-import org.thetisdb.core.config.ThetisSettings.Reordering;
-import org.thetisdb.core.config.ThetisSettings.StorePlacement;
-import org.thetisdb.core.config.ThetisSettings.Strategy;
+import org.thetisdb.core.config.StrategySettings;
+import org.thetisdb.core.config.StrategySettings.Strategy;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
@@ -73,28 +79,28 @@ public record RouterConfig(
     return new RouterConfig(
         placed == null ? clusterOf(settings) : placed.in(clusterOf(settings)),
         new Address(
-            settings.get(ThetisSettings.LISTEN_HOST), settings.get(ThetisSettings.LISTEN_PORT)),
-        settings.get(ThetisSettings.SCHEME),
-        lowerCase(settings.get(ThetisSettings.SNAPSHOT_MODE)),
-        lowerCase(settings.get(ThetisSettings.LOG_DURABILITY)),
+            settings.get(NetworkSettings.LISTEN_HOST), settings.get(NetworkSettings.LISTEN_PORT)),
+        settings.get(BasicSettings.SCHEME),
+        lowerCase(settings.get(BasicSettings.SNAPSHOT_MODE)),
+        lowerCase(settings.get(LogSettings.LOG_DURABILITY)),
         StrategyConfig.from(settings),
         SamplingConfig.from(settings),
-        settings.get(ThetisSettings.ROUTER_CUT_INTERVAL_US),
-        settings.get(ThetisSettings.PARTITION_MOST_RANGES),
+        settings.get(RouterSettings.ROUTER_CUT_INTERVAL_US),
+        settings.get(BasicSettings.PARTITION_MOST_RANGES),
         new PhaseConfig(
-            settings.get(ThetisSettings.STAR_ITERATION_MS) * 1000, PhaseConfig.USUAL_REST_US),
+            settings.get(SchemeSettings.STAR_ITERATION_MS) * 1000, PhaseConfig.USUAL_REST_US),
         new EpochConfig(
-            settings.get(ThetisSettings.EPOCH_MS) * 1000,
-            settings.get(ThetisSettings.EPOCH_ISOLATION) == EpochIsolation.SNAPSHOT,
+            settings.get(SchemeSettings.EPOCH_MS) * 1000,
+            settings.get(SchemeSettings.EPOCH_ISOLATION) == EpochIsolation.SNAPSHOT,
             batches(settings)),
-        settings.get(ThetisSettings.REPLICAS_COPIES),
+        settings.get(BasicSettings.REPLICAS_COPIES),
         RouterLimits.DEFAULT.withLeaderSilenceMs(
-            settings.get(ThetisSettings.ROUTER_LEADER_SILENCE_MS)),
+            settings.get(RouterSettings.ROUTER_LEADER_SILENCE_MS)),
         new UploadRights(
-            settings.get(ThetisSettings.UPLOAD_ALLOWED),
-            settings.get(ThetisSettings.UPLOAD_TOKEN),
-            settings.get(ThetisSettings.PROCEDURE_JAR_LIMIT_BYTES),
-            UploadRights.allJarsBytes(settings.get(ThetisSettings.FRAME_LIMIT_BYTES))));
+            settings.get(ProcedureSettings.UPLOAD_ALLOWED),
+            settings.get(ProcedureSettings.UPLOAD_TOKEN),
+            settings.get(ProcedureSettings.PROCEDURE_JAR_LIMIT_BYTES),
+            UploadRights.allJarsBytes(settings.get(NetworkSettings.FRAME_LIMIT_BYTES))));
   }
 
   /** This configuration with the settings, and the scheme, of the cluster that exists. */
@@ -119,35 +125,35 @@ public record RouterConfig(
   /** A batch over sites has so many calls for each of them. */
   private static EpochConfig.Batches batches(Settings settings) {
     return new EpochConfig.Batches(
-        settings.get(ThetisSettings.BATCH_CALLS) * settings.get(ThetisSettings.CLUSTER_SITES),
-        settings.get(ThetisSettings.BATCH_WAIT_US),
-        settings.get(ThetisSettings.BATCH_REORDERING) == Reordering.ON);
+        settings.get(SchemeSettings.BATCH_CALLS) * settings.get(BasicSettings.CLUSTER_SITES),
+        settings.get(SchemeSettings.BATCH_WAIT_US),
+        settings.get(SchemeSettings.BATCH_REORDERING) == Reordering.ON);
   }
 
   private static ClusterSettings clusterOf(Settings settings) {
     FirstMaster firstMaster =
-        switch (settings.get(ThetisSettings.SCHEME).placement()) {
+        switch (settings.get(BasicSettings.SCHEME).placement()) {
           case FOLLOWS_TRANSACTIONS, FOLLOWS_EACH_TRANSACTION, FIXED, FIXED_BY_TRACE ->
               FirstMaster.SCATTERED;
           case ONE_SITE -> FirstMaster.FIRST_SITE;
         };
     return new ClusterSettings(
-            settings.get(ThetisSettings.CLUSTER_NAME),
+            settings.get(BasicSettings.CLUSTER_NAME),
             lanes(settings),
             partitionKeys(settings),
             firstMaster)
-        .withScheme(settings.get(ThetisSettings.SCHEME).name())
+        .withScheme(settings.get(BasicSettings.SCHEME).name())
         .withFullSites(fullSites(settings));
   }
 
   /** Each lane of a site is one among the sites of a cluster. */
   private static int lanes(Settings settings) {
-    int sites = settings.get(ThetisSettings.CLUSTER_SITES);
-    int each = settings.get(ThetisSettings.SITE_LANES);
+    int sites = settings.get(BasicSettings.CLUSTER_SITES);
+    int each = settings.get(BasicSettings.SITE_LANES);
     if (sites * each > Stamp.MAX_SITE) {
       throw new ThetisException(
           ErrorCode.BAD_SETTING,
-          ThetisSettings.SITE_LANES.name(),
+          BasicSettings.SITE_LANES.name(),
           each,
           "with %d sites that is more than %d in all".formatted(sites, Stamp.MAX_SITE));
     }
@@ -156,14 +162,14 @@ public record RouterConfig(
 
   /** Other schemes read everywhere, or move mastership to any site. */
   private static int fullSites(Settings settings) {
-    int wanted = settings.get(ThetisSettings.REPLICAS_FULL_SITES);
-    SchemeSpec scheme = settings.get(ThetisSettings.SCHEME);
+    int wanted = settings.get(BasicSettings.REPLICAS_FULL_SITES);
+    SchemeSpec scheme = settings.get(BasicSettings.SCHEME);
     boolean mayBePartial =
         scheme.dispatch() == Dispatch.WITH_ALL_MASTERS && scheme.claims() != Isolation.SERIALIZABLE;
     if (wanted > 0 && !mayBePartial) {
       throw new ThetisException(
           ErrorCode.BAD_SETTING,
-          ThetisSettings.REPLICAS_FULL_SITES.name(),
+          BasicSettings.REPLICAS_FULL_SITES.name(),
           wanted,
           "under scheme " + scheme + " every site holds every row");
     }
@@ -175,21 +181,21 @@ public record RouterConfig(
    * cells are dealt out in turn, so cells of one value are as good as a hash.
    */
   private static int partitionKeys(Settings settings) {
-    SchemeSpec scheme = settings.get(ThetisSettings.SCHEME);
-    int keys = settings.get(ThetisSettings.PARTITION_KEYS);
+    SchemeSpec scheme = settings.get(BasicSettings.SCHEME);
+    int keys = settings.get(BasicSettings.PARTITION_KEYS);
     boolean readsAtMasters =
         switch (scheme.dispatch()) {
           case WITH_ALL_MASTERS, BY_PHASE -> true;
           case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS -> false;
         };
     if (readsAtMasters
-        && settings.get(ThetisSettings.PARTITION_STORE_PLACEMENT) == StorePlacement.HASH) {
+        && settings.get(BasicSettings.PARTITION_STORE_PLACEMENT) == StorePlacement.HASH) {
       return 1;
     }
-    boolean isAsked = keys != ThetisSettings.PARTITION_KEYS_AUTO;
+    boolean isAsked = keys != BasicSettings.PARTITION_KEYS_AUTO;
     return switch (scheme.placement()) {
       case FIXED, FIXED_BY_TRACE, FOLLOWS_EACH_TRANSACTION -> keys > 0 ? keys : KEYS_OF_CELL;
-      case FOLLOWS_TRANSACTIONS -> isAsked ? keys : keysOf(settings.get(ThetisSettings.STRATEGY));
+      case FOLLOWS_TRANSACTIONS -> isAsked ? keys : keysOf(settings.get(StrategySettings.STRATEGY));
       case ONE_SITE -> isAsked ? keys : 0;
     };
   }

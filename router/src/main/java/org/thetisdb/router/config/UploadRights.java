@@ -2,7 +2,7 @@ package org.thetisdb.router.config;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
+import org.thetisdb.core.config.ProcedureSettings.UploadPolicy;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;

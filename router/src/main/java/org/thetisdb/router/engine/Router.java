@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
@@ -161,7 +161,7 @@ public final class Router implements AutoCloseable {
     if (made == null && !cluster.scheme().isEmpty()) {
       throw new ThetisException(
           ErrorCode.BAD_SETTING,
-          ThetisSettings.SCHEME.name(),
+          BasicSettings.SCHEME.name(),
           cluster.scheme(),
           "the cluster was made with it, and this release does not have it");
     }

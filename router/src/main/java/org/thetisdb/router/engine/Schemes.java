@@ -1,7 +1,7 @@
 package org.thetisdb.router.engine;
 
 import java.util.random.RandomGenerator;
-import org.thetisdb.core.config.ThetisSettings.Strategy;
+import org.thetisdb.core.config.StrategySettings.Strategy;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.routing.ClusterView;

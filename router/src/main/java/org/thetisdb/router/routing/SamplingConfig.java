@@ -1,7 +1,7 @@
 package org.thetisdb.router.routing;
 
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.StrategySettings;
 
 /**
  * How much of the workload is remembered.
@@ -23,7 +23,7 @@ public record SamplingConfig(int capacity, long windowUs, int workPerS, int pair
   /** The default with the capacity that the settings name. */
   public static SamplingConfig from(Settings settings) {
     return new SamplingConfig(
-        settings.get(ThetisSettings.STRATEGY_SAMPLE_SIZE),
+        settings.get(StrategySettings.STRATEGY_SAMPLE_SIZE),
         DEFAULT.windowUs,
         DEFAULT.workPerS,
         DEFAULT.pairedPartitions);

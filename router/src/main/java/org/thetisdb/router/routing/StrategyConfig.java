@@ -1,8 +1,8 @@
 package org.thetisdb.router.routing;
 
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.core.config.ThetisSettings.Strategy;
+import org.thetisdb.core.config.StrategySettings;
+import org.thetisdb.core.config.StrategySettings.Strategy;
 
 /**
  * How the scheme dynamast decides.
@@ -17,22 +17,22 @@ public record StrategyConfig(
 
   /** What the settings say. */
   public static StrategyConfig from(Settings settings) {
-    Strategy strategy = settings.get(ThetisSettings.STRATEGY);
+    Strategy strategy = settings.get(StrategySettings.STRATEGY);
     return new StrategyConfig(
         strategy,
         weightsOf(strategy, settings),
-        settings.get(ThetisSettings.STRATEGY_HORIZON_MS) * 1000L,
-        settings.get(ThetisSettings.STRATEGY_DELTA_T_MS) * 1000L);
+        settings.get(StrategySettings.STRATEGY_HORIZON_MS) * 1000L,
+        settings.get(StrategySettings.STRATEGY_DELTA_T_MS) * 1000L);
   }
 
   private static PaperWeights weightsOf(Strategy strategy, Settings settings) {
     return switch (strategy) {
       case AUTO, PAPER ->
           new PaperWeights(
-              settings.get(ThetisSettings.STRATEGY_WEIGHT_BALANCE),
-              settings.get(ThetisSettings.STRATEGY_WEIGHT_DELAY),
-              settings.get(ThetisSettings.STRATEGY_WEIGHT_INTRA),
-              settings.get(ThetisSettings.STRATEGY_WEIGHT_INTER));
+              settings.get(StrategySettings.STRATEGY_WEIGHT_BALANCE),
+              settings.get(StrategySettings.STRATEGY_WEIGHT_DELAY),
+              settings.get(StrategySettings.STRATEGY_WEIGHT_INTRA),
+              settings.get(StrategySettings.STRATEGY_WEIGHT_INTER));
       case PAPER_YCSB -> PaperWeights.YCSB;
       case PAPER_TPCC -> PaperWeights.TPCC;
       case PAPER_SMALLBANK -> PaperWeights.SMALLBANK;

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.placement.PlacedRanges;
@@ -44,12 +44,9 @@ public record StaticPlacement(int partitionKeys, int sites, PlacedRanges ranges)
     if (wanted.sites() != sites) {
       throw new ThetisException(
           ErrorCode.BAD_SETTING,
-          ThetisSettings.CLUSTER_SITES.name(),
+          BasicSettings.CLUSTER_SITES.name(),
           wanted.sites(),
-          "the placement in "
-              + ThetisSettings.PARTITION_PLACEMENT_FILE.name()
-              + " is for "
-              + sites);
+          "the placement in " + BasicSettings.PARTITION_PLACEMENT_FILE.name() + " is for " + sites);
     }
     return new ClusterSettings(wanted.name(), sites, partitionKeys, wanted.firstMaster())
         .withPlaced(ranges)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.ByteReader;
-import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
+import org.thetisdb.core.config.ProcedureSettings.UploadPolicy;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.AppliedPlacement;

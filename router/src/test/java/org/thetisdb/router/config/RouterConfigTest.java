@@ -3,8 +3,9 @@ package org.thetisdb.router.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.StrategySettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 
 /** What a cluster is made with if its settings leave it open. */
@@ -17,9 +18,9 @@ final class RouterConfigTest {
   void partitionsAreRangesUnlessTheStrategyKnowsNoBorders() {
     Settings defaults = Settings.defaults();
     assertThat(keysOf(defaults)).isZero();
-    for (ThetisSettings.Strategy strategy : ThetisSettings.Strategy.values()) {
-      boolean isPaper = strategy != ThetisSettings.Strategy.AUTO;
-      assertThat(keysOf(defaults.with(ThetisSettings.STRATEGY, strategy)))
+    for (StrategySettings.Strategy strategy : StrategySettings.Strategy.values()) {
+      boolean isPaper = strategy != StrategySettings.Strategy.AUTO;
+      assertThat(keysOf(defaults.with(StrategySettings.STRATEGY, strategy)))
           .as("%s", strategy)
           .isEqualTo(isPaper ? 100 : 0);
     }
@@ -27,7 +28,7 @@ final class RouterConfigTest {
 
   @Test
   void mastersThatStayNeedAGridToBeSpreadOver() {
-    Settings fixed = Settings.defaults().with(ThetisSettings.SCHEME, SchemeRegistry.MULTI_MASTER);
+    Settings fixed = Settings.defaults().with(BasicSettings.SCHEME, SchemeRegistry.MULTI_MASTER);
     assertThat(keysOf(fixed)).isEqualTo(100);
   }
 
@@ -35,9 +36,9 @@ final class RouterConfigTest {
   void whoNamesAWidthGetsIt() {
     Settings paper =
         Settings.defaults()
-            .with(ThetisSettings.STRATEGY, ThetisSettings.Strategy.PAPER)
-            .with(ThetisSettings.PARTITION_KEYS, 7);
+            .with(StrategySettings.STRATEGY, StrategySettings.Strategy.PAPER)
+            .with(BasicSettings.PARTITION_KEYS, 7);
     assertThat(keysOf(paper)).isEqualTo(7);
-    assertThat(keysOf(Settings.defaults().with(ThetisSettings.PARTITION_KEYS, 12))).isEqualTo(12);
+    assertThat(keysOf(Settings.defaults().with(BasicSettings.PARTITION_KEYS, 12))).isEqualTo(12);
   }
 }

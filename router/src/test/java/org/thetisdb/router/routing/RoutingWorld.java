@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.StrategySettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
@@ -112,7 +113,7 @@ class RoutingWorld implements ClusterView {
     StrategyConfig strategy = StrategyConfig.from(settings);
     SamplingConfig sampling = SamplingConfig.from(settings);
     this.scheme =
-        strategy.strategy() == ThetisSettings.Strategy.AUTO
+        strategy.strategy() == StrategySettings.Strategy.AUTO
             ? new DynaMastScheme(
                 strategy, sampling, placement, this, measures, new Random(seed + 1))
             : new PaperScheme(strategy, sampling, placement, this, new Random(seed + 1));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
+import org.thetisdb.core.config.ProcedureSettings.UploadPolicy;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Mastership;

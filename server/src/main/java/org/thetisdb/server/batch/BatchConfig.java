@@ -1,6 +1,6 @@
 package org.thetisdb.server.batch;
 
-import org.thetisdb.core.config.ThetisSettings.BatchFallback;
+import org.thetisdb.core.config.SchemeSettings.BatchFallback;
 
 /**
  * How a site makes batches of calls. Immutable.

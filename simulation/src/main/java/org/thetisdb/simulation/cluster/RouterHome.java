@@ -1,7 +1,7 @@
 package org.thetisdb.simulation.cluster;
 
 import java.util.random.RandomGenerator;
-import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
+import org.thetisdb.core.config.ProcedureSettings.UploadPolicy;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.metrics.Metrics;
 import org.thetisdb.core.time.Clock;

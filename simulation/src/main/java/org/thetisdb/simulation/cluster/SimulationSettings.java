@@ -2,11 +2,11 @@ package org.thetisdb.simulation.cluster;
 
 import java.util.Locale;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.config.SchemeSettings.BatchFallback;
 import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.SiteSettings.StoreEngine;
+import org.thetisdb.core.config.StrategySettings.Strategy;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.core.config.ThetisSettings.BatchFallback;
-import org.thetisdb.core.config.ThetisSettings.StoreEngine;
-import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;

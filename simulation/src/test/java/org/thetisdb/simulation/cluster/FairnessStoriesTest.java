@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.StrategySettings;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /**
@@ -38,8 +38,8 @@ final class FairnessStoriesTest extends SqlStage {
         10,
         4_000,
         Settings.defaults()
-            .with(ThetisSettings.STRATEGY, ThetisSettings.Strategy.PAPER)
-            .with(ThetisSettings.STRATEGY_WEIGHT_BALANCE, 1e9));
+            .with(StrategySettings.STRATEGY, StrategySettings.Strategy.PAPER)
+            .with(StrategySettings.STRATEGY_WEIGHT_BALANCE, 1e9));
   }
 
   /** What one client has to do, one statement after the other. */

@@ -16,7 +16,7 @@ import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.client.SqlStatementSpec;
 import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings.StoreEngine;
+import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.value.ValueCodec;

@@ -16,7 +16,7 @@ import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.client.SqlStatementSpec;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings.StoreEngine;
+import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.net.Connection;

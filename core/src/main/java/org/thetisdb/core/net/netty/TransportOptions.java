@@ -1,7 +1,7 @@
 package org.thetisdb.core.net.netty;
 
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
 
 /**
  * Limits of a {@link NettyTransport}. Immutable: begin with {@link #defaults} and change what must
@@ -43,11 +43,11 @@ public final class TransportOptions {
 
   /** The limits that were set. */
   public static TransportOptions of(Settings settings) {
-    int high = settings.get(ThetisSettings.SEND_HIGH_WATER_BYTES);
-    return defaults(settings.get(ThetisSettings.NET_THREADS))
-        .withSendLimits(high / 4, high, settings.get(ThetisSettings.SEND_LIMIT_BYTES))
-        .withFrameLimit(settings.get(ThetisSettings.FRAME_LIMIT_BYTES))
-        .withConnectTimeout(settings.get(ThetisSettings.CONNECT_TIMEOUT_MS));
+    int high = settings.get(NetworkSettings.SEND_HIGH_WATER_BYTES);
+    return defaults(settings.get(NetworkSettings.NET_THREADS))
+        .withSendLimits(high / 4, high, settings.get(NetworkSettings.SEND_LIMIT_BYTES))
+        .withFrameLimit(settings.get(NetworkSettings.FRAME_LIMIT_BYTES))
+        .withConnectTimeout(settings.get(NetworkSettings.CONNECT_TIMEOUT_MS));
   }
 
   /** Another limit on messages; other limits rise with it where they must. */

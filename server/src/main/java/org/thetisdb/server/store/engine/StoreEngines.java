@@ -1,6 +1,6 @@
 package org.thetisdb.server.store.engine;
 
-import org.thetisdb.core.config.ThetisSettings.StoreEngine;
+import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.server.store.ChronicleRowStore;
 import org.thetisdb.server.store.OnHeapRowStore;
 import org.thetisdb.server.store.RowStore;

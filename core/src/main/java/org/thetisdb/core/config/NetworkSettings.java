@@ -1,0 +1,82 @@
+package org.thetisdb.core.config;
+
+import java.util.List;
+
+/** Connections, between the parts of a cluster and with clients. */
+public final class NetworkSettings {
+  private static final int MIB = 1 << 20;
+
+  /** The interface to listen on. */
+  public static final Setting<String> LISTEN_HOST =
+      Setting.ofText(
+          "listen.host", "127.0.0.1", "Address to listen on; 0.0.0.0 is every interface");
+
+  /** The router's port for clients. */
+  public static final Setting<Integer> LISTEN_PORT =
+      Setting.ofInt("listen.port", 7433, 0, 65_535, "Port for clients; 0 takes any free port");
+
+  /** Event loops. */
+  public static final Setting<Integer> NET_THREADS =
+      Setting.ofInt("net.threads", 1, 1, 256, "Threads that read and write connections");
+
+  /** How neighbours talk. */
+  public static final Setting<Neighbours> NET_NEIGHBOURS =
+      Setting.ofChoice(
+          "net.neighbours",
+          Neighbours.DIRECT,
+          "How the sites, the router and the log of a cluster in one process reach each other");
+
+  /** Longest message. */
+  public static final Setting<Integer> FRAME_LIMIT_BYTES =
+      Setting.ofInt(
+          "frame.limit_bytes",
+          16 * MIB,
+          64 << 10,
+          512 * MIB,
+          "Longest message in bytes; a longer one ends its connection");
+
+  /** Time for connecting. */
+  public static final Setting<Integer> CONNECT_TIMEOUT_MS =
+      Setting.ofInt(
+          "net.connect_timeout_ms", 3_000, 10, 600_000, "How long opening a connection may take");
+
+  /** Bytes waiting to be sent to one peer before it counts as congested. */
+  public static final Setting<Integer> SEND_HIGH_WATER_BYTES =
+      Setting.ofInt(
+          "net.send_high_water_bytes",
+          MIB,
+          64 << 10,
+          512 * MIB,
+          "Bytes waiting for one peer from which on nothing more is produced for it");
+
+  /** Bytes waiting to be sent to one peer before it is disconnected. */
+  public static final Setting<Integer> SEND_LIMIT_BYTES =
+      Setting.ofInt(
+          "net.send_limit_bytes",
+          64 * MIB,
+          MIB,
+          1_024 * MIB,
+          "Bytes waiting for one peer at which it is disconnected; at least frame.limit_bytes");
+
+  /** These, in the order in which people should see them. */
+  static final List<Setting<?>> ALL =
+      List.of(
+          LISTEN_HOST,
+          LISTEN_PORT,
+          NET_THREADS,
+          NET_NEIGHBOURS,
+          FRAME_LIMIT_BYTES,
+          CONNECT_TIMEOUT_MS,
+          SEND_HIGH_WATER_BYTES,
+          SEND_LIMIT_BYTES);
+
+  private NetworkSettings() {}
+
+  /** Ways from one part of a process to another. */
+  public enum Neighbours {
+    /** What one part sends is handed to the other. */
+    DIRECT,
+    /** As between processes. */
+    SOCKETS
+  }
+}

@@ -1,0 +1,125 @@
+package org.thetisdb.core.config;
+
+import java.util.List;
+
+/** What only some schemes have: batches, phases and epochs. */
+public final class SchemeSettings {
+  /** Bound on a batch. */
+  public static final Setting<Integer> BATCH_CALLS =
+      Setting.ofInt(
+          "batch.calls",
+          256,
+          1,
+          10_000,
+          "Schemes aria, calvin, bohm and pwv: calls of one batch at most; dist-aria: for each site");
+
+  /** How long calls wait for others to share their batch. */
+  public static final Setting<Integer> BATCH_WAIT_US =
+      Setting.ofInt(
+          "batch.wait_us",
+          0,
+          0,
+          100_000,
+          "Schemes aria, calvin, bohm, pwv and dist-aria: microseconds that a batch waits for more"
+              + " calls, from its first call on");
+
+  /** Whether reading what an earlier transaction of the batch writes is a conflict. */
+  public static final Setting<Reordering> BATCH_REORDERING =
+      Setting.ofChoice(
+          "batch.reordering",
+          Reordering.ON,
+          "Schemes aria and dist-aria: on, a call that has read what an earlier one of its batch"
+              + " writes commits before that one where it can; off, it loses");
+
+  /** Whether later calls see pieces of earlier ones. */
+  public static final Setting<Pieces> BATCH_PIECES =
+      Setting.ofChoice(
+          "batch.pieces",
+          Pieces.ON,
+          "Scheme pwv: on, what a piece of a call wrote is seen by later ones before the call is"
+              + " whole; off, each call is one piece");
+
+  /** What becomes of those that lost. */
+  public static final Setting<BatchFallback> BATCH_FALLBACK =
+      Setting.ofChoice(
+          "batch.fallback",
+          BatchFallback.AUTO,
+          "Scheme aria: always, calls that lost a conflict lock their rows and run on their own;"
+              + " never, they are first in the next batch; auto, the first while many lose");
+
+  /** How long the two phases of STAR last together. */
+  public static final Setting<Integer> STAR_ITERATION_MS =
+      Setting.ofInt(
+          "star.iteration_ms",
+          10,
+          1,
+          10_000,
+          "Scheme star: how long a partitioned and a single-master phase last together; longer,"
+              + " fewer switches; shorter, calls wait less for their phase");
+
+  /** How long an epoch of COCO lasts. */
+  public static final Setting<Integer> EPOCH_MS =
+      Setting.ofInt(
+          "epoch.ms",
+          10,
+          1,
+          1_000,
+          "Schemes coco-pt and coco-lt: how long after the first decision of an epoch it goes into"
+              + " the log; longer, fewer and larger appends; shorter, calls wait less");
+
+  /** What calls in epochs are held to. */
+  public static final Setting<EpochIsolation> EPOCH_ISOLATION =
+      Setting.ofChoice(
+          "epoch.isolation",
+          EpochIsolation.SERIALIZABLE,
+          "Schemes coco-pt, coco-lt and dist-aria: serializable; or snapshot, what a call reads is from one"
+              + " snapshot, and need not hold when it commits (write skew is possible)");
+
+  /** These, in the order in which people should see them. */
+  static final List<Setting<?>> ALL =
+      List.of(
+          BATCH_CALLS,
+          BATCH_WAIT_US,
+          BATCH_REORDERING,
+          BATCH_PIECES,
+          BATCH_FALLBACK,
+          STAR_ITERATION_MS,
+          EPOCH_MS,
+          EPOCH_ISOLATION);
+
+  private SchemeSettings() {}
+
+  /** Whether transactions of a batch may commit in another order than they came (Aria). */
+  public enum Reordering {
+    /** They may. */
+    ON,
+    /** They commit in the order in which they came. */
+    OFF
+  }
+
+  /** Whether transactions are seen piece by piece by those behind them (PWV). */
+  public enum Pieces {
+    /** They are. */
+    ON,
+    /** Each is one piece. */
+    OFF
+  }
+
+  /** When transactions of a batch that lost a conflict run under row locks (Aria). */
+  public enum BatchFallback {
+    /** While many of them lose. */
+    AUTO,
+    /** At once. */
+    ALWAYS,
+    /** They are first in the next batch, where they win. */
+    NEVER
+  }
+
+  /** What calls that run in epochs are held to (COCO). */
+  public enum EpochIsolation {
+    /** They are as if they had run one after the other. */
+    SERIALIZABLE,
+    /** Each reads one snapshot, and the first to commit a change of a row wins. */
+    SNAPSHOT
+  }
+}
