@@ -70,8 +70,7 @@ public final class CallSender {
     try {
       dispatch.sendPart(call, sites.link(site), mostMs);
     } catch (ThetisException tooLong) {
-      call.sentTo.forget(call.attemptId);
-      call.sentTo = null;
+      call.forgetAttempt();
       end.fail(call, tooLong);
     }
   }
@@ -88,10 +87,9 @@ public final class CallSender {
     try {
       dispatch.sendInEra(call, sites.link(site), era);
     } catch (ThetisException tooLong) {
-      era.remove(call.attemptId);
-      call.inEra = false;
-      call.sentTo.forget(call.attemptId);
-      call.sentTo = null;
+      era.remove(call.attemptId());
+      call.leaveEra();
+      call.forgetAttempt();
       end.fail(call, tooLong);
     }
   }
@@ -174,12 +172,7 @@ public final class CallSender {
     for (Move move : moves) {
       written |= Arrays.binarySearch(call.footprint.written(), move.partition()) >= 0;
     }
-    call.remastered = true;
-    call.movedWritten |= written;
-    if (call.transaction != null) {
-      call.transaction.remastered = true;
-      call.transaction.movedWritten |= written;
-    }
+    call.noteMoved(written);
   }
 
   /**
@@ -200,8 +193,8 @@ public final class CallSender {
 
   /** Has the site of an interactive transaction forget it, if it still knows it. */
   public void rollback(SqlTransaction transaction) {
-    if (transaction.site != 0 && transaction.isOpenAt(sites)) {
-      dispatch.sendRollback(transaction, sites.link(transaction.site));
+    if (transaction.hasSite() && transaction.isOpenAt(sites)) {
+      dispatch.sendRollback(transaction, sites.link(transaction.site()));
     }
   }
 

@@ -47,16 +47,14 @@ final class Dispatch {
 
   /** Sends the call's next attempt. */
   void send(PendingCall call, SiteLink link) {
-    call.become(PendingCall.State.SENT);
-    call.attemptId = ++lastAttempt;
-    call.sentTo = link;
-    if ((call.attemptId & TIMED) == 0) {
+    call.beginAttempt(++lastAttempt, link);
+    if ((call.attemptId() & TIMED) == 0) {
       time(call, link.site());
     }
     boolean repetition = call.repetition || call.mayHaveRun;
     VersionVector needed = neededVector(call, repetition);
     cutSender.beforeCall(link, needed);
-    boolean overSites = call.transaction != null && call.transaction.overSites;
+    boolean overSites = call.transaction != null && call.transaction.isOverSites();
     List<Mastership> written = written(call, overSites ? link.site() : 0);
     link.send(execute(call, repetition, needed, leftMs(call), written), call);
   }
@@ -64,9 +62,7 @@ final class Dispatch {
   /** Sends the next part of a call that runs over several sites. */
   void sendPart(PendingCall call, SiteLink link, int mostMs) {
     DistributedAttempt attempt = call.distributed;
-    call.become(PendingCall.State.SENT);
-    call.attemptId = ++lastAttempt;
-    call.sentTo = link;
+    call.beginAttempt(++lastAttempt, link);
     call.timedFromUs = 0;
     call.wasDistributed = true;
     boolean repetition = call.repetition || call.mayHaveRun;
@@ -79,10 +75,7 @@ final class Dispatch {
 
   /** Sends a call to run in an era. */
   void sendInEra(PendingCall call, SiteLink link, OpenEra era) {
-    call.become(PendingCall.State.SENT);
-    call.attemptId = ++lastAttempt;
-    call.sentTo = link;
-    call.inEra = true;
+    call.beginInEra(++lastAttempt, link);
     call.timedFromUs = 0;
     era.add(call, link);
     Execute run = execute(call, false, call.vector, leftMs(call), List.of());
@@ -96,7 +89,7 @@ final class Dispatch {
       int timeoutMs,
       List<Mastership> written) {
     return new Execute(
-        call.attemptId,
+        call.attemptId(),
         call.session,
         call.sequence,
         repetition,
@@ -128,7 +121,7 @@ final class Dispatch {
 
   /** Reconnaissance for a transaction that has no site yet is no part of it. */
   private static TransactionRef refOf(PendingCall call) {
-    boolean isPart = call.transaction != null && call.transaction.site != 0;
+    boolean isPart = call.transaction != null && call.transaction.hasSite();
     return isPart ? call.transaction.ref() : null;
   }
 

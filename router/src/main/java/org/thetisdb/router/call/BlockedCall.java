@@ -16,8 +16,8 @@ public final class BlockedCall implements Party {
   /** The call's present attempt, which its site has. */
   public BlockedCall(PendingCall call) {
     this.call = call;
-    this.attemptId = call.attemptId;
-    this.site = call.sentTo.site();
+    this.attemptId = call.attemptId();
+    this.site = call.sentTo().site();
   }
 
   /** Somebody is ahead of it in the queue; those it was told of before, too, or not. */

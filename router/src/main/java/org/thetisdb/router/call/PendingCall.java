@@ -104,9 +104,6 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
   /** The only connection on which it can be sent; null if it may run at any site. */
   public SiteLink pinnedTo;
 
-  /** The site that answered it; null before. */
-  public SiteLink answeredBy;
-
   /** Whether it asks to be serializable, whatever the scheme claims. */
   public boolean asksSerializable;
 
@@ -128,26 +125,14 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
   /** Why it waits, for the time-out's sentence: the site that is missing, 0 if none is. */
   public int missingSite;
 
-  /** The site that has the present attempt; null while none has. */
-  public SiteLink sentTo;
-
-  /** The present attempt's number at that site. */
-  public long attemptId;
-
   /** Whether it runs in a phase, even if its plan writes nothing: it may find what it writes. */
   public boolean inPhase;
 
   /** What it counts as while it is under way in a phase; see {@code PhasedCalls}. */
   public byte kind;
 
-  /** Whether its present attempt runs in an era of epochs, and was not answered. */
-  public boolean inEra;
-
   /** Keys that it writes, as far as they are known; they choose where it runs in an era. */
   public List<RowKey> writtenKeys = List.of();
-
-  /** Whether it is to run when no era is open. */
-  public boolean runsAlone;
 
   /** Whether it counts as under way while no era is open; see {@code EpochCalls}. */
   public boolean countsAlone;
@@ -160,12 +145,6 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
 
   /** Whether the scheme took note of it. */
   public boolean observed;
-
-  /** Whether something was moved for it. */
-  public boolean remastered;
-
-  /** Whether something that it writes was moved for it. */
-  public boolean movedWritten;
 
   /** Stands for the text of its statement; 0 if it is none. */
   public long template;
@@ -184,6 +163,28 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
 
   private final CallEvents events;
   private State state = State.ROUTING;
+
+  /** The site that has the present attempt; null while none has. */
+  private SiteLink sentTo;
+
+  /** The present attempt's number at that site. */
+  private long attemptId;
+
+  /** The site that answered it; null before. */
+  private SiteLink answeredBy;
+
+  /** Whether its present attempt runs in an era of epochs, and was not answered. */
+  private boolean inEra;
+
+  /** Whether it is to run when no era is open. */
+  private boolean runsAlone;
+
+  /** Whether something was moved for it. */
+  private boolean remastered;
+
+  /** Whether something that it writes was moved for it. */
+  private boolean movedWritten;
+
   private final List<Answer> answers = new ArrayList<>(1);
 
   /** A call; {@code events} hear what sites say of it. */
@@ -221,6 +222,89 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
     return mayHaveRun && transaction == null;
   }
 
+  /** A site gets its next attempt, which has this number there. */
+  public void beginAttempt(long number, SiteLink link) {
+    become(State.SENT);
+    attemptId = number;
+    sentTo = link;
+  }
+
+  /** A site gets its next attempt, which runs in an era of epochs. */
+  public void beginInEra(long number, SiteLink link) {
+    beginAttempt(number, link);
+    inEra = true;
+  }
+
+  /** The number of the present attempt, or of the last one. */
+  public long attemptId() {
+    return attemptId;
+  }
+
+  /** The site that has the present attempt; null while none has. */
+  public SiteLink sentTo() {
+    return sentTo;
+  }
+
+  /** The present attempt is over, if there is one: no site has it any more. */
+  public void endAttempt() {
+    sentTo = null;
+  }
+
+  /** The present attempt is over, and whatever its site still says of it is not heard. */
+  public void forgetAttempt() {
+    sentTo.forget(attemptId);
+    sentTo = null;
+  }
+
+  /** The present attempt is over: its site has answered the call. */
+  public void endAnswered() {
+    answeredBy = sentTo;
+    sentTo = null;
+  }
+
+  /** It was answered as the first one, of which it is a repetition. */
+  public void answeredAs(PendingCall first) {
+    answeredBy = first.answeredBy;
+  }
+
+  /** The site that answered it; null before. */
+  public SiteLink answeredBy() {
+    return answeredBy;
+  }
+
+  /** Whether its present attempt runs in an era of epochs, and was not answered. */
+  public boolean isInEra() {
+    return inEra;
+  }
+
+  /** Its present attempt is over for the era in which it ran. */
+  public void leaveEra() {
+    inEra = false;
+  }
+
+  /** It runs when no era is open, from now on. */
+  public void runAlone() {
+    runsAlone = true;
+  }
+
+  /** Whether it is to run when no era is open. */
+  public boolean runsAlone() {
+    return runsAlone;
+  }
+
+  /**
+   * Something is moved for it.
+   *
+   * @param written whether it writes some of that
+   */
+  public void noteMoved(boolean written) {
+    remastered = true;
+    movedWritten |= written;
+    if (transaction != null) {
+      transaction.noteMoved(written);
+    }
+  }
+
   /** Whether a site has this attempt, and has not answered it. */
   boolean isUnderWay(long attempt) {
     return state == State.SENT && attemptId == attempt;
@@ -253,7 +337,12 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
 
   /** Whether partitions were moved for it, or for the transaction that it commits. */
   public boolean hasRemastered() {
-    return transaction == null ? remastered : transaction.remastered;
+    return transaction == null ? remastered : transaction.hasRemastered();
+  }
+
+  /** Whether some of that is written by it, or by the transaction that it commits. */
+  public boolean hasMovedWritten() {
+    return transaction == null ? movedWritten : transaction.hasMovedWritten();
   }
 
   @Override

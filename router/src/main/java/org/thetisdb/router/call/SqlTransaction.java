@@ -6,6 +6,7 @@ import java.util.List;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.router.routing.Beginning;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.site.SiteTable;
@@ -35,46 +36,46 @@ public final class SqlTransaction implements Party {
   private final int flags;
 
   /** Partitions that its statements wrote, or were to write. */
-  public final LongHashSet kept = new LongHashSet();
+  private final LongHashSet kept = new LongHashSet();
 
   /** A key that each of its first statements wrote. */
   private final List<RowKey> writtenKeys = new ArrayList<>();
 
   /** Where it runs; 0 until its first statement is routed. */
-  public int site;
+  private int site;
 
   /** Whether a statement was sent to its site, which cannot be exchanged from then on. */
   private boolean begun;
 
   /** The incarnation of that site in which it began. */
-  public int incarnation;
+  private int incarnation;
 
   /** Whether the site has answered a statement of it, so that it is open there. */
-  public boolean confirmed;
+  private boolean confirmed;
 
   /**
    * Whether anything else than queries was part of it. Each answer to a query holds by itself: its
    * site has waited for the log, and was in possession of its lease.
    */
-  public boolean mayHaveWritten;
+  private boolean mayHaveWritten;
 
   /** Whether partitions were moved for it. */
-  public boolean remastered;
+  private boolean remastered;
 
   /** Whether partitions that it wrote were moved for it. */
-  public boolean movedWritten;
+  private boolean movedWritten;
 
   /** Whether what it writes stays where it is mastered, as its statement under way is sent. */
-  public boolean overSites;
+  private boolean overSites;
 
   /** What is known of its first statement. */
-  public Beginning beginning = Beginning.UNKNOWN;
+  private Beginning beginning = Beginning.UNKNOWN;
 
   /** What it will most likely write; asked for once, with the first statement that writes. */
-  public long[] predicted = NOTHING;
+  private long[] predicted = NOTHING;
 
   /** The statement that waits for partitions or a row; null if none does. */
-  public PendingCall waiter;
+  private PendingCall waiter;
 
   /** The moves that the statement waits for; null if it waits for none. */
   private AwaitedMoves awaited;
@@ -85,7 +86,7 @@ public final class SqlTransaction implements Party {
   private long waitingAttempt;
 
   /** How often others had to give way to it. */
-  public int passed;
+  private int passed;
 
   /** A transaction that has no site yet; {@code flags} are those of {@link TransactionRef}. */
   public SqlTransaction(long session, long number, long order, int flags) {
@@ -121,6 +122,42 @@ public final class SqlTransaction implements Party {
     return !confirmed && (flags & (TransactionRef.READ_ONLY | TransactionRef.READ_COMMITTED)) == 0;
   }
 
+  /**
+   * What is known of its first statement, and what it will most likely write after that.
+   *
+   * @param writes asked for once, with the first statement that writes
+   */
+  public void beginWith(Beginning first, long[] writes) {
+    beginning = first;
+    predicted = writes;
+  }
+
+  /** What is known of its first statement. */
+  public Beginning beginning() {
+    return beginning;
+  }
+
+  /** What it will most likely write. */
+  public long[] predicted() {
+    return predicted;
+  }
+
+  /** It runs at this site, if it is sent there as it is now. */
+  public void runAt(SiteInfo where) {
+    site = where.site();
+    incarnation = where.incarnation();
+  }
+
+  /** Where it runs; 0 until its first statement is routed. */
+  public int site() {
+    return site;
+  }
+
+  /** Whether it is known where it runs. */
+  public boolean hasSite() {
+    return site != 0;
+  }
+
   /** A statement of it is sent to its site. */
   public void begin() {
     begun = site != 0;
@@ -134,6 +171,47 @@ public final class SqlTransaction implements Party {
     if (!begun) {
       site = 0;
     }
+  }
+
+  /** The site has answered a statement of it, so that it is open there. */
+  public void confirm() {
+    confirmed = true;
+  }
+
+  /** Something else than a query is part of it. */
+  public void noteUpdate() {
+    mayHaveWritten = true;
+  }
+
+  /** Whether anything else than queries was part of it. */
+  public boolean mayHaveWritten() {
+    return mayHaveWritten;
+  }
+
+  /** Partitions are moved for it; {@code written} if it writes some of them. */
+  void noteMoved(boolean written) {
+    remastered = true;
+    movedWritten |= written;
+  }
+
+  /** Whether partitions were moved for it. */
+  boolean hasRemastered() {
+    return remastered;
+  }
+
+  /** Whether partitions that it wrote were moved for it. */
+  boolean hasMovedWritten() {
+    return movedWritten;
+  }
+
+  /** Whether what its next statement writes stays where it is mastered. */
+  public void goOverSites(boolean overSites) {
+    this.overSites = overSites;
+  }
+
+  /** Whether what it writes stays where it is mastered, as its statement under way is sent. */
+  public boolean isOverSites() {
+    return overSites;
   }
 
   /** Whether its site is there, in the incarnation in which it began. */
@@ -169,12 +247,12 @@ public final class SqlTransaction implements Party {
    * @param more whether it waits for those it was told of before, too
    */
   public void await(PendingCall statement, Party before, boolean more) {
-    if (waiter != statement || waitingAttempt != statement.attemptId) {
+    if (waiter != statement || waitingAttempt != statement.attemptId()) {
       goOn();
     }
     waiter = statement;
     awaited = null;
-    waitingAttempt = statement.attemptId;
+    waitingAttempt = statement.attemptId();
     note(ahead, before, more);
   }
 
@@ -189,6 +267,21 @@ public final class SqlTransaction implements Party {
     if (before != null && ahead.size() < MOST_AHEAD && !ahead.contains(before)) {
       ahead.add(before);
     }
+  }
+
+  /** The statement that waits for partitions or a row; null if none does. */
+  public PendingCall waiter() {
+    return waiter;
+  }
+
+  /** Others give way to it once more. */
+  public void countPassed() {
+    passed++;
+  }
+
+  /** How often others had to give way to it. */
+  public int passed() {
+    return passed;
   }
 
   /** It does not wait any more. */
@@ -219,6 +312,16 @@ public final class SqlTransaction implements Party {
     long[] taken = predicted;
     predicted = NOTHING;
     return taken;
+  }
+
+  /** Whether partitions are kept for it, since its statements wrote in them or were to. */
+  public boolean keepsAny() {
+    return !kept.isEmpty();
+  }
+
+  /** Nothing is kept for it any more. */
+  public void forgetKept() {
+    kept.clear();
   }
 
   /** Those of some partitions that are not kept for it yet. */

@@ -74,8 +74,7 @@ public final class CallAnswers {
       return;
     }
     phases.onBack(call, executed.errorNumber() == 0);
-    call.answeredBy = call.sentTo;
-    call.sentTo = null;
+    call.endAnswered();
     if (call.distributed != null && twoPhase.takes(call, executed)) {
       return;
     }
@@ -104,7 +103,7 @@ public final class CallAnswers {
     return errorNumber != 0
         && call.isReconnaissance()
         && !call.fresh
-        && (call.transaction == null || call.transaction.site == 0)
+        && (call.transaction == null || !call.transaction.hasSite())
         && isOfData(ErrorCode.ofNumber(errorNumber));
   }
 
@@ -127,8 +126,8 @@ public final class CallAnswers {
 
   /** Whatever a site answers, it knows the transaction from then on. */
   private static void confirm(PendingCall call) {
-    if (call.transaction != null && call.transaction.site != 0) {
-      call.transaction.confirmed = true;
+    if (call.transaction != null && call.transaction.hasSite()) {
+      call.transaction.confirm();
     }
   }
 
@@ -148,7 +147,7 @@ public final class CallAnswers {
     if (endsAttempt(call)) {
       return;
     }
-    call.sentTo = null;
+    call.endAttempt();
     confirm(call);
     forgetKept(call, replan);
     call.become(PendingCall.State.ROUTING);
@@ -170,7 +169,7 @@ public final class CallAnswers {
     if (call.isCommit()) {
       call.mayHaveRun = false;
     }
-    if (!call.isCommit() || call.transaction.overSites) {
+    if (!call.isCommit() || call.transaction.isOverSites()) {
       call.plan = replan.touched();
     }
     if (found) {
@@ -199,7 +198,7 @@ public final class CallAnswers {
       endsAttempt(call);
       return;
     }
-    call.sentTo = null;
+    call.endAttempt();
     call.become(PendingCall.State.ROUTING);
     try {
       if (!ran.observed().tellsOf(ran.touched())) {
@@ -232,7 +231,7 @@ public final class CallAnswers {
     if (endsAttempt(call)) {
       return false;
     }
-    call.sentTo = null;
+    call.endAttempt();
     confirm(call);
     call.become(PendingCall.State.ROUTING);
     call.fresh = true;
@@ -256,7 +255,7 @@ public final class CallAnswers {
     if (call.isDone()) {
       return;
     }
-    call.sentTo = null;
+    call.endAttempt();
     call.become(PendingCall.State.ROUTING);
     if (call.pinnedTo != null) {
       router.route(call);

@@ -116,7 +116,7 @@ public final class CallHandler implements CallEnd {
     if (first != null) {
       first.addAnswer(
           (error, message, vector, value) -> {
-            call.answeredBy = first.answeredBy;
+            call.answeredAs(first);
             answer.onOutcome(error, message, vector, value);
           });
       return;
@@ -164,11 +164,12 @@ public final class CallHandler implements CallEnd {
     if (call.heldIn != null) {
       call.heldIn.remove(call);
     }
-    if (call.sentTo != null) {
-      if (call.distributed == null && !call.inEra) {
-        call.sentTo.forget(call.attemptId); // else the answer tells that the attempt is over
+    if (call.sentTo() != null) {
+      if (call.distributed == null && !call.isInEra()) {
+        call.forgetAttempt();
+      } else {
+        call.endAttempt(); // its answer tells other parts that it is over
       }
-      call.sentTo = null;
     }
     call.become(PendingCall.State.DONE);
     wheel.remove(call);

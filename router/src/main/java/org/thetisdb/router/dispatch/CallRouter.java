@@ -165,8 +165,8 @@ public final class CallRouter {
     if (call.isDone()) {
       return;
     }
-    if (call.sentTo != null) {
-      call.sentTo.send(new CancelAttempt(call.attemptId));
+    if (call.sentTo() != null) {
+      call.sentTo().send(new CancelAttempt(call.attemptId()));
     } else if (!call.mayHaveRun && call.heldIn != null) {
       handler.fail(call, new ThetisException(ErrorCode.QUERY_CANCELED));
     }
@@ -200,10 +200,10 @@ public final class CallRouter {
     PendingCall cause = group.cause();
     if (cause != null && !cause.isDone()) {
       cause.become(PendingCall.State.ROUTING);
-      if (group.incomplete && !group.gaveWay) {
+      if (group.isIncomplete() && !group.gaveWay()) {
         // Who refuses again has not applied yet what makes it the master: it needs a moment.
         retries.again(cause, cause.reroutes == 0);
-      } else if (group.gaveWay || cause.transaction != null) {
+      } else if (group.gaveWay() || cause.transaction != null) {
         route(cause);
       } else if (!isStale(cause)
           && !epochs.isOn()

@@ -47,8 +47,8 @@ public final class Gate {
     if (call.pinnedTo != null || call.isCommit()) {
       return true;
     }
-    if (call.transaction != null && call.transaction.site != 0) {
-      return call.changesNothing() || !call.transaction.kept.isEmpty();
+    if (call.transaction != null && call.transaction.hasSite()) {
+      return call.changesNothing() || call.transaction.keepsAny();
     }
     return isOfSystem(call);
   }
@@ -62,7 +62,7 @@ public final class Gate {
     boolean begun =
         call.state() == PendingCall.State.SENT
             || call.state() == PendingCall.State.MOVING
-            || (call.isCommit() && call.transaction.overSites);
+            || (call.isCommit() && call.transaction.isOverSites());
     boolean matters = !call.changesNothing() || call.distributed != null || call.isCommit();
     return begun && matters && call.pinnedTo == null && !isOfSystem(call);
   }

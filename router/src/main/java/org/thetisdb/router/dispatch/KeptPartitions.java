@@ -58,7 +58,7 @@ final class KeptPartitions {
     }
     BlockedCall known = blocked.get(call);
     BlockedCall waiter =
-        known != null && known.isOf(call.attemptId) ? known : new BlockedCall(call);
+        known != null && known.isOf(call.attemptId()) ? known : new BlockedCall(call);
     waiter.await(before, wait.more());
     blocked.put(call, waiter);
     return before == null ? null : waiter;

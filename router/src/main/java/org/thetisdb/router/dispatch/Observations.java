@@ -65,12 +65,13 @@ final class Observations {
       if (!call.changesNothing()) {
         scheme.observe(call.footprint, kindOf(call), call.session, nowUs);
       }
-    } else if (call.isCommit() && !transaction.kept.isEmpty()) {
+    } else if (call.isCommit() && transaction.keepsAny()) {
       note(transaction.written());
       if (sample.isOn()) {
         sample.note(transaction.written(), true, nowUs);
       }
-      scheme.observeTransaction(transaction.written(), transaction.beginning, call.session, nowUs);
+      scheme.observeTransaction(
+          transaction.written(), transaction.beginning(), call.session, nowUs);
     }
   }
 
@@ -90,12 +91,12 @@ final class Observations {
   void onCommitted(PendingCall call) {
     long nowUs = scheduler.clock().nowUs();
     if (call.transaction == null && !call.changesNothing()) {
-      scheme.onCommitted(call.movedWritten, nowUs);
+      scheme.onCommitted(call.hasMovedWritten(), nowUs);
       if (call.timedFromUs != 0) {
         measures.onUpdateAnswered(call.readsElsewhere, nowUs - call.timedFromUs);
       }
-    } else if (call.isCommit() && !call.transaction.kept.isEmpty()) {
-      scheme.onCommitted(call.transaction.movedWritten, nowUs);
+    } else if (call.isCommit() && call.transaction.keepsAny()) {
+      scheme.onCommitted(call.hasMovedWritten(), nowUs);
     }
   }
 }

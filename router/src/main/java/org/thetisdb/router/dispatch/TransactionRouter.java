@@ -71,38 +71,38 @@ public final class TransactionRouter {
     SqlTransaction transaction = call.transaction;
     transaction.goOn();
     transaction.forgetUnusedSite();
-    if (transaction.site != 0 && !transaction.isOpenAt(sites)) {
+    if (transaction.hasSite() && !transaction.isOpenAt(sites)) {
       fail(call, "its site was lost");
       return;
     }
-    if (transaction.site == 0) {
+    if (!transaction.hasSite()) {
       if (call.isReconnaissance()) {
         sender.sendOrHoldForAny(call, scheme.routeRead(Footprint.NONE, call.vector));
         return;
       }
       chooseSite(call);
     }
-    if (transaction.site == 0) {
+    if (!transaction.hasSite()) {
       return;
     }
-    transaction.overSites = scheme.mastersAreFixed() && transaction.mayCommitOverSites();
+    transaction.goOverSites(scheme.mastersAreFixed() && transaction.mayCommitOverSites());
     if (call.changesNothing()) {
-      sender.send(call, transaction.site);
-    } else if (!transaction.overSites || Placement.isAnyPinned(call.footprint.written())) {
+      sender.send(call, transaction.site());
+    } else if (!transaction.isOverSites() || Placement.isAnyPinned(call.footprint.written())) {
       gather(call, transaction, call.footprint.written());
     } else if (call.isCommit()) {
       commitOver(call, transaction);
     } else {
       // The rest stays where it is; its masters hear of it when the transaction commits.
-      gather(call, transaction, masteredAt(transaction.site, call.footprint.written()));
+      gather(call, transaction, masteredAt(transaction.site(), call.footprint.written()));
     }
   }
 
   private void chooseSite(PendingCall call) {
     SqlTransaction transaction = call.transaction;
     if (!transaction.isReadOnly()) {
-      transaction.beginning = new Beginning(call.footprint, call.template, call.values);
-      transaction.predicted = scheme.predictWrites(transaction.beginning);
+      Beginning beginning = new Beginning(call.footprint, call.template, call.values);
+      transaction.beginWith(beginning, scheme.predictWrites(beginning));
     }
     int site = siteFor(call);
     if (site == 0) {
@@ -110,8 +110,7 @@ public final class TransactionRouter {
     } else if (!sites.isUsable(site)) {
       sender.hold(call, site);
     } else {
-      transaction.site = site;
-      transaction.incarnation = sites.link(site).info().incarnation();
+      transaction.runAt(sites.link(site).info());
     }
   }
 
@@ -120,7 +119,7 @@ public final class TransactionRouter {
     if (sites.roster().isPartial()) {
       return scheme.routeRead(Footprint.NONE, call.vector);
     }
-    return call.transaction.predicted.length == 0 ? siteToRead(call) : siteToWrite(call);
+    return call.transaction.predicted().length == 0 ? siteToRead(call) : siteToWrite(call);
   }
 
   /** Where all that it will most likely write had best be. */
@@ -130,7 +129,7 @@ public final class TransactionRouter {
     if (gathersAt != 0 && !pinned && sites.takesNewWork(gathersAt)) {
       return gathersAt;
     }
-    Footprint expected = Footprint.of(call.transaction.predicted.clone(), new long[0]);
+    Footprint expected = Footprint.of(call.transaction.predicted().clone(), new long[0]);
     return scheme.routeFrom(call.session, expected, call.vector, clock.nowUs()).site();
   }
 
@@ -159,7 +158,7 @@ public final class TransactionRouter {
       await(call, blocking);
       return;
     }
-    if (!sites.takesNewWork(transaction.site)) {
+    if (!sites.takesNewWork(transaction.site())) {
       rollback(transaction);
       fail(call, "its site leaves the cluster");
       return;
@@ -168,7 +167,7 @@ public final class TransactionRouter {
     for (long partition : written) {
       masters.set(placement.master(partition));
     }
-    masters.clear(transaction.site);
+    masters.clear(transaction.site());
     for (int site = masters.nextSetBit(0); site >= 0; site = masters.nextSetBit(site + 1)) {
       if (!sites.isUsable(site)) {
         gather(call, transaction, masteredAt(site, written)); // it promotes the copies at its site
@@ -176,9 +175,9 @@ public final class TransactionRouter {
       }
     }
     if (masters.isEmpty()) {
-      sender.send(call, transaction.site);
+      sender.send(call, transaction.site());
     } else {
-      twoPhase.begin(call, Route.over(transaction.site, masters.stream().toArray()));
+      twoPhase.begin(call, Route.over(transaction.site(), masters.stream().toArray()));
     }
   }
 
@@ -192,7 +191,7 @@ public final class TransactionRouter {
     MoveGroup blocking = moves.blocking(wanted);
     if (blocking != null
         && blocking.waitsFor(transaction)
-        && movesNothing(wanted, transaction.site)) {
+        && movesNothing(wanted, transaction.site())) {
       sendOn(call, wanted); // its site lets it write what goes only after its end
       return;
     }
@@ -202,16 +201,16 @@ public final class TransactionRouter {
       return;
     }
     boolean alone =
-        call.isCommit() || transaction.overSites || !sites.takesNewWork(transaction.site);
+        call.isCommit() || transaction.isOverSites() || !sites.takesNewWork(transaction.site());
     long[] going = alone ? wanted : withPredicted(wanted, transaction);
     Route route =
-        movesNothing(going, transaction.site)
+        movesNothing(going, transaction.site())
             ? null
-            : scheme.routeTo(transaction.site, going, call.vector, clock.nowUs());
-    boolean waits = !movesNothing(wanted, transaction.site);
+            : scheme.routeTo(transaction.site(), going, call.vector, clock.nowUs());
+    boolean waits = !movesNothing(wanted, transaction.site());
     if (!waits && (route == null || moves.startable(route.moves()).isEmpty())) {
       sendOn(call, wanted);
-    } else if (!sites.takesNewWork(transaction.site)) {
+    } else if (!sites.takesNewWork(transaction.site())) {
       rollback(transaction);
       fail(call, "its site leaves the cluster");
     } else {
@@ -271,12 +270,12 @@ public final class TransactionRouter {
     AwaitedMoves group = transaction.awaitedMoves();
     boolean standsInLine =
         group != null
-            && group.cause() != transaction.waiter
-            && transaction.passed < MOST_PASSED
-            && !keepsOneOf(next, transaction.waiter.footprint.written());
+            && group.cause() != transaction.waiter()
+            && transaction.passed() < MOST_PASSED
+            && !keepsOneOf(next, transaction.waiter().footprint.written());
     if (standsInLine) {
-      transaction.passed++;
-      group.giveWayTo(transaction.waiter);
+      transaction.countPassed();
+      group.giveWayTo(transaction.waiter());
     }
     return standsInLine;
   }
@@ -291,7 +290,7 @@ public final class TransactionRouter {
   }
 
   private void end(SqlTransaction youngest) {
-    PendingCall statement = youngest.waiter;
+    PendingCall statement = youngest.waiter();
     AwaitedMoves group = youngest.awaitedMoves();
     if (group != null && group.cause() == statement) {
       group.withdraw();
@@ -311,7 +310,7 @@ public final class TransactionRouter {
       group.withdraw();
     }
     rollback(transaction);
-    transaction.kept.clear();
+    transaction.forgetKept();
     if (statement != null && !statement.isDone()) {
       fail(statement, why);
     }
@@ -350,11 +349,11 @@ public final class TransactionRouter {
 
   private void sendOn(PendingCall call, long[] wanted) {
     if (!call.isCommit()) {
-      long[] all = call.transaction.overSites ? call.footprint.written() : wanted;
+      long[] all = call.transaction.isOverSites() ? call.footprint.written() : wanted;
       call.transaction.keep(all, call.footprint.writtenKeys());
       kept.keeps(call.transaction);
     }
-    sender.send(call, call.transaction.site);
+    sender.send(call, call.transaction.site());
   }
 
   /** Ends a statement; its transaction cannot go on. */

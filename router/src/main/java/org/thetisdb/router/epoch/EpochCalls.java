@@ -151,7 +151,7 @@ public final class EpochCalls {
   public boolean holds(PendingCall call) {
     return cycle.isInUse()
         && call.isCommit()
-        && call.transaction.mayHaveWritten
+        && call.transaction.mayHaveWritten()
         && waitsForKeeper(call);
   }
 
@@ -171,7 +171,7 @@ public final class EpochCalls {
     return !call.repetition
         && !call.mayHaveRun
         && !call.fresh
-        && !call.runsAlone
+        && !call.runsAlone()
         && !(call.asksSerializable && config.snapshots())
         && call.reroutes < MOST_ROUNDS
         && placement.commonMaster(call.footprint.written()) == keeper
@@ -190,10 +190,10 @@ public final class EpochCalls {
 
   /** An attempt was answered: with an error, or by being sent back. */
   public void onAnswered(PendingCall call) {
-    if (call.inEra) {
-      call.inEra = false;
+    if (call.isInEra()) {
+      call.leaveEra();
       if (cycle.era() != null) {
-        cycle.era().remove(call.attemptId);
+        cycle.era().remove(call.attemptId());
       }
     }
     onBack(call);
@@ -211,7 +211,7 @@ public final class EpochCalls {
   public void onAlone(PendingCall call) {
     onAnswered(call);
     if (!call.isDone()) {
-      call.runsAlone = true;
+      call.runAlone();
       cycle.again(call);
     }
   }

@@ -188,8 +188,8 @@ final class Era implements OpenEra {
     if (attempt == null || attempt.site != site || attempt.ran != null) {
       return;
     }
-    attempt.call.sentTo = null;
-    attempt.call.inEra = false;
+    attempt.call.endAttempt();
+    attempt.call.leaveEra();
     if (ran.decided()) {
       attempts.remove(attempt.transaction);
       decide(attempt, ran, ran.clock(), site.site(), ran.until());

@@ -42,7 +42,7 @@ final class EraAttempt {
 
   EraAttempt(PendingCall call, SiteLink site) {
     this.call = call;
-    this.transaction = call.attemptId;
+    this.transaction = call.attemptId();
     this.site = site;
   }
 

@@ -348,7 +348,7 @@ final class EraCycle {
     for (EraAttempt attempt : late) {
       attempt.site.forget(attempt.transaction);
       candidates.leaveOut(attempt.site.site());
-      attempt.call.runsAlone = true;
+      attempt.call.runAlone();
       if (!attempt.call.isDone()) {
         again(attempt.call);
       }
@@ -376,8 +376,8 @@ final class EraCycle {
 
   /** Tries a call again that did not come to its end in an era. */
   void again(PendingCall call) {
-    call.inEra = false;
-    call.sentTo = null;
+    call.leaveEra();
+    call.endAttempt();
     call.become(PendingCall.State.ROUTING);
     retries.again(call, false);
   }

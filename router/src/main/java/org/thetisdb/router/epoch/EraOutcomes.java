@@ -66,7 +66,7 @@ final class EraOutcomes implements Era.Listener {
 
   @Override
   public void onRefused(PendingCall call) {
-    call.runsAlone = true;
+    call.runAlone();
     if (last.isThere()) {
       last.take().close().forEach(cycle::again);
       cycle.step();

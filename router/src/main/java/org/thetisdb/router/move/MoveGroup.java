@@ -24,15 +24,14 @@ public final class MoveGroup implements AwaitedMoves {
   /** When it began to move. */
   public final long beganUs;
 
-  /** A site refused, or was lost. */
-  public boolean incomplete;
-
-  /** Whether it was withdrawn so that others go first. */
-  public boolean gaveWay;
-
   private final PendingCall cause;
   private final List<Move> moves;
   private final List<Release> unanswered = new ArrayList<>(2);
+
+  /** A site refused, or was lost. */
+  private boolean incomplete;
+
+  private boolean gaveWay;
 
   MoveGroup(int target, String reason, PendingCall cause, List<Move> moves, long beganUs) {
     this.beganUs = beganUs;
@@ -53,6 +52,21 @@ public final class MoveGroup implements AwaitedMoves {
     gaveWay = true;
     waiting.pass(call, ahead);
     withdraw();
+  }
+
+  /** Whether it was withdrawn so that others go first. */
+  public boolean gaveWay() {
+    return gaveWay;
+  }
+
+  /** Some of it does not move: a site refused, or was lost. */
+  void miss() {
+    incomplete = true;
+  }
+
+  /** Whether some of it did not move. */
+  public boolean isIncomplete() {
+    return incomplete;
   }
 
   /** Whether nothing moves, and only borders change: that waits for nobody for long. */

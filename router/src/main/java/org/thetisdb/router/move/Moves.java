@@ -168,7 +168,7 @@ public final class Moves {
         }
       } else {
         Owners.learn(placement, owner);
-        group.incomplete = true;
+        group.miss();
         listener.onRefused(move);
       }
     }
@@ -179,7 +179,7 @@ public final class Moves {
    * The site was lost before it answered: what became of the partitions is for its return to say.
    */
   void onLost(Release release) {
-    release.group.incomplete = true;
+    release.group.miss();
     answered(release);
   }
 

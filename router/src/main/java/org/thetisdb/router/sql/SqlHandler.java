@@ -442,7 +442,7 @@ public final class SqlHandler {
   }
 
   private static boolean keeps(SqlSession session) {
-    return session.transaction != null && !session.failed && !session.transaction.kept.isEmpty();
+    return session.transaction != null && !session.failed && session.transaction.keepsAny();
   }
 
   /**

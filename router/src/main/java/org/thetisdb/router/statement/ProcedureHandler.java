@@ -52,7 +52,7 @@ public final class ProcedureHandler {
           "Calling a procedure with auto-commit and the isolation level SERIALIZABLE");
     }
     if (pending.transaction != null) {
-      pending.transaction.mayHaveWritten = true;
+      pending.transaction.noteUpdate();
     }
     pending.planning = calls::planProcedure;
     calls.submit(

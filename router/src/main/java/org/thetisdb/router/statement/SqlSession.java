@@ -58,7 +58,7 @@ public final class SqlSession {
     if (transaction == null) {
       return TransactionStatus.NONE;
     }
-    return failed || transaction.mayHaveWritten || !cursors.isEmpty()
+    return failed || transaction.mayHaveWritten() || !cursors.isEmpty()
         ? TransactionStatus.OPEN
         : TransactionStatus.READING;
   }

@@ -210,8 +210,8 @@ public final class StatementHandler {
     call.template = TEMPLATE | run.statement.text().hashCode();
     call.transaction = run.task.session.transaction;
     call.values = valuesOf(call.transaction, run.arguments);
-    if (call.transaction != null) {
-      call.transaction.mayHaveWritten |= !code.readOnly();
+    if (call.transaction != null && !code.readOnly()) {
+      call.transaction.noteUpdate();
     }
     call.asksSerializable = wanted.serializable();
     call.mayWrite = !code.readOnly();
@@ -246,7 +246,7 @@ public final class StatementHandler {
                             value,
                             vector,
                             session.status(),
-                            rest -> cursors.keep(session, call.answeredBy, rest)));
+                            rest -> cursors.keep(session, call.answeredBy(), rest)));
             restart(run, run.statement.sequencesToRestart(), 0, reply);
           } else {
             run.task.fail(errorNumber, message, vector);
@@ -256,7 +256,7 @@ public final class StatementHandler {
 
   /** What stands for the first parameters of a transaction's first statement. */
   private static long[] valuesOf(SqlTransaction transaction, List<Object[]> runs) {
-    if (transaction == null || transaction.site != 0 || runs.isEmpty()) {
+    if (transaction == null || transaction.hasSite() || runs.isEmpty()) {
       return PendingCall.NO_VALUES;
     }
     Object[] arguments = runs.get(0);
@@ -337,7 +337,7 @@ public final class StatementHandler {
       return READS_ANYTHING;
     }
     Footprint footprint = code.hasPlan() ? plannedBy(call, code, version) : null;
-    boolean hasSite = call.transaction != null && call.transaction.site != 0;
+    boolean hasSite = call.transaction != null && call.transaction.hasSite();
     return footprint == null && hasSite ? READS_ANYTHING : footprint;
   }
 

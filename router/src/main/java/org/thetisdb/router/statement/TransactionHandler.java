@@ -170,7 +170,7 @@ public final class TransactionHandler {
    */
   public void endBeforeDefinition(SqlSession session) {
     requireGood(session);
-    if (session.transaction != null && !session.transaction.kept.isEmpty()) {
+    if (session.transaction != null && session.transaction.keepsAny()) {
       throw new ThetisException(
           ErrorCode.SQL_INVALID,
           "Definitions are not part of transactions, and this one has written or locked rows. Commit or roll back first.");
@@ -210,7 +210,7 @@ public final class TransactionHandler {
    */
   public boolean endReading(SqlSession session) {
     boolean mayEnd =
-        session.transaction == null || (!session.transaction.mayHaveWritten && !session.failed);
+        session.transaction == null || (!session.transaction.mayHaveWritten() && !session.failed);
     if (mayEnd) {
       abandon(session);
     }
@@ -242,7 +242,7 @@ public final class TransactionHandler {
     }
     if (transaction == null && task.statement.repetition()) {
       lookUpCommit(task);
-    } else if (transaction == null || transaction.site == 0) {
+    } else if (transaction == null || !transaction.hasSite()) {
       finish(task);
     } else {
       send(task, transaction, ControlCall.COMMIT, NO_ARGUMENTS, ErrorCode.SERIALIZATION_FAILURE);

@@ -57,9 +57,9 @@ class BatchFillingTest {
 
     @Override
     public void run(PendingCall call) {
-      call.become(PendingCall.State.SENT);
-      call.attemptId = ++lastAttempt;
-      attempts.put(lastAttempt, new EraAttempt(call, links[(int) call.session % 3 + 1]));
+      SiteLink link = links[(int) call.session % 3 + 1];
+      call.beginAttempt(++lastAttempt, link);
+      attempts.put(lastAttempt, new EraAttempt(call, link));
     }
 
     @Override

@@ -206,7 +206,7 @@ public final class Admission {
           connection,
           transaction,
           t -> {
-            transaction.running = t;
+            transaction.run(t);
             active.enter(t);
           });
     }

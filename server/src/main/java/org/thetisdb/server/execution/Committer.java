@@ -61,16 +61,16 @@ public final class Committer {
       requireNoneElsewhere(open);
     }
     if (open.writes.size() == 0) {
-      if (open.trustedTheLog && !state.leaseHolds()) {
+      if (open.hasTrustedTheLog() && !state.leaseHolds()) {
         // Nothing of it goes to the log after all, so only the lease can tell (hazard 8).
         throw new ThetisException(
             ErrorCode.SERIALIZATION_FAILURE, "this site may have been replaced since it read");
       }
-      answers.committed(t, open.seenPosition, NO_VALUE);
+      answers.committed(t, open.seenPosition(), NO_VALUE);
       return;
     }
     state.log().checkRoom();
-    t.snapshot = open.snapshot == null ? null : open.snapshot.snapshot();
+    t.snapshot = open.snapshot() == null ? null : open.snapshot().snapshot();
     if (open.isSerializable() && !isAsRead(open, t.snapshot)) {
       throw new ThetisException(
           ErrorCode.SERIALIZATION_FAILURE, "others have changed since what it had read");

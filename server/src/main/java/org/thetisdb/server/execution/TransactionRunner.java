@@ -334,11 +334,13 @@ public final class TransactionRunner {
    */
   private void answerStatement(Transaction t, OpenTransaction open, byte[] value) {
     long seen = t.context.newestOwnPosition();
-    open.seenPosition = Math.max(open.seenPosition, seen);
+    open.noteSeen(seen);
     if (t.context.hasLocked()) {
-      open.lockedPosition = state.log().position();
+      open.noteLocked(state.log().position());
     }
-    open.trustedTheLog |= t.snapshot == null && !onlyReads(t);
+    if (t.snapshot == null && !onlyReads(t)) {
+      open.trustTheLog();
+    }
     if (t.isOverSites() && t.snapshot != null) {
       noteElsewhere(open, t.snapshot);
     }

@@ -57,7 +57,7 @@ public final class ActiveCalls {
   public void enterWaiting(Transaction t) {
     count++;
     t.stage = Transaction.Stage.GATHER;
-    t.open.running = t;
+    t.open.run(t);
   }
 
   /** Ends a call with an error; some errors end its interactive transaction, too. */
@@ -100,10 +100,9 @@ public final class ActiveCalls {
     giveBack(t);
     t.stage = Transaction.Stage.DONE;
     count--;
-    if (t.open != null && t.open.running == t) {
+    if (t.open != null && t.open.running() == t) {
       keepLocked(t.open);
-      t.open.running = null;
-      t.open.idleSinceUs = state.scheduler().clock().nowUs();
+      t.open.endStatement(state.scheduler().clock().nowUs());
     }
   }
 

@@ -62,7 +62,7 @@ public final class SnapshotGate {
       t.snapshot = new VectorSnapshot(state.everything());
       return true;
     }
-    if (t.open != null && t.open.snapshot != null && !t.open.isReadCommitted()) {
+    if (t.open != null && t.open.snapshot() != null && !t.open.isReadCommitted()) {
       return readAsBefore(t);
     }
     boolean onlyNow = t.readsOnlyNow() && t.open == null;
@@ -91,7 +91,7 @@ public final class SnapshotGate {
 
   /** A later statement of a transaction reads what the first one read. */
   private boolean readAsBefore(Transaction t) {
-    t.snapshot = t.open.snapshot.snapshot();
+    t.snapshot = t.open.snapshot().snapshot();
     return rows.showsNewest(t, t.snapshot) || moveForward(t);
   }
 
@@ -114,7 +114,7 @@ public final class SnapshotGate {
     if (!open.reads.isUnchanged(state.store(), state.catalog().tables(), t.snapshot, usable)) {
       throw changed();
     }
-    hold(open);
+    open.takeSnapshot(state.cuts());
     t.snapshot = usable;
     return true;
   }
@@ -128,22 +128,15 @@ public final class SnapshotGate {
     VectorSnapshot usable = state.cuts().usable();
     if (usable == null
         || !usable.vector().covers(t.call.vector())
-        || (t.open != null && usable.vector().get(state.self()) < t.open.lockedPosition)
+        || (t.open != null && usable.vector().get(state.self()) < t.open.lockedPosition())
         || !rows.showsNewest(t, usable)) {
       waiting.awaitCut(t);
       return false;
     }
     t.snapshot = usable;
     if (t.open != null) {
-      hold(t.open);
+      t.open.takeSnapshot(state.cuts());
     }
     return true;
-  }
-
-  private void hold(OpenTransaction transaction) {
-    if (transaction.snapshot != null) {
-      state.cuts().release(transaction.snapshot);
-    }
-    transaction.snapshot = state.cuts().hold();
   }
 }

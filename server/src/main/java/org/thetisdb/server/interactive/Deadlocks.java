@@ -71,7 +71,7 @@ public final class Deadlocks {
 
   /** What an owner runs; null if it runs nothing. */
   private static Transaction callOf(LockTable.Owner owner) {
-    return owner instanceof OpenTransaction other ? other.running : (Transaction) owner;
+    return owner instanceof OpenTransaction other ? other.running() : (Transaction) owner;
   }
 
   /** A call has begun to wait for a row: the circles that this closes are broken. */

@@ -70,7 +70,7 @@ public final class OpenTransactions implements Releases.Keepers {
   public OpenTransaction of(Execute call, Connection connection) {
     OpenTransaction open = find(call);
     if (open != null) {
-      if (open.running != null) {
+      if (open.running() != null) {
         throw new ThetisException(
             ErrorCode.BAD_REQUEST, "the transaction has another statement under way");
       }
@@ -117,7 +117,7 @@ public final class OpenTransactions implements Releases.Keepers {
 
   /** Ends a transaction: what it wrote is forgotten, what it holds is free. */
   public void end(OpenTransaction open, ThetisException why) {
-    Transaction running = open.running;
+    Transaction running = open.running();
     close(open);
     if (why != null) {
       reasons.put(open.session, why);
@@ -132,7 +132,7 @@ public final class OpenTransactions implements Releases.Keepers {
     if (!bySession.remove(open.session, open)) {
       return;
     }
-    open.running = null;
+    open.runNothing();
     ending.onClosed(open);
     List<RowKey> locks = new ArrayList<>(open.locks());
     open.locks().clear();
@@ -140,10 +140,7 @@ public final class OpenTransactions implements Releases.Keepers {
       state.locks().unlock(locks.get(i), open);
     }
     open.writes.clear();
-    if (open.snapshot != null) {
-      state.cuts().release(open.snapshot);
-      open.snapshot = null;
-    }
+    open.leaveSnapshot(state.cuts());
     List<Mastership> pins = open.pins();
     if (!pins.isEmpty()) {
       releases.unpin(pins);
@@ -176,8 +173,7 @@ public final class OpenTransactions implements Releases.Keepers {
     }
     long nowUs = state.scheduler().clock().nowUs();
     for (OpenTransaction open : List.copyOf(bySession.values())) {
-      boolean idle = open.running == null && open.fetching == 0;
-      ThetisException why = idle ? whyToEnd(open, nowUs) : null;
+      ThetisException why = open.isIdle() ? whyToEnd(open, nowUs) : null;
       if (why != null) {
         end(open, why);
       }
@@ -186,7 +182,7 @@ public final class OpenTransactions implements Releases.Keepers {
 
   private ThetisException whyToEnd(OpenTransaction open, long nowUs) {
     OpenLimits limits = state.limits().open();
-    long idleMs = (nowUs - open.idleSinceUs) / 1000;
+    long idleMs = (nowUs - open.idleSinceUs()) / 1000;
     if (idleMs > limits.idleMs()) {
       return new ThetisException(ErrorCode.IDLE_TRANSACTION, limits.idleMs());
     }
@@ -221,7 +217,7 @@ public final class OpenTransactions implements Releases.Keepers {
   public void drop(Connection connection) {
     for (OpenTransaction open : List.copyOf(bySession.values())) {
       if (open.connection == connection) {
-        open.running = null; // its statement is dropped with the others
+        open.runNothing(); // its statement is dropped with the others
         close(open);
       }
     }

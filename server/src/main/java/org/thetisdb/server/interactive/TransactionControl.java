@@ -115,7 +115,7 @@ public final class TransactionControl {
 
   private void commit(Execute call, Transaction t, OpenTransaction transaction) {
     require(call, transaction);
-    if (transaction.running != null) {
+    if (transaction.running() != null) {
       // What that statement locks would be held for a transaction which is over.
       throw new ThetisException(ErrorCode.BAD_REQUEST, "the transaction has a statement under way");
     }

@@ -68,7 +68,7 @@ public final class QueryStreams {
     if (streams.size() >= MOST) {
       throw new ThetisException(ErrorCode.OVERLOADED, streams.size() + " long queries");
     }
-    Cuts.Hold hold = t.open == null ? state.cuts().hold() : state.cuts().share(t.open.snapshot);
+    Cuts.Hold hold = t.open == null ? state.cuts().hold() : state.cuts().share(t.open.snapshot());
     if (t.open != null && t.open.reads != null) {
       t.open.reads.giveUp();
     }
@@ -128,7 +128,7 @@ public final class QueryStreams {
     stream.deadlineUs = nowUs() + timeoutMs * 1000L;
     readersOfLine[stream.lineNumber]++;
     if (stream.open != null) {
-      stream.open.fetching++;
+      stream.open.beginFetch();
     }
     stream.read(
         fetchRows,
@@ -143,8 +143,7 @@ public final class QueryStreams {
     long nowUs = nowUs();
     stream.idleSinceUs = nowUs;
     if (stream.open != null) {
-      stream.open.fetching--;
-      stream.open.idleSinceUs = nowUs;
+      stream.open.endFetch(nowUs);
     }
     if (state.isStopped()) {
       return;

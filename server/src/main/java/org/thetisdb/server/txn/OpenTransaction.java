@@ -17,8 +17,7 @@ import org.thetisdb.sql.integrity.KeptRules;
 /**
  * An interactive transaction at its site, from its first statement to its end: what it wrote, the
  * rows that it locked, the partitions that it keeps here, and its snapshot (hazard 13). Each of its
- * statements is a {@link Transaction} of its own, one at a time. Owned by the site's engine, whose
- * parts write the fields that are open.
+ * statements is a {@link Transaction} of its own, one at a time. Owned by the site's engine.
  */
 public final class OpenTransaction implements LockTable.Owner {
   /** The session that it belongs to, which has one at a time. */
@@ -68,37 +67,37 @@ public final class OpenTransaction implements LockTable.Owner {
    * The snapshot of all statements, or with READ COMMITTED of the last one that ran at a cut; null
    * before the first.
    */
-  public Cuts.Hold snapshot;
+  private Cuts.Hold snapshot;
 
   /**
    * The newest position of the own log that its statements read as of now. Their answers need not
    * wait until the log has it: the end of the transaction does.
    */
-  public long seenPosition;
+  private long seenPosition;
 
   /**
    * Where the own log stood when a statement last asked for locks. Those who had the rows locked
    * before stand before that in the log, and what is read from then on shows what they did.
    */
-  public long lockedPosition;
+  private long lockedPosition;
 
   /**
    * Whether a statement read as of now without a look at the lease, because the log would tell at
    * the COMMIT whether this site still is what it was.
    */
-  public boolean trustedTheLog;
+  private boolean trustedTheLog;
 
   /** The statement that is under way; null between two. */
-  public Transaction running;
+  private Transaction running;
 
   /** How many pieces of its results are being read. */
-  public int fetching;
+  private int fetching;
 
   /** The last attempt of its router that was part of it; attempts rise. */
   private long lastAttempt;
 
   /** When the last statement ended. */
-  public long idleSinceUs;
+  private long idleSinceUs;
 
   private record Savepoint(String name, int mark) {}
 
@@ -119,6 +118,100 @@ public final class OpenTransaction implements LockTable.Owner {
     boolean isNew = attemptId > lastAttempt;
     lastAttempt = Math.max(lastAttempt, attemptId);
     return isNew;
+  }
+
+  /** A statement of it is under way. */
+  public void run(Transaction statement) {
+    running = statement;
+  }
+
+  /** The statement that is under way; null between two. */
+  public Transaction running() {
+    return running;
+  }
+
+  /** Nothing is under way any more: the statement has ended, or is dropped. */
+  public void runNothing() {
+    running = null;
+  }
+
+  /** A statement has ended, and it waits for the next one. */
+  public void endStatement(long nowUs) {
+    running = null;
+    idleSinceUs = nowUs;
+  }
+
+  /** A piece of a result of it is being read. */
+  public void beginFetch() {
+    fetching++;
+  }
+
+  /** That piece was read. */
+  public void endFetch(long nowUs) {
+    fetching--;
+    idleSinceUs = nowUs;
+  }
+
+  /** Whether nothing is under way for it. */
+  public boolean isIdle() {
+    return running == null && fetching == 0;
+  }
+
+  /** Since when it is idle, if it is. */
+  public long idleSinceUs() {
+    return idleSinceUs;
+  }
+
+  /**
+   * The snapshot of all statements, or with READ COMMITTED of the last one that ran at a cut; null
+   * before the first.
+   */
+  public Cuts.Hold snapshot() {
+    return snapshot;
+  }
+
+  /** It reads from the newest usable cut from now on. */
+  public void takeSnapshot(Cuts cuts) {
+    leaveSnapshot(cuts);
+    snapshot = cuts.hold();
+  }
+
+  /** It needs no snapshot any more. */
+  public void leaveSnapshot(Cuts cuts) {
+    if (snapshot != null) {
+      cuts.release(snapshot);
+      snapshot = null;
+    }
+  }
+
+  /** A statement has read this position of the own log, as of now. */
+  public void noteSeen(long position) {
+    seenPosition = Math.max(seenPosition, position);
+  }
+
+  /** The newest position of the own log that its statements read as of now. */
+  public long seenPosition() {
+    return seenPosition;
+  }
+
+  /** A statement has asked for locks when the own log stood there. */
+  public void noteLocked(long position) {
+    lockedPosition = position;
+  }
+
+  /** Where the own log stood when a statement last asked for locks. */
+  public long lockedPosition() {
+    return lockedPosition;
+  }
+
+  /** A statement has read as of now without a look at the lease. */
+  public void trustTheLog() {
+    trustedTheLog = true;
+  }
+
+  /** Whether a statement did so. */
+  public boolean hasTrustedTheLog() {
+    return trustedTheLog;
   }
 
   private ReadSet readSet() {
