@@ -1,0 +1,146 @@
+package org.thetisdb.simulation.cluster;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.thetisdb.client.CallOutcome;
+import org.thetisdb.core.scheme.SchemeSpec;
+
+/**
+ * What is done to a cluster while it is called: faults, sites that come and go, changes of the
+ * scheme, replicas and placements.
+ */
+final class Disturbances {
+  private final Surroundings surroundings;
+  private final List<SiteHome> sites;
+  private final List<RouterHome> routers;
+  private final ClientHome client;
+  private final Nemesis nemesis;
+  private final Elasticity elasticity;
+
+  /** Changes of the scheme; null if there are none. */
+  private final SchemeChanges schemes;
+
+  /** Replicas that come and go; null if every site holds every row. */
+  private final AddedReplicas replicas;
+
+  /** Placements that are applied; null if none is. */
+  private AppliedPlacements placements;
+
+  /** Kills around appends; null if there are none. */
+  private KillPoints kills;
+
+  /**
+   * Those that the settings ask for.
+   *
+   * @param visited the schemes that it changes to; none if it does not change
+   * @param tables those of the workloads
+   */
+  Disturbances(
+      Surroundings surroundings,
+      List<SiteHome> sites,
+      List<RouterHome> routers,
+      List<ClientHome> clients,
+      Elasticity.SiteMaker newSites,
+      List<SchemeSpec> visited,
+      Supplier<List<String>> tables) {
+    this.surroundings = surroundings;
+    this.sites = sites;
+    this.routers = routers;
+    this.client = clients.get(0);
+    this.nemesis = new Nemesis(surroundings, sites, routers, clients);
+    this.elasticity = new Elasticity(surroundings, sites, client, newSites);
+    this.schemes = visited.isEmpty() ? null : new SchemeChanges(surroundings, client, visited);
+    this.replicas =
+        surroundings.settings().fullSites() == 0
+            ? null
+            : new AddedReplicas(surroundings, sites, client, tables.get());
+  }
+
+  /** Placements are applied and taken back, too. */
+  void applyPlacements(int tables) {
+    placements = new AppliedPlacements(surroundings, client, tables);
+  }
+
+  /** Processes are killed around appends, too. */
+  KillPoints killAtPoints() {
+    kills = new KillPoints(surroundings, sites, routers);
+    return kills;
+  }
+
+  void start() {
+    nemesis.start();
+    elasticity.start();
+    if (schemes != null) {
+      schemes.start();
+    }
+    if (replicas != null) {
+      replicas.start();
+    }
+    if (placements != null) {
+      placements.start();
+    }
+  }
+
+  void stop() {
+    nemesis.stop();
+    if (kills != null) {
+      kills.stop();
+    }
+    elasticity.stop();
+    if (schemes != null) {
+      schemes.stop();
+    }
+    if (replicas != null) {
+      replicas.stop();
+    }
+    if (placements != null) {
+      placements.stop();
+    }
+  }
+
+  /** Whether all that was begun has come to its end. */
+  boolean isAtRest() {
+    return elasticity.isAtRest()
+        && (schemes == null || schemes.isAtRest())
+        && (replicas == null || replicas.isAtRest())
+        && (placements == null || placements.isAtRest());
+  }
+
+  /** How much was broken. */
+  int faults() {
+    return nemesis.faults() + (kills == null ? 0 : kills.met().size());
+  }
+
+  /** How often the cluster was changed. */
+  int changes() {
+    return elasticity.changes()
+        + (schemes == null ? 0 : schemes.changes())
+        + (replicas == null ? 0 : replicas.changes())
+        + (placements == null ? 0 : placements.changes());
+  }
+
+  /** The cluster is under the scheme that was acknowledged last, whoever was lost meanwhile. */
+  void judge(SqlSessions.Patience patience, List<String> problems) {
+    if (schemes == null) {
+      return;
+    }
+    boolean[] isKnown = {false};
+    client
+        .core()
+        .changeScheme(
+            "",
+            true,
+            outcome -> {
+              isKnown[0] = true;
+              checkScheme(outcome, problems);
+            });
+    patience.await(() -> isKnown[0], "nobody said which scheme is in force");
+  }
+
+  private void checkScheme(CallOutcome outcome, List<String> problems) {
+    String scheme = "\"scheme\":\"" + schemes.expected() + "\"";
+    if (!outcome.isCommitted() || !outcome.result().toString().contains(scheme)) {
+      problems.add("scheme " + schemes.expected() + " was acknowledged last, but: " + outcome);
+    }
+  }
+}
