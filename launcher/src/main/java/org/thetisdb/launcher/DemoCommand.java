@@ -101,6 +101,9 @@ final class DemoCommand implements Callable<Integer> {
     if (!settled) {
       console.say("Mastership is still settling: a longer --duration shows it to the end.");
     }
+    console.say(
+        "%nThe table counts from the first second on, in which the JVM still compiles. %s",
+        WarmSecond.describe(seconds));
     if (result.isGood()) {
       console.say(
           "No money was made or lost: all balances add up to what was put in, less what was taken out.");

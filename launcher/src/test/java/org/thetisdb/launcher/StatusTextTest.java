@@ -135,6 +135,18 @@ class StatusTextTest {
   }
 
   @Test
+  void theWarmSecondIsTheMiddleOneOfTheLastThird() {
+    List<Second> run = new ArrayList<>();
+    for (long committed : new long[] {10, 20, 30, 900, 40, 50, 60, 90, 80}) {
+      run.add(second(run.size() + 1, committed, 0));
+    }
+    assertThat(WarmSecond.of(run).committed()).isEqualTo(80);
+    assertThat(WarmSecond.describe(run)).contains("last 3 seconds had 80 transactions/s");
+    assertThat(WarmSecond.describe(run.subList(0, 2)))
+        .isEqualTo("The last second had 20 transactions/s, p50 1 µs, p99 1 µs.");
+  }
+
+  @Test
   void chartFallsAsRemasteringSettles() {
     List<String> lines =
         SettlingChart.of(List.of(second(1, 100, 40), second(2, 100, 20), second(3, 100, 0)))

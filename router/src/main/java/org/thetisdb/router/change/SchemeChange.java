@@ -1,5 +1,6 @@
 package org.thetisdb.router.change;
 
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
@@ -148,7 +149,7 @@ public final class SchemeChange {
     }
     String obstacle = forecast.obstacle(now, to);
     if (!obstacle.isEmpty()) {
-      throw refused(name, obstacle);
+      throw refused(name, obstacle + "; it can change to " + possible(now));
     }
     if (dryRun) {
       answer(answer, describe(now, to).put("moves", forecast.moves(to)).put("changed", false));
@@ -176,6 +177,13 @@ public final class SchemeChange {
           .endObject();
     }
     return json.endArray();
+  }
+
+  private String possible(SchemeSpec now) {
+    return SchemeRegistry.all().stream()
+        .filter(each -> !each.equals(now) && forecast.obstacle(now, each).isEmpty())
+        .map(SchemeSpec::name)
+        .collect(Collectors.joining(", "));
   }
 
   private static String names() {
