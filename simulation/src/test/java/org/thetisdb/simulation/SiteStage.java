@@ -163,7 +163,6 @@ abstract class SiteStage {
         id,
         cluster,
         usual.listen(),
-        usual.plainVectors(),
         usual.appendIntervalUs(),
         usual.deltaSavingBytes(),
         usual.unacknowledgedBytes(),

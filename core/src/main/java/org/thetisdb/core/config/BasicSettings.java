@@ -117,7 +117,8 @@ public final class BasicSettings {
       Setting.ofChoice(
           "snapshot.mode",
           SnapshotMode.CUT,
-          "Snapshots of rows mastered elsewhere: cut has no long forks, vector is weaker");
+          "Snapshots of rows mastered elsewhere in a new cluster: cut has no long forks, vector is"
+              + " weaker");
 
   /** These, in the order in which people should see them. */
   static final List<Setting<?>> ALL =

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.thetisdb.core.config.BasicSettings;
-import org.thetisdb.core.config.BasicSettings.SnapshotMode;
 import org.thetisdb.core.config.LogSettings;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.NetworkSettings.Neighbours;
@@ -126,7 +125,6 @@ final class Nodes {
         site,
         defaults.cluster(),
         listen,
-        settings.get(BasicSettings.SNAPSHOT_MODE) == SnapshotMode.VECTOR,
         settings.get(LogSettings.LOG_APPEND_INTERVAL_US),
         settings.get(LogSettings.LOG_DELTA_SAVING_BYTES),
         unacknowledgedBytes(settings, writeSetBytes),

@@ -2,6 +2,7 @@ package org.thetisdb.router.config;
 
 import java.util.Locale;
 import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.BasicSettings.SnapshotMode;
 import org.thetisdb.core.config.BasicSettings.StorePlacement;
 import org.thetisdb.core.config.LogSettings;
 import org.thetisdb.core.config.NetworkSettings;
@@ -34,7 +35,6 @@ import org.thetisdb.router.schism.StaticPlacement;
  * @param listen where clients connect; port 0 takes any free port
  * @param scheme how transactions are placed, routed and committed in a cluster that is new; that of
  *     one that exists wins
- * @param snapshotMode for people: what reads see of rows mastered elsewhere
  * @param durability for people: what an acknowledgement means
  * @param strategy how DynaMast decides what moves
  * @param sampling how much of the workload is remembered
@@ -50,7 +50,6 @@ public record RouterConfig(
     ClusterSettings cluster,
     Address listen,
     SchemeSpec scheme,
-    String snapshotMode,
     String durability,
     StrategyConfig strategy,
     SamplingConfig sampling,
@@ -81,7 +80,6 @@ public record RouterConfig(
         new Address(
             settings.get(NetworkSettings.LISTEN_HOST), settings.get(NetworkSettings.LISTEN_PORT)),
         settings.get(BasicSettings.SCHEME),
-        lowerCase(settings.get(BasicSettings.SNAPSHOT_MODE)),
         lowerCase(settings.get(LogSettings.LOG_DURABILITY)),
         StrategyConfig.from(settings),
         SamplingConfig.from(settings),
@@ -109,7 +107,6 @@ public record RouterConfig(
         existing,
         listen,
         made,
-        snapshotMode,
         durability,
         strategy,
         sampling,
@@ -143,7 +140,8 @@ public record RouterConfig(
             partitionKeys(settings),
             firstMaster)
         .withScheme(settings.get(BasicSettings.SCHEME).name())
-        .withFullSites(fullSites(settings));
+        .withFullSites(fullSites(settings))
+        .withPlainVectors(settings.get(BasicSettings.SNAPSHOT_MODE) == SnapshotMode.VECTOR);
   }
 
   /** Each lane of a site is one among the sites of a cluster. */

@@ -86,7 +86,7 @@ public final class StatusReport {
         .put("scheme_parts", parts.inForce().spec().parts(config.cluster().fullSites()))
         .put("scheme_changes", parts.inForce().record().number())
         .put("strategy", config.strategyName())
-        .put("snapshot", config.snapshotMode())
+        .put("snapshot", config.cluster().plainVectors() ? "vector" : "cut")
         .put("durability", config.durability())
         .put("epoch", epoch)
         .put("leader", leader.toString())

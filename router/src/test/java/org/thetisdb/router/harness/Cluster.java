@@ -130,7 +130,6 @@ public final class Cluster {
             .withFullSites(fullSites),
         listen,
         scheme,
-        "cut",
         "process",
         StrategyConfig.from(Settings.defaults()),
         SamplingConfig.from(Settings.defaults()),

@@ -97,7 +97,7 @@ public final class Site implements AutoCloseable {
   /** On the refresher's line. */
   private void serve(Startup.Result start) {
     Lane lane = services.lane();
-    cuts = new Cuts(start.applied(), config.plainVectors(), lane::keep, lane::watermark);
+    cuts = new Cuts(start.applied(), start.cluster().plainVectors(), lane::keep, lane::watermark);
     lane.serves(start.applied().get(config.site()));
     logs.ownLogIsLive();
     services.engine().execute(() -> self.guarded(() -> serveOnEngine(start)));

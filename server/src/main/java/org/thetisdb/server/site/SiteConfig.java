@@ -10,7 +10,6 @@ import org.thetisdb.server.batch.BatchConfig;
  * @param site its id, from 1
  * @param cluster the settings that the cluster gets if it is new
  * @param listen where routers connect to; port 0 takes any free port
- * @param plainVectors read at plain vectors instead of cuts (weaker; for comparison)
  * @param appendIntervalUs the least time between appends while several calls commit at once
  * @param deltaSavingBytes how much shorter what has changed in a row has to be than the row, to be
  *     logged in its place
@@ -36,7 +35,6 @@ public record SiteConfig(
     int site,
     ClusterSettings cluster,
     Address listen,
-    boolean plainVectors,
     long appendIntervalUs,
     int deltaSavingBytes,
     int unacknowledgedBytes,
@@ -60,7 +58,6 @@ public record SiteConfig(
         site,
         cluster,
         Address.ANY_LOOPBACK,
-        false,
         1_000,
         64,
         8 << 20,

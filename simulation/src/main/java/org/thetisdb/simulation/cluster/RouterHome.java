@@ -111,7 +111,6 @@ final class RouterHome extends Home {
         surroundings().cluster(),
         address(),
         settings.scheme(),
-        "cut",
         "process",
         StrategyConfig.from(settings.strategy()),
         SamplingConfig.from(settings.strategy()),

@@ -146,7 +146,6 @@ final class SiteHome extends Home {
         id,
         surroundings().cluster(),
         Address.ANY_LOOPBACK,
-        false,
         settings.appendIntervalUs(),
         settings.deltaSavingBytes(),
         defaults.unacknowledgedBytes(),

@@ -16,6 +16,8 @@ final class NodeText {
   private static final String PLACED = "placed";
   private static final String SCHEME = "scheme";
   private static final String FULL_SITES = "full_sites";
+  private static final String SNAPSHOT = "snapshot";
+  private static final String PLAIN_VECTORS = "vector";
 
   private final Map<String, String> fields = new LinkedHashMap<>();
 
@@ -37,6 +39,9 @@ final class NodeText {
     if (settings.isPartial()) {
       text.with(FULL_SITES, settings.fullSites());
     }
+    if (settings.plainVectors()) {
+      text.with(SNAPSHOT, PLAIN_VECTORS);
+    }
     return text.bytes();
   }
 
@@ -49,7 +54,8 @@ final class NodeText {
             FirstMaster.valueOf(text.get("first_master")))
         .withPlaced(text.placed())
         .withScheme(text.fields.getOrDefault(SCHEME, ""))
-        .withFullSites(text.fields.containsKey(FULL_SITES) ? text.number(FULL_SITES) : 0);
+        .withFullSites(text.fields.containsKey(FULL_SITES) ? text.number(FULL_SITES) : 0)
+        .withPlainVectors(PLAIN_VECTORS.equals(text.fields.get(SNAPSHOT)));
   }
 
   private PlacedRanges placed() {

@@ -26,6 +26,12 @@ class PlacedSettingsTest {
   }
 
   @Test
+  void theRegistryHoldsWhatSitesReadElsewhereAndHowManyHoldAllRows() {
+    ClusterSettings weaker = PLAIN.withPlainVectors(true).withFullSites(2).withScheme("schism");
+    assertThat(NodeText.settings(NodeText.ofSettings(weaker))).isEqualTo(weaker);
+  }
+
+  @Test
   void aDamagedPlacementIsRefused() {
     byte[] damaged =
         new String(NodeText.ofSettings(PLACED), StandardCharsets.UTF_8)
