@@ -102,7 +102,7 @@ final class DemoCommand implements Callable<Integer> {
       console.say("Mastership is still settling: a longer --duration shows it to the end.");
     }
     console.say(
-        "%nThe table counts from the first second on, in which the JVM still compiles. %s",
+        "The table counts from the first second on, in which the JVM still compiles. %s",
         WarmSecond.describe(seconds));
     if (result.isGood()) {
       console.say(
