@@ -16,10 +16,11 @@ final class WarmSecond {
 
   /** One second of a run that has at least one. */
   static Second of(List<Second> seconds) {
-    return last(seconds).stream()
+    List<Second> last = last(seconds);
+    return last.stream()
         .sorted(Comparator.comparingDouble(Second::throughput))
         .toList()
-        .get((last(seconds).size() - 1) / 2);
+        .get((last.size() - 1) / 2);
   }
 
   /** A sentence about it. */
@@ -30,7 +31,7 @@ final class WarmSecond {
         .formatted(
             of == 1
                 ? "The last second"
-                : "When it was warm, the middle one of the last %d seconds".formatted(of),
+                : "Then the middle one of the last %d seconds".formatted(of),
             Format.rounded(warm.throughput()),
             Format.micros(warm.latency().p50()),
             Format.micros(warm.latency().p99()));

@@ -137,8 +137,8 @@ public final class Torture implements AutoCloseable {
             .formatted(SLOW_MS / 1_000, Probes.unanswered(waiting)));
     cluster.dumpThreads();
     for (long waitedMs = SLOW_MS; waitedMs < PATIENCE_MS; waitedMs += LOOK_MS) {
-      whole.await(0);
-      listener.onStep("           " + whole.seen());
+      boolean ready = whole.await(0);
+      listener.onStep("           " + (ready ? "all parts are ready" : whole.seen()));
       if (Probes.awaitAnswers(waiting, LOOK_MS)) {
         return true;
       }

@@ -149,7 +149,7 @@ public final class SchemeChange {
     }
     String obstacle = forecast.obstacle(now, to);
     if (!obstacle.isEmpty()) {
-      throw refused(name, obstacle + "; it can change to " + possible(now));
+      throw refused(name, obstacle + "; " + possible(now));
     }
     if (dryRun) {
       answer(answer, describe(now, to).put("moves", forecast.moves(to)).put("changed", false));
@@ -180,10 +180,12 @@ public final class SchemeChange {
   }
 
   private String possible(SchemeSpec now) {
-    return SchemeRegistry.all().stream()
-        .filter(each -> !each.equals(now) && forecast.obstacle(now, each).isEmpty())
-        .map(SchemeSpec::name)
-        .collect(Collectors.joining(", "));
+    String names =
+        SchemeRegistry.all().stream()
+            .filter(each -> !each.equals(now) && forecast.obstacle(now, each).isEmpty())
+            .map(SchemeSpec::name)
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "it can change to no other" : "it can change to " + names;
   }
 
   private static String names() {
