@@ -9,6 +9,7 @@ import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.simulation.cluster.Seeds;
 import org.thetisdb.simulation.cluster.Simulation;
@@ -107,7 +108,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--snapshot",
       description =
-          "Calls in epochs are only held to snapshot isolation; with --scheme coco-pt, coco-lt or dist-aria.")
+          "Calls in epochs and batches are only held to snapshot isolation; with --scheme coco-pt, coco-lt, aria or dist-aria.")
   private boolean snapshots;
 
   @Option(
@@ -151,10 +152,10 @@ final class SimulateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--place needs a --scheme whose masters stay, and no --partial");
     }
-    if (snapshots && (schemeName == null || partial || places || !hasEpochs(schemeName))) {
+    if (snapshots && (schemeName == null || partial || places || !hasSnapshots(schemeName))) {
       throw new ParameterException(
           spec.commandLine(),
-          "--snapshot needs --scheme coco-pt, coco-lt or dist-aria, and nothing else");
+          "--snapshot needs --scheme coco-pt, coco-lt, aria or dist-aria, and nothing else");
     }
     if (lanes && (partial || places || snapshots || changesScheme)) {
       throw new ParameterException(
@@ -208,8 +209,13 @@ final class SimulateCommand implements Callable<Integer> {
     return !EACH.equals(name) && schemeOf(name).placement().isFixed();
   }
 
-  private static boolean hasEpochs(String name) {
-    return !EACH.equals(name) && schemeOf(name).dispatch() == Dispatch.IN_EPOCHS;
+  private static boolean hasSnapshots(String name) {
+    if (EACH.equals(name)) {
+      return false;
+    }
+    SchemeSpec scheme = schemeOf(name);
+    return scheme.dispatch() == Dispatch.IN_EPOCHS
+        || scheme.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS;
   }
 
   private static SchemeSpec schemeOf(String name) {

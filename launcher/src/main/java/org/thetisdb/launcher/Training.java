@@ -1,6 +1,8 @@
 package org.thetisdb.launcher;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
@@ -35,8 +37,9 @@ public final class Training {
   private static int work(Path data) {
     try (EmbeddedCluster cluster = start(data)) {
       String url = cluster.clientAddress().toString();
-      int status = bench(url, "procedure");
-      return status != 0 ? status : bench(url, "jdbc");
+      int status = bench(url, "smallbank", "--via", "procedure");
+      status = status != 0 ? status : bench(url, "smallbank", "--via", "jdbc");
+      return status != 0 ? status : bench(url, "ycsb", asFrameworksDo());
     }
   }
 
@@ -51,20 +54,15 @@ public final class Training {
     }
   }
 
-  private static int bench(String url, String way) {
-    return Main.run(
-        "bench",
-        "smallbank",
-        "--url",
-        url,
-        "--via",
-        way,
-        "--clients",
-        "8",
-        "--warm-up",
-        "2",
-        "--duration",
-        "12");
+  private static String[] asFrameworksDo() {
+    return new String[] {"--via", "jdbc", "--style", "oltp-bench", "--isolation", "serializable"};
+  }
+
+  private static int bench(String url, String workload, String... how) {
+    List<String> words = new ArrayList<>(List.of("bench", workload, "--url", url));
+    words.addAll(List.of(how));
+    words.addAll(List.of("--clients", "8", "--warm-up", "2", "--duration", "12"));
+    return Main.run(words.toArray(String[]::new));
   }
 
   private static EmbeddedCluster start(Path data) {

@@ -26,7 +26,12 @@ abstract class OrderStage extends SiteStage {
     Counter.RUNS.get().set(0); // where a wanderer goes next must not depend on other stories
     batches =
         new BatchConfig(
-            8, 2_000, BatchConfig.DEFAULT.reordering(), BatchConfig.DEFAULT.fallback(), pieces);
+            8,
+            2_000,
+            BatchConfig.DEFAULT.reordering(),
+            BatchConfig.DEFAULT.fallback(),
+            BatchConfig.DEFAULT.snapshots(),
+            pieces);
     nodes.get(1).kill();
     start(1);
     site = nodes.get(1);

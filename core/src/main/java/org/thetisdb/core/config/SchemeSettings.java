@@ -67,13 +67,14 @@ public final class SchemeSettings {
           "Schemes coco-pt and coco-lt: how long after the first decision of an epoch it goes into"
               + " the log; longer, fewer and larger appends; shorter, calls wait less");
 
-  /** What calls in epochs are held to. */
+  /** What calls in epochs and batches are held to. */
   public static final Setting<EpochIsolation> EPOCH_ISOLATION =
       Setting.ofChoice(
           "epoch.isolation",
           EpochIsolation.SERIALIZABLE,
-          "Schemes coco-pt, coco-lt and dist-aria: serializable; or snapshot, what a call reads is from one"
-              + " snapshot, and need not hold when it commits (write skew is possible)");
+          "Schemes coco-pt, coco-lt, aria and dist-aria, of a new cluster: serializable; or snapshot,"
+              + " what a call reads is from one snapshot, and need not hold when it commits (write"
+              + " skew is possible)");
 
   /** These, in the order in which people should see them. */
   static final List<Setting<?>> ALL =
@@ -115,7 +116,7 @@ public final class SchemeSettings {
     NEVER
   }
 
-  /** What calls that run in epochs are held to (COCO). */
+  /** What calls that run in epochs or in batches are held to (COCO, Aria). */
   public enum EpochIsolation {
     /** They are as if they had run one after the other. */
     SERIALIZABLE,

@@ -149,6 +149,7 @@ final class Nodes {
         settings.get(SchemeSettings.BATCH_WAIT_US),
         settings.get(SchemeSettings.BATCH_REORDERING) == Reordering.ON,
         settings.get(SchemeSettings.BATCH_FALLBACK),
+        false, // a setting of the cluster
         settings.get(SchemeSettings.BATCH_PIECES) == Pieces.ON);
   }
 

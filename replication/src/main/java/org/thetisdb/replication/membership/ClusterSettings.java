@@ -18,6 +18,8 @@ import org.thetisdb.core.placement.PlacedRanges;
  *     holds what it masters at first; 0 if all sites hold every row
  * @param plainVectors whether sites read rows that are mastered elsewhere at plain vectors and not
  *     at cuts, which allows long forks: weaker, for comparison
+ * @param snapshotBatches whether what calls in epochs and in batches are held to is snapshot
+ *     isolation, and no more
  * @param id tells the cluster from others of its name, such as one that was here before; the
  *     registry gives it when it writes the settings; 0 for settings that are only wanted
  */
@@ -30,41 +32,102 @@ public record ClusterSettings(
     String scheme,
     int fullSites,
     boolean plainVectors,
+    boolean snapshotBatches,
     long id) {
   /** Settings that are wanted for a cluster that may be new. */
   public ClusterSettings(String name, int sites, int partitionKeys, FirstMaster firstMaster) {
-    this(name, sites, partitionKeys, firstMaster, PlacedRanges.NONE, "", 0, false, 0);
+    this(name, sites, partitionKeys, firstMaster, PlacedRanges.NONE, "", 0, false, false, 0);
   }
 
   /** These settings, with first masters that are given one by one. */
   public ClusterSettings withPlaced(PlacedRanges ranges) {
     return new ClusterSettings(
-        name, sites, partitionKeys, firstMaster, ranges, scheme, fullSites, plainVectors, id);
+        name,
+        sites,
+        partitionKeys,
+        firstMaster,
+        ranges,
+        scheme,
+        fullSites,
+        plainVectors,
+        snapshotBatches,
+        id);
   }
 
   /** These settings, of a cluster that is made with a scheme. */
   public ClusterSettings withScheme(String name) {
     return new ClusterSettings(
-        this.name, sites, partitionKeys, firstMaster, placed, name, fullSites, plainVectors, id);
+        this.name,
+        sites,
+        partitionKeys,
+        firstMaster,
+        placed,
+        name,
+        fullSites,
+        plainVectors,
+        snapshotBatches,
+        id);
   }
 
   /** These settings, of the cluster with this id. */
   public ClusterSettings withId(long newId) {
     return new ClusterSettings(
-        name, sites, partitionKeys, firstMaster, placed, scheme, fullSites, plainVectors, newId);
+        name,
+        sites,
+        partitionKeys,
+        firstMaster,
+        placed,
+        scheme,
+        fullSites,
+        plainVectors,
+        snapshotBatches,
+        newId);
   }
 
   /** These settings, with so many sites that hold every row; 0 for all. */
   public ClusterSettings withFullSites(int count) {
     int full = count >= sites ? 0 : count;
     return new ClusterSettings(
-        name, sites, partitionKeys, firstMaster, placed, scheme, full, plainVectors, id);
+        name,
+        sites,
+        partitionKeys,
+        firstMaster,
+        placed,
+        scheme,
+        full,
+        plainVectors,
+        snapshotBatches,
+        id);
   }
 
   /** These settings, with reads at plain vectors or without. */
   public ClusterSettings withPlainVectors(boolean plain) {
     return new ClusterSettings(
-        name, sites, partitionKeys, firstMaster, placed, scheme, fullSites, plain, id);
+        name,
+        sites,
+        partitionKeys,
+        firstMaster,
+        placed,
+        scheme,
+        fullSites,
+        plain,
+        snapshotBatches,
+        id);
+  }
+
+  /** These settings, with snapshot isolation in epochs and batches or without. */
+  public ClusterSettings withSnapshotBatches(boolean snapshots) {
+    return new ClusterSettings(
+        name,
+        sites,
+        partitionKeys,
+        firstMaster,
+        placed,
+        scheme,
+        fullSites,
+        plainVectors,
+        snapshots,
+        id);
   }
 
   /** Whether some sites hold only a part of the rows. */

@@ -8,6 +8,11 @@ package org.thetisdb.router.config;
  * @param batches how batches over sites go, under a scheme that has such
  */
 public record EpochConfig(int lengthUs, boolean snapshots, Batches batches) {
+  /** The same, where calls are only held to snapshot isolation, or are not. */
+  EpochConfig withSnapshots(boolean only) {
+    return new EpochConfig(lengthUs, only, batches);
+  }
+
   /**
    * How batches over sites go (decision 0074).
    *

@@ -75,8 +75,9 @@ public record RouterConfig(
    * @throws org.thetisdb.core.error.ThetisException BAD_SETTING if there are fewer sites
    */
   public static RouterConfig from(Settings settings, StaticPlacement placed) {
+    ClusterSettings cluster = placed == null ? clusterOf(settings) : placed.in(clusterOf(settings));
     return new RouterConfig(
-        placed == null ? clusterOf(settings) : placed.in(clusterOf(settings)),
+        cluster,
         new Address(
             settings.get(NetworkSettings.LISTEN_HOST), settings.get(NetworkSettings.LISTEN_PORT)),
         settings.get(BasicSettings.SCHEME),
@@ -89,7 +90,7 @@ public record RouterConfig(
             settings.get(SchemeSettings.STAR_ITERATION_MS) * 1000, PhaseConfig.USUAL_REST_US),
         new EpochConfig(
             settings.get(SchemeSettings.EPOCH_MS) * 1000,
-            settings.get(SchemeSettings.EPOCH_ISOLATION) == EpochIsolation.SNAPSHOT,
+            cluster.snapshotBatches(),
             batches(settings)),
         settings.get(BasicSettings.REPLICAS_COPIES),
         RouterLimits.DEFAULT.withLeaderSilenceMs(
@@ -113,7 +114,7 @@ public record RouterConfig(
         cutIntervalUs,
         mostRanges,
         phases,
-        epochs,
+        epochs.withSnapshots(existing.snapshotBatches()),
         copies,
         limits,
         uploads);
@@ -141,7 +142,9 @@ public record RouterConfig(
             firstMaster)
         .withScheme(settings.get(BasicSettings.SCHEME).name())
         .withFullSites(fullSites(settings))
-        .withPlainVectors(settings.get(BasicSettings.SNAPSHOT_MODE) == SnapshotMode.VECTOR);
+        .withPlainVectors(settings.get(BasicSettings.SNAPSHOT_MODE) == SnapshotMode.VECTOR)
+        .withSnapshotBatches(
+            settings.get(SchemeSettings.EPOCH_ISOLATION) == EpochIsolation.SNAPSHOT);
   }
 
   /** Each lane of a site is one among the sites of a cluster. */

@@ -24,15 +24,26 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
  * other is put behind them, since it saw all that they wrote, which is nothing. Whoever sees a
  * prefix of that order sees what a serial run would have left there.
  *
+ * <p><b>Snapshot isolation</b>, if that is all that is wanted: what a transaction reads is the
+ * state before its batch, and of two that change one row the first wins. So WAW alone aborts (Rule
+ * 2), and they commit by their numbers.
+ *
  * <p>A range that was read reserves all rows in it, there or not, so there are no phantoms.
  * Deterministic: depends on nothing but what was added. Not thread-safe.
  */
 public final class Reservations {
+  private final boolean snapshots;
   private final boolean reordering;
   private final List<Access> accesses = new ArrayList<>();
 
-  /** No reservations. */
-  public Reservations(boolean reordering) {
+  /**
+   * No reservations.
+   *
+   * @param snapshots whether transactions are only held to snapshot isolation
+   * @param reordering whether one that is serializable may commit before earlier ones
+   */
+  public Reservations(boolean snapshots, boolean reordering) {
+    this.snapshots = snapshots;
     this.reordering = reordering;
   }
 
@@ -48,7 +59,7 @@ public final class Reservations {
     return accesses.size();
   }
 
-  /** The numbers of those that commit, in an order in which they could have run one by one. */
+  /** The numbers of those that commit, in the order in which they have to. */
   public int[] commitOrder() {
     EarlierAccesses earlier = new EarlierAccesses();
     int[] order = new int[2 * accesses.size()];
@@ -56,9 +67,9 @@ public final class Reservations {
     int back = front;
     for (int number = 0; number < accesses.size(); number++) {
       Access access = accesses.get(number);
-      if (!readsAfterWrite(earlier, access)) {
+      if (commitsBehind(earlier, access)) {
         order[back++] = number;
-      } else if (reordering && !writesAfterRead(earlier, access)) {
+      } else if (commitsBefore(earlier, access)) {
         order[--front] = number;
       }
       earlier.add(access.reads, access.ranges, access.writes);
@@ -66,8 +77,20 @@ public final class Reservations {
     return Arrays.copyOfRange(order, front, back);
   }
 
+  private boolean commitsBehind(EarlierAccesses earlier, Access access) {
+    return snapshots ? !writesAfterWrite(earlier, access) : !readsAfterWrite(earlier, access);
+  }
+
+  private boolean commitsBefore(EarlierAccesses earlier, Access access) {
+    return !snapshots && reordering && !writesAfterRead(earlier, access);
+  }
+
   private static boolean readsAfterWrite(EarlierAccesses earlier, Access access) {
     return earlier.write(access.reads, access.ranges);
+  }
+
+  private static boolean writesAfterWrite(EarlierAccesses earlier, Access access) {
+    return earlier.write(access.writes, List.of());
   }
 
   private static boolean writesAfterRead(EarlierAccesses earlier, Access access) {

@@ -95,7 +95,9 @@ public final class Batches implements ResumableTask {
 
   /** Whether a call is for a batch. */
   public boolean takes(Transaction t) {
-    return state.scheme().runsInBatches() && t.mayShareBatch();
+    return state.scheme().runsInBatches()
+        && t.mayShareBatch()
+        && !(config.snapshots() && t.asksSerializable);
   }
 
   /** Puts a call into the next batch. */
@@ -132,7 +134,7 @@ public final class Batches implements ResumableTask {
   }
 
   private void begin() {
-    reservations = new Reservations(config.reordering());
+    reservations = new Reservations(config.snapshots(), config.reordering());
     bytes = 0;
     while (batch.size() < config.mostCalls() && !queue.isEmpty()) {
       batch.add(queue.next());
@@ -140,6 +142,7 @@ public final class Batches implements ResumableTask {
   }
 
   private void runAside(Transaction t) {
+    t.underSnapshots = config.snapshots();
     try {
       byte[] value = listener.isInForce(t) ? runner.runAside(t, listener::onStolen) : null;
       if (value == null) {

@@ -216,7 +216,7 @@ public final class EpochRuns {
         || (t.asksSerializable && begun.rules().snapshots())) {
       return runAlone(t);
     }
-    t.inSnapshotEra = begun.rules().snapshots();
+    t.underSnapshots = begun.rules().snapshots();
     byte[][] value = {NO_VALUE};
     ThetisException error = null;
     try {

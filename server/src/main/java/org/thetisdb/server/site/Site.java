@@ -149,7 +149,7 @@ public final class Site implements AutoCloseable {
             config.queryMemoryBytes(),
             config.deltaSavingBytes(),
             OpenLimits.DEFAULT,
-            config.batches()));
+            config.batches().withSnapshots(start.cluster().snapshotBatches())));
   }
 
   private SiteEngine engineOf(Startup.Result start, SiteState state) {

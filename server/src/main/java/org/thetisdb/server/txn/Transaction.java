@@ -127,8 +127,8 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** Whether it commits only where it masters all that it reads; for updates outside of others. */
   public boolean serializable;
 
-  /** Whether it runs in an era in which calls are only held to snapshots. */
-  public boolean inSnapshotEra;
+  /** Whether it runs in an epoch or a batch in which calls are only held to snapshots. */
+  public boolean underSnapshots;
 
   /** Whether its client has asked for that. */
   public boolean asksSerializable;
@@ -327,11 +327,11 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /**
    * Whether it writes all that it locks, as it is. Where masters are fixed, a row of another one is
    * not kept here: what keeps others from it in the end is that its master prepares it, and that is
-   * done for what is written (decision 0058). In an era of snapshots only what is written is
-   * compared with others' changes (decision 0068).
+   * done for what is written (decision 0058). Under snapshots, in epochs and batches, only what is
+   * written is compared with others' changes (decision 0068).
    */
   boolean writesWhatItLocks() {
-    return part != null || isOverSites() || inSnapshotEra;
+    return part != null || isOverSites() || underSnapshots;
   }
 
   /** In which mode a planned row is locked before it runs. */

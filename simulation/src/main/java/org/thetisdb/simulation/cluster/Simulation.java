@@ -56,7 +56,10 @@ public final class Simulation {
         .run();
   }
 
-  /** Runs one seed under a scheme whose calls in epochs are only held to snapshot isolation. */
+  /**
+   * Runs one seed under a scheme whose calls in epochs or batches are only held to snapshot
+   * isolation.
+   */
   public static SimulationReport runWithSnapshotEpochs(
       long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {
     UnaryOperator<SimulationSettings> wanted =
@@ -234,6 +237,11 @@ public final class Simulation {
   /** The same with SQL and definitions beside procedures. */
   public static SimulationReport runWithBatchesAndSql(long seed, Consumer<String> tracer) {
     return run(seed, withBatches(), true, tracer);
+  }
+
+  /** Runs one seed under that scheme, whose calls are only held to snapshot isolation. */
+  public static SimulationReport runWithSnapshotBatches(long seed, Consumer<String> tracer) {
+    return runWithSnapshotEpochs(seed, withBatches(), false, tracer);
   }
 
   /** Runs one seed under the scheme whose calls run in phases. */

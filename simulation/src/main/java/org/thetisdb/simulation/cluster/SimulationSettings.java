@@ -227,6 +227,7 @@ public record SimulationSettings(
         fastestMessageUs % 4 == 0 ? 0 : 500 + slowestMessageUs,
         fastestMessageUs % 5 > 0,
         fallbacks[(int) (fastestMessageUs % fallbacks.length)],
+        snapshotEpochs,
         true);
   }
 

@@ -44,7 +44,8 @@ final class Surroundings {
         new ClusterSettings(
                 "simulated", settings.sites(), settings.partitionKeys(), settings.firstMaster())
             .withPlaced(placed(settings))
-            .withFullSites(settings.fullSites());
+            .withFullSites(settings.fullSites())
+            .withSnapshotBatches(settings.snapshotEpochs());
     this.network =
         new SimulatedNetwork(world, settings.fastestMessageUs(), settings.slowestMessageUs());
     this.log = new SimulatedLog(world, settings.appendUs());

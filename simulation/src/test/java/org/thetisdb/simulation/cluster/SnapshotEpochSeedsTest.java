@@ -11,7 +11,11 @@ final class SnapshotEpochSeedsTest {
   private static final int SEEDS = Integer.getInteger("thetis.snapshot-seeds", 4);
 
   static List<SchemeSpec> schemes() {
-    return List.of(SchemeRegistry.COCO_PT, SchemeRegistry.COCO_LT);
+    return List.of(
+        SchemeRegistry.COCO_PT,
+        SchemeRegistry.COCO_LT,
+        SchemeRegistry.ARIA,
+        SchemeRegistry.DIST_ARIA);
   }
 
   @ParameterizedTest

@@ -92,6 +92,14 @@ final class CommitMutantsTest {
   }
 
   @Test
+  void isCaughtWhenTwoOfABatchUnderSnapshotsWriteOneRow() {
+    Mutation mutation =
+        Mutation.returns(
+            "the second to write a row commits, too", RESERVATIONS, "writesAfterWrite", false);
+    Catch.assertCaught(mutation, Simulation::runWithSnapshotBatches);
+  }
+
+  @Test
   void isCaughtWhenABatchWritesWhatInteractiveTransactionsHaveLocked() {
     Mutation mutation =
         Mutation.returns(

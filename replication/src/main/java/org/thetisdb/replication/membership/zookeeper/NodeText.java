@@ -18,6 +18,8 @@ final class NodeText {
   private static final String FULL_SITES = "full_sites";
   private static final String SNAPSHOT = "snapshot";
   private static final String PLAIN_VECTORS = "vector";
+  private static final String ISOLATION = "epoch_isolation";
+  private static final String SNAPSHOT_BATCHES = "snapshot";
 
   private final Map<String, String> fields = new LinkedHashMap<>();
 
@@ -42,6 +44,9 @@ final class NodeText {
     if (settings.plainVectors()) {
       text.with(SNAPSHOT, PLAIN_VECTORS);
     }
+    if (settings.snapshotBatches()) {
+      text.with(ISOLATION, SNAPSHOT_BATCHES);
+    }
     return text.bytes();
   }
 
@@ -55,7 +60,8 @@ final class NodeText {
         .withPlaced(text.placed())
         .withScheme(text.fields.getOrDefault(SCHEME, ""))
         .withFullSites(text.fields.containsKey(FULL_SITES) ? text.number(FULL_SITES) : 0)
-        .withPlainVectors(PLAIN_VECTORS.equals(text.fields.get(SNAPSHOT)));
+        .withPlainVectors(PLAIN_VECTORS.equals(text.fields.get(SNAPSHOT)))
+        .withSnapshotBatches(SNAPSHOT_BATCHES.equals(text.fields.get(ISOLATION)));
   }
 
   private PlacedRanges placed() {

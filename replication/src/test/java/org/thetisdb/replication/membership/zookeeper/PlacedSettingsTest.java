@@ -27,7 +27,12 @@ class PlacedSettingsTest {
 
   @Test
   void theRegistryHoldsWhatSitesReadElsewhereAndHowManyHoldAllRows() {
-    ClusterSettings weaker = PLAIN.withPlainVectors(true).withFullSites(2).withScheme("schism");
+    ClusterSettings weaker =
+        PLAIN
+            .withPlainVectors(true)
+            .withSnapshotBatches(true)
+            .withFullSites(2)
+            .withScheme("schism");
     assertThat(NodeText.settings(NodeText.ofSettings(weaker))).isEqualTo(weaker);
   }
 
