@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.Partitioning;
@@ -13,8 +12,8 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.EraCommit;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.commit.CommitProtocol.Rows;
 import org.thetisdb.server.commit.OutcomeTable;
-import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.store.Snapshot;
@@ -25,8 +24,8 @@ import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.WriteSet;
 
 /**
- * Puts what a transaction wrote into the log's batch and into the row store: the last step of a
- * transaction. Owned by the site's engine.
+ * The last step of a transaction: looks whether it may commit, and has what it wrote committed.
+ * Owned by the site's engine.
  */
 public final class Committer {
   private static final byte[] NO_VALUE = {};
@@ -249,28 +248,23 @@ public final class Committer {
     if (t.snapshot != null) {
       state.log().dependOn(t.snapshot.vector());
     }
-    long position = state.log().position() + 1;
-    long stamp = Stamp.dense(position, state.self());
-    byte[] kept = OutcomeTable.kept(value);
-    state.log().commit(stamp, t.call.session(), t.call.sequence(), kept, writes.size());
-    Snapshot watermark = state.cuts().watermark();
-    for (int i = 0; i < writes.size(); i++) {
-      RowKey key = writes.key(i);
-      byte[] image = writes.image(i);
-      state.rows().write(key, image);
-      install(key, stamp, position, image, watermark);
-      if (key.tableId() == PreparedRows.TABLE_ID) {
-        state.catalog().apply(key, image);
-      }
-    }
+    long position =
+        state
+            .commits()
+            .commit(t.call.session(), t.call.sequence(), OutcomeTable.kept(value), writes);
+    applyPrepared(writes);
     state.versions().commit(t.ahead == null ? null : t.ahead.writer(), writes.keys());
-    if (t.call.session() != 0) {
-      state
-          .outcomes()
-          .record(t.call.session(), new Outcome(t.call.sequence(), state.self(), position, kept));
-    }
     state.counters().committed++;
     answers.committed(t, position, value);
+  }
+
+  /** With the decision what was prepared for it is free. */
+  private void applyPrepared(WriteSet writes) {
+    for (int i = 0; i < writes.size(); i++) {
+      if (writes.key(i).tableId() == PreparedRows.TABLE_ID) {
+        state.catalog().apply(writes.key(i), writes.image(i));
+      }
+    }
   }
 
   /**
@@ -297,21 +291,15 @@ public final class Committer {
     } else {
       state.store().reserve(rows.size(), bytes);
     }
-    long position = state.log().position() + 1;
-    long stamp = Stamp.dense(position, state.self());
     byte[] kept = OutcomeTable.kept(decided.value());
-    state.log().commit(stamp, decided.session(), decided.sequence(), kept, rows.size());
-    Snapshot watermark = state.cuts().watermark();
-    for (RowImage row : rows) {
-      state.rows().write(row.key(), row.image());
-      install(row.key(), stamp, position, row.image(), watermark);
-    }
+    state
+        .commits()
+        .commit(
+            decided.session(),
+            decided.sequence(),
+            kept,
+            Rows.of(rows, RowImage::key, RowImage::image));
     state.versions().commit(null, rows.stream().map(RowImage::key).toList());
-    if (decided.session() != 0) {
-      state
-          .outcomes()
-          .record(decided.session(), new Outcome(decided.sequence(), state.self(), position, kept));
-    }
     state.counters().committed++;
   }
 
@@ -363,15 +351,8 @@ public final class Committer {
   }
 
   private long writeSystem(List<RowKey> records, byte[] row) {
-    long position = state.log().position() + 1;
-    long stamp = Stamp.dense(position, state.self());
-    state.log().commit(stamp, 0, 0, NO_VALUE, records.size());
-    Snapshot watermark = state.cuts().watermark();
-    for (RowKey key : records) {
-      state.log().write(key, row);
-      install(key, stamp, position, row, watermark);
-      state.catalog().apply(key, row);
-    }
+    long position = state.commits().commit(records, row);
+    records.forEach(key -> state.catalog().apply(key, row));
     state.versions().undoAll();
     return position;
   }
@@ -381,20 +362,6 @@ public final class Committer {
       state.store().reserveDeletes(writes.size());
     } else {
       state.store().reserve(writes.size(), writes.bytes());
-    }
-  }
-
-  /**
-   * The record is in the batch: a row that cannot be stored now ends the site, since nothing can be
-   * taken back.
-   */
-  private void install(RowKey key, long stamp, long position, byte[] image, Snapshot watermark) {
-    try {
-      state
-          .store()
-          .install(key, stamp, position, image, 0, image == null ? 0 : image.length, watermark);
-    } catch (ThetisException e) {
-      throw new IllegalStateException("a reserved row could not be stored", e);
     }
   }
 }

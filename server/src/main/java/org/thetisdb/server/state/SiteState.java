@@ -10,6 +10,7 @@ import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.checkpoint.TrimTable;
+import org.thetisdb.server.commit.CommitProtocol;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.commit.RowLogging;
@@ -38,7 +39,7 @@ public final class SiteState {
   private final Roster roster;
   private final Cuts cuts;
   private final GroupCommit log;
-  private final RowLogging rows;
+  private final CommitProtocol commits;
   private final SqlEngine sql;
   private final BooleanSupplier leaseHolds;
   private final List<QueryLine> queryLines;
@@ -93,9 +94,15 @@ public final class SiteState {
     this.applied = recovered.applied();
     this.cuts = cuts;
     this.log = log;
-    this.rows =
-        new RowLogging(
-            log, store, roster.isPartial() ? RowLogging.NEVER : limits.deltaSavingBytes());
+    this.commits =
+        new CommitProtocol(
+            self,
+            log,
+            new RowLogging(
+                log, store, roster.isPartial() ? RowLogging.NEVER : limits.deltaSavingBytes()),
+            store,
+            outcomes,
+            cuts::watermark);
     this.sql = sql;
     this.leaseHolds = leaseHolds;
     this.queryLines = List.copyOf(queryLines);
@@ -152,9 +159,9 @@ public final class SiteState {
     return log;
   }
 
-  /** Puts the rows of users into the log. */
-  public RowLogging rows() {
-    return rows;
+  /** Puts rows into the log and the store. */
+  public CommitProtocol commits() {
+    return commits;
   }
 
   /** Compiles statements, and plans definitions. */

@@ -10,7 +10,6 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.AppliedPlacement;
@@ -25,6 +24,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.Catalog.Installation;
 import org.thetisdb.server.catalog.Catalog.SystemRow;
+import org.thetisdb.server.commit.CommitProtocol.Rows;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.store.RowVersion;
@@ -337,28 +337,15 @@ public final class SystemTransactions {
     long bytes = rows.stream().mapToLong(row -> row.row() == null ? 0 : row.row().length).sum();
     state.store().reserve(rows.size(), bytes);
     state.log().dependOn(call.vector());
-    long stamp = Stamp.dense(state.log().position() + 1, state.self());
-    long position = state.log().commit(stamp, call.session(), call.sequence(), value, rows.size());
-    for (SystemRow row : rows) {
-      byte[] image = row.row();
-      state.log().write(row.key(), image);
-      state
-          .store()
-          .install(
-              row.key(),
-              stamp,
-              position,
-              image,
-              0,
-              image == null ? 0 : image.length,
-              state.cuts().watermark());
-      state.catalog().apply(row.key(), image);
-    }
-    if (call.session() != 0) {
-      state
-          .outcomes()
-          .record(call.session(), new Outcome(call.sequence(), state.self(), position, value));
-    }
+    long position =
+        state
+            .commits()
+            .commit(
+                call.session(),
+                call.sequence(),
+                value,
+                Rows.of(rows, SystemRow::key, SystemRow::row));
+    rows.forEach(row -> state.catalog().apply(row.key(), row.row()));
     state.placed(position);
     answer(call, router, position, value);
   }

@@ -3,12 +3,13 @@ package org.thetisdb.server.txn;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.server.commit.CommitProtocol;
 
 /**
  * What a transaction wants to write, in the order of the first write of each row; the last image of
  * a row counts. Not thread-safe.
  */
-public final class WriteSet {
+public final class WriteSet implements CommitProtocol.Rows {
   /** Up to so many entries are found by looking at each. */
   private static final int SCAN_LIMIT = 8;
 
@@ -121,16 +122,19 @@ public final class WriteSet {
   }
 
   /** Number of rows. */
+  @Override
   public int size() {
     return keys.size();
   }
 
   /** Key of entry {@code i}. */
+  @Override
   public RowKey key(int i) {
     return keys.get(i);
   }
 
   /** Image of entry {@code i}; null for a delete. */
+  @Override
   public byte[] image(int i) {
     return images.get(i);
   }
