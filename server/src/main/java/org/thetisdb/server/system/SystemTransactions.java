@@ -77,6 +77,9 @@ public final class SystemTransactions {
   /** Loading a jar runs its static initialisers, which are the user's code. */
   private static final long LOADING_LIMIT_MS = 3_000;
 
+  private static final long LOOK_US = 1_000;
+  private static final int MOST_LOOKS = 5_000;
+
   private static final Set<String> NAMES =
       Set.of(
           INSTALL_JAR,
@@ -231,7 +234,36 @@ public final class SystemTransactions {
     if (step == null) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "there is no such step");
     }
-    define(call, router, state.sql().finish(step, failed, state.catalog().sql()));
+    if (step instanceof Step.PurgeTables && !failed) {
+      finishPurge(call, router, step, MOST_LOOKS);
+    } else {
+      define(call, router, state.sql().finish(step, failed, state.catalog().sql()));
+    }
+  }
+
+  /**
+   * Whoever sees that a table is purged must have seen all of its rows, and first of all this site:
+   * so it waits until it has applied what the call depends on.
+   */
+  private void finishPurge(Execute call, Connection router, Step step, int looks) {
+    if (state.everything().covers(call.vector())) {
+      define(call, router, state.sql().finish(step, false, state.catalog().sql()));
+    } else if (looks == 0) {
+      throw new ThetisException(ErrorCode.TIMED_OUT, LOOK_US * MOST_LOOKS / 1_000);
+    } else {
+      state.scheduler().schedule(LOOK_US, () -> lookAgain(call, router, step, looks - 1));
+    }
+  }
+
+  private void lookAgain(Execute call, Connection router, Step step, int looks) {
+    if (state.isStopped() || !leads.test(router)) {
+      return;
+    }
+    if (isHere()) {
+      guarded(call, router, () -> finishPurge(call, router, step, looks));
+    } else {
+      run(call, router);
+    }
   }
 
   /**

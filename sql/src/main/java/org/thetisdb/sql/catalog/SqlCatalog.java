@@ -248,6 +248,12 @@ public final class SqlCatalog {
     return names().dropped().values();
   }
 
+  /** Whether a stored table was dropped, and its rows go at each site by itself. */
+  public boolean isPurged(int tableId) {
+    return objects.get(new ObjectId(ObjectKind.DROPPED, tableId)) instanceof DroppedDef dropped
+        && dropped.state() == DroppedDef.State.PURGED;
+  }
+
   /** The view with this name; null if there is none. */
   public ViewDef view(String name) {
     return names().views().get(name);

@@ -319,6 +319,12 @@ public final class DdlPlanner {
       if (catalog.dropped().contains(emptied)) {
         changes.put(new DroppedDef(empty.storedTableId(), DroppedDef.State.FREE));
       }
+    } else if (step instanceof Step.PurgeTables purge) {
+      for (int tableId : purge.storedTableIds()) {
+        if (catalog.dropped().contains(new DroppedDef(tableId, DroppedDef.State.GONE))) {
+          changes.put(new DroppedDef(tableId, DroppedDef.State.PURGED));
+        }
+      }
     } else if (step instanceof Step.FillColumns fill && isMaking(catalog, fill)) {
       TableDef table = catalog.tableById(fill.tableId());
       changes.put(table.making().completed(table));

@@ -321,7 +321,7 @@ class DdlPlannerTest {
         database.run(new CreateIndex("u", false, true, "shops", List.of("size")));
     CatalogChange undone = database.fail(change.steps().get(0));
     assertThat(get("shops").index("u")).isNull();
-    assertThat(undone.steps()).hasSize(1).first().isInstanceOf(Step.PurgeRows.class);
+    assertThat(undone.steps()).hasSize(1).first().isInstanceOf(Step.PurgeTables.class);
     database.run(new CreateIndex("u", false, false, "shops", List.of("size")));
     assertThat(get("shops").index("u").unique()).isFalse();
   }
@@ -352,10 +352,14 @@ class DdlPlannerTest {
     CatalogChange change = database.run(drop(Kind.TABLE, "shops", false));
     assertThat(get("shops")).isNull();
     assertThat(database.catalog().sequences()).isEmpty();
-    assertThat(change.steps())
-        .contains(new Step.PurgeRows(id))
-        .allMatch(Step.PurgeRows.class::isInstance)
-        .hasSize(2);
+    int entries = id + 1;
+    Step purge = new Step.PurgeTables(List.of(id, entries));
+    assertThat(change.steps()).containsExactly(purge);
+    assertThat(database.catalog().isPurged(id)).isFalse();
+    database.complete(purge);
+    assertThat(database.catalog().isPurged(id)).isTrue();
+    assertThat(database.catalog().isPurged(entries)).isTrue();
+    assertThat(database.complete(purge).rows()).as("it is done").isEmpty();
     assertThat(database.catalog().registry().byId(id).table().name()).isEqualTo("dropped_" + id);
     database.run(table("shops", List.of(column("x", SqlTypeName.UUID))));
     assertThat(get("shops").tableId()).isGreaterThan(id);
@@ -451,7 +455,11 @@ class DdlPlannerTest {
   private Step.FillColumns changeTownTo(SqlType type) {
     AlterTable.Action action = new AlterTable.SetType("town", type, "1", false);
     CatalogChange change = database.run(new AlterTable("shops", false, List.of(action)));
-    return (Step.FillColumns) change.steps().get(change.steps().size() - 1);
+    return change.steps().stream()
+        .filter(Step.FillColumns.class::isInstance)
+        .map(Step.FillColumns.class::cast)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
