@@ -247,7 +247,7 @@ public final class StatementHandler {
                             vector,
                             session.status(),
                             rest -> cursors.keep(session, call.answeredBy(), rest)));
-            restart(run, run.statement.sequencesToRestart(), 0, reply);
+            restart(run.task, run.statement.sequencesToRestart(), reply);
           } else {
             run.task.fail(errorNumber, message, vector);
           }
@@ -273,21 +273,25 @@ public final class StatementHandler {
   }
 
   /** Sequences begin anew, one after the other; then it goes on. */
-  private void restart(Run run, List<String> names, int next, Runnable then) {
+  public void restart(SqlTask task, List<String> names, Runnable then) {
+    restart(task, names, 0, then);
+  }
+
+  private void restart(SqlTask task, List<String> names, int next, Runnable then) {
     if (next == names.size()) {
       then.run();
       return;
     }
     SequenceDef sequence = catalog.sql().sequence(names.get(next));
     if (sequence == null) { // it was dropped meanwhile
-      restart(run, names, next + 1, then);
+      restart(task, names, next + 1, then);
     } else {
       sequences.set(
           sequence.name(),
           sequence.start(),
           false,
-          () -> restart(run, names, next + 1, then),
-          run.task::fail);
+          () -> restart(task, names, next + 1, then),
+          task::fail);
     }
   }
 

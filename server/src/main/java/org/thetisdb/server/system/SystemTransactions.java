@@ -89,6 +89,7 @@ public final class SystemTransactions {
           CHANGE_PLACEMENT,
           SystemCall.DEFINE,
           SystemCall.FINISH_STEP,
+          SystemCall.COUNT_ROWS,
           SystemCall.TAKE_VALUES,
           SystemCall.SET_VALUE,
           SystemCall.CHANGE_EXISTENCE);
@@ -152,6 +153,7 @@ public final class SystemTransactions {
       case CHANGE_PLACEMENT -> changePlacement(call, router);
       case SystemCall.DEFINE -> define(call, router);
       case SystemCall.FINISH_STEP -> finishStep(call, router);
+      case SystemCall.COUNT_ROWS -> countRows(call, router);
       case SystemCall.CHANGE_EXISTENCE -> changeExistence(call, router);
       case SystemCall.SET_VALUE -> setValue(call, router);
       default -> takeValues(call, router);
@@ -322,6 +324,14 @@ public final class SystemTransactions {
     ValueBlock values = advance.values();
     byte[] value = ValueCodec.encodeArguments(values.first(), values.increment(), values.count());
     commit(call, router, List.of(new SystemRow(key, advance.position())), value);
+  }
+
+  private void countRows(Execute call, Connection router) {
+    long rows = 0;
+    for (Object table : (List<?>) argument(call, 0, List.class)) {
+      rows += table instanceof Integer id ? state.store().rowCount(id) : 0;
+    }
+    answer(call, router, 0, ValueCodec.encodeArguments(rows));
   }
 
   private static Object argument(Execute call, int place, Class<?> type) {

@@ -38,11 +38,12 @@ class PurgeStage extends SqlStage {
     assertDone(
         auto(ann, "CREATE TABLE big (id BIGINT PRIMARY KEY, v VARCHAR(99), w VARCHAR(999))"));
     assertDone(auto(ann, "CREATE INDEX big_v ON big (v)"));
-    fillBig();
+    fillBig(0, ROWS);
   }
 
-  final void fillBig() {
-    for (int first = 0; first < ROWS; first += ROWS_PER_INSERT) {
+  /** Rows from one number to another. */
+  final void fillBig(int from, int to) {
+    for (int first = from; first < to; first += ROWS_PER_INSERT) {
       Object[][] rows = new Object[ROWS_PER_INSERT][];
       for (int i = 0; i < ROWS_PER_INSERT; i++) {
         rows[i] = new Object[] {(long) first + i, "a value of row " + (first + i), LONG_TEXT};

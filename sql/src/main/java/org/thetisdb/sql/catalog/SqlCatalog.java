@@ -147,7 +147,7 @@ public final class SqlCatalog {
     if (table != null && unreadable.contains(table.tableId())) {
       throw new ThetisException(
           ErrorCode.SERIALIZATION_FAILURE,
-          "columns of table \"" + name + "\" were changed after its snapshot");
+          "table \"" + name + "\" was truncated, or given other columns, after its snapshot");
     }
     return table;
   }

@@ -33,6 +33,7 @@ import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropSchema;
 import org.thetisdb.sql.ddl.NoChange;
+import org.thetisdb.sql.ddl.TruncateTables;
 import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.run.ProcedureStatement;
 import org.thetisdb.sql.statement.Compiled;
@@ -89,6 +90,9 @@ public final class DdlPlanner {
       new SchemaChanges(changes).create(create);
     } else if (ddl instanceof CreateLargeTables) {
       createLargeTables(changes);
+    } else if (ddl instanceof TruncateTables truncate) {
+      Truncation truncation = new Truncation(changes);
+      truncate.names().forEach(truncation::truncate);
     } else if (ddl instanceof DropSchema drop) {
       new SchemaChanges(changes).drop(drop);
       if (!drop.names().stream().allMatch(TemporarySchema::isOne)) {

@@ -8,6 +8,8 @@ import static org.thetisdb.sql.define.Definitions.notNull;
 import static org.thetisdb.sql.define.Definitions.table;
 
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
@@ -31,6 +33,7 @@ import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropObject.Kind;
 import org.thetisdb.sql.ddl.SequenceOptions;
+import org.thetisdb.sql.ddl.TruncateTables;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -364,6 +367,34 @@ class DdlPlannerTest {
     database.run(table("shops", List.of(column("x", SqlTypeName.UUID))));
     assertThat(get("shops").tableId()).isGreaterThan(id);
     assertThat(database.catalog().tables()).hasSize(1);
+  }
+
+  @Test
+  void aTruncatedTableGoesOnOverEmptyStoredTables() {
+    database.run(shops());
+    alter("shops", new AlterTable.SetDefault("town", null));
+    TableDef before = get("shops");
+    CatalogChange change = database.run(new TruncateTables(List.of("shops")));
+    TableDef after = get("shops");
+    assertThat(after.tableId()).isGreaterThan(before.tableId());
+    assertThat(after.stored().schema()).isEqualTo(before.stored().schema());
+    assertThat(after.columns()).isEqualTo(before.columns());
+    assertThat(after.checks()).isEqualTo(before.checks());
+    assertThat(after.primaryKey()).isEqualTo(before.primaryKey());
+    assertThat(after.indexes()).hasSameSizeAs(before.indexes());
+    Set<Integer> gone = new TreeSet<>(List.of(before.tableId()));
+    for (int i = 0; i < before.indexes().size(); i++) {
+      IndexDef index = after.indexes().get(i);
+      assertThat(index.withTable(0)).isEqualTo(before.indexes().get(i).withTable(0));
+      assertThat(index.tableId()).isNotEqualTo(before.indexes().get(i).tableId());
+      gone.add(before.indexes().get(i).tableId());
+    }
+    assertThat(change.steps()).containsExactly(new Step.PurgeTables(List.copyOf(gone)));
+    assertThat(database.catalog().registry().byName(before.stored().name()).id())
+        .isEqualTo(after.tableId());
+    assertThat(database.catalog().tables()).hasSize(1);
+    database.run(drop(Kind.TABLE, "shops", false));
+    assertThat(database.catalog().sequences()).isEmpty();
   }
 
   private static DropObject drop(Kind kind, String name, boolean cascade) {
