@@ -24,6 +24,7 @@ import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.ValueBlock;
+import org.thetisdb.sql.run.TruncateStatement;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.SqlStatement;
 
@@ -249,9 +250,13 @@ public final class StatementHandler {
                             rest -> cursors.keep(session, call.answeredBy(), rest)));
             restart(run.task, run.statement.sequencesToRestart(), reply);
           } else {
-            run.task.fail(errorNumber, message, vector);
+            run.task.fail(errorNumber, message + advice(run.statement, errorNumber), vector);
           }
         });
+  }
+
+  private static String advice(SqlStatement statement, int errorNumber) {
+    return statement instanceof TruncateStatement ? TruncateStatement.advice(errorNumber) : "";
   }
 
   /** What stands for the first parameters of a transaction's first statement. */

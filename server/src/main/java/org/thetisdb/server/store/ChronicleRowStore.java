@@ -169,7 +169,7 @@ public final class ChronicleRowStore implements RowStore {
   }
 
   @Override
-  public synchronized int removeRows(int tableId, int most) {
+  public int removeRows(int tableId, int most) {
     OrderedKeys keys = indexes.find(tableId);
     if (keys == null || most <= 0) {
       return 0;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.core.scheme.SchemeSpec;
 
 /** A stage with a table of many rows, and with eyes for what the sites hold of tables. */
 class PurgeStage extends SqlStage {
@@ -21,6 +22,10 @@ class PurgeStage extends SqlStage {
   SqlSessionCore ann;
 
   PurgeStage() {}
+
+  PurgeStage(SchemeSpec scheme) {
+    super(scheme);
+  }
 
   PurgeStage(long checkpointIntervalMs) {
     super(checkpointIntervalMs);

@@ -2,7 +2,6 @@ package org.thetisdb.sql.run;
 
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.statement.SqlStatement;
@@ -38,6 +37,17 @@ public final class TruncateStatement extends Change {
     return tables;
   }
 
+  /** What to do when one transaction could not delete all rows; empty for other errors. */
+  public static String advice(int errorNumber) {
+    boolean tooMany =
+        errorNumber == ErrorCode.ROW_TOO_LARGE.number()
+            || errorNumber == ErrorCode.TOO_MANY_KEYS.number()
+            || errorNumber == ErrorCode.PROCEDURE_TOO_LONG.number();
+    return tooMany
+        ? " In a transaction TRUNCATE deletes row by row; by itself, with auto-commit, it takes any number of rows."
+        : "";
+  }
+
   @Override
   public List<String> sequencesToRestart() {
     return restarts;
@@ -60,20 +70,8 @@ public final class TruncateStatement extends Change {
 
   @Override
   SqlResult run(RunContext run) {
-    try {
-      run.changeTogether(
-          () ->
-              deletions.forEach(deletion -> deletion.run(run.context(), NO_ARGUMENTS, none -> 0)));
-    } catch (ThetisException e) {
-      throw e.code() == ErrorCode.ROW_TOO_LARGE ? tooManyRows(e) : e;
-    }
+    run.changeTogether(
+        () -> deletions.forEach(deletion -> deletion.run(run.context(), NO_ARGUMENTS, none -> 0)));
     return new SqlResult(0, NO_ROWS); // as PostgreSQL, which does not count them
-  }
-
-  private static ThetisException tooManyRows(ThetisException tooLarge) {
-    return ThetisException.withMessage(
-            ErrorCode.ROW_TOO_LARGE,
-            "These are too many rows to be deleted in one transaction. TRUNCATE by itself, with auto-commit, takes any number.")
-        .causedBy(tooLarge);
   }
 }
