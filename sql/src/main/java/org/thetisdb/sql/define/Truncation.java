@@ -8,7 +8,6 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.sql.catalog.CommentDef;
-import org.thetisdb.sql.catalog.CommentDef.Subject;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
@@ -107,13 +106,19 @@ final class Truncation {
   private void commentsFollow(TableDef table, Map<Integer, Integer> numbers) {
     for (CommentDef comment : new ArrayList<>(changes.catalog().comments())) {
       CommentDef.Key key = comment.key();
-      boolean followed =
-          key.subject() == Subject.CONSTRAINT && key.subjectId() == table.tableId()
-              || key.subject() == Subject.INDEX && numbers.containsKey(key.subjectId());
-      if (followed) {
+      if (follows(key, table, numbers)) {
         int next = numbers.get(key.subjectId());
         changes.put(comment.on(new CommentDef.Key(key.subject(), next, key.part())));
       }
     }
+  }
+
+  private static boolean follows(
+      CommentDef.Key key, TableDef table, Map<Integer, Integer> numbers) {
+    return switch (key.subject()) {
+      case CONSTRAINT -> key.subjectId() == table.tableId();
+      case INDEX -> numbers.containsKey(key.subjectId());
+      case VIEW, SEQUENCE, PROCEDURE, SCHEMA -> false;
+    };
   }
 }
