@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
@@ -102,9 +103,26 @@ public final class Definer {
       next();
       return;
     }
-    Object[] outcome = ValueCodec.decodeArguments(value);
+    Object[] outcome = outcomeOf(value);
+    if (outcome.length == 0) {
+      end(0, "", vector);
+      next();
+      return;
+    }
     read(
         () -> follow(notices(outcome[0]), vector, (Long) outcome[2], StepDriver.steps(outcome[1])));
+  }
+
+  /**
+   * What a definition has brought about; nothing if an earlier attempt ran as a statement, as a
+   * TRUNCATE may.
+   */
+  private static Object[] outcomeOf(byte[] value) {
+    try {
+      return ValueCodec.decodeArguments(value);
+    } catch (CodecException e) {
+      return new Object[0];
+    }
   }
 
   /** Reads the catalog anew; one read at a time. A site that is lost is read when it is back. */

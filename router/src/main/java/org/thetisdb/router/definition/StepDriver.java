@@ -22,6 +22,8 @@ import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementResult;
 import org.thetisdb.sql.call.SystemCall;
 import org.thetisdb.sql.catalog.DroppedDef;
+import org.thetisdb.sql.catalog.LargeTables;
+import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.define.Step;
 import org.thetisdb.sql.define.StepText;
@@ -39,6 +41,7 @@ final class StepDriver {
   private static final int MOST_POLLS = 15_000;
   private static final int TIMEOUT_MS = 30_000;
   private static final int MOST_RETRIES = 100;
+  private static final long TIDY_AGAIN_US = 1_000_000;
 
   /** Rows that a step only looks at are read at a cut, anywhere. */
   private static final Footprint READS_ANYTHING = Footprint.of(new long[0], new long[0], true);
@@ -125,6 +128,10 @@ final class StepDriver {
         filler.fill(fill, TIMEOUT_MS, vector, this::onFilled);
         return;
       }
+      if (step instanceof Step.PurgeTables) {
+        finish(false, this::next);
+        return;
+      }
       boolean writes = Step.writes(step);
       StatementCall statement =
           new StatementCall(
@@ -177,7 +184,7 @@ final class StepDriver {
     private void goOn(byte[] nextKey) {
       if (nextKey != null) {
         batch(nextKey);
-      } else if (steps.peek() instanceof Step.PurgeRows) {
+      } else if (steps.peek() instanceof Step.GiveUpValues) {
         next();
       } else {
         finish(false, this::next);
@@ -186,7 +193,7 @@ final class StepDriver {
 
     /** Takes down how the step ended. What is left over by one that failed is cleared away. */
     private void finish(boolean failed, Runnable then) {
-      if (isTidying(steps.peek()) && (failed || steps.peek() instanceof Step.PurgeRows)) {
+      if (failed && isTidying(steps.peek())) {
         then.run();
         return;
       }
@@ -229,8 +236,25 @@ final class StepDriver {
         LOG.info("step {} ended: {}", steps.peek(), message);
       }
       busy = false;
-      answer.onOutcome(error, message, vector, result);
+      if (error != 0 && isTidying(steps.peek())) {
+        tidyLater(error);
+      } else {
+        answer.onOutcome(error, message, vector, result);
+      }
       StepDriver.this.next();
+    }
+
+    /** Nobody would come back to what is left to clear away, until another router leads. */
+    private void tidyLater(int error) {
+      if (error == ErrorCode.UNKNOWN_OBJECT.number()) {
+        steps.remove(); // it is done
+      }
+      if (steps.isEmpty()) {
+        answer.onOutcome(0, "", vector, result);
+      } else if (!closed) {
+        Work again = new Work(List.copyOf(steps), version, vector, answer);
+        parts.scheduler().schedule(TIDY_AGAIN_US, () -> take(again));
+      }
     }
   }
 
@@ -240,15 +264,21 @@ final class StepDriver {
    */
   void run(List<Step> steps, long version, VersionVector vector, Answer answer) {
     barrier.announce(version);
-    waiting.add(new Work(steps, version, vector, answer));
-    next();
+    take(new Work(steps, version, vector, answer));
+  }
+
+  private void take(Work work) {
+    if (!closed) {
+      waiting.add(work);
+      next();
+    }
   }
 
   /**
    * Ends what a router before this one left: a table that is becoming something stays what it is,
    * so that writers need not keep for ever what nobody fills. A client that repeats its definition
    * hears that it does not hold, or does the step before this does. Stored tables of temporary ones
-   * are emptied.
+   * are emptied, others that were dropped are purged.
    */
   void endLeft() {
     for (TableDef table : catalog.sql().tables()) {
@@ -257,13 +287,35 @@ final class StepDriver {
         system.submit(SystemCall.FINISH_STEP, this::onLeftEnded, StepText.of(left), true);
       }
     }
-    for (DroppedDef dropped : catalog.sql().dropped()) {
-      if (dropped.state() == DroppedDef.State.EMPTYING) {
-        List<Step> left = List.of(new Step.EmptyTable(dropped.tableId()));
-        long known = catalog.sql().version();
-        run(left, known, parts.cuts().known(), (error, message, seen, value) -> {});
+    List<Step> tidying = leftToTidy(catalog.sql());
+    if (!tidying.isEmpty()) {
+      long known = catalog.sql().version();
+      run(tidying, known, parts.cuts().known(), (error, message, seen, value) -> {});
+    }
+  }
+
+  private static List<Step> leftToTidy(SqlCatalog catalog) {
+    List<Step> steps = new ArrayList<>();
+    List<Integer> purged = new ArrayList<>();
+    for (DroppedDef dropped : catalog.dropped()) {
+      int table = dropped.tableId();
+      switch (dropped.state()) {
+        case EMPTYING -> steps.add(new Step.EmptyTable(table));
+        case GONE -> {
+          if (LargeTables.mayHoldValues(catalog.registry(), table)) {
+            steps.add(new Step.GiveUpValues(table));
+          }
+          purged.add(table);
+        }
+        case FREE, PURGED -> {
+          // nothing is left to do
+        }
       }
     }
+    if (!purged.isEmpty()) {
+      steps.add(new Step.PurgeTables(purged));
+    }
+    return steps;
   }
 
   private void onLeftEnded(int error, String message, VersionVector seen, byte[] value) {
@@ -294,7 +346,9 @@ final class StepDriver {
 
   /** Whether nobody waits for a step: nothing is looked up in what it clears away. */
   static boolean isTidying(Step step) {
-    return step instanceof Step.PurgeRows || step instanceof Step.EmptyTable;
+    return step instanceof Step.GiveUpValues
+        || step instanceof Step.PurgeTables
+        || step instanceof Step.EmptyTable;
   }
 
   /** The steps that a site listed as texts. */

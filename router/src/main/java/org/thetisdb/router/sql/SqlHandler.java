@@ -65,6 +65,7 @@ public final class SqlHandler {
   private final Definer definer;
   private final CatalogGate gate;
   private final TemporaryTables temporaries;
+  private final Truncations truncations;
   private final Map<Long, SqlSession> sessions = new HashMap<>();
   private boolean closed;
 
@@ -102,6 +103,7 @@ public final class SqlHandler {
         new TableFiller(this::compile, statements, catalog, SessionIds.own(epoch) + 5);
     this.definer =
         new Definer(parts, calls, system, catalog, barrier, filler, SessionIds.own(epoch) + 2);
+    this.truncations = new Truncations(system, definer, statements);
     this.temporaries =
         new TemporaryTables(
             parts, calls, catalog, definer, SessionIds.own(epoch) + 9, SessionIds.own(epoch) + 10);
@@ -232,7 +234,11 @@ public final class SqlHandler {
       requireMayWrite(task, query.statement());
       transactions.join(task);
       SqlTask whole = temporary == null ? task : emptying(task, query.statement(), temporary);
-      statements.run(whole, query.statement(), with);
+      if (truncations.isOne(task, query.statement(), with)) {
+        truncate(whole, query.statement(), with);
+      } else {
+        statements.run(whole, query.statement(), with);
+      }
     } else if (compiled instanceof Compiled.Definition definition) {
       procedures.requireClass(definition.ddl());
       define(task, definition.ddl(), temporary);
@@ -240,6 +246,23 @@ public final class SqlHandler {
       transactions.join(task);
       procedures.call(task, (Compiled.ProcedureCall) compiled);
     }
+  }
+
+  private void truncate(SqlTask task, SqlStatement statement, SqlCatalog with) {
+    truncations.decide(
+        task,
+        statement,
+        with,
+        asDefinition -> {
+          ThetisException refused = refusal(task.session, null);
+          if (refused != null) {
+            task.fail(refused);
+          } else if (asDefinition) {
+            truncations.define(task, statement);
+          } else {
+            guarded(task, () -> statements.run(task, statement, with));
+          }
+        });
   }
 
   /** A transaction ends: temporary tables may go with it, or lose their rows before. */

@@ -24,6 +24,7 @@ import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.ValueBlock;
+import org.thetisdb.sql.run.TruncateStatement;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.SqlStatement;
 
@@ -247,11 +248,15 @@ public final class StatementHandler {
                             vector,
                             session.status(),
                             rest -> cursors.keep(session, call.answeredBy(), rest)));
-            restart(run, run.statement.sequencesToRestart(), 0, reply);
+            restart(run.task, run.statement.sequencesToRestart(), reply);
           } else {
-            run.task.fail(errorNumber, message, vector);
+            run.task.fail(errorNumber, message + advice(run.statement, errorNumber), vector);
           }
         });
+  }
+
+  private static String advice(SqlStatement statement, int errorNumber) {
+    return statement instanceof TruncateStatement ? TruncateStatement.advice(errorNumber) : "";
   }
 
   /** What stands for the first parameters of a transaction's first statement. */
@@ -273,21 +278,25 @@ public final class StatementHandler {
   }
 
   /** Sequences begin anew, one after the other; then it goes on. */
-  private void restart(Run run, List<String> names, int next, Runnable then) {
+  public void restart(SqlTask task, List<String> names, Runnable then) {
+    restart(task, names, 0, then);
+  }
+
+  private void restart(SqlTask task, List<String> names, int next, Runnable then) {
     if (next == names.size()) {
       then.run();
       return;
     }
     SequenceDef sequence = catalog.sql().sequence(names.get(next));
     if (sequence == null) { // it was dropped meanwhile
-      restart(run, names, next + 1, then);
+      restart(task, names, next + 1, then);
     } else {
       sequences.set(
           sequence.name(),
           sequence.start(),
           false,
-          () -> restart(run, names, next + 1, then),
-          run.task::fail);
+          () -> restart(task, names, next + 1, then),
+          task::fail);
     }
   }
 

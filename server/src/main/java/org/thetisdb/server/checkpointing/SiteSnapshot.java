@@ -6,6 +6,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.server.catalog.Catalog;
@@ -16,6 +17,7 @@ import org.thetisdb.server.checkpoint.SnapshotSubject;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.state.SiteState;
+import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
  * The state of a serving site as one copy of it reads it: rows, those of the system pinned at one
@@ -67,10 +69,18 @@ public class SiteSnapshot implements SnapshotSubject {
     state.endSnapshot();
   }
 
-  /** The tables whose rows are copied; those of the system come first. */
+  /**
+   * The tables whose rows are copied; those of the system come first. Rows of purged ones are left
+   * out, whether they are gone here or not: what is pinned has seen all of them, so no log that is
+   * read on brings one back.
+   */
   public final int[] tables() {
     List<Integer> ids = new ArrayList<>(Catalog.SYSTEM_TABLES);
-    state.catalog().tables().tables().forEach(table -> ids.add(table.id()));
+    SqlCatalog sql = state.catalog().sql();
+    state.catalog().tables().tables().stream()
+        .map(RegisteredTable::id)
+        .filter(id -> !sql.isPurged(id))
+        .forEach(ids::add);
     return ids.stream().mapToInt(Integer::intValue).toArray();
   }
 

@@ -14,6 +14,8 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.store.InstallBatch;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.sql.catalog.DroppedDef;
 
 /**
  * Applies refresh transactions to the row store. Rows are installed on the refresher's own line of
@@ -30,7 +32,7 @@ public final class SiteRefresh implements RefreshSink {
   private final Consumer<RuntimeException> onFailed;
 
   /** What was applied, but for what was not installed yet: that is seen by nobody before. */
-  private final InstallBatch writes = new InstallBatch();
+  private final InstallBatch writes = new InstallBatch(this::isPurged);
 
   private final Installing installing = new Installing();
   private final Telling telling = new Telling();
@@ -103,6 +105,14 @@ public final class SiteRefresh implements RefreshSink {
 
   private void install() {
     writes.installInto(store, lane.watermark());
+  }
+
+  /** Whether a table was dropped, and its rows go. */
+  private boolean isPurged(int table) {
+    RowVersion dropped = new RowVersion();
+    return store.readNewest(DroppedDef.key(table), dropped)
+        && !dropped.isDeleted()
+        && DroppedDef.isPurged(dropped.toByteArray());
   }
 
   private void tell(RowKey key, byte[] row, int offset, int length) {

@@ -12,10 +12,12 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
+import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.sql.catalog.DroppedDef;
 
 /**
  * Digests of a site's rows as of a cut, so that a router can tell whether all sites hold the same.
@@ -63,10 +65,21 @@ public final class ReplicaDigests {
     }
   }
 
-  private int[] tables() {
+  private int[] tables(VersionVector vector) {
     List<Integer> ids = new ArrayList<>(Catalog.SYSTEM_TABLES);
-    state.catalog().tables().tables().forEach(table -> ids.add(table.id()));
+    state.catalog().tables().tables().stream()
+        .map(RegisteredTable::id)
+        .filter(id -> !isPurged(id, vector))
+        .forEach(ids::add);
     return ids.stream().mapToInt(Integer::intValue).sorted().toArray();
+  }
+
+  /** Rows of such a table go at each site when it is ready, so they say nothing. */
+  private boolean isPurged(int table, VersionVector vector) {
+    RowVersion dropped = new RowVersion();
+    return state.catalog().sql().isPurged(table)
+        && state.store().read(DroppedDef.key(table), new VectorSnapshot(vector), dropped)
+        && DroppedDef.isPurged(dropped.toByteArray());
   }
 
   /** One digest under way. */
@@ -98,7 +111,7 @@ public final class ReplicaDigests {
         return;
       }
       if (state.reached().covers(vector)) {
-        tables = tables();
+        tables = tables(vector);
         worker.execute(this::step);
       } else if (state.scheduler().clock().nowUs() > deadlineUs) {
         end("the cut was not reached in time");

@@ -52,6 +52,7 @@ import org.thetisdb.server.checkpointing.SiteCheckpoints;
 import org.thetisdb.server.distributed.Decisions;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.failover.StandIns;
+import org.thetisdb.server.purge.PurgedTables;
 import org.thetisdb.server.reader.LeaderSigns;
 import org.thetisdb.server.reader.ReadingRouters;
 import org.thetisdb.server.refresh.RefreshEvents;
@@ -98,6 +99,7 @@ public final class SiteEngine implements ConnectionListener {
 
   private final StandIns standIns;
   private final ReplicaDigests digests;
+  private final PurgedTables purged;
   private final CatalogNews catalogNews;
   private final DefinitionsInForce definitions;
   private final DefinitionsInForce existence;
@@ -178,6 +180,7 @@ public final class SiteEngine implements ConnectionListener {
     this.seeds = new Seeds(state, identity, incarnation, checkpointing, this::onSeeding);
     this.replicas = new SiteReplicas(state, identity, incarnation, checkpointing, replication);
     this.digests = new ReplicaDigests(state, checkpointing.worker());
+    this.purged = new PurgedTables(state, checkpointing.lane(), checkpointing.worker());
   }
 
   /** Starts the timers. */
@@ -198,6 +201,7 @@ public final class SiteEngine implements ConnectionListener {
     seeds.stop();
     replicas.stop();
     digests.stop();
+    purged.stop();
     if (router != null) {
       router.close();
     }
@@ -517,6 +521,7 @@ public final class SiteEngine implements ConnectionListener {
     if (!state.isStopped()) {
       admission.sweep();
       seeds.next();
+      purged.look();
       if (!collecting) {
         collect();
       }

@@ -1,5 +1,7 @@
 package org.thetisdb.server.store;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.thetisdb.core.key.RowKey;
 
 /**
@@ -24,6 +26,8 @@ public final class ChronicleRowStore implements RowStore {
 
   /** Rows of a shard being split that each change moves: it ends long before the shard is full. */
   private static final int MOVES_PER_CHANGE = 8;
+
+  private static final byte[] FIRST_KEY = {};
 
   private final StoreConfig config;
   private final MemoryBudget budget;
@@ -161,6 +165,34 @@ public final class ChronicleRowStore implements RowStore {
         indexes.find(key.tableId()).remove(key.bytes());
       }
       return removed;
+    }
+  }
+
+  @Override
+  public int removeRows(int tableId, int most) {
+    OrderedKeys keys = indexes.find(tableId);
+    if (keys == null || most <= 0) {
+      return 0;
+    }
+    List<byte[]> first = new ArrayList<>();
+    keys.ascend(
+        FIRST_KEY,
+        true,
+        null,
+        key -> {
+          first.add(key);
+          return first.size() < most;
+        });
+    Workspace own = workspaces.get();
+    first.forEach(key -> removeRow(new RowKey(tableId, key), keys, own));
+    return first.size();
+  }
+
+  private void removeRow(RowKey key, OrderedKeys keys, Workspace own) {
+    long hash = key.hash();
+    synchronized (locks.of(hash)) {
+      shards.forChange(key, hash, own.trimmer).removeWhole(key, own.trimmer);
+      keys.remove(key.bytes());
     }
   }
 

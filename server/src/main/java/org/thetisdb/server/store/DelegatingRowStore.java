@@ -38,6 +38,11 @@ public abstract class DelegatingRowStore implements RowStore {
   }
 
   @Override
+  public int removeRows(int tableId, int most) {
+    return store.removeRows(tableId, most);
+  }
+
+  @Override
   public long rowCount(int tableId) {
     return store.rowCount(tableId);
   }

@@ -3,6 +3,7 @@ package org.thetisdb.server.store;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 
@@ -28,8 +29,19 @@ public final class InstallBatch {
   /** Stamps of the versions that deltas are to be applied to; {@link #WHOLE} for whole rows. */
   private final long[] bases = new long[CAPACITY];
 
+  private final IntPredicate purged;
+
   /** Whether rows may hold what comes already, as those of a checkpoint do. */
   private boolean isRedo;
+
+  /**
+   * Nothing to install yet.
+   *
+   * @param purged whether a table was dropped, so that a row of it may be gone; asked when one is
+   */
+  public InstallBatch(IntPredicate purged) {
+    this.purged = purged;
+  }
 
   /** Rows that hold what comes already are passed over, from now on, or are a fault. */
   public void setRedo(boolean redo) {
@@ -109,7 +121,7 @@ public final class InstallBatch {
             offsets[i],
             lengths[i],
             watermark);
-    if (versions == 0 && !isRedo) {
+    if (versions == 0 && !isRedo && !purged.test(keys.get(i).tableId())) {
       throw new IllegalStateException(
           "a delta at position %d to version %s of %s, which is not the newest here"
               .formatted(positions[i], Stamp.toString(bases[i]), keys.get(i)));

@@ -2,6 +2,7 @@ package org.thetisdb.server.store;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -202,6 +203,22 @@ public final class OnHeapRowStore implements RowStore {
     rowCounts.merge(key.tableId(), -1L, Long::sum);
     budget.free(sizeOf(after));
     return true;
+  }
+
+  @Override
+  public synchronized int removeRows(int tableId, int most) {
+    RowKey first = new RowKey(tableId, FIRST_KEY);
+    RowKey end = new RowKey(tableId + 1, FIRST_KEY);
+    int removed = 0;
+    Iterator<Map.Entry<RowKey, List<Version>>> rest =
+        rows.subMap(first, true, end, false).entrySet().iterator();
+    while (removed < most && rest.hasNext()) {
+      budget.free(sizeOf(rest.next().getValue()));
+      rest.remove();
+      removed++;
+    }
+    rowCounts.merge(tableId, (long) -removed, Long::sum);
+    return removed;
   }
 
   @Override

@@ -115,6 +115,11 @@ public final class OverlaidRowStore implements RowStore {
   }
 
   @Override
+  public int removeRows(int tableId, int most) {
+    throw new IllegalStateException("a view of rows is written");
+  }
+
+  @Override
   public long rowCount(int tableId) {
     return store.rowCount(tableId);
   }

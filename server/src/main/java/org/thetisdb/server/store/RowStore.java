@@ -198,6 +198,17 @@ public interface RowStore extends AutoCloseable {
   int collect(Snapshot watermark, int maxDeleted, int maxRows);
 
   /**
+   * Removes rows of a table with all their versions, whoever sees them: a piece of the work of
+   * giving back what a table takes. The caller knows that no snapshot in use needs a row of it and
+   * that nobody writes there any more. Who reads it all the same finds each row or does not; other
+   * tables feel nothing. May be repeated, and interrupted; one caller at a time for a table.
+   *
+   * @param most the most rows that go in one call
+   * @return number of rows removed; fewer than {@code most} only if none is left
+   */
+  int removeRows(int tableId, int most);
+
+  /**
    * Number of rows in a table that have at least one version; deleted rows count until they are
    * collected.
    */

@@ -177,11 +177,27 @@ final class Shard implements AutoCloseable {
         trim(entry, key, watermark, trimmer);
         return false;
       }
-      trimmer.noteAll();
-      budget.free(remove(entry, key));
-      trimmer.freeDropped();
+      removeWhole(entry, key, trimmer);
       return true;
     }
+  }
+
+  /** Drops the key's chain, whoever needs it; no effect if there is none. */
+  void removeWhole(RowKey key, ChainTrimmer trimmer) {
+    try (ExternalMapQueryContext<RowKey, ChainReader, ?> query = map.queryContext(key)) {
+      query.writeLock().lock();
+      MapEntry<RowKey, ChainReader> entry = query.entry();
+      if (entry != null) {
+        trimmer.open(address(entry), (int) entry.value().size());
+        removeWhole(entry, key, trimmer);
+      }
+    }
+  }
+
+  private void removeWhole(MapEntry<RowKey, ChainReader> entry, RowKey key, ChainTrimmer trimmer) {
+    trimmer.noteAll();
+    budget.free(remove(entry, key));
+    trimmer.freeDropped();
   }
 
   private void trim(

@@ -77,6 +77,9 @@ public final class SystemTransactions {
   /** Loading a jar runs its static initialisers, which are the user's code. */
   private static final long LOADING_LIMIT_MS = 3_000;
 
+  private static final long LOOK_US = 1_000;
+  private static final int MOST_LOOKS = 5_000;
+
   private static final Set<String> NAMES =
       Set.of(
           INSTALL_JAR,
@@ -86,6 +89,7 @@ public final class SystemTransactions {
           CHANGE_PLACEMENT,
           SystemCall.DEFINE,
           SystemCall.FINISH_STEP,
+          SystemCall.COUNT_ROWS,
           SystemCall.TAKE_VALUES,
           SystemCall.SET_VALUE,
           SystemCall.CHANGE_EXISTENCE);
@@ -149,6 +153,7 @@ public final class SystemTransactions {
       case CHANGE_PLACEMENT -> changePlacement(call, router);
       case SystemCall.DEFINE -> define(call, router);
       case SystemCall.FINISH_STEP -> finishStep(call, router);
+      case SystemCall.COUNT_ROWS -> countRows(call, router);
       case SystemCall.CHANGE_EXISTENCE -> changeExistence(call, router);
       case SystemCall.SET_VALUE -> setValue(call, router);
       default -> takeValues(call, router);
@@ -231,7 +236,36 @@ public final class SystemTransactions {
     if (step == null) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "there is no such step");
     }
-    define(call, router, state.sql().finish(step, failed, state.catalog().sql()));
+    if (step instanceof Step.PurgeTables && !failed) {
+      finishPurge(call, router, step, MOST_LOOKS);
+    } else {
+      define(call, router, state.sql().finish(step, failed, state.catalog().sql()));
+    }
+  }
+
+  /**
+   * Whoever sees that a table is purged must have seen all of its rows, and first of all this site:
+   * so it waits until it has applied what the call depends on.
+   */
+  private void finishPurge(Execute call, Connection router, Step step, int looks) {
+    if (state.everything().covers(call.vector())) {
+      define(call, router, state.sql().finish(step, false, state.catalog().sql()));
+    } else if (looks == 0) {
+      throw new ThetisException(ErrorCode.TIMED_OUT, LOOK_US * MOST_LOOKS / 1_000);
+    } else {
+      state.scheduler().schedule(LOOK_US, () -> lookAgain(call, router, step, looks - 1));
+    }
+  }
+
+  private void lookAgain(Execute call, Connection router, Step step, int looks) {
+    if (state.isStopped() || !leads.test(router)) {
+      return;
+    }
+    if (isHere()) {
+      guarded(call, router, () -> finishPurge(call, router, step, looks));
+    } else {
+      run(call, router);
+    }
   }
 
   /**
@@ -290,6 +324,14 @@ public final class SystemTransactions {
     ValueBlock values = advance.values();
     byte[] value = ValueCodec.encodeArguments(values.first(), values.increment(), values.count());
     commit(call, router, List.of(new SystemRow(key, advance.position())), value);
+  }
+
+  private void countRows(Execute call, Connection router) {
+    long rows = 0;
+    for (Object table : (List<?>) argument(call, 0, List.class)) {
+      rows += table instanceof Integer id ? state.store().rowCount(id) : 0;
+    }
+    answer(call, router, 0, ValueCodec.encodeArguments(rows));
   }
 
   private static Object argument(Execute call, int place, Class<?> type) {

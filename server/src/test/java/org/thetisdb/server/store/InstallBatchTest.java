@@ -16,7 +16,9 @@ import org.thetisdb.core.key.RowKey;
 final class InstallBatchTest {
   private static final byte[] ROWS = "one two".getBytes(StandardCharsets.UTF_8);
 
-  private final InstallBatch batch = new InstallBatch();
+  private static final int PURGED = Rows.TABLE + 1;
+
+  private final InstallBatch batch = new InstallBatch(table -> table == PURGED);
 
   @Test
   void versionsOfOneRowAreInstalledInTheOrderInWhichTheyCame() {
@@ -88,6 +90,15 @@ final class InstallBatchTest {
       addDelta(key(1), 50, 60, "", "ore");
       assertThatThrownBy(() -> batch.installInto(store, Snapshot.NOTHING))
           .isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void aRowOfATableThatWasPurgedMayBeGone() {
+    try (RowStore store = open()) {
+      addDelta(key(PURGED, 1), 10, 40, "one", "ore");
+      batch.installInto(store, Snapshot.NOTHING);
+      assertThat(store.rowCount(PURGED)).isZero();
     }
   }
 

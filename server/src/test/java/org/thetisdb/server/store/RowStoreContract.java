@@ -4,6 +4,7 @@ package org.thetisdb.server.store;
 interface RowStoreContract
     extends ReadContract,
         CollectContract,
+        RemoveContract,
         ThomasContract,
         DeltaContract,
         LongChainContract,

@@ -15,7 +15,9 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.sql.catalog.DroppedDef;
 
 /**
  * Compares the rows of all sites: at rest those that hold all have the same, and each other one has
@@ -85,6 +87,9 @@ final class Replicas {
     Map<RowKey, byte[]> rows = new TreeMap<>();
     for (int table = 0; table < MOST_TABLES; table++) {
       int tableId = table;
+      if (isPurged(store, table)) {
+        continue;
+      }
       store.scan(
           table,
           new byte[0],
@@ -100,6 +105,13 @@ final class Replicas {
       rows.forEach(this::define);
     }
     return rows;
+  }
+
+  /** Each site removes the rows of such a table by itself, some earlier than others. */
+  private static boolean isPurged(RowStore store, int table) {
+    RowVersion dropped = new RowVersion();
+    return store.read(DroppedDef.key(table), Snapshot.EVERYTHING, dropped)
+        && DroppedDef.isPurged(dropped.toByteArray());
   }
 
   private void define(RowKey key, byte[] row) {

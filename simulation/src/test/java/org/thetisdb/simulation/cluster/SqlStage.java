@@ -57,7 +57,7 @@ abstract class SqlStage {
 
   /** The same under a scheme. */
   SqlStage(SchemeSpec scheme) {
-    this(40, 200, Settings.defaults(), scheme);
+    this(40, 200, Settings.defaults(), scheme, 0);
   }
 
   /**
@@ -66,10 +66,20 @@ abstract class SqlStage {
    * @param strategy how the router decides where rows are written
    */
   SqlStage(long fastestMessageUs, long appendUs, Settings strategy) {
-    this(fastestMessageUs, appendUs, strategy, SchemeRegistry.DYNAMAST);
+    this(fastestMessageUs, appendUs, strategy, SchemeRegistry.DYNAMAST, 0);
   }
 
-  private SqlStage(long fastestMessageUs, long appendUs, Settings strategy, SchemeSpec scheme) {
+  /** A stage on which sites take checkpoints. */
+  SqlStage(long checkpointIntervalMs) {
+    this(40, 200, Settings.defaults(), SchemeRegistry.DYNAMAST, checkpointIntervalMs);
+  }
+
+  private SqlStage(
+      long fastestMessageUs,
+      long appendUs,
+      Settings strategy,
+      SchemeSpec scheme,
+      long checkpointIntervalMs) {
     surroundings =
         new Surroundings(
             world,
@@ -95,7 +105,7 @@ abstract class SqlStage {
                 1_000,
                 1_000,
                 strategy,
-                0,
+                checkpointIntervalMs,
                 0,
                 1_000_000,
                 0,
@@ -116,6 +126,22 @@ abstract class SqlStage {
     sites.forEach(Home::start);
     router.start();
     client.start();
+  }
+
+  /** Bytes in all logs, of entries that are still there. */
+  final long loggedBytes() {
+    long bytes = 0;
+    for (int site = 1; site <= SITES; site++) {
+      bytes += surroundings.log().entries(site).stream().mapToLong(entry -> entry.length).sum();
+    }
+    return bytes;
+  }
+
+  /** Whether all logs were cut. */
+  final boolean areLogsCut() {
+    return surroundings.log().beginning(1) > 0
+        && surroundings.log().beginning(2) > 0
+        && surroundings.log().beginning(3) > 0;
   }
 
   /** From now on no timer fires in any process: whoever waits for one waits for ever. */

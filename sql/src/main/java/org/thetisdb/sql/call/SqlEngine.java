@@ -6,10 +6,13 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.ddl.Ddl;
+import org.thetisdb.sql.ddl.TruncateTables;
 import org.thetisdb.sql.define.CatalogChange;
 import org.thetisdb.sql.define.DdlPlanner;
 import org.thetisdb.sql.define.Step;
 import org.thetisdb.sql.integrity.CheckCompiler;
+import org.thetisdb.sql.run.TruncateStatement;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.StatementCompiler;
 
@@ -76,12 +79,22 @@ public final class SqlEngine {
       BiConsumer<CatalogChange, ThetisException> whenDone) {
     line.run(
         () -> {
-          if (!(compiler.compile(text, catalog) instanceof Compiled.Definition definition)) {
-            throw new ThetisException(ErrorCode.BAD_REQUEST, "the statement defines nothing");
-          }
-          return definitions.plan(catalog, definition.ddl(), new RowlessContext(now, seed));
+          Ddl ddl = definition(compiler.compile(text, catalog));
+          return definitions.plan(catalog, ddl, new RowlessContext(now, seed));
         },
         whenDone);
+  }
+
+  /** TRUNCATE is a statement, and a definition where whoever sends it wants one. */
+  private static Ddl definition(Compiled compiled) {
+    if (compiled instanceof Compiled.Definition definition) {
+      return definition.ddl();
+    }
+    if (compiled instanceof Compiled.Query query
+        && query.statement() instanceof TruncateStatement truncate) {
+      return new TruncateTables(truncate.tables());
+    }
+    throw new ThetisException(ErrorCode.BAD_REQUEST, "the statement defines nothing");
   }
 
   /** Plans what the catalog takes down when a step has ended. Does not take long. */

@@ -34,5 +34,11 @@ public final class SystemCall {
    */
   public static final String CHANGE_EXISTENCE = "thetis.change_existence";
 
+  /**
+   * Counts rows; the argument is a list of the numbers of stored tables, the result how many rows
+   * they have in all at the site, which may be some more or less than a snapshot would show.
+   */
+  public static final String COUNT_ROWS = "thetis.count_rows";
+
   private SystemCall() {}
 }

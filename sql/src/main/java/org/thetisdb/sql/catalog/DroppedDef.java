@@ -1,21 +1,28 @@
 package org.thetisdb.sql.catalog;
 
 import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.key.RowKey;
 
 /**
  * A stored table that no definition has any more. Its number stays its own, since rows of it are in
- * logs and snapshots. Those of temporary tables are emptied and then used for other temporary
- * tables, for there are 32,767 numbers in all; see {@code docs/decisions/0070-temporary-tables.md}.
+ * logs and snapshots. What becomes of its rows tells {@code docs/decisions/0077-purged-tables.md}.
+ * Those of temporary tables are emptied and then used for other temporary tables, for there are
+ * 32,767 numbers in all; see {@code docs/decisions/0070-temporary-tables.md}.
  */
 public record DroppedDef(int tableId, State state) {
   /** How far it is. */
   public enum State {
-    /** It is never used again. */
+    /** It is never used again, and may still hold rows. */
     GONE(1),
     /** It was that of a temporary table, and may still hold rows. */
     EMPTYING(2),
     /** It is empty, and whoever sees this sees it empty: a temporary table may take it. */
-    FREE(3);
+    FREE(3),
+    /**
+     * It is never used again, and nobody writes there any more: whoever sees this has seen all of
+     * its rows, and removes them when no snapshot needs them.
+     */
+    PURGED(4);
 
     private static final State[] ALL = values();
 
@@ -24,6 +31,16 @@ public record DroppedDef(int tableId, State state) {
     State(int code) {
       this.code = code;
     }
+  }
+
+  /** Whether the row of a stored table among the definitions says that it is purged. */
+  public static boolean isPurged(byte[] row) {
+    return row.length == 1 && row[0] == State.PURGED.code;
+  }
+
+  /** The key of the row of a stored table. */
+  public static RowKey key(int tableId) {
+    return new ObjectId(ObjectKind.DROPPED, tableId).toKey();
   }
 
   /** The row. */

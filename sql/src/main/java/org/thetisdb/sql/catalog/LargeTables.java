@@ -1,6 +1,7 @@
 package org.thetisdb.sql.catalog;
 
 import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
@@ -33,6 +34,25 @@ public final class LargeTables {
   /** Whether a stored table is one of the two. */
   public static boolean isOne(RegisteredTable stored) {
     return stored.table().equals(PIECES) || stored.table().equals(PENDING);
+  }
+
+  /**
+   * Whether rows of a stored table may hold large values; index entries never do, whatever this
+   * says.
+   */
+  public static boolean mayHoldValues(TableRegistry registry, int tableId) {
+    RegisteredTable stored = registry.byId(tableId);
+    if (stored == null || !areIn(registry)) {
+      return false;
+    }
+    TableSchema schema = stored.schema();
+    for (int i = schema.keyColumns(); i < schema.columns().size(); i++) {
+      ColumnType type = schema.column(i).type();
+      if (type == ColumnType.STRING || type == ColumnType.BYTES) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether both tables are there; if not, no value was ever uploaded. */

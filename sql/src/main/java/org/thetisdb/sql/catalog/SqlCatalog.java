@@ -147,7 +147,7 @@ public final class SqlCatalog {
     if (table != null && unreadable.contains(table.tableId())) {
       throw new ThetisException(
           ErrorCode.SERIALIZATION_FAILURE,
-          "columns of table \"" + name + "\" were changed after its snapshot");
+          "table \"" + name + "\" was truncated, or given other columns, after its snapshot");
     }
     return table;
   }
@@ -246,6 +246,12 @@ public final class SqlCatalog {
   /** Stored tables that nothing uses, in order of their numbers. */
   public Collection<DroppedDef> dropped() {
     return names().dropped().values();
+  }
+
+  /** Whether a stored table was dropped, and its rows go at each site by itself. */
+  public boolean isPurged(int tableId) {
+    return objects.get(new ObjectId(ObjectKind.DROPPED, tableId)) instanceof DroppedDef dropped
+        && dropped.state() == DroppedDef.State.PURGED;
   }
 
   /** The view with this name; null if there is none. */

@@ -18,7 +18,7 @@ import org.thetisdb.sql.type.SqlType;
  * @param indexes all secondary indexes, those of UNIQUE constraints among them
  * @param comment what COMMENT ON says of it; null for nothing
  * @param filled stored columns that rows of before were given by a step: an older state of the rows
- *     does not have them
+ *     does not have them; 0 among them stands for all of a table that was truncated
  * @param making what it is becoming; null for nothing else
  * @param onCommit what becomes of a temporary one when a transaction ends
  */

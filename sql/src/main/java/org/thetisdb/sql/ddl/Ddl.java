@@ -16,4 +16,5 @@ public sealed interface Ddl
         CreateView,
         DropObject,
         DropSchema,
-        NoChange {}
+        NoChange,
+        TruncateTables {}

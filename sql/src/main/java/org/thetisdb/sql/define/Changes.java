@@ -16,6 +16,7 @@ import org.thetisdb.sql.catalog.CommentDef;
 import org.thetisdb.sql.catalog.DroppedDef;
 import org.thetisdb.sql.catalog.Head;
 import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.LargeTables;
 import org.thetisdb.sql.catalog.Making;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
@@ -39,6 +40,9 @@ final class Changes {
   private final Map<RowKey, byte[]> rows = new LinkedHashMap<>();
   private final List<Step> steps = new ArrayList<>();
   private final List<String> notices = new ArrayList<>();
+
+  /** Stored tables that nothing refers to any more, but for those of temporary tables. */
+  private final Set<Integer> purged = new TreeSet<>();
 
   /** Stored tables of before that tables of this change take. */
   private final Set<Integer> reused = new TreeSet<>();
@@ -165,7 +169,10 @@ final class Changes {
     TableSchema schema = catalog.registry().byId(tableId).schema();
     put(new DroppedDef(tableId, DroppedDef.State.GONE));
     putSchema(tableId, schema.withName(Names.stored("dropped_" + tableId, catalog, tableId)));
-    steps.add(new Step.PurgeRows(tableId));
+    if (tableId == owner.tableId() && LargeTables.mayHoldValues(catalog.registry(), tableId)) {
+      steps.add(new Step.GiveUpValues(tableId));
+    }
+    purged.add(tableId);
   }
 
   void put(DroppedDef dropped) {
@@ -195,6 +202,10 @@ final class Changes {
   CatalogChange build() {
     CommentChanges.sweep(this);
     takeReused();
+    if (!purged.isEmpty()) {
+      steps.add(
+          new Step.PurgeTables(List.copyOf(purged))); // behind all that still reads their rows
+    }
     List<SystemRow> all = new ArrayList<>();
     rows.forEach((key, row) -> all.add(new SystemRow(key, row)));
     if (!all.isEmpty()) {

@@ -33,6 +33,7 @@ import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropSchema;
 import org.thetisdb.sql.ddl.NoChange;
+import org.thetisdb.sql.ddl.TruncateTables;
 import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.run.ProcedureStatement;
 import org.thetisdb.sql.statement.Compiled;
@@ -89,6 +90,9 @@ public final class DdlPlanner {
       new SchemaChanges(changes).create(create);
     } else if (ddl instanceof CreateLargeTables) {
       createLargeTables(changes);
+    } else if (ddl instanceof TruncateTables truncate) {
+      Truncation truncation = new Truncation(changes);
+      truncate.names().forEach(truncation::truncate);
     } else if (ddl instanceof DropSchema drop) {
       new SchemaChanges(changes).drop(drop);
       if (!drop.names().stream().allMatch(TemporarySchema::isOne)) {
@@ -318,6 +322,12 @@ public final class DdlPlanner {
       DroppedDef emptied = new DroppedDef(empty.storedTableId(), DroppedDef.State.EMPTYING);
       if (catalog.dropped().contains(emptied)) {
         changes.put(new DroppedDef(empty.storedTableId(), DroppedDef.State.FREE));
+      }
+    } else if (step instanceof Step.PurgeTables purge) {
+      for (int tableId : purge.storedTableIds()) {
+        if (catalog.dropped().contains(new DroppedDef(tableId, DroppedDef.State.GONE))) {
+          changes.put(new DroppedDef(tableId, DroppedDef.State.PURGED));
+        }
       }
     } else if (step instanceof Step.FillColumns fill && isMaking(catalog, fill)) {
       TableDef table = catalog.tableById(fill.tableId());

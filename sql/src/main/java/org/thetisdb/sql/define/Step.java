@@ -1,5 +1,6 @@
 package org.thetisdb.sql.define;
 
+import java.util.List;
 import org.thetisdb.sql.type.SqlType;
 
 /**
@@ -37,8 +38,19 @@ public sealed interface Step {
    */
   record FillColumns(int tableId, int making) implements Step {}
 
-  /** Deletes the rows of a stored table that nothing refers to any more. */
-  record PurgeRows(int storedTableId) implements Step {}
+  /** Gives up the large values in rows of a stored table that nothing refers to any more. */
+  record GiveUpValues(int storedTableId) implements Step {}
+
+  /**
+   * Has the catalog say that stored tables which nothing refers to are purged; then each site
+   * removes their rows by itself. No row is written.
+   */
+  record PurgeTables(List<Integer> storedTableIds) implements Step {
+    /** A step for some tables, at least one. */
+    public PurgeTables {
+      storedTableIds = List.copyOf(storedTableIds);
+    }
+  }
 
   /**
    * Deletes the rows of a stored table that was that of a temporary one; then another one may have
@@ -50,7 +62,7 @@ public sealed interface Step {
   static boolean writes(Step step) {
     return step instanceof FillIndex
         || step instanceof FillColumns
-        || step instanceof PurgeRows
+        || step instanceof GiveUpValues
         || step instanceof EmptyTable;
   }
 }

@@ -66,11 +66,11 @@ public final class StepStatement implements SqlStatement {
     }
   }
 
-  /** Rows of a table that is still there are not to be purged. */
+  /** Rows of a table that is still there keep what they hold. */
   private void requireDropped(SqlCatalog catalog) {
-    if (step instanceof Step.PurgeRows purge
-        && !catalog.has(new ObjectId(ObjectKind.DROPPED, purge.storedTableId()))) {
-      throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "dropped table", purge.storedTableId());
+    if (step instanceof Step.GiveUpValues values
+        && !catalog.has(new ObjectId(ObjectKind.DROPPED, values.storedTableId()))) {
+      throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "dropped table", values.storedTableId());
     }
     if (step instanceof Step.EmptyTable empty
         && !catalog.dropped().contains(new DroppedDef(empty.storedTableId(), State.EMPTYING))) {

@@ -1,7 +1,10 @@
 package org.thetisdb.sql.define;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -22,13 +25,16 @@ public final class StepText {
   private static final String CHECK_ROWS = "CHECK ROWS";
   private static final String CHECK_NOT_NULL = "CHECK NOT NULL";
   private static final String CHECK_TYPE = "CHECK TYPE";
-  private static final String PURGE_ROWS = "PURGE ROWS";
+  private static final String GIVE_UP_VALUES = "GIVE UP VALUES";
+  private static final String PURGE_TABLES = "PURGE TABLES";
   private static final String EMPTY_TABLE = "EMPTY TABLE";
 
   private static final Pattern TEXT =
       Pattern.compile(
-          "CONTINUE (FILL INDEX|FILL TABLE|FILL COLUMNS|CHECK ROWS|CHECK NOT NULL|CHECK TYPE|PURGE ROWS|EMPTY TABLE) ([0-9]{1,5}) (.*)",
+          "CONTINUE (FILL INDEX|FILL TABLE|FILL COLUMNS|CHECK ROWS|CHECK NOT NULL|CHECK TYPE|GIVE UP VALUES|PURGE TABLES|EMPTY TABLE) ([0-9]{1,5}) (.*)",
           Pattern.DOTALL);
+
+  private static final Pattern NUMBERS = Pattern.compile("([0-9]{1,5}( [0-9]{1,5})*)?");
 
   private static final Pattern TYPE =
       Pattern.compile("([0-9]{1,3}) ([0-9]{1,9}) ([0-9]{1,9}) (.*)", Pattern.DOTALL);
@@ -60,7 +66,27 @@ public final class StepText {
     if (step instanceof Step.EmptyTable empty) {
       return text(EMPTY_TABLE, empty.storedTableId(), "");
     }
-    return text(PURGE_ROWS, ((Step.PurgeRows) step).storedTableId(), "");
+    if (step instanceof Step.GiveUpValues values) {
+      return text(GIVE_UP_VALUES, values.storedTableId(), "");
+    }
+    List<Integer> ids = ((Step.PurgeTables) step).storedTableIds();
+    return text(PURGE_TABLES, ids.get(0), others(ids));
+  }
+
+  private static String others(List<Integer> ids) {
+    return ids.stream().skip(1).map(String::valueOf).collect(Collectors.joining(" "));
+  }
+
+  private static Step purge(int first, String others) {
+    if (!NUMBERS.matcher(others).matches()) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "a step that names no tables");
+    }
+    List<Integer> ids = new ArrayList<>();
+    ids.add(first);
+    for (String other : others.isEmpty() ? new String[0] : others.split(" ")) {
+      ids.add(Integer.parseInt(other));
+    }
+    return new Step.PurgeTables(ids);
   }
 
   private static String text(String what, int table, String name) {
@@ -83,7 +109,8 @@ public final class StepText {
       case CHECK_NOT_NULL -> new Step.CheckNotNull(table, name);
       case CHECK_TYPE -> checkType(table, name);
       case EMPTY_TABLE -> new Step.EmptyTable(table);
-      default -> new Step.PurgeRows(table);
+      case GIVE_UP_VALUES -> new Step.GiveUpValues(table);
+      default -> purge(table, name);
     };
   }
 
@@ -120,6 +147,9 @@ public final class StepText {
   private static Compiled compile(Step step, SqlCatalog catalog, CheckCompiler checks) {
     if (step instanceof Step.FillTable) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "a table is filled by a statement");
+    }
+    if (step instanceof Step.PurgeTables) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "a table is purged by the catalog");
     }
     return new Compiled.Query(new StepStatement(step, new IntegrityRules(catalog, checks)));
   }

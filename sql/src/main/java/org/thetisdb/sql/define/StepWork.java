@@ -54,10 +54,13 @@ public final class StepWork {
     return rows.size() < BATCH_ROWS ? null : rows.get(rows.size() - 1).encodedKey();
   }
 
-  /** The stored table whose rows a step looks at; null if it is gone. */
+  /** The stored table whose rows a step looks at; null if there is none. */
   public Table tableOf(Step step) {
-    if (step instanceof Step.PurgeRows purge) {
-      return stored(purge.storedTableId());
+    if (step instanceof Step.GiveUpValues values) {
+      return stored(values.storedTableId());
+    }
+    if (step instanceof Step.PurgeTables) {
+      return null; // nobody looks at the rows
     }
     if (step instanceof Step.EmptyTable empty) {
       return stored(empty.storedTableId());
@@ -99,7 +102,9 @@ public final class StepWork {
       requireType(rules.catalog(), check, row);
     } else {
       LargeRows.releaseAll(context, row);
-      context.delete(row.table(), row.table().keys().decode(row.encodedKey()));
+      if (step instanceof Step.EmptyTable) {
+        context.delete(row.table(), row.table().keys().decode(row.encodedKey()));
+      }
     }
   }
 

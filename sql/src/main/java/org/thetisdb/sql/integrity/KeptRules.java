@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.sql.catalog.ObjectId;
+import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
@@ -38,12 +40,18 @@ public final class KeptRules {
       return null;
     }
     for (Map.Entry<Integer, TableRules> noted : byTable.entrySet()) {
-      if (!signature(inForce.of(noted.getKey())).equals(signature(noted.getValue()))) {
+      if (isDropped(inForce.catalog(), noted.getKey())
+          || !signature(inForce.of(noted.getKey())).equals(signature(noted.getValue()))) {
         RegisteredTable stored = inForce.catalog().registry().byId(noted.getKey());
         return stored == null ? "of number " + noted.getKey() : stored.schema().name();
       }
     }
     return null;
+  }
+
+  /** Its rows are about to go, or went, whatever the rules were. */
+  private static boolean isDropped(SqlCatalog catalog, int tableId) {
+    return catalog.has(new ObjectId(ObjectKind.DROPPED, tableId));
   }
 
   private static List<Object> signature(TableRules rules) {

@@ -115,7 +115,8 @@ final class TreeCompiler {
     List<String> restarts =
         truncate.restart() ? TruncatedTables.sequences(tables) : List.<String>of();
     Signature bare = new Signature(text, List.of(), List.of(), List.of(), maxRows);
-    return new TruncateStatement(bare, deletions, restarts);
+    List<String> names = tables.stream().map(TableDef::name).toList();
+    return new TruncateStatement(bare, names, deletions, restarts);
   }
 
   private static String quoted(String name) {

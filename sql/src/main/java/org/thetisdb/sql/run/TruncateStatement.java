@@ -1,6 +1,7 @@
 package org.thetisdb.sql.run;
 
 import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.statement.SqlStatement;
@@ -9,20 +10,42 @@ import org.thetisdb.sql.statement.SqlStatement;
 public final class TruncateStatement extends Change {
   private static final Object[] NO_ARGUMENTS = {};
 
+  private final List<String> tables;
   private final List<SqlStatement> deletions;
   private final List<String> restarts;
 
   /**
    * A statement.
    *
+   * @param tables in the order in which they are emptied
    * @param deletions of the tables, those that refer to others before these
    * @param restarts the sequences that begin anew
    */
   public TruncateStatement(
-      Signature signature, List<SqlStatement> deletions, List<String> restarts) {
+      Signature signature,
+      List<String> tables,
+      List<SqlStatement> deletions,
+      List<String> restarts) {
     super(signature, null);
+    this.tables = List.copyOf(tables);
     this.deletions = List.copyOf(deletions);
     this.restarts = List.copyOf(restarts);
+  }
+
+  /** The names of all tables that lose their rows, those that CASCADE adds among them. */
+  public List<String> tables() {
+    return tables;
+  }
+
+  /** What to do when one transaction could not delete all rows; empty for other errors. */
+  public static String advice(int errorNumber) {
+    boolean tooMany =
+        errorNumber == ErrorCode.ROW_TOO_LARGE.number()
+            || errorNumber == ErrorCode.TOO_MANY_KEYS.number()
+            || errorNumber == ErrorCode.PROCEDURE_TOO_LONG.number();
+    return tooMany
+        ? " In a transaction TRUNCATE deletes row by row; by itself, with auto-commit, it takes any number of rows."
+        : "";
   }
 
   @Override

@@ -8,6 +8,8 @@ import static org.thetisdb.sql.define.Definitions.notNull;
 import static org.thetisdb.sql.define.Definitions.table;
 
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
@@ -31,6 +33,7 @@ import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropObject.Kind;
 import org.thetisdb.sql.ddl.SequenceOptions;
+import org.thetisdb.sql.ddl.TruncateTables;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -321,7 +324,7 @@ class DdlPlannerTest {
         database.run(new CreateIndex("u", false, true, "shops", List.of("size")));
     CatalogChange undone = database.fail(change.steps().get(0));
     assertThat(get("shops").index("u")).isNull();
-    assertThat(undone.steps()).hasSize(1).first().isInstanceOf(Step.PurgeRows.class);
+    assertThat(undone.steps()).hasSize(1).first().isInstanceOf(Step.PurgeTables.class);
     database.run(new CreateIndex("u", false, false, "shops", List.of("size")));
     assertThat(get("shops").index("u").unique()).isFalse();
   }
@@ -352,14 +355,46 @@ class DdlPlannerTest {
     CatalogChange change = database.run(drop(Kind.TABLE, "shops", false));
     assertThat(get("shops")).isNull();
     assertThat(database.catalog().sequences()).isEmpty();
-    assertThat(change.steps())
-        .contains(new Step.PurgeRows(id))
-        .allMatch(Step.PurgeRows.class::isInstance)
-        .hasSize(2);
+    int entries = id + 1;
+    Step purge = new Step.PurgeTables(List.of(id, entries));
+    assertThat(change.steps()).containsExactly(purge);
+    assertThat(database.catalog().isPurged(id)).isFalse();
+    database.complete(purge);
+    assertThat(database.catalog().isPurged(id)).isTrue();
+    assertThat(database.catalog().isPurged(entries)).isTrue();
+    assertThat(database.complete(purge).rows()).as("it is done").isEmpty();
     assertThat(database.catalog().registry().byId(id).table().name()).isEqualTo("dropped_" + id);
     database.run(table("shops", List.of(column("x", SqlTypeName.UUID))));
     assertThat(get("shops").tableId()).isGreaterThan(id);
     assertThat(database.catalog().tables()).hasSize(1);
+  }
+
+  @Test
+  void aTruncatedTableGoesOnOverEmptyStoredTables() {
+    database.run(shops());
+    alter("shops", new AlterTable.SetDefault("town", null));
+    TableDef before = get("shops");
+    CatalogChange change = database.run(new TruncateTables(List.of("shops")));
+    TableDef after = get("shops");
+    assertThat(after.tableId()).isGreaterThan(before.tableId());
+    assertThat(after.stored().schema()).isEqualTo(before.stored().schema());
+    assertThat(after.columns()).isEqualTo(before.columns());
+    assertThat(after.checks()).isEqualTo(before.checks());
+    assertThat(after.primaryKey()).isEqualTo(before.primaryKey());
+    assertThat(after.indexes()).hasSameSizeAs(before.indexes());
+    Set<Integer> gone = new TreeSet<>(List.of(before.tableId()));
+    for (int i = 0; i < before.indexes().size(); i++) {
+      IndexDef index = after.indexes().get(i);
+      assertThat(index.withTable(0)).isEqualTo(before.indexes().get(i).withTable(0));
+      assertThat(index.tableId()).isNotEqualTo(before.indexes().get(i).tableId());
+      gone.add(before.indexes().get(i).tableId());
+    }
+    assertThat(change.steps()).containsExactly(new Step.PurgeTables(List.copyOf(gone)));
+    assertThat(database.catalog().registry().byName(before.stored().name()).id())
+        .isEqualTo(after.tableId());
+    assertThat(database.catalog().tables()).hasSize(1);
+    database.run(drop(Kind.TABLE, "shops", false));
+    assertThat(database.catalog().sequences()).isEmpty();
   }
 
   private static DropObject drop(Kind kind, String name, boolean cascade) {
@@ -451,7 +486,11 @@ class DdlPlannerTest {
   private Step.FillColumns changeTownTo(SqlType type) {
     AlterTable.Action action = new AlterTable.SetType("town", type, "1", false);
     CatalogChange change = database.run(new AlterTable("shops", false, List.of(action)));
-    return (Step.FillColumns) change.steps().get(change.steps().size() - 1);
+    return change.steps().stream()
+        .filter(Step.FillColumns.class::isInstance)
+        .map(Step.FillColumns.class::cast)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

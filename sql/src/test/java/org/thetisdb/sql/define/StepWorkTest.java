@@ -152,17 +152,18 @@ class StepWorkTest {
   }
 
   @Test
-  void rowsOfADroppedTableGo() {
+  void noBatchLooksAtRowsOfADroppedTable() {
     Table stored = shops();
     int id = definitions.catalog().table("shops").tableId();
-    Step step =
+    List<Step> steps =
         definitions
             .run(new DropObject(DropObject.Kind.TABLE, List.of("shops"), false, false))
-            .steps()
-            .get(0);
+            .steps();
     rows.use(definitions.catalog().registry());
-    assertThat(work(step)).isEqualTo(3);
-    assertThat(rows.all(definitions.catalog().registry().byId(id).table())).isEmpty();
+    assertThat(steps).containsExactly(new Step.PurgeTables(List.of(id)));
+    assertThat(new StepWork(rules()).batch(rows, steps.get(0), null)).isNull();
+    assertThat(work(new Step.GiveUpValues(id))).isEqualTo(3);
+    assertThat(rows.all(definitions.catalog().registry().byId(id).table())).hasSize(ROWS);
     assertThat(stored.name()).isEqualTo("shops");
     assertThat(new StepWork(rules()).batch(rows, new Step.FillIndex(id, "x"), null)).isNull();
   }
@@ -193,11 +194,15 @@ class StepWorkTest {
             new Step.FillIndex(17, "by \"town\"\nand more"),
             new Step.CheckRows(17, "c"),
             new Step.CheckNotNull(32_000, "a b"),
-            new Step.PurgeRows(99));
+            new Step.GiveUpValues(99),
+            new Step.PurgeTables(List.of(99)),
+            new Step.PurgeTables(List.of(99, 32_000, 101)));
     for (Step step : steps) {
       assertThat(StepText.parse(StepText.of(step))).isEqualTo(step);
     }
-    assertThat(StepText.parse("CONTINUE PURGE ROWS 999999 ")).isNull();
+    assertThat(StepText.parse("CONTINUE GIVE UP VALUES 999999 ")).isNull();
+    assertThatThrownBy(() -> StepText.parse("CONTINUE PURGE TABLES 17 18,19"))
+        .hasMessageContaining("names no tables");
   }
 
   @Test
@@ -214,8 +219,8 @@ class StepWorkTest {
   }
 
   @Test
-  void rowsOfALivingTableAreNotPurged() {
-    Step step = new Step.PurgeRows(definitions.catalog().table("shops").tableId());
+  void rowsOfALivingTableKeepTheirValues() {
+    Step step = new Step.GiveUpValues(definitions.catalog().table("shops").tableId());
     assertThatThrownBy(() -> new StepStatement(step, rules()))
         .hasMessageContaining("There is no dropped table");
   }

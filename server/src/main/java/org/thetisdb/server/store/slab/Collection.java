@@ -163,7 +163,7 @@ final class Collection {
   }
 
   /** Removes a row with all its versions; its slot, which the caller holds, is empty then. */
-  private void remove(long slot, long row) {
+  void remove(long slot, long row) {
     trees.find(Row.tableId(row)).remove(row);
     PointIndex.clear(slot);
     versions.freeFrom(Row.older(row));

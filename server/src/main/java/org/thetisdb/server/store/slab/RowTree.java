@@ -1,5 +1,7 @@
 package org.thetisdb.server.store.slab;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.agrona.UnsafeApi;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.server.store.MemoryBudget;
@@ -236,6 +238,25 @@ final class RowTree {
       long flag = TreeNode.reference(leaf, at) & TreeNode.DELETED;
       TreeNode.reference(leaf, at, flag | arena.place(by));
       end(leaf);
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  /** Copies of the first keys, at most those of one leaf; none if the table has no row. */
+  List<byte[]> firstKeys(int most) {
+    writing.lock();
+    try {
+      long leaf = root;
+      while (TreeNode.isInner(leaf)) {
+        leaf = search.child(leaf, 0);
+      }
+      int count = Math.min(most, TreeNode.count(leaf));
+      List<byte[]> first = new ArrayList<>(count);
+      for (int at = 0; at < count; at++) {
+        first.add(Row.copyKey(search.cell(leaf, at)));
+      }
+      return first;
     } finally {
       writing.unlock();
     }

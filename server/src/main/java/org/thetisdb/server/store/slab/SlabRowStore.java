@@ -55,6 +55,7 @@ public final class SlabRowStore implements RowStore {
   private final TableTrees trees;
   private final Installer installer;
   private final Collection collection;
+  private final TableRemoval removal;
   private final ColdRows cold;
 
   /** Null where rows stay in memory. */
@@ -103,6 +104,7 @@ public final class SlabRowStore implements RowStore {
             trees,
             new CollectQueue(arena, budget),
             new CollectQueue(arena, budget));
+    removal = new TableRemoval(rows, trees, collection, cold);
     installer =
         new Installer(
             config, budget, arena, cells, versions, index, rows, trees, collection, cold, evictor);
@@ -121,6 +123,7 @@ public final class SlabRowStore implements RowStore {
     trees = from.trees;
     installer = from.installer;
     collection = from.collection;
+    removal = from.removal;
     cold = from.cold;
     recency = from.recency;
     touches = null;
@@ -247,6 +250,11 @@ public final class SlabRowStore implements RowStore {
   @Override
   public int collect(Snapshot watermark, int maxDeleted, int maxRows) {
     return collection.collect(watermark, maxDeleted, maxRows);
+  }
+
+  @Override
+  public int removeRows(int tableId, int most) {
+    return removal.remove(tableId, most);
   }
 
   @Override

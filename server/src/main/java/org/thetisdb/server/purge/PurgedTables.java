@@ -1,0 +1,122 @@
+package org.thetisdb.server.purge;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.server.lane.Lane;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.sql.catalog.DroppedDef;
+
+/**
+ * Removes the rows of tables that the catalog calls purged. No log tells of it, and each site does
+ * it for itself; of those that share their rows, the first.
+ *
+ * <p>Two things make it safe. The commit that says so depends on all that was ever written to the
+ * table, so whoever has applied it has every row, and none comes behind it. And rows go only when
+ * the watermark has seen that commit: then every snapshot in use has seen it, and in none of these
+ * the table is there.
+ *
+ * <p>What is to be done is read from the catalog and the rows, again and again, and nowhere else
+ * noted. So it makes no difference whether a site was there when the table was dropped, or has
+ * these rows from a checkpoint, from logs that it read again, or from another site.
+ *
+ * <p>Rows go in slices on the line that takes checkpoints, with rests between: the engine's line
+ * only looks. Owned by the engine's line.
+ */
+public final class PurgedTables {
+  private static final Logger LOG = LoggerFactory.getLogger(PurgedTables.class);
+  private static final int ROWS_PER_SLICE = 512;
+  private static final long REST_US = 500;
+
+  /** Purged tables are never forgotten, so a look takes some of them in turn. */
+  private static final int TABLES_PER_LOOK = 128;
+
+  private static final int[] NONE = {};
+
+  private final SiteState state;
+  private final Scheduler worker;
+  private final boolean removes;
+  private final RowVersion read = new RowVersion();
+
+  private long catalogSeen = -1;
+  private int[] purged = NONE;
+  private int next;
+  private boolean busy;
+  private volatile boolean stopped;
+
+  /** For a site; rows go on the line of {@code worker}. */
+  public PurgedTables(SiteState state, Lane lane, Scheduler worker) {
+    this.state = state;
+    this.worker = worker;
+    this.removes = lane.isFirst();
+  }
+
+  /** Begins with a table whose rows may go, if there is one. Called from time to time. */
+  public void look() {
+    if (!removes || busy || stopped) {
+      return;
+    }
+    learn();
+    int most = Math.min(TABLES_PER_LOOK, purged.length);
+    for (int looked = 0; looked < most; looked++) {
+      int table = purged[next];
+      next = (next + 1) % purged.length;
+      if (state.store().rowCount(table) > 0 && isNeededByNobody(table)) {
+        busy = true;
+        worker.execute(() -> removeSome(table, 0));
+        return;
+      }
+    }
+  }
+
+  private void learn() {
+    long changes = state.catalog().changes();
+    if (changes != catalogSeen) {
+      catalogSeen = changes;
+      next = 0;
+      purged =
+          state.catalog().sql().dropped().stream()
+              .filter(table -> table.state() == DroppedDef.State.PURGED)
+              .mapToInt(DroppedDef::tableId)
+              .toArray();
+    }
+  }
+
+  /** Whether all snapshots in use, and all that come, see that the table is purged. */
+  private boolean isNeededByNobody(int table) {
+    return state.store().readNewest(DroppedDef.key(table), read)
+        && !read.isDeleted()
+        && DroppedDef.isPurged(read.toByteArray())
+        && isSeenByAll(read);
+  }
+
+  private boolean isSeenByAll(RowVersion purge) {
+    return state.cuts().watermark().isVisible(purge.stamp(), purge.position());
+  }
+
+  /** On the worker's line. */
+  private void removeSome(int table, long before) {
+    if (stopped) {
+      return;
+    }
+    int removed = state.store().removeRows(table, ROWS_PER_SLICE);
+    long rows = before + removed;
+    if (removed < ROWS_PER_SLICE) {
+      state.scheduler().execute(() -> ended(table, rows));
+    } else {
+      worker.schedule(REST_US, () -> removeSome(table, rows));
+    }
+  }
+
+  private void ended(int table, long rows) {
+    LOG.info("site {} removed {} rows of dropped table {}", state.self(), rows, table);
+    busy = false;
+    look();
+  }
+
+  /** The site ends: once a task that is handed to the worker after this runs, no row is touched. */
+  public void stop() {
+    stopped = true;
+  }
+}

@@ -1,0 +1,70 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.client.SqlOutcome;
+import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.wire.SqlRequest.Statement;
+
+/** Tables are dropped and truncated under each scheme, while others write there. */
+final class PurgeSchemesTest {
+  static List<SchemeSpec> schemes() {
+    return SchemeRegistry.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void tablesAreTruncatedAndDroppedWhileOthersWrite(SchemeSpec scheme) {
+    Stage stage = new Stage(scheme);
+    stage.startCluster();
+    stage.tell();
+  }
+
+  private static final class Stage extends PurgeStage {
+    private static final int MANY = 6_000;
+    private static final String INSERT = "INSERT INTO big VALUES (?, ?, ?)";
+    private static final String UPDATE = "UPDATE big SET v = v || 'x' WHERE id = ?";
+
+    private SqlSessionCore bob;
+    private long next = 100_000;
+
+    Stage(SchemeSpec scheme) {
+      super(scheme);
+    }
+
+    void tell() {
+      open();
+      bob = sessionElsewhere();
+      assertDone(
+          auto(
+              ann,
+              "CREATE TABLE big (id BIGINT PRIMARY KEY, v VARCHAR(99) UNIQUE, w VARCHAR(999))"));
+      fillBig(0, MANY);
+      writeDuring("TRUNCATE big");
+      assertDone(auto(bob, INSERT, 1L, "after", "w"));
+      long left = (Long) value(auto(ann, "SELECT COUNT(*) FROM big"));
+      assertThat(left).isBetween(1L, next - 100_000 + 1);
+      assertThat(value(auto(ann, "SELECT id FROM big WHERE v = 'after'"))).isEqualTo(1L);
+      fillBig(1_000, 2_000);
+      writeDuring("DROP TABLE big");
+      assertOnlyKeptIsLeft(2_000_000);
+    }
+
+    /** Some of what is written comes before, and the rest behind it, or too late. */
+    private void writeDuring(String definition) {
+      SqlOutcome[] defined = begin(ann, Statement.AUTO_COMMIT, definition);
+      while (defined[0] == null) {
+        SqlOutcome[] inserted =
+            begin(bob, Statement.AUTO_COMMIT, INSERT, next, "row " + next++, "w");
+        await(begin(session(), Statement.AUTO_COMMIT, UPDATE, next % MANY));
+        await(inserted);
+      }
+      assertDone(defined[0]);
+    }
+  }
+}
