@@ -13,6 +13,7 @@ public final class SchemeInForce {
   private ConcurrencyControl concurrency = ConcurrencyControl.ROW_LOCKS;
 
   private boolean callsAreSerializable;
+  private boolean locksReadsAtMasters;
 
   /** Whether the router that leads has said that calls which only read may do so at any site. */
   private boolean readsAnywhere;
@@ -32,6 +33,15 @@ public final class SchemeInForce {
     concurrency = scheme.concurrency();
     callsAreSerializable = scheme.claims() == Isolation.SERIALIZABLE;
     readsAnywhere = scheme.readsAnywhere();
+    locksReadsAtMasters = scheme.locksReadsAtMasters();
+  }
+
+  /**
+   * Whether a call that has to keep what it reads may leave that with other masters: they lock it,
+   * or have lent it in a phase. Else all of it has to be gathered where the call runs.
+   */
+  public boolean keepsReadsElsewhere() {
+    return locksReadsAtMasters || runsInPhases;
   }
 
   /** Whether calls run in batches and without locks. */

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Owner;
@@ -14,6 +16,7 @@ import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.mastership.MastershipTable;
+import org.thetisdb.server.state.SchemeInForce;
 import org.thetisdb.server.state.SiteState;
 
 /**
@@ -25,6 +28,9 @@ public final class ReadRights {
   /** Ranges over more partitions than this are read at a cut. */
   public static final int PARTITIONS_CHECKED_LIMIT = 256;
 
+  private static final String TOO_MANY =
+      "a range of more than %d partitions, as there may be in a grid (partition.keys)";
+
   /** Partitions that one answer names at most. */
   private static final int MOST_NAMED = 64;
 
@@ -32,6 +38,7 @@ public final class ReadRights {
   private final MastershipTable mastership;
   private final PreparedRows prepared;
   private final Roster roster;
+  private final SchemeInForce scheme;
   private final int self;
 
   /** Whether something may be read as of now, or why not. */
@@ -50,6 +57,7 @@ public final class ReadRights {
     this.mastership = state.mastership();
     this.prepared = state.catalog().prepared();
     this.roster = state.roster();
+    this.scheme = state.scheme();
     this.self = state.self();
   }
 
@@ -94,6 +102,24 @@ public final class ReadRights {
             || mastership.isAllHere()
             || (transaction != 0 && isLockedEverywhere(tableId, from, to, transaction));
     return isHere ? Right.NOW : Right.ELSEWHERE;
+  }
+
+  /**
+   * A call that has to gather what it reads cannot gather more partitions than can be listed, such
+   * as the whole of a table in a grid; it would try until its time is over.
+   *
+   * @throws ThetisException READS_TOO_LARGE
+   */
+  public void requireGatherable(Transaction transaction, int tableId, byte[] from, byte[] to) {
+    boolean gathers =
+        transaction.readsOnlyNow()
+            && !transaction.isOverSites()
+            && !transaction.runsInEra()
+            && !scheme.keepsReadsElsewhere();
+    if (gathers && !catalog.allPartitions(tableId, from, to, PARTITIONS_CHECKED_LIMIT, p -> true)) {
+      throw new ThetisException(
+          ErrorCode.READS_TOO_LARGE, TOO_MANY.formatted(PARTITIONS_CHECKED_LIMIT));
+    }
   }
 
   private boolean isLockedAt(int site, int tableId, byte[] from, byte[] to, long transaction) {

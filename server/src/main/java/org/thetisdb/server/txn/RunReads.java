@@ -196,7 +196,11 @@ final class RunReads {
       throw run.undo(UndoSignal.Reason.NOT_HELD);
     }
     if (cut == null) {
-      requireNow(rights.ofRange(tableId, from, to, reader()));
+      ReadRights.Right right = rights.ofRange(tableId, from, to, reader());
+      if (right == ReadRights.Right.ELSEWHERE) {
+        rights.requireGatherable(transaction, tableId, from, to);
+      }
+      requireNow(right);
     }
   }
 

@@ -1,0 +1,55 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.client.SqlOutcome;
+import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Isolation;
+import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+
+/** Stories of clusters whose partitions are a grid, in which nobody can gather a whole table. */
+final class GridStoriesTest {
+  static List<SchemeSpec> schemes() {
+    return SchemeRegistry.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void anIndexIsMadeOrRefusedAtOnce(SchemeSpec scheme) {
+    Stage stage = new Stage(scheme);
+    stage.startCluster();
+    stage.tell(gathers(scheme));
+  }
+
+  private static boolean gathers(SchemeSpec scheme) {
+    return scheme.claims() == Isolation.SERIALIZABLE
+        && scheme.placement() == PlacementPolicy.ONE_SITE;
+  }
+
+  private static final class Stage extends SqlStage {
+    Stage(SchemeSpec scheme) {
+      super(scheme);
+    }
+
+    void tell(boolean refuses) {
+      SqlSessionCore ann = session();
+      assertDone(auto(ann, "CREATE TABLE t (id BIGINT PRIMARY KEY, v VARCHAR(99))"));
+      assertDone(auto(ann, "INSERT INTO t VALUES (1, 'x')"));
+      long beganUs = world.nowUs();
+      SqlOutcome made = auto(ann, "CREATE INDEX t_v ON t (v)");
+      assertThat(world.nowUs() - beganUs).as("us").isLessThan(2_000_000);
+      if (refuses) {
+        assertFailed(made, ErrorCode.READS_TOO_LARGE);
+      } else {
+        assertDone(made);
+      }
+      assertThat(value(auto(ann, "SELECT id FROM t WHERE v = 'x'"))).isEqualTo(1L);
+    }
+  }
+}
