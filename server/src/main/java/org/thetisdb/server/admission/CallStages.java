@@ -41,6 +41,9 @@ import org.thetisdb.server.txn.Transaction;
  * runs it when it has passed all of them. Owned by the site's engine.
  */
 final class CallStages {
+  /** Decisions of others that a call lets pass before it locks. */
+  private static final int MOST_DECISIONS_AWAITED = 64;
+
   private final SiteState state;
   private final TransactionRunner runner;
   private final PlannedRows planned;
@@ -204,6 +207,9 @@ final class CallStages {
       return;
     }
     if (t.stage == Transaction.Stage.LOCK && snapshot.awaitsCutUnlocked(t)) {
+      return;
+    }
+    if (t.stage == Transaction.Stage.LOCK && awaitsDecisionUnlocked(t)) {
       return;
     }
     if (t.stage == Transaction.Stage.LOCK && !lock(t)) {
@@ -376,6 +382,27 @@ final class CallStages {
     return passed;
   }
 
+  /**
+   * Whether a call waits for others to be decided before it locks what it writes. Whoever has
+   * prepared a row may wait elsewhere for long; then nobody waits behind this call for its other
+   * rows, and it is in no circle. One that has let many pass locks what it can have, so that it
+   * does not lose for ever.
+   */
+  private boolean awaitsDecisionUnlocked(Transaction t) {
+    boolean mayWait =
+        t.locked == 0
+            && t.decisionsAwaited < MOST_DECISIONS_AWAITED
+            && t.open == null
+            && !t.isUnderReadLocks()
+            && t.procedure.rowWait() == RowWait.WAIT;
+    RowKey undecided = mayWait ? planned.undecided(t) : null;
+    if (undecided != null) {
+      t.decisionsAwaited++;
+      waiting.awaitDecision(t, undecided);
+    }
+    return undecided != null;
+  }
+
   private boolean lock(Transaction t) {
     RowWait wait = t.procedure.rowWait();
     while (t.locked < t.lockCount()) {
@@ -407,8 +434,9 @@ final class CallStages {
       active.refuseLock(t);
       return false;
     }
-    if (planned.awaitsDecision(t)) {
-      waiting.awaitDecision(t);
+    RowKey undecided = planned.undecided(t);
+    if (undecided != null) {
+      waiting.awaitDecision(t, undecided);
       return false;
     }
     if (t.onlyPrepares()) {
