@@ -70,6 +70,11 @@ public final class DistributedAttempt {
     return step() == Step.PREPARE ? participants[prepared] : coordinator;
   }
 
+  /** Whether a site has its present step, or is about to get it. */
+  public boolean isAt(int site) {
+    return next() == site;
+  }
+
   /** What the next participant is to validate; null if nothing. */
   public Observed observed() {
     return step() == Step.PREPARE ? observed : null;

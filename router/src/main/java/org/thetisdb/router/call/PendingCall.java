@@ -92,6 +92,15 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
   /** Its age, lower if older, if it has lost rounds by itself; else 0. */
   public long order;
 
+  /**
+   * Its age among transactions over several sites, lower if older: the number of its first attempt,
+   * whatever becomes of that; 0 if it has made none.
+   */
+  public long age;
+
+  /** Whether it ends if it gives way: others wait for what it would keep. */
+  public boolean endsInCircle;
+
   /** The queue it is held in; null if it is in none. */
   public CallQueue heldIn;
 

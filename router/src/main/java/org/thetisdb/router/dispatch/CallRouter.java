@@ -6,6 +6,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
+import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.attempt.TwoPhaseCommit;
@@ -153,6 +154,11 @@ public final class CallRouter {
   /** The epochs that calls run in, under a scheme that has such. */
   public EpochCalls epochs() {
     return epochs;
+  }
+
+  /** A site tells which transactions over several sites wait there, and for whom. */
+  public void onAwaited(int site, List<AwaitedRow> waits) {
+    twoPhase.onAwaited(site, waits);
   }
 
   /** What a site decided is known: it is here, or its log is closed. */

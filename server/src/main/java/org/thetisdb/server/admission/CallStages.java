@@ -14,6 +14,7 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.deterministic.AheadRuns;
 import org.thetisdb.server.deterministic.Batches;
 import org.thetisdb.server.deterministic.OrderedCalls;
+import org.thetisdb.server.distributed.AwaitedParts;
 import org.thetisdb.server.distributed.KeptRuns;
 import org.thetisdb.server.distributed.Validation;
 import org.thetisdb.server.epoch.EpochRuns;
@@ -56,6 +57,7 @@ final class CallStages {
   private final MastershipGate mastership;
   private final SnapshotGate snapshot;
   private final Deadlocks deadlocks;
+  private final AwaitedParts awaited;
   private final ExecutableFinder finder;
   private final ReadyQueue ready;
   private final Batches batches;
@@ -90,6 +92,7 @@ final class CallStages {
     this.mastership = mastership;
     this.control = control;
     this.deadlocks = new Deadlocks(state.locks(), open, active);
+    this.awaited = new AwaitedParts(state);
     this.planned = new PlannedRows(state);
     this.snapshot = new SnapshotGate(state, planned, waiting, active);
     this.finder = new ExecutableFinder(state, definitions, this::onCompiled);
@@ -398,9 +401,14 @@ final class CallStages {
     RowKey undecided = mayWait ? planned.undecided(t) : null;
     if (undecided != null) {
       t.decisionsAwaited++;
-      waiting.awaitDecision(t, undecided);
+      awaitDecision(t, undecided);
     }
     return undecided != null;
+  }
+
+  private void awaitDecision(Transaction t, RowKey row) {
+    waiting.awaitDecision(t, row);
+    awaited.onWait(t);
   }
 
   private boolean lock(Transaction t) {
@@ -423,6 +431,7 @@ final class CallStages {
         waiting.track(t);
         t.awaitedRow = key;
         deadlocks.onWait(t);
+        awaited.onWait(t);
         return false;
       }
       if (t.open != null) {
@@ -436,7 +445,7 @@ final class CallStages {
     }
     RowKey undecided = planned.undecided(t);
     if (undecided != null) {
-      waiting.awaitDecision(t, undecided);
+      awaitDecision(t, undecided);
       return false;
     }
     if (t.onlyPrepares()) {

@@ -149,6 +149,11 @@ public final class PreparedRows {
         && (isWrittenByOther(key, transaction) || readers.isHeldByOther(key, transaction));
   }
 
+  /** The transaction that has prepared a row to write it; 0 if none has. */
+  public long ownerOf(RowKey key) {
+    return owners.getOrDefault(key, 0L);
+  }
+
   /** Whether another transaction than this one has prepared a row to write it; 0 is none. */
   public boolean isWrittenByOther(RowKey key, long transaction) {
     Long owner = owners.isEmpty() ? null : owners.get(key);

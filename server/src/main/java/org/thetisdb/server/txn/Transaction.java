@@ -283,6 +283,11 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
     return open != null && (call.transaction().flags() & TransactionRef.OVER_SITES) != 0;
   }
 
+  /** Whether it waits for a row that others have locked or prepared. */
+  public boolean awaitsRow() {
+    return stage == Stage.LOCK && (awaitedRow != null || undecidedRow != null);
+  }
+
   /** Whether it changes nothing. */
   public boolean isReadOnly() {
     return procedure.readOnly() || call.reconnaissance();
