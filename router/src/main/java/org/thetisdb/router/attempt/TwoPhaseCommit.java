@@ -27,11 +27,9 @@ import org.thetisdb.router.term.EngineParts;
 
 /**
  * Has transactions prepared at their participants, and run at their coordinators (decision 0031);
- * or run there first, and validated by their participants (decision 0049). Participants are asked
- * one after the other in the order of their numbers, and the coordinator last, so that transactions
- * over several sites lock in one order. Where they do not, as those do that run where their keys
- * are found, the youngest of those who wait for each other gives back what it has, and begins anew
- * (decision 0078).
+ * or run there first, and validated by their participants (decision 0049). All participants are
+ * asked at once, and the coordinator last. Of those who wait for each other in a circle the
+ * youngest gives back what it has, and begins anew (decision 0078).
  *
  * <p>The decision is a record in the coordinator's log, not here. This router knows only which
  * attempts may still be decided, and tells sites; what they find prepared beside those, when they
@@ -112,7 +110,9 @@ public final class TwoPhaseCommit {
 
   private void step(PendingCall call) {
     DistributedAttempt attempt = call.distributed;
-    if (sites.isUsable(attempt.next())) {
+    if (attempt.asksSeveral()) {
+      askAll(call);
+    } else if (sites.isUsable(attempt.next())) {
       sender.sendPart(call, attempt.next(), mostMs(call));
       if (call.isDone()) {
         end(call); // it is too long for a message
@@ -121,6 +121,32 @@ public final class TwoPhaseCommit {
       end(call);
       sender.hold(call, attempt.next());
     }
+  }
+
+  private void askAll(PendingCall call) {
+    int[] participants = call.distributed.participants();
+    for (int site : participants) {
+      if (!sites.isUsable(site)) {
+        end(call);
+        sender.hold(call, site);
+        return;
+      }
+    }
+    for (int site : participants) {
+      sender.sendBeside(call, site, mostMs(call), this::onLate);
+      if (call.isDone()) {
+        end(call); // it is too long for a message
+        return;
+      }
+    }
+  }
+
+  /** A site may have prepared something of which nothing will come, and was told so before. */
+  private void onLate(int site) {
+    if (sites.isReady(site)) {
+      tell(site);
+    }
+    sweepSoon();
   }
 
   /** How long the next step may wait. A COMMIT waits for no rows at its coordinator. */
@@ -210,7 +236,7 @@ public final class TwoPhaseCommit {
     for (Circles.Step step : circles.toGiveWay(underWay)) {
       PendingCall call = step.call();
       call.endsInCircle |= step.keeps();
-      if (call.sentTo() != null) {
+      if (!call.distributed.giveWay() && call.sentTo() != null) {
         call.sentTo().send(new GiveWay(call.attemptId()));
       }
     }
@@ -220,6 +246,7 @@ public final class TwoPhaseCommit {
   public void end(PendingCall call) {
     DistributedAttempt attempt = call.distributed;
     call.distributed = null;
+    attempt.callOff();
     undecided.remove(attempt.id);
     underWay.remove(attempt.id);
     for (int participant : attempt.participants()) {

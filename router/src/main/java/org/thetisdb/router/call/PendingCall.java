@@ -238,6 +238,16 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
     sentTo = link;
   }
 
+  /** One more site gets a part of its present attempt, beside others. */
+  public void beginBeside(long number, SiteLink link) {
+    if (state == State.SENT) {
+      attemptId = number;
+      sentTo = link;
+    } else {
+      beginAttempt(number, link);
+    }
+  }
+
   /** A site gets its next attempt, which runs in an era of epochs. */
   public void beginInEra(long number, SiteLink link) {
     beginAttempt(number, link);
@@ -381,7 +391,9 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
 
   @Override
   public void onRowWait(Attempt ahead, RowWait wait) {
-    events.onRowWait(this, (PendingCall) ahead, wait); // all attempts of the router are calls
+    // all attempts of the router are calls, or parts of them
+    PendingCall other = ahead instanceof Preparation part ? part.call : (PendingCall) ahead;
+    events.onRowWait(this, other, wait);
   }
 
   @Override

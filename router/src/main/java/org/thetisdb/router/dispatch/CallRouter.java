@@ -172,6 +172,9 @@ public final class CallRouter {
       return;
     }
     if (call.sentTo() != null) {
+      if (call.distributed != null) {
+        call.distributed.callOff();
+      }
       call.sentTo().send(new CancelAttempt(call.attemptId()));
     } else if (!call.mayHaveRun && call.heldIn != null) {
       handler.fail(call, new ThetisException(ErrorCode.QUERY_CANCELED));
