@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.GiveWay;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
+import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
+import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
@@ -128,6 +132,91 @@ final class TwoPhaseStoriesTest extends SiteStage {
     cut();
     assertThat(valueOf(second.answers.get(0))).isEqualTo(7L);
     assertThat(second.answers.get(1)).isInstanceOf(Released.class);
+  }
+
+  /** Another transaction over both sites wants the same rows; its part at site 1 waits. */
+  private Part secondWaits() {
+    Node first = nodes.get(1);
+    Part second = new Part(TRANSACTION + 1, true, shift().writes(P0, 0).build(first));
+    first.answers.clear();
+    first.send(second);
+    world.runFor(STEP_US);
+    return second;
+  }
+
+  @Test
+  void whoWaitsForARowThatAnotherHasPreparedIsToldOf() {
+    prepareShift();
+    secondWaits();
+    assertThat(nodes.get(1).answers)
+        .isNotEmpty()
+        .containsOnly(new AwaitedRows(List.of(new AwaitedRow(TRANSACTION + 1, TRANSACTION, 0, 0))));
+  }
+
+  @Test
+  void soIsWhoWaitsBehindACallThatWaitsForThat() {
+    prepareShift();
+    nodes.get(1).send(raise(1, 1).build(nodes.get(1)));
+    secondWaits();
+    assertThat(nodes.get(1).answers)
+        .contains(new AwaitedRows(List.of(new AwaitedRow(TRANSACTION + 1, TRANSACTION, 0, 0))));
+  }
+
+  @Test
+  void aParticipantThatRestartsKnowsForWhomOthersWait() {
+    prepareShift();
+    nodes.get(1).kill();
+    start(1);
+    cut();
+    secondWaits();
+    assertThat(nodes.get(1).answers)
+        .contains(new AwaitedRows(List.of(new AwaitedRow(TRANSACTION + 1, TRANSACTION, 0, 0))));
+  }
+
+  @Test
+  void oneThatGivesWayIsAnsweredAndWaitsNoMore() {
+    VersionVector prepared = prepareShift();
+    Part second = secondWaits();
+    Node first = nodes.get(1);
+    first.answers.clear();
+    first.send(new GiveWay(second.call().attemptId()));
+    world.runFor(STEP_US);
+    assertThat(first.answers)
+        .filteredOn(Executed.class::isInstance)
+        .extracting(answer -> ((Executed) answer).errorNumber())
+        .containsExactly(ErrorCode.CONFLICT.number());
+    assertThat(first.answers).as("nobody waits").endsWith(new AwaitedRows(List.of()));
+    first.answers.clear();
+    first.send(new GiveWay(second.call().attemptId()));
+    assertThat(valueOf(decide(shift(), prepared))).isEqualTo(7L);
+    cut();
+    assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(44L);
+  }
+
+  @Test
+  void oneThatWaitsForNoRowDoesNotGiveWay() {
+    VersionVector prepared = prepareShift();
+    Node second = nodes.get(2);
+    second.answers.clear();
+    Part decision = partOf(second, false, shift().writes(P1, 0), prepared);
+    second.send(decision);
+    second.send(new GiveWay(decision.call().attemptId()));
+    cut();
+    assertThat(valueOf(second.answers.get(0))).isEqualTo(7L);
+  }
+
+  @Test
+  void whoWaitsForADecisionKeepsNobodyFromItsOtherRows() {
+    VersionVector prepared = prepareShift();
+    Node first = nodes.get(1);
+    first.answers.clear();
+    first.send(call("Shift", 1, 2L, 1L, 3L).writes(P0, 0).build(first));
+    world.runFor(STEP_US);
+    assertThat(first.answers).isEmpty();
+    assertThat(valueOf(execute(1, raise(2, 5)))).isEqualTo(5L);
+    decide(shift(), prepared);
+    cut();
+    assertThat(valueOf(execute(1, call("Sum", 1, 1L, 2L)))).isEqualTo(48L);
   }
 
   /** All that it writes is at site 1. */

@@ -345,6 +345,17 @@ public sealed interface RouterToSite extends Message {
   }
 
   /**
+   * An attempt of a transaction over several sites is to give back what it has, if it still waits
+   * for a row: it and others wait for each other (decision 0078). It is answered with a CONFLICT.
+   */
+  record GiveWay(long attemptId) implements RouterToSite {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
    * Has the master of a range put a border into it, or take one out, when nobody writes there.
    * Answered by Reshaped.
    */

@@ -18,6 +18,7 @@ import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
+import org.thetisdb.core.wire.RouterToSite.GiveWay;
 import org.thetisdb.core.wire.RouterToSite.InEra;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
@@ -61,6 +62,7 @@ final class RouterToSiteCodec {
   private static final int UNDECIDED = 40;
   private static final int SET_PHASE = 113;
   private static final int FILL_REPLICA = 114;
+  private static final int GIVE_WAY = 131;
   private static final int READER_HELLO = 123;
   private static final int READ = 124;
   private static final int ASK_OF_LEADER = 125;
@@ -121,6 +123,8 @@ final class RouterToSiteCodec {
       out.putByte(ROUTER_HELLO).putString(m.cluster()).putVarInt(m.epoch());
     } else if (message instanceof CancelAttempt m) {
       out.putByte(CANCEL_ATTEMPT).putVarLong(m.attemptId());
+    } else if (message instanceof GiveWay m) {
+      out.putByte(GIVE_WAY).putVarLong(m.attemptId());
     } else if (message instanceof AwaitDefinition m) {
       out.putByte(AWAIT_DEFINITION).putVarLong(m.version());
     } else if (message instanceof AwaitExistence m) {
@@ -161,6 +165,7 @@ final class RouterToSiteCodec {
       case AWAIT_DEFINITION -> new AwaitDefinition(in.getVarLong());
       case AWAIT_EXISTENCE -> new AwaitExistence(in.getVarLong());
       case DEFINITIONS_REQUEST -> new DefinitionsRequest();
+      case GIVE_WAY -> new GiveWay(in.getVarLong());
       case CANCEL_ATTEMPT -> new CancelAttempt(in.getVarLong());
       case DIGEST_REQUEST -> new DigestRequest(in.getVarLong(), VersionVector.decode(in));
       case LEAVE -> new Leave(in.getVarLong(), SiteMessageCodec.decodeSites(in), in.getVarInt());

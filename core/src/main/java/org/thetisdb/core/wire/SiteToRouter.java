@@ -168,6 +168,30 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
+   * Which transactions over several sites wait at this site for rows, and for whom: with this a
+   * router finds circles over several sites (decision 0078). Replaces all that the site has said of
+   * this before; none wait if it is empty.
+   */
+  record AwaitedRows(List<AwaitedRow> waits) implements SiteToRouter {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * One transaction over several sites waits for another one, or for an interactive one; there may
+   * be others that are part of no circle over several sites between them.
+   *
+   * @param transaction that waits
+   * @param ahead whom it waits for; 0 if that is an interactive transaction, which keeps a row that
+   *     its statements have locked
+   * @param session of that one; else 0
+   * @param number of that one in its session; else 0
+   */
+  record AwaitedRow(long transaction, long ahead, long session, long number) {}
+
+  /**
    * The releases are in the log.
    *
    * @param vector the site's report after the release

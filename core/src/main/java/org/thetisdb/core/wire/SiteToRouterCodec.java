@@ -12,6 +12,8 @@ import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.wire.SiteToRouter.AskForSign;
+import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
+import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
@@ -68,6 +70,8 @@ final class SiteToRouterCodec {
   private static final int UNSETTLED = 62;
   private static final int EXISTENCE_IN_FORCE = 63;
   private static final int ROW_WAIT = 80;
+  private static final int AWAITED_ROWS = 145;
+  private static final int AWAITED_ROW_BYTES = 4;
   private static final int PHASE_SET = 81;
   private static final int REPLICAS = 82;
   private static final int REPLICA_FILLED = 83;
@@ -167,6 +171,8 @@ final class SiteToRouterCodec {
     } else if (message instanceof RowWait m) {
       out.putByte(ROW_WAIT).putVarLong(m.attemptId()).putVarLong(m.aheadAttemptId());
       out.putVarLong(m.aheadSession()).putVarLong(m.aheadNumber()).putBoolean(m.more());
+    } else if (message instanceof AwaitedRows m) {
+      encodeAwaited(m, out);
     } else if (message instanceof PhaseSet m) {
       out.putByte(PHASE_SET).putVarLong(m.phase()).putVarInt(m.site());
       m.vector().encode(out);
@@ -180,6 +186,23 @@ final class SiteToRouterCodec {
     } else {
       encodeJars((Jars) message, out);
     }
+  }
+
+  private static void encodeAwaited(AwaitedRows m, ByteWriter out) {
+    out.putByte(AWAITED_ROWS).putVarInt(m.waits().size());
+    for (AwaitedRow each : m.waits()) {
+      out.putVarLong(each.transaction()).putVarLong(each.ahead());
+      out.putVarLong(each.session()).putVarLong(each.number());
+    }
+  }
+
+  private static AwaitedRows decodeAwaited(ByteReader in) {
+    int count = in.getCount(AWAITED_ROW_BYTES);
+    List<AwaitedRow> waits = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      waits.add(new AwaitedRow(in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong()));
+    }
+    return new AwaitedRows(waits);
   }
 
   static Message decode(int kind, ByteReader in) {
@@ -216,6 +239,7 @@ final class SiteToRouterCodec {
       case ROW_WAIT ->
           new RowWait(
               in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getBoolean());
+      case AWAITED_ROWS -> decodeAwaited(in);
       case PHASE_SET -> new PhaseSet(in.getVarLong(), in.getVarInt(), VersionVector.decode(in));
       case RAN ->
           new Ran(

@@ -8,6 +8,7 @@ import org.thetisdb.core.id.Stamp;
 import org.thetisdb.router.call.CallEnd;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.Preparation;
 import org.thetisdb.router.call.SqlCursor;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.move.MoveGroup;
@@ -69,6 +70,18 @@ public final class CallSender {
     begin(call);
     try {
       dispatch.sendPart(call, sites.link(site), mostMs);
+    } catch (ThetisException tooLong) {
+      call.forgetAttempt();
+      end.fail(call, tooLong);
+    }
+  }
+
+  /** Asks a participant that is usable to prepare, beside others. */
+  void sendBeside(PendingCall call, int site, int mostMs, Preparation.Late late) {
+    begin(call);
+    try {
+      dispatch.sendBeside(
+          call, sites.link(site), mostMs, new Preparation(call, sites.link(site), late));
     } catch (ThetisException tooLong) {
       call.forgetAttempt();
       end.fail(call, tooLong);

@@ -12,9 +12,11 @@ import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.router.call.DistributedAttempt;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.Preparation;
 import org.thetisdb.router.call.SqlCursor;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.site.Attempt;
 import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.CutSender;
 import org.thetisdb.router.site.SiteLink;
@@ -61,8 +63,19 @@ final class Dispatch {
 
   /** Sends the next part of a call that runs over several sites. */
   void sendPart(PendingCall call, SiteLink link, int mostMs) {
-    DistributedAttempt attempt = call.distributed;
     call.beginAttempt(++lastAttempt, link);
+    sendPart(call, link, mostMs, call);
+  }
+
+  /** Sends a participant what several are asked for at once. */
+  void sendBeside(PendingCall call, SiteLink link, int mostMs, Preparation one) {
+    call.beginBeside(++lastAttempt, link);
+    sendPart(call, link, mostMs, one);
+    one.begin(lastAttempt);
+  }
+
+  private void sendPart(PendingCall call, SiteLink link, int mostMs, Attempt hears) {
+    DistributedAttempt attempt = call.distributed;
     call.timedFromUs = 0;
     call.wasDistributed = true;
     boolean repetition = call.repetition || call.mayHaveRun;
@@ -70,7 +83,7 @@ final class Dispatch {
     cutSender.beforeCall(link, needed);
     int waitMs = Math.min(mostMs, leftMs(call));
     Execute part = execute(call, repetition, needed, waitMs, written(call, link.site()));
-    link.send(new Part(attempt.id, attempt.step(), attempt.observed(), part), call);
+    link.send(new Part(attempt.id, attempt.step(), attempt.observed(), part), hears);
   }
 
   /** Sends a call to run in an era. */

@@ -3,15 +3,19 @@ package org.thetisdb.router.attempt;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.RouterToSite.GiveWay;
 import org.thetisdb.core.wire.RouterToSite.Observed;
 import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
+import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.router.call.CallEnd;
 import org.thetisdb.router.call.DistributedAttempt;
@@ -23,10 +27,9 @@ import org.thetisdb.router.term.EngineParts;
 
 /**
  * Has transactions prepared at their participants, and run at their coordinators (decision 0031);
- * or run there first, and validated by their participants (decision 0049). Participants are asked
- * one after the other in the order of their numbers, and the coordinator last, so that transactions
- * over several sites lock in one order. One that waits too long gives back what it has, and begins
- * anew.
+ * or run there first, and validated by their participants (decision 0049). All participants are
+ * asked at once, and the coordinator last. Of those who wait for each other in a circle the
+ * youngest gives back what it has, and begins anew (decision 0078).
  *
  * <p>The decision is a record in the coordinator's log, not here. This router knows only which
  * attempts may still be decided, and tells sites; what they find prepared beside those, when they
@@ -36,10 +39,13 @@ public final class TwoPhaseCommit {
   private static final int COUNTER_BITS = 40;
   private static final long SWEEP_US = 100_000;
 
-  /** How long one step of an attempt may wait at a site; doubles with each round that is lost. */
-  private static final int STEP_MS = 100;
+  /**
+   * How long one step of an attempt may wait at a site; doubles with each round that is lost.
+   * Circles through rows are found long before; this ends those through moves of partitions.
+   */
+  private static final int STEP_MS = 1_000;
 
-  private static final int MOST_DOUBLINGS = 6;
+  private static final int MOST_DOUBLINGS = 3;
 
   private final SiteTable sites;
   private final CutDrawer cuts;
@@ -50,6 +56,11 @@ public final class TwoPhaseCommit {
 
   /** Attempts that may be decided yet. */
   private final TreeSet<Long> undecided = new TreeSet<>();
+
+  /** Of these, those that sites have a step of, or are about to get one. */
+  private final Map<Long, PendingCall> underWay = new TreeMap<>();
+
+  private final Circles circles = new Circles();
 
   /** Of these, those whose coordinator was lost while it had them, by site. */
   private final List<List<Long>> lost = new ArrayList<>();
@@ -84,6 +95,10 @@ public final class TwoPhaseCommit {
             ? DistributedAttempt.thatValidates(lastId, route.site())
             : new DistributedAttempt(lastId, route.site(), route.participants());
     undecided.add(lastId);
+    underWay.put(lastId, call);
+    if (call.age == 0) {
+      call.age = lastId;
+    }
     step(call);
   }
 
@@ -95,7 +110,9 @@ public final class TwoPhaseCommit {
 
   private void step(PendingCall call) {
     DistributedAttempt attempt = call.distributed;
-    if (sites.isUsable(attempt.next())) {
+    if (attempt.asksSeveral()) {
+      askAll(call);
+    } else if (sites.isUsable(attempt.next())) {
       sender.sendPart(call, attempt.next(), mostMs(call));
       if (call.isDone()) {
         end(call); // it is too long for a message
@@ -104,6 +121,32 @@ public final class TwoPhaseCommit {
       end(call);
       sender.hold(call, attempt.next());
     }
+  }
+
+  private void askAll(PendingCall call) {
+    int[] participants = call.distributed.participants();
+    for (int site : participants) {
+      if (!sites.isUsable(site)) {
+        end(call);
+        sender.hold(call, site);
+        return;
+      }
+    }
+    for (int site : participants) {
+      sender.sendBeside(call, site, mostMs(call), this::onLate);
+      if (call.isDone()) {
+        end(call); // it is too long for a message
+        return;
+      }
+    }
+  }
+
+  /** A site may have prepared something of which nothing will come, and was told so before. */
+  private void onLate(int site) {
+    if (sites.isReady(site)) {
+      tell(site);
+    }
+    sweepSoon();
   }
 
   /** How long the next step may wait. A COMMIT waits for no rows at its coordinator. */
@@ -171,6 +214,9 @@ public final class TwoPhaseCommit {
     if (!call.isCommit()) {
       return false;
     }
+    if (call.endsInCircle) {
+      return true;
+    }
     patient.removeIf(PendingCall::isDone);
     for (PendingCall other : patient) {
       if (other.transaction.order < call.transaction.order) {
@@ -181,11 +227,28 @@ public final class TwoPhaseCommit {
     return false;
   }
 
+  /**
+   * A site tells who waits there for whom. The youngest of each circle gives back what it has, and
+   * begins anew.
+   */
+  public void onAwaited(int site, List<AwaitedRow> waits) {
+    circles.learn(site, waits);
+    for (Circles.Step step : circles.toGiveWay(underWay)) {
+      PendingCall call = step.call();
+      call.endsInCircle |= step.keeps();
+      if (!call.distributed.giveWay() && call.sentTo() != null) {
+        call.sentTo().send(new GiveWay(call.attemptId()));
+      }
+    }
+  }
+
   /** An attempt is over, and nothing of it comes to any log any more. */
   public void end(PendingCall call) {
     DistributedAttempt attempt = call.distributed;
     call.distributed = null;
+    attempt.callOff();
     undecided.remove(attempt.id);
+    underWay.remove(attempt.id);
     for (int participant : attempt.participants()) {
       if (sites.isReady(participant)) {
         tell(participant);
@@ -200,6 +263,7 @@ public final class TwoPhaseCommit {
   /** An attempt was answered by its coordinator; the log has the decision, if there is one. */
   private void onDecided(PendingCall call) {
     undecided.remove(call.distributed.id);
+    underWay.remove(call.distributed.id);
     patient.remove(call);
     call.distributed = null;
     sweepSoon();
@@ -218,6 +282,7 @@ public final class TwoPhaseCommit {
       return false;
     }
     lost.get(site).add(attempt.id);
+    underWay.remove(attempt.id);
     call.distributed = null;
     return true;
   }

@@ -1,5 +1,7 @@
 package org.thetisdb.router.call;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.RouterToSite.Observed;
 import org.thetisdb.core.wire.RouterToSite.Step;
@@ -19,6 +21,9 @@ public final class DistributedAttempt {
 
   private int[] participants;
   private int prepared;
+
+  /** Participants that were asked beside each other, and have not answered. */
+  private final List<Preparation> asked = new ArrayList<>(0);
 
   /** What the run has seen; null before, and where nothing is validated. */
   private Observed observed;
@@ -68,6 +73,44 @@ public final class DistributedAttempt {
   /** The site that is next. */
   public int next() {
     return step() == Step.PREPARE ? participants[prepared] : coordinator;
+  }
+
+  /** Whether a site has its present step, or is about to get it. */
+  public boolean isAt(int site) {
+    return asked.isEmpty() ? next() == site : asked.stream().anyMatch(one -> one.site() == site);
+  }
+
+  /** Whether several participants are to be asked next, who can be asked at once. */
+  public boolean asksSeveral() {
+    return step() == Step.PREPARE && prepared == 0 && participants.length > 1;
+  }
+
+  void asked(Preparation one) {
+    asked.add(one);
+  }
+
+  void answered(Preparation one) {
+    asked.remove(one);
+  }
+
+  /** Whether all participants but one have consented. */
+  boolean isLast() {
+    return prepared == participants.length - 1;
+  }
+
+  /** It is over: participants that have not answered need not. */
+  public void callOff() {
+    asked.forEach(Preparation::callOff);
+  }
+
+  /**
+   * Of the participants that were asked beside each other, those give way that wait for rows.
+   *
+   * @return whether there are any that have not answered
+   */
+  public boolean giveWay() {
+    asked.forEach(Preparation::giveWay);
+    return !asked.isEmpty();
   }
 
   /** What the next participant is to validate; null if nothing. */

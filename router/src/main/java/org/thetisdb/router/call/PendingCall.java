@@ -92,6 +92,15 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
   /** Its age, lower if older, if it has lost rounds by itself; else 0. */
   public long order;
 
+  /**
+   * Its age among transactions over several sites, lower if older: the number of its first attempt,
+   * whatever becomes of that; 0 if it has made none.
+   */
+  public long age;
+
+  /** Whether it ends if it gives way: others wait for what it would keep. */
+  public boolean endsInCircle;
+
   /** The queue it is held in; null if it is in none. */
   public CallQueue heldIn;
 
@@ -227,6 +236,16 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
     become(State.SENT);
     attemptId = number;
     sentTo = link;
+  }
+
+  /** One more site gets a part of its present attempt, beside others. */
+  public void beginBeside(long number, SiteLink link) {
+    if (state == State.SENT) {
+      attemptId = number;
+      sentTo = link;
+    } else {
+      beginAttempt(number, link);
+    }
   }
 
   /** A site gets its next attempt, which runs in an era of epochs. */
@@ -372,7 +391,9 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
 
   @Override
   public void onRowWait(Attempt ahead, RowWait wait) {
-    events.onRowWait(this, (PendingCall) ahead, wait); // all attempts of the router are calls
+    // all attempts of the router are calls, or parts of them
+    PendingCall other = ahead instanceof Preparation part ? part.call : (PendingCall) ahead;
+    events.onRowWait(this, other, wait);
   }
 
   @Override

@@ -6,6 +6,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
+import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.attempt.TwoPhaseCommit;
@@ -155,6 +156,11 @@ public final class CallRouter {
     return epochs;
   }
 
+  /** A site tells which transactions over several sites wait there, and for whom. */
+  public void onAwaited(int site, List<AwaitedRow> waits) {
+    twoPhase.onAwaited(site, waits);
+  }
+
   /** What a site decided is known: it is here, or its log is closed. */
   public void onDecisionsKnown(int site) {
     twoPhase.onKnown(site);
@@ -166,6 +172,9 @@ public final class CallRouter {
       return;
     }
     if (call.sentTo() != null) {
+      if (call.distributed != null) {
+        call.distributed.callOff();
+      }
       call.sentTo().send(new CancelAttempt(call.attemptId()));
     } else if (!call.mayHaveRun && call.heldIn != null) {
       handler.fail(call, new ThetisException(ErrorCode.QUERY_CANCELED));

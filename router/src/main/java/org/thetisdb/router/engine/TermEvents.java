@@ -6,6 +6,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
@@ -245,6 +246,11 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   @Override
   public void onLeaveAnswered(SiteLink link, Leave asked, Released answer) {
     term.drain.onAnswer(link, asked, answer);
+  }
+
+  @Override
+  public void onAwaited(SiteLink link, AwaitedRows waits) {
+    term.router.onAwaited(link.site(), waits.waits());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.thetisdb.router.site;
 
 import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
@@ -32,6 +33,9 @@ public interface SiteEvents {
 
   /** The site follows a later epoch: this router leads no more. */
   void onLaterEpoch(int epoch);
+
+  /** A site tells which transactions over several sites wait there, and for whom. */
+  void onAwaited(SiteLink link, AwaitedRows waits);
 
   /** A site says something of an era. */
   void onOfEra(SiteLink link, OfEra said);

@@ -14,6 +14,7 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.SignOfLife;
 import org.thetisdb.core.wire.SiteToRouter.AskForSign;
+import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
@@ -293,6 +294,8 @@ public final class SiteLink implements ConnectionListener {
       if (attempt != null) {
         attempt.onRowWait(attempts.get(wait.aheadAttemptId()), wait);
       }
+    } else if (message instanceof AwaitedRows waits) {
+      events.onAwaited(this, waits);
     } else if (message instanceof Released released) {
       take(released.vector());
       if (leave != null && leave.moveId() == released.moveId()) {

@@ -334,6 +334,21 @@ public final class Admission {
     }
   }
 
+  /** One that waits for rows is in a circle over several sites: it gives back what it has. */
+  public void giveWay(Connection connection, long attemptId) {
+    Predicate<Transaction> wanted =
+        t ->
+            t.connection == connection
+                && t.call.attemptId() == attemptId
+                && t.part != null
+                && t.awaitsRow();
+    for (Transaction t : waiting.find(wanted)) {
+      waiting.remove(t);
+      state.counters().conflicts++;
+      active.refuse(t, new ThetisException(ErrorCode.CONFLICT, t.attempts + 1, t.call.timeoutMs()));
+    }
+  }
+
   /** A repetition that waits was not looked up yet: what it repeats may have committed. */
   private static ThetisException canceled(Transaction t) {
     return t.call.repetition()

@@ -14,6 +14,7 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.deterministic.AheadRuns;
 import org.thetisdb.server.deterministic.Batches;
 import org.thetisdb.server.deterministic.OrderedCalls;
+import org.thetisdb.server.distributed.AwaitedParts;
 import org.thetisdb.server.distributed.KeptRuns;
 import org.thetisdb.server.distributed.Validation;
 import org.thetisdb.server.epoch.EpochRuns;
@@ -41,6 +42,9 @@ import org.thetisdb.server.txn.Transaction;
  * runs it when it has passed all of them. Owned by the site's engine.
  */
 final class CallStages {
+  /** Decisions of others that a call lets pass before it locks. */
+  private static final int MOST_DECISIONS_AWAITED = 64;
+
   private final SiteState state;
   private final TransactionRunner runner;
   private final PlannedRows planned;
@@ -53,6 +57,7 @@ final class CallStages {
   private final MastershipGate mastership;
   private final SnapshotGate snapshot;
   private final Deadlocks deadlocks;
+  private final AwaitedParts awaited;
   private final ExecutableFinder finder;
   private final ReadyQueue ready;
   private final Batches batches;
@@ -87,6 +92,7 @@ final class CallStages {
     this.mastership = mastership;
     this.control = control;
     this.deadlocks = new Deadlocks(state.locks(), open, active);
+    this.awaited = new AwaitedParts(state);
     this.planned = new PlannedRows(state);
     this.snapshot = new SnapshotGate(state, planned, waiting, active);
     this.finder = new ExecutableFinder(state, definitions, this::onCompiled);
@@ -204,6 +210,9 @@ final class CallStages {
       return;
     }
     if (t.stage == Transaction.Stage.LOCK && snapshot.awaitsCutUnlocked(t)) {
+      return;
+    }
+    if (t.stage == Transaction.Stage.LOCK && awaitsDecisionUnlocked(t)) {
       return;
     }
     if (t.stage == Transaction.Stage.LOCK && !lock(t)) {
@@ -376,6 +385,32 @@ final class CallStages {
     return passed;
   }
 
+  /**
+   * Whether a call waits for others to be decided before it locks what it writes. Whoever has
+   * prepared a row may wait elsewhere for long; then nobody waits behind this call for its other
+   * rows, and it is in no circle. One that has let many pass locks what it can have, so that it
+   * does not lose for ever.
+   */
+  private boolean awaitsDecisionUnlocked(Transaction t) {
+    boolean mayWait =
+        t.locked == 0
+            && t.decisionsAwaited < MOST_DECISIONS_AWAITED
+            && t.open == null
+            && !t.isUnderReadLocks()
+            && t.procedure.rowWait() == RowWait.WAIT;
+    RowKey undecided = mayWait ? planned.undecided(t) : null;
+    if (undecided != null) {
+      t.decisionsAwaited++;
+      awaitDecision(t, undecided);
+    }
+    return undecided != null;
+  }
+
+  private void awaitDecision(Transaction t, RowKey row) {
+    waiting.awaitDecision(t, row);
+    awaited.onWait(t);
+  }
+
   private boolean lock(Transaction t) {
     RowWait wait = t.procedure.rowWait();
     while (t.locked < t.lockCount()) {
@@ -396,6 +431,7 @@ final class CallStages {
         waiting.track(t);
         t.awaitedRow = key;
         deadlocks.onWait(t);
+        awaited.onWait(t);
         return false;
       }
       if (t.open != null) {
@@ -407,8 +443,9 @@ final class CallStages {
       active.refuseLock(t);
       return false;
     }
-    if (planned.awaitsDecision(t)) {
-      waiting.awaitDecision(t);
+    RowKey undecided = planned.undecided(t);
+    if (undecided != null) {
+      awaitDecision(t, undecided);
       return false;
     }
     if (t.onlyPrepares()) {

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.key.RowKey;
@@ -34,10 +35,10 @@ public final class PreparedRows {
   private final TreeMap<RowKey, KeySet> records = new TreeMap<>();
   private final TreeMap<RowKey, Long> owners = new TreeMap<>();
   private final ReadLocks readers = new ReadLocks();
-  private Runnable onResolved = () -> {};
+  private Consumer<KeySet> onResolved = keys -> {};
 
-  /** Has something run whenever rows are free again. */
-  public void setOnResolved(Runnable hears) {
+  /** Has somebody hear of all that is free again, whenever something is. */
+  public void setOnResolved(Consumer<KeySet> hears) {
     onResolved = hears;
   }
 
@@ -118,7 +119,7 @@ public final class PreparedRows {
     KeySet keys = records.remove(record);
     if (keys != null) {
       free(transaction, participant, keys);
-      onResolved.run();
+      onResolved.accept(keys);
     }
   }
 
@@ -146,6 +147,11 @@ public final class PreparedRows {
   public boolean isTaken(RowKey key, long transaction) {
     return !records.isEmpty()
         && (isWrittenByOther(key, transaction) || readers.isHeldByOther(key, transaction));
+  }
+
+  /** The transaction that has prepared a row to write it; 0 if none has. */
+  public long ownerOf(RowKey key) {
+    return owners.getOrDefault(key, 0L);
   }
 
   /** Whether another transaction than this one has prepared a row to write it; 0 is none. */

@@ -130,19 +130,27 @@ public final class PlannedRows {
 
   /** Whether a row that the plan writes is prepared by another transaction, and not decided. */
   public boolean awaitsDecision(Transaction t) {
+    return undecided(t) != null;
+  }
+
+  /**
+   * The first row that the plan writes and that is prepared by another transaction, and not
+   * decided; null if there is none.
+   */
+  public RowKey undecided(Transaction t) {
     PreparedRows prepared = state.catalog().prepared();
     if (prepared.isEmpty()) {
-      return false;
+      return null;
     }
     for (int i = 0; i < t.lockCount(); i++) {
       RowKey key = t.plan.write(i);
       if (prepared.isTaken(key, t.distributedId())
           && (t.isOverSites()
               || state.mastership().isMasteredHere(state.catalog().partitionOf(key)))) {
-        return true;
+        return key;
       }
     }
-    return false;
+    return null;
   }
 
   /** Whether a cut shows the newest version of every row that the plan writes (hazard 7). */

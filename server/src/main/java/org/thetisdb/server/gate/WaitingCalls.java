@@ -1,10 +1,14 @@
 package org.thetisdb.server.gate;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.agrona.collections.Long2ObjectHashMap;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -18,7 +22,7 @@ public final class WaitingCalls {
   private final List<Transaction> forCatalog = new ArrayList<>();
   private final List<Transaction> forRefresh = new ArrayList<>();
   private final List<Transaction> forCut = new ArrayList<>();
-  private final List<Transaction> forDecision = new ArrayList<>(0);
+  private final Map<RowKey, List<Transaction>> forDecision = new LinkedHashMap<>();
   private final Long2ObjectHashMap<List<Transaction>> forMastership = new Long2ObjectHashMap<>();
 
   private final Listener listener;
@@ -57,9 +61,10 @@ public final class WaitingCalls {
     listener.onCutAwaited();
   }
 
-  /** Until a transaction over several sites is decided that has prepared what the call writes. */
-  public void awaitDecision(Transaction t) {
-    await(forDecision, t);
+  /** Until a transaction over several sites is decided that has prepared a row. */
+  public void awaitDecision(Transaction t, RowKey row) {
+    t.undecidedRow = row;
+    await(forDecision.computeIfAbsent(row, r -> new ArrayList<>(2)), t);
     listener.onLogsAwaited();
   }
 
@@ -107,9 +112,28 @@ public final class WaitingCalls {
     wake(forCut);
   }
 
-  /** A transaction over several sites was decided. */
-  public void wakeForDecision() {
-    wake(forDecision);
+  /**
+   * A transaction over several sites was decided, which had prepared this. Those who wait for one
+   * of its rows go on in the order in which they came.
+   */
+  public void wakeForDecision(KeySet prepared) {
+    if (!prepared.read().isEmpty() || !prepared.ranges().isEmpty()) {
+      List<List<Transaction>> queues = new ArrayList<>(forDecision.values());
+      forDecision.clear();
+      queues.forEach(WaitingCalls::wakeDecided);
+      return;
+    }
+    for (RowKey row : prepared.written()) {
+      List<Transaction> queue = forDecision.remove(row);
+      if (queue != null) {
+        wakeDecided(queue);
+      }
+    }
+  }
+
+  private static void wakeDecided(List<Transaction> queue) {
+    queue.forEach(t -> t.undecidedRow = null);
+    wake(queue);
   }
 
   /** A record moved a partition. */
@@ -139,9 +163,20 @@ public final class WaitingCalls {
     forCatalog.remove(t);
     forRefresh.remove(t);
     forCut.remove(t);
-    forDecision.remove(t);
+    removeForDecision(t);
     forMastership.values().forEach(queue -> queue.remove(t));
     forMastership.values().removeIf(List::isEmpty);
+  }
+
+  private void removeForDecision(Transaction t) {
+    List<Transaction> queue = t.undecidedRow == null ? null : forDecision.get(t.undecidedRow);
+    if (queue != null) {
+      queue.remove(t);
+      if (queue.isEmpty()) {
+        forDecision.remove(t.undecidedRow);
+      }
+    }
+    t.undecidedRow = null;
   }
 
   /** Those that have waited and not ended, and that a test holds for. */

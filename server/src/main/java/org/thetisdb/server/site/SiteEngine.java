@@ -21,6 +21,7 @@ import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
+import org.thetisdb.core.wire.RouterToSite.GiveWay;
 import org.thetisdb.core.wire.RouterToSite.InEra;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
@@ -285,6 +286,8 @@ public final class SiteEngine implements ConnectionListener {
       existence.request(router, wanted.version());
     } else if (message instanceof CancelAttempt cancel) {
       admission.cancel(router, cancel.attemptId());
+    } else if (message instanceof GiveWay wish) {
+      admission.giveWay(router, wish.attemptId());
     } else if (message instanceof FollowScheme wanted) {
       follow(wanted.scheme());
     } else if (message instanceof DefinitionsRequest) {

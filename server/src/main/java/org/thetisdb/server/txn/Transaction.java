@@ -179,6 +179,14 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   public RowKey awaitedRow;
 
   /**
+   * The row that others have prepared and whose decision it waits for; null if it waits for none.
+   */
+  public RowKey undecidedRow;
+
+  /** Decisions that it has waited for before it locked anything. */
+  public int decisionsAwaited;
+
+  /**
    * Planned rows that a run has found to need a stronger lock than others; most calls have none.
    */
   private Set<RowKey> strongest = Set.of();
@@ -273,6 +281,11 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** Whether what it writes may be mastered elsewhere, and is prepared there at the COMMIT. */
   public boolean isOverSites() {
     return open != null && (call.transaction().flags() & TransactionRef.OVER_SITES) != 0;
+  }
+
+  /** Whether it waits for a row that others have locked or prepared. */
+  public boolean awaitsRow() {
+    return stage == Stage.LOCK && (awaitedRow != null || undecidedRow != null);
   }
 
   /** Whether it changes nothing. */

@@ -133,7 +133,7 @@ final class CommitIntentStoriesTest extends SqlStage {
     world.runFor(100_000);
     SqlOutcome[] firstEnd = begin(one, 0, "COMMIT");
     SqlOutcome[] secondEnd = begin(two, 0, "COMMIT");
-    world.runFor(900_000);
+    world.runFor(90_000);
     assertThat(there[0]).isNotNull();
     assertThat(back[0]).isNotNull();
     assertThat(firstEnd[0]).as("the first COMMIT has ended").isNotNull();
@@ -144,6 +144,34 @@ final class CommitIntentStoriesTest extends SqlStage {
     }
     assertThat(committed).as("only one can").isEqualTo(1);
     assertThat(balance(0) + balance(10)).isEqualTo(202);
+  }
+
+  /**
+   * A statement has prepared a row that the COMMIT needs, and waits at another site for one that
+   * the transaction has locked there. Whichever of the rows are where, the transaction commits at
+   * once, and the statement behind it.
+   */
+  @Test
+  void aStatementGivesWayToACommitThatItIsInACircleWith() {
+    for (long id = APART; id < ACCOUNTS * APART; id += APART) {
+      SqlSessionCore session = session();
+      assertDone(in(session, ADD, 1L, id));
+      assertDone(in(session, ADD, 1L, 0L));
+      SqlOutcome[] both =
+          begin(
+              session(),
+              Statement.AUTO_COMMIT,
+              "UPDATE accounts SET balance = balance + 10 WHERE id IN (0, ?)",
+              id);
+      world.runFor(10_000);
+      long beginUs = world.nowUs();
+      assertDone(in(session, "COMMIT"));
+      assertThat(world.nowUs() - beginUs).as("waited at %d", id).isLessThan(60_000);
+      assertDone(await(both));
+      assertThat(world.nowUs() - beginUs).as("waited at %d", id).isLessThan(90_000);
+      assertThat(balance(id)).isEqualTo(111);
+    }
+    assertThat(balance(0)).isEqualTo(100 + 11 * (ACCOUNTS - 1));
   }
 
   @Test

@@ -353,6 +353,23 @@ final class HazardsTest {
   }
 
   @Test
+  void hazard19WhoWaitForEachOtherOverSites() {
+    needs(
+        TWO_PHASE_STORIES,
+        "whoWaitsForARowThatAnotherHasPreparedIsToldOf",
+        Mutation.skipped("no site tells", "server.distributed.AwaitedParts", "onWait"));
+    needs(
+        TWO_PHASE_STORIES,
+        "whoWaitsForADecisionKeepsNobodyFromItsOtherRows",
+        Mutation.returns(
+            "they lock first", "server.admission.CallStages", "awaitsDecisionUnlocked", false));
+    needs(
+        TWO_PHASE_STORIES,
+        "oneThatGivesWayIsAnsweredAndWaitsNoMore",
+        Mutation.skipped("nobody gives way", "server.admission.Admission", "giveWay"));
+  }
+
+  @Test
   void hazard24PiecesStayAsLongAsARowHoldsThem() {
     needs(
         LARGE_STORIES,

@@ -1,0 +1,23 @@
+package org.thetisdb.simulation.mutant;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Each rule about circles over several sites is needed (decision 0078). */
+@Tag("mutant")
+final class CircleMutantsTest {
+  private static final String STORIES = "simulation.cluster.CircleHazardStories";
+  private static final String TWO_PHASE = "router.attempt.TwoPhaseCommit";
+
+  @Test
+  void aCallGivesWayToACommit() {
+    Catch.assertTold(
+        STORIES,
+        "aCallGivesWayToACommit",
+        Mutation.skipped("no site tells who waits", "server.distributed.AwaitedParts", "onWait"),
+        Mutation.skipped("no circle is looked for", TWO_PHASE, "onAwaited"),
+        Mutation.returns(
+            "it is not where it waits", "router.call.DistributedAttempt", "isAt", false),
+        Mutation.skipped("nobody gives way", "server.admission.Admission", "giveWay"));
+  }
+}
