@@ -12,13 +12,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code thetis admin compare-replicas}: whether all sites hold the same rows. */
+/** {@code thetis admin compare-replicas}: whether all sites hold the rows that they are to hold. */
 @Command(
     name = "compare-replicas",
     description = {
       "Tells whether all sites hold the same rows.",
       "Each site reads all its rows as of one cut, while transactions go on, and tells a digest of"
-          + " each table."
+          + " each table; where sites hold a part of the rows, a digest of those rows of a table"
+          + " that the same sites hold."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -59,12 +60,13 @@ final class CompareReplicasCommand implements Callable<Integer> {
     if (!problem.isEmpty()) {
       return "Nothing was compared: " + problem + ".\n";
     }
-    TextTable table = new TextTable("site", "<table", "rows", "<sha-256");
+    TextTable table = new TextTable("site", "<table", "<held by", "rows", "<sha-256");
     for (JsonNode site : root.path("per_site")) {
       for (JsonNode each : site.path("tables")) {
         table.row(
             site.path("site").asText(),
             each.path("table").asText(),
+            each.path("held_by").asText(),
             Format.count(each.path("rows").asLong()),
             each.path("sha256").asText().substring(0, DIGITS_SHOWN));
       }

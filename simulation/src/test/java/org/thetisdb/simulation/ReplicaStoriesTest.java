@@ -2,6 +2,7 @@ package org.thetisdb.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.PartitionId;
@@ -11,8 +12,10 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
+import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Filling;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
@@ -255,6 +258,71 @@ final class ReplicaStoriesTest extends SiteStage {
     assertThat(node.answers)
         .anySatisfy(
             message -> assertThat(((Replicas) message).sets().find(1).contains(P0)).isTrue());
+  }
+
+  @Test
+  void sitesTellTheSameDigestsOfWhatBothHold() {
+    execute(1, raise(1, 5));
+    execute(2, raise(101, 7));
+    cut();
+    List<String> whole = told(digest(1));
+    List<String> part = told(digest(2));
+    assertThat(whole).as("a counter is at one site alone").hasSize(part.size() + 1);
+    assertThat(whole).containsAll(part);
+    join();
+    assertThat(told(digest(2))).as("now it is at both").isEqualTo(told(digest(1)));
+    nodes.get(2).store.removeRows(PartitionId.table(P0), 1);
+    assertThat(told(digest(2))).as("it has lost a row").isNotEqualTo(told(digest(1)));
+  }
+
+  @Test
+  void whatIsNotJoinedYetIsInNoDigest() {
+    execute(1, raise(1, 5));
+    execute(2, raise(101, 7));
+    add();
+    fill();
+    assertThat(told(digest(1))).containsAll(told(digest(2)));
+    assertThat(told(digest(2))).noneMatch(each -> each.startsWith(PartitionId.table(P0) + " [] "));
+  }
+
+  @Test
+  void aSiteThatFillsAReplicaAgainHasNoDigest() {
+    execute(1, raise(1, 5));
+    join();
+    restart();
+    assertThat(digest(2).problem()).contains("it is filling a replica");
+    fill();
+    record(sets.heldBy(1, incarnation()));
+    assertThat(told(digest(2))).isEqualTo(told(digest(1)));
+  }
+
+  private Digest digest(int site) {
+    VersionVector now = reports();
+    cutAt(now);
+    Node node = nodes.get(site);
+    node.answers.clear();
+    node.send(new DigestRequest(site, now));
+    world.runFor(10 * STEP_US);
+    return answersOf(node).stream()
+        .filter(Digest.class::isInstance)
+        .map(Digest.class::cast)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<String> told(Digest digest) {
+    assertThat(digest.problem()).isEmpty();
+    return digest.tables().stream()
+        .map(
+            each ->
+                "%d %s %d %s"
+                    .formatted(
+                        each.tableId(),
+                        each.holders(),
+                        each.rows(),
+                        HexFormat.of().formatHex(each.sha256())))
+        .sorted()
+        .toList();
   }
 
   private static boolean isFilled(ReplicaFilled answer) {

@@ -332,8 +332,18 @@ public sealed interface SiteToRouter extends Message {
    */
   record Digest(long id, String problem, List<TableDigest> tables) implements SiteToRouter {}
 
-  /** Number and SHA-256 of a table's rows: keys, stamps, positions and bytes, in key order. */
-  record TableDigest(int tableId, long rows, byte[] sha256) {}
+  /**
+   * Number and SHA-256 of those rows of a table that the same sites hold: keys, stamps, positions
+   * and bytes, in key order.
+   *
+   * @param holders who holds them of the sites that do not hold every row, ascending
+   */
+  record TableDigest(int tableId, List<Integer> holders, long rows, byte[] sha256) {
+    /** Copies the list. */
+    public TableDigest {
+      holders = List.copyOf(holders);
+    }
+  }
 
   /**
    * What became of a site.

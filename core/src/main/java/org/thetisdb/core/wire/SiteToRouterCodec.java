@@ -353,17 +353,28 @@ final class SiteToRouterCodec {
   private static void encodeDigest(Digest m, ByteWriter out) {
     out.putByte(DIGEST).putVarLong(m.id()).putString(m.problem()).putVarInt(m.tables().size());
     for (TableDigest table : m.tables()) {
-      out.putVarInt(table.tableId()).putVarLong(table.rows()).putBlob(table.sha256());
+      out.putVarInt(table.tableId()).putVarInt(table.holders().size());
+      table.holders().forEach(out::putVarInt);
+      out.putVarLong(table.rows()).putBlob(table.sha256());
     }
   }
 
   private static List<TableDigest> decodeTableDigests(ByteReader in) {
-    int count = in.getCount(3);
+    int count = in.getCount(4);
     List<TableDigest> list = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      list.add(new TableDigest(in.getVarInt(), in.getVarLong(), in.getBlob()));
+      list.add(new TableDigest(in.getVarInt(), decodeHolders(in), in.getVarLong(), in.getBlob()));
     }
     return list;
+  }
+
+  private static List<Integer> decodeHolders(ByteReader in) {
+    int count = in.getCount(1);
+    List<Integer> holders = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      holders.add(in.getVarInt());
+    }
+    return holders;
   }
 
   private static void encodeJars(Jars m, ByteWriter out) {

@@ -1,12 +1,11 @@
 package org.thetisdb.router.replica;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
@@ -17,8 +16,8 @@ import org.thetisdb.router.report.Json;
 import org.thetisdb.router.term.EngineParts;
 
 /**
- * Asks every site for a digest of its rows as of one cut, and tells whether all hold the same. One
- * comparison at a time. Owned by the engine's thread.
+ * Asks every site for a digest of its rows as of one cut, and tells whether all hold the same, as
+ * far as they are to. One comparison at a time. Owned by the engine's thread.
  */
 public final class ReplicaComparison {
   private static final long PATIENCE_US = 120_000_000;
@@ -48,7 +47,6 @@ public final class ReplicaComparison {
     id++;
     digests.clear();
     compared = parts.sites().roster().counting();
-    compared.removeIf(site -> !parts.sites().roster().holdsAll(site));
     for (int site : compared) {
       if (parts.sites().isUsable(site)) {
         parts.sites().link(site).send(new DigestRequest(id, cut.vector()));
@@ -123,58 +121,22 @@ public final class ReplicaComparison {
           .put("table", name(table.tableId()))
           .put("rows", table.rows())
           .put("sha256", HexFormat.of().formatHex(table.sha256()))
-          .endObject();
+          .put("held_by", heldBy(table));
+      json.endObject();
     }
     json.endArray().endObject();
   }
 
+  /** The sites that were asked and are to hold the same rows. */
+  private String heldBy(TableDigest table) {
+    return compared.stream()
+        .filter(site -> parts.sites().roster().holdsAll(site) || table.holders().contains(site))
+        .map(String::valueOf)
+        .collect(Collectors.joining(", "));
+  }
+
   private List<String> differences() {
-    List<String> found = new ArrayList<>();
-    Digest first = null;
-    int firstSite = 0;
-    for (Map.Entry<Integer, Digest> each : digests.entrySet()) {
-      if (!each.getValue().problem().isEmpty()) {
-        found.add("site " + each.getKey() + ": " + each.getValue().problem());
-      } else if (first == null) {
-        first = each.getValue();
-        firstSite = each.getKey();
-      } else {
-        compare(firstSite, byTable(first), each.getKey(), byTable(each.getValue()), found);
-      }
-    }
-    return found;
-  }
-
-  private static Map<Integer, TableDigest> byTable(Digest digest) {
-    Map<Integer, TableDigest> tables = new TreeMap<>();
-    digest.tables().forEach(table -> tables.put(table.tableId(), table));
-    return tables;
-  }
-
-  private void compare(
-      int siteA,
-      Map<Integer, TableDigest> a,
-      int siteB,
-      Map<Integer, TableDigest> b,
-      List<String> found) {
-    Map<Integer, TableDigest> either = new TreeMap<>(a);
-    either.putAll(b);
-    for (int table : either.keySet()) {
-      TableDigest inA = a.get(table);
-      TableDigest inB = b.get(table);
-      boolean equal = inA != null && inB != null && Arrays.equals(inA.sha256(), inB.sha256());
-      if (!equal) {
-        found.add(
-            "table %s: %s at site %d, %s at site %d"
-                .formatted(name(table), describe(inA), siteA, describe(inB), siteB));
-      }
-    }
-  }
-
-  private static String describe(TableDigest table) {
-    return table == null
-        ? "no rows"
-        : table.rows() + " rows of digest " + HexFormat.of().formatHex(table.sha256(), 0, 4);
+    return new ReplicaDifferences(digests, parts.sites().roster()::holdsAll, this::name).find();
   }
 
   private String name(int table) {

@@ -188,7 +188,7 @@ class RequestTest {
     client.call("Deposit", 12L);
     cluster.pass(5);
     assertThat(compare()).contains("\"equal\":true", "\"differences\":[]");
-    cluster.site(3).digests = List.of(new TableDigest(1, 2, new byte[] {1, 2, 3, 5}));
+    cluster.site(3).digests = List.of(new TableDigest(1, List.of(), 2, new byte[] {1, 2, 3, 5}));
     assertThat(compare()).contains("\"equal\":false", "at site 1", "01020305 at site 3");
     cluster.site(3).digests = List.of();
     assertThat(compare()).contains("\"equal\":false", "no rows at site 3");

@@ -93,7 +93,8 @@ public final class FakeSite implements ConnectionListener {
   public Function<StandIn, SiteToRouter> onStandIn = wanted -> null;
   public Function<AwaitDefinition, SiteToRouter> onAwait = this::keepTo;
   public final List<Long> awaited = new ArrayList<>();
-  public List<TableDigest> digests = List.of(new TableDigest(1, 2, new byte[] {1, 2, 3, 4}));
+  public List<TableDigest> digests =
+      List.of(new TableDigest(1, List.of(), 2, new byte[] {1, 2, 3, 4}));
   public final List<Integer> standInsWanted = new ArrayList<>();
   final List<Undecided> undecided = new ArrayList<>();
   public final List<SetPhase> phases = new ArrayList<>();

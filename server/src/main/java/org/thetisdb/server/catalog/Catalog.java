@@ -29,6 +29,9 @@ import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.phase.Loans;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.sql.catalog.Existence;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.SequencePositions;
@@ -279,6 +282,14 @@ public final class Catalog {
   /** The row that says which replicas were added. */
   public static SystemRow replicasRow(ReplicaSets sets) {
     return new SystemRow(REPLICAS_KEY, sets.toByteArray());
+  }
+
+  /** The replicas that were added, as of a snapshot that can still be read. */
+  public static ReplicaSets replicasAt(RowStore store, Snapshot at) {
+    RowVersion row = new RowVersion();
+    return store.read(REPLICAS_KEY, at, row)
+        ? ReplicaSets.decode(new ByteReader(row.toByteArray()))
+        : ReplicaSets.NONE;
   }
 
   /** The replicas that were added. */

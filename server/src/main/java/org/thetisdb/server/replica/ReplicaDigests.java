@@ -1,13 +1,11 @@
 package org.thetisdb.server.replica;
 
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
@@ -20,7 +18,8 @@ import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.catalog.DroppedDef;
 
 /**
- * Digests of a site's rows as of a cut, so that a router can tell whether all sites hold the same.
+ * Digests of a site's rows as of a cut, so that a router can tell whether all sites that are to
+ * hold the same rows do. What a site has beside those, while it fills a replica, is left out.
  * Transactions go on meanwhile: the cut's versions are pinned, and read in small steps on the line
  * of checkpoints. One at a time. Owned by the engine's line.
  */
@@ -31,12 +30,14 @@ public final class ReplicaDigests {
   private static final byte[] BEGINNING = {};
 
   private final SiteState state;
+  private final int incarnation;
   private final Scheduler worker;
   private Run run;
 
-  /** Digests of the rows of a site, made on the line of {@code worker}. */
-  public ReplicaDigests(SiteState state, Scheduler worker) {
+  /** Digests of the rows of an incarnation of a site, made on the line of {@code worker}. */
+  public ReplicaDigests(SiteState state, int incarnation, Scheduler worker) {
     this.state = state;
+    this.incarnation = incarnation;
     this.worker = worker;
   }
 
@@ -88,15 +89,16 @@ public final class ReplicaDigests {
     private final long id;
     private final VersionVector vector;
     private final long deadlineUs;
+    private final boolean holdsAll = state.roster().holdsAll(state.self());
     private volatile boolean cancelled;
 
     // Only on the worker's line.
     private final List<TableDigest> done = new ArrayList<>();
+    private final TableDigests digests = new TableDigests();
+    private RowHolders holders;
     private int[] tables;
     private int table;
     private byte[] nextKey = BEGINNING;
-    private MessageDigest digest;
-    private long rows;
     private int rowsOfStep;
 
     Run(Connection router, DigestRequest wanted) {
@@ -111,13 +113,33 @@ public final class ReplicaDigests {
         return;
       }
       if (state.reached().covers(vector)) {
-        tables = tables(vector);
-        worker.execute(this::step);
+        begin();
       } else if (state.scheduler().clock().nowUs() > deadlineUs) {
         end("the cut was not reached in time");
       } else {
         state.scheduler().schedule(LOOK_US, this::awaitCut);
       }
+    }
+
+    private void begin() {
+      ReplicaSets added = Catalog.replicasAt(state.store(), new VectorSnapshot(vector));
+      if (holdsLessThan(added)) {
+        end("it is filling a replica that it held before its last start");
+        return;
+      }
+      holders = new RowHolders(state.roster(), added, state.catalog().tables());
+      tables = tables(vector);
+      worker.execute(this::step);
+    }
+
+    /** What the last incarnation has held is gone with it. */
+    private boolean holdsLessThan(ReplicaSets added) {
+      return added.ranges().stream()
+          .anyMatch(
+              range ->
+                  range.site() == state.self()
+                      && range.incarnation() != 0
+                      && range.incarnation() != incarnation);
     }
 
     private void step() {
@@ -128,13 +150,11 @@ public final class ReplicaDigests {
         state.scheduler().execute(() -> end(""));
         return;
       }
-      if (digest == null) {
-        digest = sha256();
-        rows = 0;
-      }
       readSome(tables[table]);
       if (rowsOfStep < ROWS_PER_STEP) {
-        endTable();
+        done.addAll(digests.end(tables[table]));
+        nextKey = BEGINNING;
+        table++;
       }
       worker.execute(this::step);
     }
@@ -151,30 +171,17 @@ public final class ReplicaDigests {
               false,
               new VectorSnapshot(vector),
               (key, version) -> {
-                take(key, version);
+                take(tableId, key, version);
                 nextKey = Arrays.copyOf(key, key.length + 1);
                 return ++rowsOfStep < ROWS_PER_STEP;
               });
-      rows += rowsOfStep;
     }
 
-    /** The version's stamp and position count, too: equal bytes of another commit are no equals. */
-    private void take(byte[] key, RowVersion version) {
-      ByteBuffer head = ByteBuffer.allocate(2 * Integer.BYTES + 2 * Long.BYTES);
-      head.putInt(key.length).putInt(version.length());
-      head.putLong(version.stamp()).putLong(version.position());
-      digest.update(head.array());
-      digest.update(key);
-      digest.update(version.bytes(), 0, version.length());
-    }
-
-    private void endTable() {
-      if (rows > 0) {
-        done.add(new TableDigest(tables[table], rows, digest.digest()));
+    private void take(int tableId, byte[] key, RowVersion version) {
+      List<Integer> partial = holders.of(tableId, key);
+      if (holdsAll || partial.contains(state.self())) {
+        digests.add(partial, key, version);
       }
-      digest = null;
-      nextKey = BEGINNING;
-      table++;
     }
 
     private void end(String problem) {
@@ -184,14 +191,6 @@ public final class ReplicaDigests {
         state.cuts().unpin(vector);
         router.send(new Digest(id, problem, problem.isEmpty() ? done : List.of()));
       }
-    }
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 }

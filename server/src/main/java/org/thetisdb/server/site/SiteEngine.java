@@ -180,7 +180,7 @@ public final class SiteEngine implements ConnectionListener {
     this.checkpoints = new SiteCheckpoints(state, identity, incarnation, checkpointing);
     this.seeds = new Seeds(state, identity, incarnation, checkpointing, this::onSeeding);
     this.replicas = new SiteReplicas(state, identity, incarnation, checkpointing, replication);
-    this.digests = new ReplicaDigests(state, checkpointing.worker());
+    this.digests = new ReplicaDigests(state, incarnation, checkpointing.worker());
     this.purged = new PurgedTables(state, checkpointing.lane(), checkpointing.worker());
   }
 

@@ -159,12 +159,12 @@ public final class Simulation {
     return List.of(others.get((int) (seed / 4 % others.size())), scheme);
   }
 
-  /** Runs one seed under a scheme with these troubles and no others. */
+  /** Runs one seed under a scheme with these troubles and no others; with SQL if so wished. */
   public static SimulationReport run(
-      long seed, SchemeSpec scheme, Troubles troubles, Consumer<String> tracer) {
+      long seed, SchemeSpec scheme, Troubles troubles, boolean withSql, Consumer<String> tracer) {
     UnaryOperator<SimulationSettings> wanted =
         drawn -> drawn.withScheme(scheme).withTroubles(troubles);
-    return new SimulatedRun(seed, false, false, List.of(), wanted, tracer).run();
+    return new SimulatedRun(seed, withSql, withSql, List.of(), wanted, tracer).run();
   }
 
   /**

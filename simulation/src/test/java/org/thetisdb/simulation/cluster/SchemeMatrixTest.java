@@ -12,27 +12,42 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 
 /**
- * Each scheme of the registry keeps its promises in calm, with sites that come and go, in faults.
+ * Each scheme of the registry keeps its promises in calm, with sites that come and go, in faults;
+ * with procedures alone, and with statements, interactive transactions and definitions beside them.
+ *
+ * <p>The other columns of the matrix: each scheme is left for each other one in {@link
+ * SchemeChangeSeedsTest}, and where sites hold a part of the rows, replicas are added and dropped
+ * in {@link PartialSeedsTest}.
  */
 final class SchemeMatrixTest {
   private static final int SEEDS = Integer.getInteger("thetis.matrix-seeds", 2);
+  private static final int SQL_SEEDS = (SEEDS + 1) / 2;
 
   static Stream<Arguments> cells() {
     return SchemeRegistry.all().stream()
-        .flatMap(scheme -> Stream.of(Troubles.values()).map(each -> Arguments.of(scheme, each)));
+        .flatMap(
+            scheme ->
+                Stream.of(Troubles.values())
+                    .flatMap(
+                        each ->
+                            Stream.of(
+                                Arguments.of(scheme, each, false),
+                                Arguments.of(scheme, each, true))));
   }
 
   @ParameterizedTest
   @MethodSource("cells")
-  void everySeedKeepsItsPromises(SchemeSpec scheme, Troubles troubles) throws InterruptedException {
+  void everySeedKeepsItsPromises(SchemeSpec scheme, Troubles troubles, boolean withSql)
+      throws InterruptedException {
     List<String> broken = new ArrayList<>();
     int[] committed = {0};
     int[] faults = {0};
+    int seeds = withSql ? SQL_SEEDS : SEEDS;
     Seeds.run(
         1,
-        SEEDS,
+        seeds,
         2,
-        seed -> Simulation.run(seed, scheme, troubles, line -> {}),
+        seed -> Simulation.run(seed, scheme, troubles, withSql, line -> {}),
         report -> {
           committed[0] += report.committed();
           faults[0] += report.faults();
@@ -41,7 +56,7 @@ final class SchemeMatrixTest {
               .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
         });
     assertThat(broken).isEmpty();
-    assertThat(committed[0]).as("something was done").isGreaterThan(SEEDS * 30);
+    assertThat(committed[0]).as("something was done").isGreaterThan(seeds * 30);
     assertThat(faults[0] > 0).as("something broke").isEqualTo(troubles == Troubles.FAULTS);
   }
 }

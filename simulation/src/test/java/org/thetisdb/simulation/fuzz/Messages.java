@@ -110,7 +110,8 @@ final class Messages {
         new SiteToRouter.RowWait(1, 0, 300, 5, true),
         new SiteToRouter.DefinitionInForce(9, 12),
         new SiteToRouter.StandsIn(1, 2, VECTOR),
-        new SiteToRouter.Digest(8, "", List.of(new SiteToRouter.TableDigest(16, 2, BYTES))),
+        new SiteToRouter.Digest(
+            8, "", List.of(new SiteToRouter.TableDigest(16, List.of(2, 3), 2, BYTES))),
         new SiteToRouter.Jars(
             VECTOR,
             List.of(new SiteToRouter.JarEntry("bank", 1, BYTES)),

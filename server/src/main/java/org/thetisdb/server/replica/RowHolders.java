@@ -1,0 +1,72 @@
+package org.thetisdb.server.replica;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.placement.ReplicaRange;
+import org.thetisdb.core.placement.ReplicaSets;
+import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.replication.membership.FirstMasters;
+import org.thetisdb.replication.membership.Roster;
+
+/**
+ * Which sites hold a row, of those that do not hold every row, as of one cut: by the cluster's
+ * settings (decision 0041), and by replicas that the cut says are held (decision 0054). All sites
+ * tell the same of one cut. Not thread-safe.
+ */
+final class RowHolders {
+  private static final long NONE_YET = Long.MIN_VALUE;
+
+  private final List<Integer> partialSites = new ArrayList<>();
+  private final FirstMasters masters;
+  private final ReplicaSets added;
+  private final TableRegistry tables;
+
+  /** Rows come in the order of their keys, so the next one mostly is of the same partition. */
+  private long partition = NONE_YET;
+
+  private List<Integer> holders = List.of();
+
+  /**
+   * As of a cut.
+   *
+   * @param added what the cut says of replicas
+   * @param tables all that have rows in the cut
+   */
+  RowHolders(Roster roster, ReplicaSets added, TableRegistry tables) {
+    for (int site = 1; site <= roster.highest(); site++) {
+      if (!roster.holdsAll(site)) {
+        partialSites.add(site);
+      }
+    }
+    this.masters = roster.firstMasters();
+    this.added = added;
+    this.tables = tables;
+  }
+
+  /** Those of them that hold a row, ascending. */
+  List<Integer> of(int tableId, byte[] key) {
+    if (partialSites.isEmpty()) {
+      return List.of();
+    }
+    RegisteredTable table = tableId < FirstMasters.FIRST_USER_TABLE ? null : tables.byId(tableId);
+    if (table == null) {
+      return partialSites;
+    }
+    long rowsPartition = table.grid().partitionOf(key);
+    if (rowsPartition != partition) {
+      partition = rowsPartition;
+      holders = partialSites.stream().filter(this::holds).toList();
+    }
+    return holders;
+  }
+
+  private boolean holds(int site) {
+    return masters.isHeldAt(site, partition)
+        || added.ranges().stream().anyMatch(r -> holds(r, site));
+  }
+
+  private boolean holds(ReplicaRange range, int site) {
+    return range.site() == site && range.incarnation() != 0 && range.contains(partition);
+  }
+}
