@@ -45,6 +45,16 @@ record SitesView(SiteTable table, StandIns standIns, ReplicaTable replicas) impl
     return !table.roster().isFounder(site);
   }
 
+  /** By their addresses: who listens at one host is there. */
+  @Override
+  public boolean shareMachine(int site, int other) {
+    SiteLink one = table.link(site);
+    SiteLink another = table.link(other);
+    return one != null
+        && another != null
+        && one.info().address().host().equals(another.info().address().host());
+  }
+
   @Override
   public boolean holdsAll(int site) {
     return table.roster().holdsAll(site);

@@ -23,6 +23,13 @@ final class BalancePlanner {
   /** Sites that differ by less of a processor are equally busy. */
   private static final double LEAST_DIFFERENCE = 0.01;
 
+  /**
+   * Where sites have the same processors, an engine has to have so much of one before load leaves
+   * it. Below that queues are some microseconds long, and to spread load costs more: each site that
+   * commits appends to a log of its own, and what reads over borders reads at a cut.
+   */
+  static final double WORTH_SPREADING = 0.6;
+
   /** A site whose engine is busy for more of the time has more to do than it can. */
   private static final double SATURATED = 0.9;
 
@@ -142,6 +149,9 @@ final class BalancePlanner {
       below = measures.busy(pair[0]) - measures.busy(pair[1]);
       if (below <= LEAST_DIFFERENCE) {
         return Optional.empty();
+      }
+      if (measures.busy(pair[0]) < WORTH_SPREADING && cluster.shareMachine(pair[0], pair[1])) {
+        continue;
       }
       Optional<Rebalance> plan = picker.pick(pair[0], pair[1], asLoad(below), 1, nowUs);
       if (plan.isPresent()) {

@@ -31,6 +31,11 @@ public interface ClusterView {
     return false;
   }
 
+  /** Whether two sites run on one machine, and so may want the same processors. */
+  default boolean shareMachine(int site, int other) {
+    return false;
+  }
+
   /** Whether a site holds every row. */
   default boolean holdsAll(int site) {
     return true;

@@ -39,6 +39,21 @@ class CostStoriesTest {
     assertThat(world.tally().allMoves).as(world.summary()).isZero();
   }
 
+  /** By the share of a processor that the engine of the first site has. */
+  @ParameterizedTest
+  @CsvSource({"0.4, false", "0.9, true"})
+  void sitesOfOneMachineShareTheLoadWhenOneEngineHasMuchToDo(double busy, boolean spread) {
+    RoutingWorld world = new RoutingWorld(3, 4, PER_S, Map.of(), FirstMaster.FIRST_SITE);
+    world.oneMachine = true;
+    world.serviceUs = (long) (busy * 1e6 / PER_S);
+    world.run(5 * PER_S, singles(world, 400));
+    world.startCounting();
+    world.run(5 * PER_S, singles(world, 400));
+    assertThat(world.largestShare())
+        .as(world.summary())
+        .isBetween(spread ? 0.3 : 1, spread ? 0.7 : 1);
+  }
+
   @Test
   void whatHasNoLocalityGathersByCostAloneAndDoesNotGoToAndFro() {
     RoutingWorld world = new RoutingWorld(3, 5, PER_S);

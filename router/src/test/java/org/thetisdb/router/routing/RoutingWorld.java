@@ -42,6 +42,9 @@ class RoutingWorld implements ClusterView {
   /** Processors that the sites share; as many as there are sites, or fewer. */
   double processors;
 
+  /** Whether all sites run on one machine. */
+  boolean oneMachine;
+
   private final int sites;
   private long gapUs;
   private final long[] updatesAt;
@@ -135,6 +138,11 @@ class RoutingWorld implements ClusterView {
   /** From now on so many updates come in a second. */
   void setRate(int updatesPerS) {
     gapUs = 1_000_000 / updatesPerS;
+  }
+
+  @Override
+  public boolean shareMachine(int site, int other) {
+    return oneMachine;
   }
 
   @Override
