@@ -79,6 +79,49 @@ final class PreparedReadHazardStories extends SqlStage {
     assertOneCommits();
   }
 
+  /**
+   * A COMMIT waits at one site for a row that it has read, and has prepared at another one what it
+   * has read there. Whichever sites these are, nobody writes that row, or a row of that day.
+   */
+  void nobodyWritesWhatWasReadUntilItIsDecided() {
+    open();
+    int kept = 0;
+    for (long locked = 20; locked < 80; locked += 10) {
+      assertDone(auto(ann, "INSERT INTO t VALUES (?, 0)", locked));
+      kept += writeBehindAReaderOf(locked) ? 1 : 0;
+    }
+    assertThat(kept).as("COMMITs that kept others from a range that they read").isPositive();
+  }
+
+  /**
+   * Whether the reader waits, and nobody writes in the range. If he does not wait, the row is one
+   * of his own site. If somebody writes there, he waits at the site of the range, and has prepared
+   * nothing there yet.
+   */
+  private boolean writeBehindAReaderOf(long locked) {
+    for (long read : new long[] {0, 10, locked}) {
+      assertDone(with(ann, SEE, read));
+    }
+    assertDone(with(ann, LOOK, 10L));
+    assertDone(with(ann, CHANGE, locked, 0L));
+    assertDone(in(bob, CHANGE, locked, locked));
+    SqlOutcome[] commit = begin(ann, SERIALIZABLE, "COMMIT");
+    world.runFor(10_000);
+    boolean waits = commit[0] == null;
+    SqlOutcome[] row = begin(session(), Statement.AUTO_COMMIT, CHANGE, locked, 10L);
+    SqlOutcome[] inRange = begin(session(), Statement.AUTO_COMMIT, TAKE, 10L, locked);
+    world.runFor(10_000);
+    if (waits) {
+      assertThat(row[0]).as("a row that was read is not written").isNull();
+    }
+    boolean keeps = waits && inRange[0] == null;
+    assertDone(in(bob, "ROLLBACK"));
+    assertThat(await(commit).end().isCommitted()).isEqualTo(keeps || !waits);
+    assertDone(await(row));
+    assertDone(await(inRange));
+    return keeps;
+  }
+
   private void assertOneCommits() {
     SqlOutcome[] first = begin(ann, SERIALIZABLE, "COMMIT");
     SqlOutcome[] second = begin(bob, SERIALIZABLE, "COMMIT");

@@ -9,6 +9,7 @@ final class PreparedReadMutantsTest {
   private static final String STORIES = "simulation.cluster.PreparedReadHazardStories";
   private static final String INTENTS = "server.interactive.CommitIntents";
   private static final String PLANNED = "server.execution.PlannedRows";
+  private static final String READ_LOCKS = "server.lock.ReadLocks";
   private static final String READ_SET = "server.txn.ReadSet";
 
   @Test
@@ -29,6 +30,15 @@ final class PreparedReadMutantsTest {
         "twoReadRowsAndEachChangesOneAtTheOthersSite",
         Mutation.skipped("what others have prepared counts as read", READ_SET, "undecidedIn"),
         Mutation.skipped("nobody gives way", "server.admission.Admission", "giveWay"));
+  }
+
+  @Test
+  void nobodyWritesWhatWasReadUntilItIsDecided() {
+    Catch.assertTold(
+        STORIES,
+        "nobodyWritesWhatWasReadUntilItIsDecided",
+        Mutation.returns("a row that was read is written", READ_LOCKS, "isKeyHeldByOther", false),
+        Mutation.returns("one comes into a range", READ_LOCKS, "isInRangeOfOther", false));
   }
 
   @Test
