@@ -130,7 +130,7 @@ public record SchemeSpec(
     ONE_SITE("one site masters all"),
     /**
      * Masters stay where they were at first; mastership moves only when a site is lost or leaves,
-     * and for interactive transactions.
+     * and for statements by themselves that ask to be serializable.
      */
     FIXED("masters are fixed"),
     /**

@@ -133,7 +133,10 @@ public sealed interface RouterToSite extends Message {
   enum Step {
     /** Its coordinator runs it, and decides. */
     DECIDE,
-    /** A participant prepares what it writes, and what it reads if the scheme wants that. */
+    /**
+     * A participant prepares what it writes, and what it reads if the scheme or a COMMIT wants
+     * that.
+     */
     PREPARE,
     /** Its coordinator runs it, and keeps aside what it writes. */
     RUN,
@@ -190,7 +193,7 @@ public sealed interface RouterToSite extends Message {
 
     /**
      * Rows that it writes and that are mastered elsewhere stay there: they are prepared by their
-     * masters when it commits.
+     * masters when it commits, and so is what it has read if it is serializable.
      */
     public static final int OVER_SITES = 8;
   }

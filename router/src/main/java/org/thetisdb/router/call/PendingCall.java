@@ -349,6 +349,11 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
     return transaction != null && procedure.equals(ControlCall.COMMIT);
   }
 
+  /** Whether it is a COMMIT for which other masters prepare rows, and keep them. */
+  public boolean isCommitOverSites() {
+    return isCommit() && transaction.isOverSites();
+  }
+
   /** Whether a transaction ends with it: it is one by itself, or the COMMIT of one. */
   public boolean isWholeTransaction() {
     return transaction == null || procedure.equals(ControlCall.COMMIT);

@@ -107,14 +107,6 @@ public final class SqlTransaction implements Party {
   }
 
   /**
-   * Whether it may commit over several sites. What a serializable one has read is mastered where it
-   * commits, and so is what it writes.
-   */
-  public boolean mayCommitOverSites() {
-    return (flags & (TransactionRef.READ_ONLY | TransactionRef.SERIALIZABLE)) == 0;
-  }
-
-  /**
    * Whether its next statement takes the snapshot of all, from which it may write. With READ
    * COMMITTED each has its own.
    */

@@ -88,17 +88,22 @@ public final class Footprints {
    * @throws ThetisException READS_TOO_LARGE if it reads more partitions than can be gathered
    */
   public static Footprint gathered(Footprint footprint) {
-    if (footprint == null) {
-      return null;
-    }
+    return footprint == null
+        ? null
+        : Footprint.of(requireListed(footprint).all().clone(), new long[0]);
+  }
+
+  /**
+   * The footprint of a call for which all that it reads is prepared.
+   *
+   * @throws ThetisException READS_TOO_LARGE if it reads more partitions than can be listed
+   */
+  public static Footprint requireListed(Footprint footprint) {
     if (footprint.readsMore()) {
       throw new ThetisException(
           ErrorCode.READS_TOO_LARGE, "a range of more than " + MOST_READ + " partitions");
     }
-    long[] all =
-        Arrays.copyOf(footprint.written(), footprint.written().length + footprint.read().length);
-    System.arraycopy(footprint.read(), 0, all, footprint.written().length, footprint.read().length);
-    return Footprint.of(all, new long[0]);
+    return footprint;
   }
 
   private void addGrown(long partition) {

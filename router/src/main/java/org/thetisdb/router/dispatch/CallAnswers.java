@@ -3,6 +3,7 @@ package org.thetisdb.router.dispatch;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
@@ -168,8 +169,9 @@ public final class CallAnswers {
     }
     if (call.isCommit()) {
       call.mayHaveRun = false;
+      call.locksReads |= call.isCommitOverSites() && hasRead(replan.touched());
     }
-    if (!call.isCommit() || call.transaction.isOverSites()) {
+    if (!call.isCommit() || call.isCommitOverSites()) {
       call.plan = replan.touched();
     }
     if (found) {
@@ -177,6 +179,10 @@ public final class CallAnswers {
     } else {
       retries.again(call, true);
     }
+  }
+
+  private static boolean hasRead(KeySet touched) {
+    return !touched.read().isEmpty() || !touched.ranges().isEmpty();
   }
 
   /**

@@ -248,6 +248,9 @@ public final class CallRouter {
    */
   Footprint toMaster(PendingCall call, Footprint footprint) {
     observations.onPlanned(call, footprint);
+    if (call.isCommitOverSites()) {
+      return Footprints.requireListed(footprint);
+    }
     if (call.gathersReads) {
       call.writtenKeys = footprint == null ? List.of() : footprint.writtenKeys();
       return Footprints.gathered(footprint);

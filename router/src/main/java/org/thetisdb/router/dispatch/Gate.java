@@ -62,7 +62,7 @@ public final class Gate {
     boolean begun =
         call.state() == PendingCall.State.SENT
             || call.state() == PendingCall.State.MOVING
-            || (call.isCommit() && call.transaction.isOverSites());
+            || call.isCommitOverSites();
     boolean matters = !call.changesNothing() || call.distributed != null || call.isCommit();
     return begun && matters && call.pinnedTo == null && !isOfSystem(call);
   }

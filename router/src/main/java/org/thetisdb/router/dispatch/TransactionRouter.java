@@ -85,7 +85,7 @@ public final class TransactionRouter {
     if (!transaction.hasSite()) {
       return;
     }
-    transaction.goOverSites(scheme.mastersAreFixed() && transaction.mayCommitOverSites());
+    transaction.goOverSites(scheme.mastersAreFixed() && !transaction.isReadOnly());
     if (call.changesNothing()) {
       sender.send(call, transaction.site());
     } else if (!transaction.isOverSites() || Placement.isAnyPinned(call.footprint.written())) {
@@ -149,10 +149,13 @@ public final class TransactionRouter {
         : scheme.routeRead(call.footprint, call.vector);
   }
 
-  /** Has masters prepare what a transaction has written there, and then its site commit it all. */
+  /**
+   * Has masters prepare what a transaction has written there, and what it has read if it is
+   * serializable; and then its site commit it all.
+   */
   private void commitOver(PendingCall call, SqlTransaction transaction) {
-    long[] written = call.footprint.written();
-    MoveGroup blocking = moves.blocking(written);
+    long[] met = call.footprint.all();
+    MoveGroup blocking = moves.blocking(met);
     if (blocking != null) {
       blocking.waiting.add(call);
       await(call, blocking);
@@ -164,13 +167,13 @@ public final class TransactionRouter {
       return;
     }
     BitSet masters = new BitSet();
-    for (long partition : written) {
+    for (long partition : met) {
       masters.set(placement.master(partition));
     }
     masters.clear(transaction.site());
     for (int site = masters.nextSetBit(0); site >= 0; site = masters.nextSetBit(site + 1)) {
       if (!sites.isUsable(site)) {
-        gather(call, transaction, masteredAt(site, written)); // it promotes the copies at its site
+        gather(call, transaction, masteredAt(site, met)); // it promotes the copies at its site
         return;
       }
     }

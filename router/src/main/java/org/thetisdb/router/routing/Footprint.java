@@ -130,6 +130,16 @@ public final class Footprint {
     return read;
   }
 
+  /** The partitions that are written or read. */
+  public long[] all() {
+    if (read.length == 0) {
+      return written;
+    }
+    long[] all = Arrays.copyOf(written, written.length + read.length);
+    System.arraycopy(read, 0, all, written.length, read.length);
+    return all;
+  }
+
   /** Whether more partitions are read than are listed: such a call hardly ever finds one master. */
   public boolean readsMore() {
     return readsMore;

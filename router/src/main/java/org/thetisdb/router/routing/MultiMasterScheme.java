@@ -12,8 +12,8 @@ import org.thetisdb.core.id.VersionVector;
  * other in a circle; or where keys are mastered that it finds while it runs. Reads go to any site
  * that is fresh enough.
  *
- * <p>Mastership moves only when its site is lost or leaves, and for serializable transactions,
- * which gather what they read and write; then it returns. Not thread-safe.
+ * <p>Mastership moves only when its site is lost or leaves, and for statements by themselves that
+ * ask to be serializable, which gather what they read and write; then it returns. Not thread-safe.
  */
 public final class MultiMasterScheme implements Scheme {
   private final Placement placement;

@@ -11,6 +11,7 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
+import org.thetisdb.server.distributed.AwaitedParts;
 import org.thetisdb.server.epoch.EpochRuns;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.execution.Committer;
@@ -19,6 +20,7 @@ import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.gate.MastershipGate;
 import org.thetisdb.server.gate.WaitingCalls;
+import org.thetisdb.server.interactive.CommitIntents;
 import org.thetisdb.server.interactive.OpenTransactions;
 import org.thetisdb.server.interactive.TransactionControl;
 import org.thetisdb.server.query.QueryStreams;
@@ -75,7 +77,9 @@ public final class Admission {
     state.catalog().prepared().setOnResolved(waiting::wakeForDecision);
     active.setEnding(open::end);
     MastershipGate mastership = new MastershipGate(state, releases, waiting, active, phases);
-    this.control = new TransactionControl(open, committer, answers, mastership, active);
+    AwaitedParts awaited = new AwaitedParts(state);
+    CommitIntents intents = new CommitIntents(state, waiting, awaited);
+    this.control = new TransactionControl(open, committer, answers, mastership, active, intents);
     this.stages =
         new CallStages(
             state,
@@ -90,7 +94,8 @@ public final class Admission {
             control,
             committer,
             new EraCalls(demand),
-            answers);
+            answers,
+            awaited);
     phases.setCalls(new PhaseCalls(), committer);
   }
 
@@ -345,8 +350,17 @@ public final class Admission {
     for (Transaction t : waiting.find(wanted)) {
       waiting.remove(t);
       state.counters().conflicts++;
-      active.refuse(t, new ThetisException(ErrorCode.CONFLICT, t.attempts + 1, t.call.timeoutMs()));
+      active.refuse(t, whyToGiveWay(t));
     }
+  }
+
+  /** A COMMIT that gives way behind its participants has read what others are going to write. */
+  private static ThetisException whyToGiveWay(Transaction t) {
+    return t.open == null
+        ? new ThetisException(ErrorCode.CONFLICT, t.attempts + 1, t.call.timeoutMs())
+        : new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE,
+            "it and others have read what the other one writes (a deadlock)");
   }
 
   /** A repetition that waits was not looked up yet: what it repeats may have committed. */

@@ -81,7 +81,8 @@ final class CallStages {
       TransactionControl control,
       Committer committer,
       EpochRuns.Calls eraCalls,
-      Answers answers) {
+      Answers answers,
+      AwaitedParts awaited) {
     this.state = state;
     this.runner = runner;
     this.catalogs = catalogs;
@@ -92,7 +93,7 @@ final class CallStages {
     this.mastership = mastership;
     this.control = control;
     this.deadlocks = new Deadlocks(state.locks(), open, active);
-    this.awaited = new AwaitedParts(state);
+    this.awaited = awaited;
     this.planned = new PlannedRows(state);
     this.snapshot = new SnapshotGate(state, planned, waiting, active);
     this.finder = new ExecutableFinder(state, definitions, this::onCompiled);
@@ -413,13 +414,13 @@ final class CallStages {
 
   private boolean lock(Transaction t) {
     RowWait wait = t.procedure.rowWait();
-    while (t.locked < t.lockCount()) {
-      RowKey key = t.plan.write(t.locked);
+    while (t.locked < t.rowsToLock()) {
+      RowKey key = t.rowToLock(t.locked);
       if (!t.locksBeforeRun(key)) {
         t.locked++;
         continue;
       }
-      RowLockMode mode = t.lockMode(key);
+      RowLockMode mode = t.modeToLock(t.locked);
       if (wait == RowWait.REFUSE && !state.locks().tryLock(key, t.lockOwner(), mode)) {
         throw new ThetisException(ErrorCode.ROW_LOCKED);
       }
@@ -449,12 +450,32 @@ final class CallStages {
       return false;
     }
     if (t.onlyPrepares()) {
-      runner.prepare(t);
-      active.finish(t);
+      prepareRows(t);
       return false;
     }
     t.stage = Transaction.Stage.FRESH;
     return true;
+  }
+
+  /** Prepares what is locked, if nobody has got hold of what a COMMIT has read meanwhile. */
+  private void prepareRows(Transaction t) {
+    boolean prepared = !t.preparesCommit() || mayKeepReads(t);
+    RowKey locked = prepared && t.preparesCommit() ? planned.lockedInRange(t) : null;
+    if (locked != null) {
+      t.share(locked);
+      lock(t); // in its queue
+    } else if (prepared) {
+      runner.prepare(t);
+      active.finish(t);
+    } else {
+      active.replan(t, planned.ownersOf(t.call.plan()), null);
+    }
+  }
+
+  /** Whether what a COMMIT has read is mastered here, and this site goes on locking. */
+  private boolean mayKeepReads(Transaction t) {
+    boolean hasRead = t.plan.readCount() > 0 || !t.plan.readRanges().isEmpty();
+    return !hasRead || (!mastership.isLeaving() && planned.mastersReads(t));
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.key.RowKey;
@@ -20,9 +21,9 @@ import org.thetisdb.server.lock.ReadLocks;
  * replication, checkpoints and copies carry it like any row, and this class keeps what those rows
  * say.
  *
- * <p>A record names the rows that will be written. Under read locks (decision 0042) it also names
- * what was read: keys and ranges, which nobody else writes until the transaction is decided, and
- * which others may read.
+ * <p>A record names the rows that will be written. Under read locks (decision 0042), and for a
+ * serializable COMMIT (decision 0080), it also names what was read: keys and ranges, which nobody
+ * else writes until the transaction is decided, and which others may read.
  *
  * <p>Not thread-safe; the site's engine owns it.
  */
@@ -171,27 +172,60 @@ public final class PreparedRows {
     return owner != null && owner == transaction;
   }
 
-  /** Whether a row of a range is prepared; an empty {@code to} is the end of the table. */
-  public boolean isAnyIn(int tableId, byte[] from, byte[] to) {
-    return isAnyByOtherIn(tableId, from, to, 0);
+  /**
+   * Whether another transaction than this one has prepared a row of a range to write it; an empty
+   * {@code to} is the end of the table.
+   */
+  public boolean isAnyByOtherIn(int tableId, byte[] from, byte[] to, long transaction) {
+    return firstByOtherIn(tableId, from, to, transaction) != null;
   }
 
-  /** Whether another transaction than this one has prepared a row of a range to write it. */
-  public boolean isAnyByOtherIn(int tableId, byte[] from, byte[] to, long transaction) {
+  private RowKey firstByOtherIn(int tableId, byte[] from, byte[] to, long transaction) {
     if (owners.isEmpty()) {
-      return false;
+      return null;
     }
     RowKey end = to.length == 0 ? new RowKey(tableId + 1, to) : new RowKey(tableId, to);
     RowKey first = new RowKey(tableId, from);
     if (first.compareTo(end) >= 0) {
-      return false;
+      return null;
     }
-    for (long owner : owners.subMap(first, end).values()) {
-      if (owner != transaction) {
-        return true;
+    for (Map.Entry<RowKey, Long> each : owners.subMap(first, end).entrySet()) {
+      if (each.getValue() != transaction) {
+        return each.getKey();
       }
     }
-    return false;
+    return null;
+  }
+
+  /**
+   * The first of these keys, or of the rows of these ranges, that another transaction than this one
+   * has prepared to write it; null if there is none.
+   */
+  public RowKey firstWrittenByOther(
+      Collection<RowKey> keys, List<KeyRange> ranges, long transaction) {
+    if (owners.isEmpty()) {
+      return null;
+    }
+    for (RowKey key : keys) {
+      if (isWrittenByOther(key, transaction)) {
+        return key;
+      }
+    }
+    for (KeyRange range : ranges) {
+      RowKey key = firstByOtherIn(range.tableId(), range.from(), range.to(), transaction);
+      if (key != null) {
+        return key;
+      }
+    }
+    return null;
+  }
+
+  /** All transactions that keep a row from being written. */
+  public void forEachHolder(RowKey key, LongConsumer action) {
+    if (ownerOf(key) != 0) {
+      action.accept(ownerOf(key));
+    }
+    readers.forEachHolder(key, action);
   }
 
   /** The records of one transaction. */

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
+import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.OpenTransaction;
@@ -104,7 +105,7 @@ public final class AwaitedParts {
     void run() {
       for (Transaction t = waiter; t != null; t = between.poll()) {
         if (t.undecidedRow != null) {
-          add(state.catalog().prepared().ownerOf(t.undecidedRow));
+          addHolders(t);
         } else if (t.awaitedRow != null) {
           state.locks().ahead(t.awaitedRow, t.lockOwner()).forEach(this::visit);
         }
@@ -126,6 +127,16 @@ public final class AwaitedParts {
         add(call.distributedId());
       } else if (seen.size() < MOST_SEEN && seen.add(call)) {
         between.add(call);
+      }
+    }
+
+    /** Who writes a row waits for those who have read it, too. */
+    private void addHolders(Transaction t) {
+      PreparedRows prepared = state.catalog().prepared();
+      if (t.plan.writesKey(t.undecidedRow)) {
+        prepared.forEachHolder(t.undecidedRow, this::add);
+      } else {
+        add(prepared.ownerOf(t.undecidedRow));
       }
     }
 

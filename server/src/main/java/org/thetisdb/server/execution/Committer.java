@@ -1,13 +1,9 @@
 package org.thetisdb.server.execution;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.placement.Owner;
-import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.EraCommit;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
@@ -18,8 +14,6 @@ import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.OpenTransaction;
-import org.thetisdb.server.txn.ReadRights;
-import org.thetisdb.server.txn.ReadSet;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.WriteSet;
 
@@ -70,7 +64,7 @@ public final class Committer {
     }
     state.log().checkRoom();
     t.snapshot = open.snapshot() == null ? null : open.snapshot().snapshot();
-    if (open.isSerializable() && !isAsRead(open, t.snapshot)) {
+    if (open.isSerializable() && !isAsRead(t, open)) {
       throw new ThetisException(
           ErrorCode.SERIALIZATION_FAILURE, "others have changed since what it had read");
     }
@@ -99,32 +93,15 @@ public final class Committer {
   }
 
   /**
-   * The rows that the masters of an interactive transaction's rows have to prepare before it
-   * commits here; empty if they have, or if there are none.
-   */
-  public List<RowKey> toPrepare(Transaction t, OpenTransaction open) {
-    if (open.elsewhere.isEmpty()) {
-      return List.of();
-    }
-    List<RowKey> keys = open.elsewhere.keys();
-    keys.forEach(key -> requireTable(state.catalog(), key));
-    keys.removeIf(key -> state.mastership().isMasteredHere(state.catalog().partitionOf(key)));
-    PreparedRows prepared = state.catalog().prepared();
-    boolean done =
-        t.part != null
-            && keys.stream().allMatch(key -> prepared.isPreparedBy(key, t.distributedId()));
-    return done ? List.of() : keys;
-  }
-
-  /**
-   * A table that a transaction has written elsewhere may be dropped, or not have come here.
+   * A table that a transaction has written or read elsewhere may be dropped, or not have come here.
    *
    * @throws ThetisException SERIALIZATION_FAILURE
    */
-  static void requireTable(Catalog catalog, RowKey key) {
+  public static void requireTable(Catalog catalog, RowKey key) {
     if (!catalog.knowsTableOf(key)) {
       throw new ThetisException(
-          ErrorCode.SERIALIZATION_FAILURE, "a table that it writes is not known at each site");
+          ErrorCode.SERIALIZATION_FAILURE,
+          "a table that it writes or reads is not known at each site");
     }
   }
 
@@ -160,10 +137,10 @@ public final class Committer {
     }
   }
 
-  private boolean isAsRead(OpenTransaction open, Snapshot snapshot) {
-    return !open.reads.isAnyIn(state.catalog().prepared())
+  private boolean isAsRead(Transaction t, OpenTransaction open) {
+    return open.reads.undecidedIn(state.catalog().prepared(), t.distributedId()) == null
         && open.reads.isUnchanged(
-            state.store(), state.catalog().tables(), snapshot, Snapshot.EVERYTHING);
+            state.store(), state.catalog().tables(), t.snapshot, Snapshot.EVERYTHING);
   }
 
   /** What was written before a definition came into force does not keep to it (hazard 15). */
@@ -185,45 +162,6 @@ public final class Committer {
           "whether rows of table \""
               + state.catalog().tables().byId(changed).schema().name()
               + "\" may be deleted has changed since it relied on that");
-    }
-  }
-
-  /**
-   * Those partitions that an interactive transaction must be checked for at its COMMIT, and that
-   * this site does not master at this moment. Of all others nobody else can change anything before
-   * the commit is done.
-   *
-   * @throws ThetisException READS_TOO_LARGE
-   */
-  public List<Owner> readsElsewhere(OpenTransaction open) {
-    if (!open.isSerializable() || open.writes.size() == 0) {
-      return List.of();
-    }
-    if (open.reads.isTooLarge()) {
-      ReadSet.Bounds most = ReadSet.Bounds.TO_CHECK;
-      throw new ThetisException(
-          ErrorCode.READS_TOO_LARGE,
-          "more than %d rows by key or %d rows in %d ranges"
-              .formatted(most.keys(), most.rows(), most.ranges()));
-    }
-    List<Owner> elsewhere = new ArrayList<>();
-    LongConsumer look =
-        partition -> {
-          if (!state.mastership().isMasteredHere(partition)) {
-            elsewhere.add(state.mastership().describe(partition));
-          }
-        };
-    open.reads.keys().forEach(key -> look.accept(state.catalog().partitionOf(key)));
-    open.reads.ranges().forEach(range -> forEachPartition(range, look));
-    return elsewhere;
-  }
-
-  private void forEachPartition(KeySet.KeyRange range, LongConsumer action) {
-    int most = ReadRights.PARTITIONS_CHECKED_LIMIT;
-    Partitioning table = state.catalog().partitioning(range.tableId());
-    if (!table.forEachPartition(range.from(), range.to(), most, action)) {
-      throw new ThetisException(
-          ErrorCode.READS_TOO_LARGE, "a range of more than " + most + " partitions");
     }
   }
 
@@ -305,8 +243,9 @@ public final class Committer {
 
   /**
    * Puts into the log that the rows of a plan are prepared, and answers when it is there. The rows
-   * are locked at this moment; from then on the record holds them. Under read locks it holds what
-   * the plan reads, too. Where there are none, the answer only tells what this site has committed.
+   * are locked at this moment; from then on the record holds them. Under read locks, and for a
+   * COMMIT, it holds what the plan reads, too. Where there are none, the answer only tells what
+   * this site has committed.
    *
    * @throws ThetisException if it is too much, or cannot be stored
    */
@@ -328,7 +267,7 @@ public final class Committer {
   }
 
   private static KeySet held(Transaction t) {
-    return t.isUnderReadLocks()
+    return t.preparesReads()
         ? t.plan.toKeySet()
         : new KeySet(t.lockCount() == 0 ? List.of() : t.plan.writes(), List.of(), List.of());
   }

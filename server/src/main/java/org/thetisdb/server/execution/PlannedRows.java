@@ -6,6 +6,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.mastership.Masterships;
 import org.thetisdb.server.snapshot.VectorSnapshot;
@@ -75,7 +76,10 @@ public final class PlannedRows {
     return true;
   }
 
-  /** Leaves of the plan of a call that only prepares what is written at this site. */
+  /**
+   * Leaves of the plan of a call that only prepares what is written at this site, and what is read
+   * if that is prepared, too.
+   */
   public void keepOwnWrites(Transaction t) {
     List<RowKey> own = new ArrayList<>();
     for (RowKey key : t.plan.writes()) {
@@ -86,8 +90,11 @@ public final class PlannedRows {
         own.add(key);
       }
     }
-    KeySet kept = t.isUnderReadLocks() ? withOwnReads(t, own) : writesOnly(own);
+    KeySet kept = t.preparesReads() ? withOwnReads(t, own) : writesOnly(own);
     t.plan = builder.begin(state.catalog().tables()).add(kept).build();
+    if (t.preparesCommit()) {
+      t.plan.reads().forEach(t::share);
+    }
   }
 
   private static KeySet writesOnly(List<RowKey> written) {
@@ -104,8 +111,35 @@ public final class PlannedRows {
       }
     }
     List<KeySet.KeyRange> ranges = new ArrayList<>(all.ranges());
+    for (KeySet.KeyRange range : ranges) {
+      Committer.requireTable(state.catalog(), new RowKey(range.tableId(), range.from()));
+    }
     ranges.removeIf(range -> !rights.isAnyHere(range));
     return new KeySet(written, read, ranges);
+  }
+
+  /**
+   * Whether each row that the plan of a call reads which only prepares is still mastered here: one
+   * may have moved away while the call waited.
+   */
+  public boolean mastersReads(Transaction t) {
+    for (int i = 0; i < t.plan.readCount(); i++) {
+      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(t.plan.read(i)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A row of a range that the plan reads and that another one has locked to write it, or null. */
+  public RowKey lockedInRange(Transaction t) {
+    for (KeySet.KeyRange range : t.plan.readRanges()) {
+      RowKey locked = state.locks().firstHeldIn(range, t, RowLockMode.SHARE);
+      if (locked != null) {
+        return locked;
+      }
+    }
+    return null;
   }
 
   /** Whether nobody is about to write what the plan reads, so that it can be locked for that. */
@@ -113,7 +147,8 @@ public final class PlannedRows {
     PreparedRows prepared = state.catalog().prepared();
     for (int i = 0; i < t.plan.readCount(); i++) {
       RowKey key = t.plan.read(i);
-      if (state.locks().isHeldByOther(key, t)
+      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(key))
+          || state.locks().isHeldByOther(key, t)
           || prepared.isWrittenByOther(key, t.distributedId())) {
         return false;
       }
@@ -135,7 +170,7 @@ public final class PlannedRows {
 
   /**
    * The first row that the plan writes and that is prepared by another transaction, and not
-   * decided; null if there is none.
+   * decided, or that a COMMIT has read which is prepared here; null if there is none.
    */
   public RowKey undecided(Transaction t) {
     PreparedRows prepared = state.catalog().prepared();
@@ -150,7 +185,9 @@ public final class PlannedRows {
         return key;
       }
     }
-    return null;
+    return t.preparesCommit()
+        ? prepared.firstWrittenByOther(t.plan.reads(), t.plan.readRanges(), t.distributedId())
+        : null;
   }
 
   /** Whether a cut shows the newest version of every row that the plan writes (hazard 7). */

@@ -138,7 +138,7 @@ public final class ActiveCalls {
       t.awaitedRow = null;
     }
     for (int i = t.locked - 1; i >= 0 && t.open == null; i--) {
-      RowKey key = t.plan.write(i);
+      RowKey key = t.rowToLock(i);
       if (t.locksBeforeRun(key)) {
         state.locks().unlock(key, t);
       }

@@ -4,7 +4,6 @@ import java.util.List;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.KeySet;
@@ -20,8 +19,8 @@ import org.thetisdb.sql.call.ControlCall;
 
 /**
  * The ends of interactive transactions and their savepoints. What a commit needs is held since the
- * statements ran; only what a serializable transaction has read may first have to be moved here by
- * the router, and its COMMIT waits for that. Owned by the site's engine.
+ * statements ran, or prepared by other masters; only what a serializable transaction has read may
+ * first have to be moved here by the router. Its COMMIT waits for that. Owned by the site's engine.
  */
 public final class TransactionControl {
   /** One for all: each transaction that has only read ends so. */
@@ -33,6 +32,7 @@ public final class TransactionControl {
   private final Answers answers;
   private final MastershipGate mastership;
   private final ActiveCalls active;
+  private final CommitIntents intents;
 
   /** Ends those that {@code open} knows. */
   public TransactionControl(
@@ -40,12 +40,14 @@ public final class TransactionControl {
       Committer committer,
       Answers answers,
       MastershipGate mastership,
-      ActiveCalls active) {
+      ActiveCalls active,
+      CommitIntents intents) {
     this.open = open;
     this.committer = committer;
     this.answers = answers;
     this.mastership = mastership;
     this.active = active;
+    this.intents = intents;
   }
 
   /** Whether a call is for {@link #begin}. */
@@ -55,7 +57,7 @@ public final class TransactionControl {
 
   /** Runs a control call, or has it wait first. */
   public void begin(Transaction t) {
-    if (t.open != null && mastership.awaitsMoves(t)) {
+    if (t.open != null && awaitsOthers(t)) {
       active.enterWaiting(t);
     } else {
       runOrLookUp(t);
@@ -64,10 +66,14 @@ public final class TransactionControl {
 
   /** Runs a control call that has waited, or has it wait on. */
   public void gather(Transaction t) {
-    if (!mastership.awaitsMoves(t)) {
+    if (!awaitsOthers(t)) {
       active.finish(t);
       runOrLookUp(t);
     }
+  }
+
+  private boolean awaitsOthers(Transaction t) {
+    return mastership.awaitsMoves(t) || intents.awaitsDecision(t);
   }
 
   /**
@@ -124,16 +130,17 @@ public final class TransactionControl {
     }
     boolean over = true;
     try {
-      if (!transaction.elsewhere.isEmpty() && mastership.isLeaving()) {
+      boolean decides = t.isDecidedHere() || !transaction.elsewhere.isEmpty();
+      if (decides && mastership.isLeaving()) {
         throw new ThetisException(ErrorCode.SERIALIZATION_FAILURE, "its site leaves the cluster");
       }
-      List<RowKey> toPrepare = committer.toPrepare(t, transaction);
-      List<Owner> elsewhere = committer.readsElsewhere(transaction);
-      over = elsewhere.isEmpty() && toPrepare.isEmpty();
+      KeySet toPrepare = intents.toPrepare(t, transaction);
+      List<Owner> elsewhere = intents.toMove(t, transaction);
+      over = elsewhere.isEmpty() && toPrepare.largest() == 0;
       if (over) {
         committer.commitOpen(t, transaction);
       } else if (elsewhere.isEmpty()) {
-        answers.replan(t, List.of(), new KeySet(toPrepare, List.of(), List.of()));
+        answers.replan(t, List.of(), toPrepare);
       } else {
         answers.replan(t, elsewhere, transaction.reads.toKeySet());
       }

@@ -186,6 +186,23 @@ public final class LockTable {
     return false;
   }
 
+  /**
+   * The first row of a range that somebody else holds in a mode which does not go with this one;
+   * null if there is none.
+   */
+  public RowKey firstHeldIn(KeyRange range, Owner owner, RowLockMode wanted) {
+    RowKey first = null;
+    for (Map.Entry<RowKey, RowLock> each : locks.entrySet()) {
+      RowKey key = each.getKey();
+      if (range.contains(key)
+          && each.getValue().isHeldAgainst(owner, wanted)
+          && (first == null || key.compareTo(first) < 0)) {
+        first = key;
+      }
+    }
+    return first;
+  }
+
   /** In which mode one holds a row; null if it does not. */
   public RowLockMode modeOf(RowKey key, Owner owner) {
     RowLock lock = locks.get(key);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 
@@ -68,6 +69,16 @@ public final class ReadLocks {
       }
     }
     return false;
+  }
+
+  /** All transactions that hold a key, by itself or in a range; one may be named again. */
+  public void forEachHolder(RowKey key, LongConsumer action) {
+    keys.getOrDefault(key, List.of()).forEach(action::accept);
+    for (HeldRange held : ranges) {
+      if (held.range.contains(key)) {
+        action.accept(held.transaction);
+      }
+    }
   }
 
   /** Whether a transaction holds a key by itself. */

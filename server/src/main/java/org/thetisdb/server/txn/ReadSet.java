@@ -175,12 +175,12 @@ public final class ReadSet {
     return ranges;
   }
 
-  /** Whether others have prepared a row that was read: what they decide may come at any moment. */
-  public boolean isAnyIn(PreparedRows prepared) {
-    return !prepared.isEmpty()
-        && (keys.keySet().stream().anyMatch(prepared::contains)
-            || ranges.stream()
-                .anyMatch(range -> prepared.isAnyIn(range.tableId(), range.from(), range.to())));
+  /**
+   * A row that was read and that others than a transaction over several sites have prepared: what
+   * they decide may come at any moment. Null if there is none.
+   */
+  public RowKey undecidedIn(PreparedRows prepared, long transaction) {
+    return prepared.firstWrittenByOther(keys.keySet(), ranges, transaction);
   }
 
   /**

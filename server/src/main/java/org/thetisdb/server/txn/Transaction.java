@@ -1,6 +1,8 @@
 package org.thetisdb.server.txn;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
@@ -169,7 +171,10 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** What its transaction had read when this run began; null if nobody asks. */
   public ReadSet.Mark readMark;
 
-  /** How many of its planned rows it has locked, from the first one on. */
+  /** Rows that it locks behind those so that they stay as they are; what a COMMIT has read. */
+  private List<RowKey> shared = List.of();
+
+  /** How many of the rows to be locked it has, from the first one on. */
   public int locked;
 
   /** Cuts that it has waited for before it locked anything. */
@@ -248,6 +253,16 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
     return part != null && part.prepares();
   }
 
+  /** Whether it only prepares for the COMMIT of an interactive transaction. */
+  public boolean preparesCommit() {
+    return onlyPrepares() && call.transaction() != null;
+  }
+
+  /** Whether what it has read is prepared here with what it writes. */
+  public boolean preparesReads() {
+    return isUnderReadLocks() || preparesCommit();
+  }
+
   /** Whether it runs here before others prepare, and is kept aside then. */
   public boolean runsAside() {
     return runsInEra() || (part != null && part.step() == Step.RUN);
@@ -285,7 +300,8 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
 
   /** Whether it waits for a row that others have locked or prepared. */
   public boolean awaitsRow() {
-    return stage == Stage.LOCK && (awaitedRow != null || undecidedRow != null);
+    return (stage == Stage.LOCK || stage == Stage.GATHER)
+        && (awaitedRow != null || undecidedRow != null);
   }
 
   /** Whether it changes nothing. */
@@ -335,6 +351,29 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** Number of planned rows to be locked. */
   public int lockCount() {
     return call.reconnaissance() ? 0 : plan.writeCount();
+  }
+
+  /** Number of all rows to be locked: those that are planned, and those that are shared. */
+  public int rowsToLock() {
+    return lockCount() + shared.size();
+  }
+
+  /** A row to be locked, in the order in which they are. */
+  public RowKey rowToLock(int index) {
+    return index < lockCount() ? plan.write(index) : shared.get(index - lockCount());
+  }
+
+  /** In which mode that row is locked. */
+  public RowLockMode modeToLock(int index) {
+    return index < lockCount() ? lockMode(plan.write(index)) : RowLockMode.SHARE;
+  }
+
+  /** One more row is to be locked so that it stays as it is. */
+  public void share(RowKey key) {
+    if (shared.isEmpty()) {
+      shared = new ArrayList<>(4);
+    }
+    shared.add(key);
   }
 
   /**

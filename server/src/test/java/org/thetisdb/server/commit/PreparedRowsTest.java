@@ -2,6 +2,7 @@ package org.thetisdb.server.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.ByteWriter;
@@ -32,7 +33,36 @@ final class PreparedRowsTest {
     }
     assertThat(prepared.contains(WRITTEN)).isTrue();
     assertThat(prepared.contains(READ)).isFalse();
-    assertThat(prepared.isAnyIn(21, new byte[] {0}, new byte[0])).isFalse();
+    assertThat(prepared.isAnyByOtherIn(21, new byte[] {0}, new byte[0], 0)).isFalse();
+  }
+
+  @Test
+  void whoeverKeepsARowFromWritersIsNamed() {
+    prepared.apply(PreparedRows.recordKey(7, 2), record);
+    prepared.apply(
+        PreparedRows.recordKey(8, 2),
+        PreparedRows.encode(new KeySet(List.of(), List.of(READ), List.of())));
+    assertThat(holdersOf(WRITTEN)).containsExactly(7L);
+    assertThat(holdersOf(READ)).containsExactlyInAnyOrder(7L, 8L);
+    assertThat(holdersOf(IN_RANGE)).containsExactly(7L);
+    assertThat(holdersOf(new RowKey(21, new byte[] {3}))).isEmpty();
+  }
+
+  private List<Long> holdersOf(RowKey key) {
+    List<Long> holders = new ArrayList<>();
+    prepared.forEachHolder(key, holders::add);
+    return holders;
+  }
+
+  @Test
+  void onlyRowsThatOthersAreAboutToWriteKeepReadersOut() {
+    prepared.apply(PreparedRows.recordKey(7, 2), record);
+    List<KeyRange> all = List.of(new KeyRange(20, new byte[0], new byte[0]));
+    List<KeyRange> others = List.of(new KeyRange(21, new byte[0], new byte[0]));
+    assertThat(prepared.firstWrittenByOther(List.of(READ, WRITTEN), others, 0)).isEqualTo(WRITTEN);
+    assertThat(prepared.firstWrittenByOther(List.of(READ), all, 0)).isEqualTo(WRITTEN);
+    assertThat(prepared.firstWrittenByOther(List.of(WRITTEN), all, 7)).as("its own").isNull();
+    assertThat(prepared.firstWrittenByOther(List.of(READ, IN_RANGE), others, 0)).isNull();
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.procedures.runtime.RowLockMode;
 
 /** Stories about row locks. */
@@ -38,6 +39,19 @@ final class LockTableTest {
     assertThat(granted).containsExactly("b", "c");
     locks.unlock(row, c);
     assertThat(locks.size()).isZero();
+  }
+
+  @Test
+  void theFirstRowOfARangeIsFoundThatOthersHaveLockedAgainstSharing() {
+    Named reader = owner("reader");
+    locks.lock(row, owner("sharer"), SHARE);
+    locks.lock(new RowKey(20, new byte[] {9}), owner("writer"), UPDATE);
+    locks.lock(new RowKey(20, new byte[] {7}), owner("writer"), NO_KEY_UPDATE);
+    locks.lock(new RowKey(20, new byte[] {5}), reader, UPDATE);
+    KeyRange all = new KeyRange(20, new byte[0], new byte[0]);
+    assertThat(locks.firstHeldIn(all, reader, SHARE)).isEqualTo(new RowKey(20, new byte[] {7}));
+    KeyRange below = new KeyRange(20, new byte[0], new byte[] {7});
+    assertThat(locks.firstHeldIn(below, reader, SHARE)).as("shared, or its own").isNull();
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.history.Level;
 import org.thetisdb.history.Status;
@@ -28,7 +29,14 @@ public final class SqlLists {
   private static final String APPEND =
       "INSERT INTO sql_lists VALUES (?, ?) ON CONFLICT (id)"
           + " DO UPDATE SET items = sql_lists.items || EXCLUDED.items";
-  private static final String READ = "SELECT items FROM sql_lists WHERE id = ?";
+  private static final String READ = "SELECT id, items FROM sql_lists WHERE id = ?";
+  private static final String READ_RANGE =
+      "SELECT id, items FROM sql_lists WHERE id BETWEEN ? AND ?";
+
+  /** Where absent rows matter, one slot in so many is read with those behind it. */
+  private static final int RANGES = 3;
+
+  private static final int LONGEST_RANGE = 3;
 
   private final int hotKeys;
   private final int appendsPerKey;
@@ -70,15 +78,15 @@ public final class SqlLists {
     }
   }
 
-  /** A statement. */
-  public record Step(String sql, List<Object> arguments) {}
+  /** A statement, and what it does to lists. */
+  public record Step(String sql, List<Object> arguments, List<Op> ops) {}
 
   /**
    * What one transaction does.
    *
    * @param alone whether its only statement is sent with auto-commit
    */
-  public record Script(int session, boolean alone, List<Step> steps, List<Op> ops) {}
+  public record Script(int session, boolean alone, List<Step> steps) {}
 
   /** Lists of which so many are in use at a time, each for so many appends. */
   public SqlLists(int hotKeys, int appendsPerKey, Isolation isolation) {
@@ -100,20 +108,40 @@ public final class SqlLists {
   public Script next(int session, RandomGenerator random) {
     int count = 1 + random.nextInt(4);
     boolean readOnly = random.nextInt(5) == 0;
-    List<Op> ops = new ArrayList<>();
     List<Step> steps = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int slot = random.nextInt(hotKeys);
-      long key = keys[slot];
       boolean append = !readOnly && random.nextBoolean();
-      ops.add(new Op(key, append, append ? ++lastValue : 0, null));
-      steps.add(
-          append ? new Step(APPEND, List.of(key, lastValue + ",")) : new Step(READ, List.of(key)));
-      if (append && appends.merge(key, 1, Integer::sum) >= appendsPerKey) {
-        keys[slot] = lastKey++;
-      }
+      steps.add(append ? append(slot) : read(slot));
     }
-    return new Script(session, count == 1 && random.nextBoolean(), steps, ops);
+    return new Script(session, count == 1 && random.nextBoolean(), steps);
+  }
+
+  private Step append(int slot) {
+    long key = keys[slot];
+    Op op = new Op(key, true, ++lastValue, null);
+    if (appends.merge(key, 1, Integer::sum) >= appendsPerKey) {
+      keys[slot] = lastKey++;
+    }
+    return new Step(APPEND, List.of(key, lastValue + ","), List.of(op));
+  }
+
+  /**
+   * Lists that nobody has appended to are not there: only serializable reads see that they stay
+   * away.
+   */
+  private Step read(int slot) {
+    long key = keys[slot];
+    boolean isRange = isolation == Isolation.SERIALIZABLE && slot % RANGES == 0;
+    long last = isRange ? Math.min(key + LONGEST_RANGE, lastKey) - 1 : key;
+    List<Op> ops = LongStream.rangeClosed(key, last).mapToObj(SqlLists::readOf).toList();
+    return isRange
+        ? new Step(READ_RANGE, List.of(key, last), ops)
+        : new Step(READ, List.of(key), ops);
+  }
+
+  private static Op readOf(long key) {
+    return new Op(key, false, 0, null);
   }
 
   /**
@@ -124,17 +152,24 @@ public final class SqlLists {
   public void ended(
       Script script, Status status, String end, List<List<?>> results, long beginUs, long endUs) {
     List<Op> ops = new ArrayList<>();
-    for (int i = 0; i < script.ops.size(); i++) {
-      Op op = script.ops.get(i);
-      boolean found = !op.isAppend() && i < results.size();
-      ops.add(found ? new Op(op.key(), false, 0, items(results.get(i))) : op);
+    for (int i = 0; i < script.steps.size(); i++) {
+      for (Op op : script.steps.get(i).ops()) {
+        boolean found = !op.isAppend() && i < results.size();
+        ops.add(found ? new Op(op.key(), false, 0, items(op.key(), results.get(i))) : op);
+      }
     }
     int index = indexes.merge(script.session, 1, Integer::sum) - 1;
     history.add(new Txn(script.session, index, beginUs, endUs, status, end, ops));
   }
 
-  private static long[] items(List<?> rows) {
-    return rows.isEmpty() ? new long[0] : parse((String) ((List<?>) rows.get(0)).get(0));
+  private static long[] items(long key, List<?> rows) {
+    for (Object row : rows) {
+      List<?> columns = (List<?>) row;
+      if ((Long) columns.get(0) == key) {
+        return parse((String) columns.get(1));
+      }
+    }
+    return new long[0];
   }
 
   /** The elements, each of which ends with a comma. */

@@ -188,6 +188,10 @@ abstract class SqlStage {
     router.start();
   }
 
+  final Home router() {
+    return router;
+  }
+
   /** How often a router had a site run something: more than once if it had to be planned again. */
   final int executions() {
     return executed;
