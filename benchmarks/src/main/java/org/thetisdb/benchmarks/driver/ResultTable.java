@@ -146,7 +146,7 @@ public final class ResultTable {
     if (placement.largestShare() > 0) {
       String much =
           placement.isLopsided() && result.setup().sites() > 1
-              ? ". WARNING: one site has most of the writes, the others can help it little"
+              ? "; the others hold copies, and can help it with reads alone"
               : "";
       table.row(
           "largest site", Format.percent(100 * placement.largestShare()) + " of the writes" + much);
