@@ -14,16 +14,19 @@ import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.server.epoch.EpochRuns;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.execution.Committer;
-import org.thetisdb.server.execution.SeenCatalogs;
-import org.thetisdb.server.execution.TransactionRunner;
+import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.ActiveCalls;
+import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.gate.MastershipGate;
 import org.thetisdb.server.gate.WaitingCalls;
+import org.thetisdb.server.interactive.Deadlocks;
+import org.thetisdb.server.interactive.Interactive;
 import org.thetisdb.server.interactive.OpenTransactions;
 import org.thetisdb.server.interactive.TransactionControl;
 import org.thetisdb.server.query.QueryStreams;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.remastering.SitePhases;
+import org.thetisdb.server.stage.CallStages;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
@@ -65,10 +68,9 @@ public final class Admission {
     this.state = state;
     this.answers = answers;
     this.waiting = new WaitingCalls(demand);
-    SeenCatalogs catalogs = new SeenCatalogs(state);
-    this.committer = new Committer(state, answers, catalogs);
-    TransactionRunner runner = new TransactionRunner(state, answers, committer, catalogs);
-    this.active = new ActiveCalls(state, releases, runner, answers);
+    Execution execution = Execution.of(state, answers);
+    this.committer = execution.committer();
+    this.active = new ActiveCalls(state, releases, execution.runner(), answers);
     this.queries = new QueryStreams(state, answers, active::finish);
     this.open = new OpenTransactions(state, releases, new Endings());
     releases.setKeepers(open);
@@ -79,18 +81,12 @@ public final class Admission {
     this.stages =
         new CallStages(
             state,
-            runner,
-            catalogs,
-            definitions,
-            open,
+            execution,
+            new Gates(waiting, active, mastership),
+            new Interactive(open, control, new Deadlocks(state.locks(), open, active)),
             queries,
-            waiting,
-            active,
-            mastership,
-            control,
-            committer,
-            new EraCalls(demand),
-            answers);
+            definitions,
+            new EraCalls(demand));
     phases.setCalls(new PhaseCalls(), committer);
   }
 

@@ -93,11 +93,9 @@ public final class Batches implements ResumableTask {
     this.queue = new BatchQueue(state, config, this);
   }
 
-  /** Whether a call is for a batch. */
+  /** Whether a call is for a batch where calls run in batches. */
   public boolean takes(Transaction t) {
-    return state.scheme().runsInBatches()
-        && t.mayShareBatch()
-        && !(config.snapshots() && t.asksSerializable);
+    return t.mayShareBatch() && !(config.snapshots() && t.asksSerializable);
   }
 
   /** Puts a call into the next batch. */

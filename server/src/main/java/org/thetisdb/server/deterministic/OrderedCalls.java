@@ -63,9 +63,9 @@ public final class OrderedCalls implements ResumableTask {
     this.queue = new BatchQueue(state, config, this);
   }
 
-  /** Whether a call needs a place, and has none. */
+  /** Whether a call needs a place where calls have one, and has none. */
   public boolean takes(Transaction t) {
-    return state.scheme().runsInOrder() && t.mayShareBatch();
+    return t.mayShareBatch();
   }
 
   /** Puts a call into the next batch. */

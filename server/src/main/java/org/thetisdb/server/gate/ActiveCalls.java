@@ -86,10 +86,19 @@ public final class ActiveCalls {
     replan(t, List.of(), null);
   }
 
-  /** Ends a call that committed before. */
-  public void answerRecorded(Transaction t, Outcome outcome) {
+  /**
+   * Whether a call committed before, and ends with its recorded answer (hazard 3).
+   *
+   * @throws ThetisException if it did, and its answer is not known any more
+   */
+  public boolean answerIfCommitted(Transaction t) {
+    Outcome outcome = runner.committedBefore(t);
+    if (outcome == null) {
+      return false;
+    }
     finish(t);
     answers.recorded(t, outcome);
+    return true;
   }
 
   /** Frees whatever a call holds, which is answered elsewhere or not at all. */

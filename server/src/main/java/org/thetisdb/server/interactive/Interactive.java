@@ -1,0 +1,10 @@
+package org.thetisdb.server.interactive;
+
+/**
+ * Interactive transactions, as far as single calls meet them.
+ *
+ * @param open those that have not ended
+ * @param control ends them, and sets their savepoints
+ * @param deadlocks opens circles of those who wait for each other's rows
+ */
+public record Interactive(OpenTransactions open, TransactionControl control, Deadlocks deadlocks) {}
