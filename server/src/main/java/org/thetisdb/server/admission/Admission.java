@@ -70,13 +70,46 @@ public final class Admission {
     this.waiting = new WaitingCalls(demand);
     Execution execution = Execution.of(state, answers);
     this.committer = execution.committer();
-    this.active = new ActiveCalls(state, releases, execution.runner(), answers);
-    this.queries = new QueryStreams(state, answers, active::finish);
-    this.open = new OpenTransactions(state, releases, new Endings());
+    this.active =
+        new ActiveCalls(
+            state.scheduler(),
+            state.data(),
+            state.locks(),
+            state.order(),
+            state.counters(),
+            releases,
+            execution.runner(),
+            answers);
+    this.queries =
+        new QueryStreams(
+            state.lines(),
+            state.data(),
+            state.life(),
+            state.cuts(),
+            state.limits(),
+            state.counters(),
+            answers,
+            active::finish);
+    this.open =
+        new OpenTransactions(
+            state.scheduler(),
+            state.cuts(),
+            state.locks(),
+            state.limits(),
+            releases,
+            new Endings());
     releases.setKeepers(open);
     state.catalog().prepared().setOnResolved(waiting::wakeForDecision);
     active.setEnding(open::end);
-    MastershipGate mastership = new MastershipGate(state, releases, waiting, active, phases);
+    MastershipGate mastership =
+        new MastershipGate(
+            state.catalog(),
+            state.mastership(),
+            state.progress(),
+            releases,
+            waiting,
+            active,
+            phases);
     this.control = new TransactionControl(open, committer, answers, mastership, active);
     this.stages =
         new CallStages(
@@ -252,7 +285,7 @@ public final class Admission {
   public void onReached() {
     stages.epochs().onReached();
     waiting.wakeForRefresh();
-    if (state.cuts().advance(state.reached())) {
+    if (state.cuts().advance(state.progress().reached())) {
       waiting.wakeForCut();
     }
     waiting.hurry();

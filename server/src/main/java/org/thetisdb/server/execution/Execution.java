@@ -1,6 +1,9 @@
 package org.thetisdb.server.execution;
 
 import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.ReadRights;
+import org.thetisdb.server.txn.RowClaims;
+import org.thetisdb.server.txn.RunEnvironment;
 
 /**
  * What runs calls at a site, and takes what they did to the log and to those who asked.
@@ -15,9 +18,26 @@ public record Execution(
 
   /** That of one site. */
   public static Execution of(SiteState state, Answers answers) {
-    SeenCatalogs catalogs = new SeenCatalogs(state);
+    SeenCatalogs catalogs = new SeenCatalogs(state.data().store(), state.catalog(), state.sql());
     Committer committer = new Committer(state, answers, catalogs);
-    TransactionRunner runner = new TransactionRunner(state, answers, committer, catalogs);
+    RunEnvironment environment =
+        new RunEnvironment(
+            state.data(),
+            state.lines().guard(),
+            state.limits(),
+            state.progress().appliedRows(),
+            new ReadRights(state.catalog(), state.mastership(), state.scheme()),
+            new RowClaims(state.catalog(), state.mastership(), state.locks()));
+    TransactionRunner runner =
+        new TransactionRunner(
+            environment,
+            state.life(),
+            state.era(),
+            state.log(),
+            state.counters(),
+            answers,
+            committer,
+            catalogs);
     return new Execution(runner, committer, catalogs, answers);
   }
 }

@@ -7,9 +7,12 @@ import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.server.commit.PreparedRows;
+import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.Masterships;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.SiteData;
+import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.Transaction;
@@ -20,15 +23,19 @@ import org.thetisdb.server.txn.Transaction;
  * site's engine.
  */
 public final class PlannedRows {
-  private final SiteState state;
+  private final SiteData data;
+  private final SiteLife life;
+  private final LockTable locks;
   private final ReadRights rights;
   private final AccessPlanBuilder builder = new AccessPlanBuilder();
   private final RowVersion version = new RowVersion();
 
   /** Looks at rows of a site. */
-  public PlannedRows(SiteState state) {
-    this.state = state;
-    this.rights = new ReadRights(state);
+  public PlannedRows(SiteData data, SiteLife life, SchemeInForce scheme, LockTable locks) {
+    this.data = data;
+    this.life = life;
+    this.locks = locks;
+    this.rights = new ReadRights(data.catalog(), data.mastership(), scheme);
   }
 
   /**
@@ -36,7 +43,7 @@ public final class PlannedRows {
    * newest versions.
    */
   public boolean mayReadNow(Transaction t) {
-    if (t.call.reconnaissance() || (t.isReadOnly() && !state.leaseHolds())) {
+    if (t.call.reconnaissance() || (t.isReadOnly() && !life.leaseHolds())) {
       return false;
     }
     long reader = t.isUnderReadLocks() ? t.distributedId() : 0;
@@ -67,8 +74,8 @@ public final class PlannedRows {
   private boolean writesNow(Transaction t) {
     for (int i = 0; i < t.lockCount(); i++) {
       RowKey key = t.plan.write(i);
-      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(key))
-          || state.catalog().prepared().contains(key)) {
+      if (!data.mastership().isMasteredHere(data.catalog().partitionOf(key))
+          || data.catalog().prepared().contains(key)) {
         return false;
       }
     }
@@ -79,15 +86,15 @@ public final class PlannedRows {
   public void keepOwnWrites(Transaction t) {
     List<RowKey> own = new ArrayList<>();
     for (RowKey key : t.plan.writes()) {
-      Committer.requireTable(state.catalog(), key);
-      long partition = state.catalog().partitionOf(key);
+      Committer.requireTable(data.catalog(), key);
+      long partition = data.catalog().partitionOf(key);
       if (Masterships.contain(t.call.written(), partition)
-          || state.mastership().isMasteredHere(partition)) {
+          || data.mastership().isMasteredHere(partition)) {
         own.add(key);
       }
     }
     KeySet kept = t.isUnderReadLocks() ? withOwnReads(t, own) : writesOnly(own);
-    t.plan = builder.begin(state.catalog().tables()).add(kept).build();
+    t.plan = builder.begin(data.catalog().tables()).add(kept).build();
   }
 
   private static KeySet writesOnly(List<RowKey> written) {
@@ -98,8 +105,8 @@ public final class PlannedRows {
     KeySet all = t.plan.toKeySet();
     List<RowKey> read = new ArrayList<>();
     for (RowKey key : all.read()) {
-      Committer.requireTable(state.catalog(), key);
-      if (state.mastership().isMasteredHere(state.catalog().partitionOf(key))) {
+      Committer.requireTable(data.catalog(), key);
+      if (data.mastership().isMasteredHere(data.catalog().partitionOf(key))) {
         read.add(key);
       }
     }
@@ -110,16 +117,15 @@ public final class PlannedRows {
 
   /** Whether nobody is about to write what the plan reads, so that it can be locked for that. */
   public boolean mayShare(Transaction t) {
-    PreparedRows prepared = state.catalog().prepared();
+    PreparedRows prepared = data.catalog().prepared();
     for (int i = 0; i < t.plan.readCount(); i++) {
       RowKey key = t.plan.read(i);
-      if (state.locks().isHeldByOther(key, t)
-          || prepared.isWrittenByOther(key, t.distributedId())) {
+      if (locks.isHeldByOther(key, t) || prepared.isWrittenByOther(key, t.distributedId())) {
         return false;
       }
     }
     for (KeySet.KeyRange range : t.plan.readRanges()) {
-      if (state.locks().isAnyHeldIn(range, t)
+      if (locks.isAnyHeldIn(range, t)
           || prepared.isAnyByOtherIn(
               range.tableId(), range.from(), range.to(), t.distributedId())) {
         return false;
@@ -138,7 +144,7 @@ public final class PlannedRows {
    * decided; null if there is none.
    */
   public RowKey undecided(Transaction t) {
-    PreparedRows prepared = state.catalog().prepared();
+    PreparedRows prepared = data.catalog().prepared();
     if (prepared.isEmpty()) {
       return null;
     }
@@ -146,7 +152,7 @@ public final class PlannedRows {
       RowKey key = t.plan.write(i);
       if (prepared.isTaken(key, t.distributedId())
           && (t.isOverSites()
-              || state.mastership().isMasteredHere(state.catalog().partitionOf(key)))) {
+              || data.mastership().isMasteredHere(data.catalog().partitionOf(key)))) {
         return key;
       }
     }
@@ -156,7 +162,7 @@ public final class PlannedRows {
   /** Whether a cut shows the newest version of every row that the plan writes (hazard 7). */
   public boolean showsNewest(Transaction t, VectorSnapshot cut) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (state.store().readNewest(t.plan.write(i), version)
+      if (data.store().readNewest(t.plan.write(i), version)
           && !cut.isVisible(version.stamp(), version.position())) {
         return false;
       }

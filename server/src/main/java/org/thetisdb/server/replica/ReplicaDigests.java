@@ -14,8 +14,10 @@ import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteProgress;
+import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.catalog.DroppedDef;
 
@@ -30,13 +32,27 @@ public final class ReplicaDigests {
   private static final long PATIENCE_US = 10_000_000;
   private static final byte[] BEGINNING = {};
 
-  private final SiteState state;
+  private final Scheduler scheduler;
+  private final RowStore store;
+  private final Catalog catalog;
+  private final SiteProgress progress;
+  private final Cuts cuts;
   private final Scheduler worker;
   private Run run;
 
   /** Digests of the rows of a site, made on the line of {@code worker}. */
-  public ReplicaDigests(SiteState state, Scheduler worker) {
-    this.state = state;
+  public ReplicaDigests(
+      Scheduler scheduler,
+      RowStore store,
+      Catalog catalog,
+      SiteProgress progress,
+      Cuts cuts,
+      Scheduler worker) {
+    this.scheduler = scheduler;
+    this.store = store;
+    this.catalog = catalog;
+    this.progress = progress;
+    this.cuts = cuts;
     this.worker = worker;
   }
 
@@ -44,10 +60,10 @@ public final class ReplicaDigests {
   public void request(Connection router, DigestRequest wanted) {
     if (run != null) {
       refuse(router, wanted, "another comparison is under way");
-    } else if (!state.cuts().canPin(wanted.vector())) {
+    } else if (!cuts.canPin(wanted.vector())) {
       refuse(router, wanted, "the cut is too old here");
     } else {
-      state.cuts().pin(wanted.vector());
+      cuts.pin(wanted.vector());
       run = new Run(router, wanted);
       run.awaitCut();
     }
@@ -67,7 +83,7 @@ public final class ReplicaDigests {
 
   private int[] tables(VersionVector vector) {
     List<Integer> ids = new ArrayList<>(Catalog.SYSTEM_TABLES);
-    state.catalog().tables().tables().stream()
+    catalog.tables().tables().stream()
         .map(RegisteredTable::id)
         .filter(id -> !isPurged(id, vector))
         .forEach(ids::add);
@@ -77,8 +93,8 @@ public final class ReplicaDigests {
   /** Rows of such a table go at each site when it is ready, so they say nothing. */
   private boolean isPurged(int table, VersionVector vector) {
     RowVersion dropped = new RowVersion();
-    return state.catalog().sql().isPurged(table)
-        && state.store().read(DroppedDef.key(table), new VectorSnapshot(vector), dropped)
+    return catalog.sql().isPurged(table)
+        && store.read(DroppedDef.key(table), new VectorSnapshot(vector), dropped)
         && DroppedDef.isPurged(dropped.toByteArray());
   }
 
@@ -103,20 +119,20 @@ public final class ReplicaDigests {
       this.router = router;
       this.id = wanted.id();
       this.vector = wanted.vector();
-      this.deadlineUs = state.scheduler().clock().nowUs() + PATIENCE_US;
+      this.deadlineUs = scheduler.clock().nowUs() + PATIENCE_US;
     }
 
     void awaitCut() {
       if (cancelled) {
         return;
       }
-      if (state.reached().covers(vector)) {
+      if (progress.reached().covers(vector)) {
         tables = tables(vector);
         worker.execute(this::step);
-      } else if (state.scheduler().clock().nowUs() > deadlineUs) {
+      } else if (scheduler.clock().nowUs() > deadlineUs) {
         end("the cut was not reached in time");
       } else {
-        state.scheduler().schedule(LOOK_US, this::awaitCut);
+        scheduler.schedule(LOOK_US, this::awaitCut);
       }
     }
 
@@ -125,7 +141,7 @@ public final class ReplicaDigests {
         return;
       }
       if (table == tables.length) {
-        state.scheduler().execute(() -> end(""));
+        scheduler.execute(() -> end(""));
         return;
       }
       if (digest == null) {
@@ -141,8 +157,7 @@ public final class ReplicaDigests {
 
     private void readSome(int tableId) {
       rowsOfStep = 0;
-      state
-          .store()
+      store
           .whole()
           .scan(
               tableId,
@@ -181,7 +196,7 @@ public final class ReplicaDigests {
       if (!cancelled) {
         cancelled = true;
         run = null;
-        state.cuts().unpin(vector);
+        cuts.unpin(vector);
         router.send(new Digest(id, problem, problem.isEmpty() ? done : List.of()));
       }
     }

@@ -50,6 +50,7 @@ import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.Catalog.SystemRow;
 import org.thetisdb.server.checkpointing.CheckpointPorts;
 import org.thetisdb.server.checkpointing.SiteCheckpoints;
+import org.thetisdb.server.checkpointing.SiteSnapshot;
 import org.thetisdb.server.distributed.Decisions;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.failover.StandIns;
@@ -64,9 +65,12 @@ import org.thetisdb.server.replica.ReplicaDigests;
 import org.thetisdb.server.replica.ReplicaPorts;
 import org.thetisdb.server.replica.SiteReplicas;
 import org.thetisdb.server.report.Greetings;
+import org.thetisdb.server.report.LoadGauge;
 import org.thetisdb.server.report.RefreshDemand;
 import org.thetisdb.server.report.Reports;
+import org.thetisdb.server.seed.RangeSeeds;
 import org.thetisdb.server.seed.Seeds;
+import org.thetisdb.server.state.SiteIdentity;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.system.CatalogNews;
@@ -136,8 +140,7 @@ public final class SiteEngine implements ConnectionListener {
   public SiteEngine(
       SiteState state,
       String cluster,
-      String identity,
-      int incarnation,
+      SiteIdentity identity,
       long reportIntervalUs,
       CheckpointPorts checkpointing,
       ReplicaPorts replication,
@@ -146,20 +149,66 @@ public final class SiteEngine implements ConnectionListener {
     this.state = state;
     this.owner = owner;
     this.standIns = standIns;
-    this.incarnation = incarnation;
-    this.releases = new Releases(state, owner::onLeft);
-    this.phases = new SitePhases(state, incarnation, releases);
-    this.reports = new Reports(state, () -> router, reportIntervalUs);
-    RefreshDemand demand = new RefreshDemand(state, reports, owner::hurry);
-    this.greetings = new Greetings(state, cluster, incarnation, new Routers());
-    this.reshapings = new Reshapings(state, releases, this::reshaped);
-    this.catalogNews = new CatalogNews(state);
+    this.incarnation = identity.incarnation();
+    this.releases =
+        new Releases(
+            state.scheduler(),
+            state.data(),
+            state.progress(),
+            state.life(),
+            state.log(),
+            owner::onLeft);
+    this.phases =
+        new SitePhases(
+            state.scheduler(),
+            state.data(),
+            state.progress(),
+            state.life(),
+            state.log(),
+            state.scheme(),
+            incarnation,
+            releases);
+    LoadGauge load = new LoadGauge(state.data(), state.log(), state.counters());
+    this.reports =
+        new Reports(
+            state.scheduler(),
+            state.progress(),
+            state.life(),
+            state.log(),
+            state.cuts(),
+            load,
+            () -> router,
+            reportIntervalUs);
+    RefreshDemand demand = new RefreshDemand(state.progress(), state.cuts(), reports, owner::hurry);
+    this.greetings =
+        new Greetings(
+            state.data(),
+            state.progress(),
+            state.life(),
+            state.log(),
+            state.cuts(),
+            cluster,
+            incarnation,
+            new Routers());
+    this.reshapings =
+        new Reshapings(
+            state.scheduler(),
+            state.mastership(),
+            state.progress(),
+            state.life(),
+            state.log(),
+            releases,
+            this::reshaped);
+    this.catalogNews = new CatalogNews(state.catalog(), state.progress(), state.log());
     this.definitions =
         new DefinitionsInForce(
-            state, () -> state.catalog().sql().version(), DefinitionInForce::new, owner::hurry);
+            state.log(),
+            () -> state.catalog().sql().version(),
+            DefinitionInForce::new,
+            owner::hurry);
     this.existence =
         new DefinitionsInForce(
-            state,
+            state.log(),
             () -> state.catalog().existence().version(),
             ExistenceInForce::new,
             owner::hurry);
@@ -167,21 +216,65 @@ public final class SiteEngine implements ConnectionListener {
         new Admission(
             state,
             releases,
-            new Answers(state),
+            new Answers(state.progress(), state.log(), state.counters()),
             demand,
             phases,
             () -> definitions.isReached() && existence.isReached());
     this.system =
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
     this.readers =
-        new ReadingRouters(cluster, new CutReads(state, admission, () -> router != null));
+        new ReadingRouters(
+            cluster,
+            new CutReads(
+                state.catalog(), state.life(), state.scheme(), admission, () -> router != null));
     this.signs = new LeaderSigns(state.scheduler());
-    this.decisions = new Decisions(state, admission.committer());
-    this.checkpoints = new SiteCheckpoints(state, identity, incarnation, checkpointing);
-    this.seeds = new Seeds(state, identity, incarnation, checkpointing, this::onSeeding);
-    this.replicas = new SiteReplicas(state, identity, incarnation, checkpointing, replication);
-    this.digests = new ReplicaDigests(state, checkpointing.worker());
-    this.purged = new PurgedTables(state, checkpointing.lane(), checkpointing.worker());
+    this.decisions =
+        new Decisions(
+            state.catalog(), state.progress(), state.life(), state.log(), admission.committer());
+    this.checkpoints = new SiteCheckpoints(state, identity, checkpointing);
+    this.seeds =
+        new Seeds(
+            state.scheduler(),
+            state.data(),
+            state.life(),
+            new RangeSeeds(
+                state.scheduler(),
+                state.data().store(),
+                state.progress(),
+                state.life(),
+                state.log(),
+                checkpointing.worker()),
+            () -> new SiteSnapshot(state, checkpointing.lane()),
+            identity,
+            checkpointing,
+            this::onSeeding);
+    this.replicas =
+        new SiteReplicas(
+            state.scheduler(),
+            state.data(),
+            state.progress(),
+            state.life(),
+            state.cuts(),
+            identity,
+            checkpointing,
+            replication);
+    this.digests =
+        new ReplicaDigests(
+            state.scheduler(),
+            state.data().store(),
+            state.catalog(),
+            state.progress(),
+            state.cuts(),
+            checkpointing.worker());
+    this.purged =
+        new PurgedTables(
+            state.scheduler(),
+            state.data().store(),
+            state.catalog(),
+            state.cuts(),
+            state.data().self(),
+            checkpointing.lane(),
+            checkpointing.worker());
   }
 
   /** Starts the timers. */
@@ -195,7 +288,7 @@ public final class SiteEngine implements ConnectionListener {
   /** Takes no more work; nothing is sent any more. */
   public void stop() {
     standIns.stop();
-    state.stop();
+    state.life().stop();
     admission.stop();
     readers.stop();
     checkpoints.stop();
@@ -210,7 +303,7 @@ public final class SiteEngine implements ConnectionListener {
 
   @Override
   public void onMessage(Connection connection, Message message) {
-    if (state.isStopped()) {
+    if (state.life().isStopped()) {
       return;
     }
     if (message instanceof RouterHello hello) {
@@ -310,7 +403,7 @@ public final class SiteEngine implements ConnectionListener {
 
   private void endAsFenced() {
     stop();
-    owner.onFenced(new ThetisException(ErrorCode.FENCED, incarnation, state.self()));
+    owner.onFenced(new ThetisException(ErrorCode.FENCED, incarnation, state.data().self()));
   }
 
   /**
@@ -319,7 +412,7 @@ public final class SiteEngine implements ConnectionListener {
    * would not notice otherwise (hazard 8).
    */
   private void take(Cut cut) {
-    if (cut.vector().get(state.self()) > state.log().position()) {
+    if (cut.vector().get(state.data().self()) > state.log().position()) {
       endAsFenced();
       return;
     }
@@ -328,7 +421,7 @@ public final class SiteEngine implements ConnectionListener {
   }
 
   private void runSystemTransaction(Execute call, Connection from) {
-    if (!state.isStopped() && from == router) {
+    if (!state.life().isStopped() && from == router) {
       system.run(call, from);
     }
   }
@@ -338,28 +431,32 @@ public final class SiteEngine implements ConnectionListener {
    * followed.
    */
   private void onSiteWritten() {
-    owner.follow(state.roster().highest());
+    owner.follow(state.data().roster().highest());
     onSitesChanged();
   }
 
   /** What is told of sites leaves only when the log has it (hazard 1). */
   private void onSitesChanged() {
     checkpoints.onSites();
-    if (state.roster().is(state.self(), SiteStanding.GONE) && !state.hasLeft()) {
-      state.leave(); // taken out before any router used it: there is nothing to hand over
+    if (state.data().roster().is(state.data().self(), SiteStanding.GONE)
+        && !state.life().hasLeft()) {
+      state.life().leave(); // taken out before any router used it: there is nothing to hand over
       owner.onLeft();
       return;
     }
     state
         .log()
         .whenDurable(
-            state.placementPosition(),
+            state.progress().placementPosition(),
             () -> {
-              owner.onSites(state.roster());
+              owner.onSites(state.data().roster());
               if (router != null) {
                 router.send(
-                    new Sites(state.report(), state.roster().entries(), state.catalog().scheme()));
-                router.send(new Replicas(state.report(), state.catalog().replicas()));
+                    new Sites(
+                        state.progress().report(),
+                        state.data().roster().entries(),
+                        state.catalog().scheme()));
+                router.send(new Replicas(state.progress().report(), state.catalog().replicas()));
                 tellPlacement();
               }
             });
@@ -369,7 +466,7 @@ public final class SiteEngine implements ConnectionListener {
   private void tellPlacement() {
     if (state.catalog().placement().number() > toldPlacement) {
       toldPlacement = state.catalog().placement().number();
-      router.send(new Placed(state.report(), state.catalog().placement()));
+      router.send(new Placed(state.progress().report(), state.catalog().placement()));
     }
   }
 
@@ -435,21 +532,21 @@ public final class SiteEngine implements ConnectionListener {
 
   /** The refresher applied more. */
   public void onRefreshed(RefreshEvents events) {
-    if (state.isStopped()) {
+    if (state.life().isStopped()) {
       return;
     }
-    if (events.applied().get(state.self()) > state.log().position()) {
+    if (events.applied().get(state.data().self()) > state.log().position()) {
       // Others have read what a later incarnation wrote in this site's log. Equation 1 did not hold
       // these records back, so what they tell must not get into a checkpoint or a copy.
       endAsFenced();
       return;
     }
     state.counters().refreshed += events.commits();
-    events.outcomes().forEach(o -> state.outcomes().record(o.session(), o.outcome()));
+    events.outcomes().forEach(o -> state.data().outcomes().record(o.session(), o.outcome()));
     events.systemRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
     events.preparedRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
     events.loanRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
-    state.applied(events.applied());
+    state.progress().applied(events.applied());
     boolean sitesChanged = events.systemRows().stream().anyMatch(SiteEngine::isForRouters);
     for (RefreshEvents.Change change : events.changes()) {
       if (change instanceof RefreshEvents.Move move) {
@@ -494,7 +591,7 @@ public final class SiteEngine implements ConnectionListener {
 
   /** What the site mastered and never moved has other masters, this one perhaps. */
   private boolean left(RefreshEvents.Left left) {
-    boolean news = state.roster().leave(left.site(), left.successors());
+    boolean news = state.data().roster().leave(left.site(), left.successors());
     if (news) {
       state.catalog().loans().onLeft(left.site());
       phases.onLoans();
@@ -504,7 +601,7 @@ public final class SiteEngine implements ConnectionListener {
 
   private void moved(RefreshEvents.Move move) {
     if (state.mastership().move(move.partition(), move.term(), move.grantee())) {
-      if (move.grantee() == state.self() && !state.hasLeft()) {
+      if (move.grantee() == state.data().self() && !state.life().hasLeft()) {
         state.log().grant(move.partition(), move.term());
         admission.onReadsMayBeLocal();
       }
@@ -521,7 +618,7 @@ public final class SiteEngine implements ConnectionListener {
   }
 
   private void sweep() {
-    if (!state.isStopped()) {
+    if (!state.life().isStopped()) {
       admission.sweep();
       seeds.next();
       purged.look();
@@ -540,18 +637,18 @@ public final class SiteEngine implements ConnectionListener {
    * them, the next go follows this one, behind what came to the line meanwhile.
    */
   private void collect() {
-    RowStore store = state.store();
+    RowStore store = state.data().store();
     boolean plenty = store.usedBytes() < store.limitBytes() / 2;
     int removed =
         store.collect(state.cuts().watermark(), COLLECTED_AT_ONCE, plenty ? 0 : COLLECTED_AT_ONCE);
-    collecting = removed >= COLLECTED_AT_ONCE && !state.isStopped();
+    collecting = removed >= COLLECTED_AT_ONCE && !state.life().isStopped();
     if (collecting) {
       state.scheduler().execute(this::collectMore);
     }
   }
 
   private void collectMore() {
-    if (!state.isStopped()) {
+    if (!state.life().isStopped()) {
       collect();
     }
   }

@@ -40,13 +40,23 @@ public final class CallStages {
       BooleanSupplier definitions,
       EpochRuns.Calls eraCalls) {
     this.ready =
-        new ReadyQueue(state.scheduler(), state::isStopped, this::advance, state.log()::flush);
+        new ReadyQueue(
+            state.scheduler(), state.life()::isStopped, this::advance, state.log()::flush);
     this.refusals = new Refusals(execution.runner(), gates.active());
-    StolenRuns stolen = new StolenRuns(state, execution.runner(), gates.active(), ready);
+    StolenRuns stolen =
+        new StolenRuns(state.limits(), state.counters(), execution.runner(), gates.active(), ready);
     BatchEnds batchEnds = new BatchEnds(execution.catalogs(), refusals, stolen);
     this.protocols = Protocols.of(state, execution, gates, interactive.open(), batchEnds, eraCalls);
     Executables executables =
-        new Executables(state, definitions, execution.catalogs(), gates.waiting(), gates.active());
+        new Executables(
+            state.catalog(),
+            state.life(),
+            state.sql(),
+            state.scheme(),
+            definitions,
+            execution.catalogs(),
+            gates.waiting(),
+            gates.active());
     this.lists =
         new StageLists(
             state, execution, gates, interactive, protocols, queries, executables, stolen);

@@ -2,7 +2,7 @@ package org.thetisdb.server.stage;
 
 import java.util.List;
 import org.thetisdb.server.gate.ActiveCalls;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.OpenEra;
 import org.thetisdb.server.txn.LostCommit;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
@@ -12,12 +12,12 @@ import org.thetisdb.server.txn.Transaction.Stage;
  * while calls are under way, so each is asked whenever it goes on, wherever it stands.
  */
 final class EraBarrier implements CallStage {
-  private final SiteState state;
+  private final OpenEra era;
   private final ActiveCalls active;
 
   /** Sends calls back that {@code active} knows. */
-  EraBarrier(SiteState state, ActiveCalls active) {
-    this.state = state;
+  EraBarrier(OpenEra era, ActiveCalls active) {
+    this.era = era;
     this.active = active;
   }
 
@@ -33,7 +33,7 @@ final class EraBarrier implements CallStage {
 
   @Override
   public boolean pass(Transaction t) {
-    boolean isLate = state.isInEra() && commits(t);
+    boolean isLate = era.isOpen() && commits(t);
     if (isLate) {
       active.replan(t, List.of(), null); // it runs by itself when no era is open
     }

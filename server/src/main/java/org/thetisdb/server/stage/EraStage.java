@@ -6,13 +6,13 @@ import org.thetisdb.server.epoch.EpochRuns;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 
 /** Runs a call of an era, on all that is decided here (decision 0050). */
 final class EraStage implements CallStage {
-  private final SiteState state;
+  private final SiteProgress progress;
   private final EpochRuns epochs;
   private final Executables executables;
   private final ActiveCalls active;
@@ -20,12 +20,12 @@ final class EraStage implements CallStage {
 
   /** Runs calls by {@code epochs}; {@code stolen} hears of those that run for too long. */
   EraStage(
-      SiteState state,
+      SiteProgress progress,
       EpochRuns epochs,
       Executables executables,
       ActiveCalls active,
       Consumer<Transaction> stolen) {
-    this.state = state;
+    this.progress = progress;
     this.epochs = epochs;
     this.executables = executables;
     this.active = active;
@@ -43,7 +43,7 @@ final class EraStage implements CallStage {
       active.replan(t, List.of(), null);
       return false;
     }
-    t.snapshot = new VectorSnapshot(state.everything());
+    t.snapshot = new VectorSnapshot(progress.everything());
     if (!executables.findForSnapshot(t)) {
       return false;
     }

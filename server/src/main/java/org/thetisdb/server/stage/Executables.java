@@ -4,18 +4,23 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.execution.SeenCatalogs;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.gate.WaitingCalls;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.sql.call.SqlEngine;
 
 /**
  * Sees to it that a call has what it runs, in the form that it needs at its stage; a call that has
  * not waits, and goes on when it is found or compiled. Owned by the site's engine.
  */
 final class Executables {
-  private final SiteState state;
+  private final Catalog catalog;
+  private final SiteLife life;
+  private final SqlEngine sql;
   private final ExecutableFinder finder;
   private final SeenCatalogs catalogs;
   private final WaitingCalls waiting;
@@ -23,13 +28,18 @@ final class Executables {
 
   /** Finds what calls run; {@code definitions} tells whether this site keeps to what others do. */
   Executables(
-      SiteState state,
+      Catalog catalog,
+      SiteLife life,
+      SqlEngine sql,
+      SchemeInForce scheme,
       BooleanSupplier definitions,
       SeenCatalogs catalogs,
       WaitingCalls waiting,
       ActiveCalls active) {
-    this.state = state;
-    this.finder = new ExecutableFinder(state, definitions, this::onCompiled);
+    this.catalog = catalog;
+    this.life = life;
+    this.sql = sql;
+    this.finder = new ExecutableFinder(catalog, sql, scheme, definitions, this::onCompiled);
     this.catalogs = catalogs;
     this.waiting = waiting;
     this.active = active;
@@ -65,7 +75,7 @@ final class Executables {
 
   /** A statement was compiled, or cannot be. */
   private void onCompiled(Transaction t, ThetisException error) {
-    if (t.stage == Transaction.Stage.DONE || state.isStopped()) {
+    if (t.stage == Transaction.Stage.DONE || life.isStopped()) {
       return;
     }
     if (error == null) {

@@ -2,19 +2,21 @@ package org.thetisdb.server.stage;
 
 import org.thetisdb.server.distributed.KeptRuns;
 import org.thetisdb.server.gate.WaitingCalls;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 
 /** Decides about a run that was kept here, when what its participants told is applied. */
 final class FinishStage implements CallStage {
-  private final SiteState state;
+  private final SiteProgress progress;
+  private final SessionVectors sessions;
   private final KeptRuns kept;
   private final WaitingCalls waiting;
 
   /** Decides about what {@code kept} has. */
-  FinishStage(SiteState state, KeptRuns kept, WaitingCalls waiting) {
-    this.state = state;
+  FinishStage(SiteProgress progress, SessionVectors sessions, KeptRuns kept, WaitingCalls waiting) {
+    this.progress = progress;
+    this.sessions = sessions;
     this.kept = kept;
     this.waiting = waiting;
   }
@@ -26,8 +28,8 @@ final class FinishStage implements CallStage {
 
   @Override
   public boolean pass(Transaction t) {
-    SessionVectors.requireReal(t.call, state);
-    if (state.reached().covers(t.call.vector())) {
+    sessions.requireReal(t.call);
+    if (progress.reached().covers(t.call.vector())) {
       kept.finish(t);
     } else {
       waiting.awaitRefresh(t);

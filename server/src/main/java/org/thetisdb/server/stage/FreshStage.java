@@ -3,7 +3,7 @@ package org.thetisdb.server.stage;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.gate.WaitingCalls;
 import org.thetisdb.server.interactive.OpenTransactions;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.LostCommit;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
@@ -13,14 +13,15 @@ import org.thetisdb.server.txn.Transaction.Stage;
  * what its participants know; then a call that committed before ends with its recorded answer.
  */
 final class FreshStage implements CallStage {
-  private final SiteState state;
+  private final SiteProgress progress;
   private final WaitingCalls waiting;
   private final ActiveCalls active;
   private final OpenTransactions open;
 
   /** Calls wait in {@code waiting}. */
-  FreshStage(SiteState state, WaitingCalls waiting, ActiveCalls active, OpenTransactions open) {
-    this.state = state;
+  FreshStage(
+      SiteProgress progress, WaitingCalls waiting, ActiveCalls active, OpenTransactions open) {
+    this.progress = progress;
     this.waiting = waiting;
     this.active = active;
     this.open = open;
@@ -33,7 +34,7 @@ final class FreshStage implements CallStage {
 
   @Override
   public boolean pass(Transaction t) {
-    if (isBehindAll(t) && !state.reached().covers(t.call.vector())) {
+    if (isBehindAll(t) && !progress.reached().covers(t.call.vector())) {
       waiting.awaitRefresh(t);
       return false;
     }

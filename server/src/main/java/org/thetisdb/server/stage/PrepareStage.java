@@ -4,14 +4,13 @@ import java.util.function.Consumer;
 import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.interactive.TransactionControl;
-import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.LostCommit;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 
 /** Finds what a call runs, decodes its arguments, and plans which rows it touches. */
 final class PrepareStage implements CallStage {
-  private final SiteState state;
+  private final SessionVectors sessions;
   private final Executables executables;
   private final TransactionRunner runner;
   private final PlannedRows planned;
@@ -19,12 +18,12 @@ final class PrepareStage implements CallStage {
 
   /** Plans by {@code runner}; {@code stolen} hears of procedures that plan for too long. */
   PrepareStage(
-      SiteState state,
+      SessionVectors sessions,
       Executables executables,
       TransactionRunner runner,
       PlannedRows planned,
       Consumer<Transaction> stolen) {
-    this.state = state;
+    this.sessions = sessions;
     this.executables = executables;
     this.runner = runner;
     this.planned = planned;
@@ -38,7 +37,7 @@ final class PrepareStage implements CallStage {
 
   @Override
   public boolean pass(Transaction t) {
-    SessionVectors.requireReal(t.call, state);
+    sessions.requireReal(t.call);
     if (TransactionControl.isControl(t.call)) {
       t.procedure = LostCommit.INSTANCE; // its rows are prepared here; it is run elsewhere
     } else if (!executables.find(t)) {

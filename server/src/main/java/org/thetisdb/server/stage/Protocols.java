@@ -37,12 +37,45 @@ record Protocols(
       EpochRuns.Calls eraCalls) {
     TransactionRunner runner = execution.runner();
     ActiveCalls active = gates.active();
-    AheadRuns ahead = new AheadRuns(state, runner, new PlannedRows(state));
+    AheadRuns ahead =
+        new AheadRuns(
+            state.data(),
+            state.progress(),
+            state.scheme(),
+            state.locks(),
+            state.versions(),
+            state.limits(),
+            runner,
+            new PlannedRows(state.data(), state.life(), state.scheme(), state.locks()));
     return new Protocols(
-        new Batches(state, runner, active, state.limits().batches(), batchEnds),
-        new OrderedCalls(state, runner, gates.waiting(), active, ahead, state.limits().batches()),
+        new Batches(
+            state.scheduler(),
+            state.catalog(),
+            state.life(),
+            state.locks(),
+            state.limits(),
+            runner,
+            active,
+            batchEnds),
+        new OrderedCalls(
+            state.scheduler(),
+            state.life(),
+            state.order(),
+            runner,
+            gates.waiting(),
+            active,
+            ahead,
+            state.limits().batches()),
         ahead,
-        new KeptRuns(state, runner, active, execution.answers(), new Validation(state)),
+        new KeptRuns(
+            state.data(),
+            state.scheme(),
+            state.locks(),
+            state.counters(),
+            runner,
+            active,
+            execution.answers(),
+            new Validation(state.data())),
         new EpochRuns(
             state,
             runner,

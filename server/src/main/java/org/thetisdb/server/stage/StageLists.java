@@ -63,16 +63,27 @@ final class StageLists {
     TransactionRunner runner = execution.runner();
     ActiveCalls active = gates.active();
     WaitingCalls waiting = gates.waiting();
-    PlannedRows planned = new PlannedRows(state);
-    SnapshotGate snapshots = new SnapshotGate(state, planned, waiting, active);
-    AwaitedParts awaited = new AwaitedParts(state);
+    SessionVectors sessions = new SessionVectors(state.log(), state.data().self());
+    PlannedRows planned =
+        new PlannedRows(state.data(), state.life(), state.scheme(), state.locks());
+    SnapshotGate snapshots =
+        new SnapshotGate(
+            state.data().store(),
+            state.catalog(),
+            state.progress(),
+            state.cuts(),
+            planned,
+            waiting,
+            active);
+    AwaitedParts awaited =
+        new AwaitedParts(state.scheduler(), state.catalog(), state.life(), state.locks());
     UndecidedRows undecided = new UndecidedRows(planned, waiting, awaited);
     LongStatements longStatements = new LongStatements();
     RunEnds ends = new RunEnds(active, longStatements);
 
-    CallStage prepare = new PrepareStage(state, executables, runner, planned, stolen);
-    CallStage barrier = new EraBarrier(state, active);
-    CallStage era = new EraStage(state, protocols.epochs(), executables, active, stolen);
+    CallStage prepare = new PrepareStage(sessions, executables, runner, planned, stolen);
+    CallStage barrier = new EraBarrier(state.era(), active);
+    CallStage era = new EraStage(state.progress(), protocols.epochs(), executables, active, stolen);
     CallStage order = new OrderStage(protocols.ordered(), protocols.ahead(), executables, stolen);
     CallStage master = new MasterStage(gates.mastership());
     CallStage batch = new BatchStage(protocols.batches(), planned, executables);
@@ -81,11 +92,12 @@ final class StageLists {
     CallStage lock =
         new LockStage(state.locks(), active, waiting, interactive.deadlocks(), awaited);
     CallStage noWait =
-        new NoWaitStage(planned, new Validation(state), gates.mastership()::isLeaving, active);
+        new NoWaitStage(
+            planned, new Validation(state.data()), gates.mastership()::isLeaving, active);
     CallStage participant = new ParticipantStage(undecided, runner, active);
-    CallStage fresh = new FreshStage(state, waiting, active, interactive.open());
+    CallStage fresh = new FreshStage(state.progress(), waiting, active, interactive.open());
     CallStage snapshot = new SnapshotStage(snapshots, executables);
-    CallStage line = new LineStage(state.line(), queries, longStatements);
+    CallStage line = new LineStage(state.lines().guard(), queries, longStatements);
     CallStage runInPlace = new RunInPlaceStage(protocols.ordered(), ends, stolen);
     CallStage run = new RunStage(runner, protocols.kept(), active, ends, stolen);
 
@@ -96,7 +108,8 @@ final class StageLists {
     this.inBatches = list(List.of(prepare, barrier, master, batch), locked, List.of(run));
     this.inEra = list(List.of(prepare, era));
     this.commits = list(List.of(new GatherStage(interactive.control())));
-    this.decisions = list(List.of(new FinishStage(state, protocols.kept(), waiting)));
+    this.decisions =
+        list(List.of(new FinishStage(state.progress(), sessions, protocols.kept(), waiting)));
   }
 
   @SafeVarargs

@@ -6,7 +6,8 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.gate.ReadyQueue;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteCounters;
+import org.thetisdb.server.state.SiteLimits;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -14,14 +15,21 @@ import org.thetisdb.server.txn.Transaction;
  * Owned by the site's engine.
  */
 final class StolenRuns implements Consumer<Transaction> {
-  private final SiteState state;
+  private final SiteLimits limits;
+  private final SiteCounters counters;
   private final TransactionRunner runner;
   private final ActiveCalls active;
   private final ReadyQueue ready;
 
   /** Sees to it that those in {@code ready} go on. */
-  StolenRuns(SiteState state, TransactionRunner runner, ActiveCalls active, ReadyQueue ready) {
-    this.state = state;
+  StolenRuns(
+      SiteLimits limits,
+      SiteCounters counters,
+      TransactionRunner runner,
+      ActiveCalls active,
+      ReadyQueue ready) {
+    this.limits = limits;
+    this.counters = counters;
     this.runner = runner;
     this.active = active;
     this.ready = ready;
@@ -29,7 +37,7 @@ final class StolenRuns implements Consumer<Transaction> {
 
   @Override
   public void accept(Transaction t) {
-    state.counters().stolen++;
+    counters.stolen++;
     if (t.isStreamable() && t.stage == Transaction.Stage.SNAPSHOT) {
       runner.undo(t);
       RunEnds.readElsewhere(t);
@@ -38,7 +46,7 @@ final class StolenRuns implements Consumer<Transaction> {
     active.refuse(
         t,
         new ThetisException(
-            ErrorCode.PROCEDURE_TOO_LONG, t.call.procedure(), state.limits().procedureMs()));
+            ErrorCode.PROCEDURE_TOO_LONG, t.call.procedure(), limits.procedureMs()));
     ready.drain();
   }
 }
