@@ -57,9 +57,9 @@ public final class CallStages {
             execution.catalogs(),
             gates.waiting(),
             gates.active());
-    this.lists =
-        new StageLists(
-            state, execution, gates, interactive, protocols, queries, executables, stolen);
+    Stages stages =
+        new Stages(state, execution, gates, interactive, protocols, queries, executables, stolen);
+    this.lists = new StageLists(stages, state.scheme());
   }
 
   private void advance(Transaction t) {

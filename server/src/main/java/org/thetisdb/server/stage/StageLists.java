@@ -1,22 +1,8 @@
 package org.thetisdb.server.stage;
 
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
-import org.thetisdb.server.distributed.AwaitedParts;
-import org.thetisdb.server.distributed.Validation;
-import org.thetisdb.server.execution.Execution;
-import org.thetisdb.server.execution.PlannedRows;
-import org.thetisdb.server.execution.TransactionRunner;
-import org.thetisdb.server.gate.ActiveCalls;
-import org.thetisdb.server.gate.Gates;
-import org.thetisdb.server.gate.SnapshotGate;
-import org.thetisdb.server.gate.WaitingCalls;
-import org.thetisdb.server.interactive.Interactive;
-import org.thetisdb.server.query.QueryStreams;
 import org.thetisdb.server.state.SchemeInForce;
-import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -49,72 +35,61 @@ final class StageLists {
   private final StageList commits;
   private final StageList decisions;
 
-  /** Lists of stages that stand on these parts; {@code stolen} hears of runs that take too long. */
-  StageLists(
-      SiteState state,
-      Execution execution,
-      Gates gates,
-      Interactive interactive,
-      Protocols protocols,
-      QueryStreams queries,
-      Executables executables,
-      Consumer<Transaction> stolen) {
-    this.scheme = state.scheme();
-    TransactionRunner runner = execution.runner();
-    ActiveCalls active = gates.active();
-    WaitingCalls waiting = gates.waiting();
-    SessionVectors sessions = new SessionVectors(state.log(), state.data().self());
-    PlannedRows planned =
-        new PlannedRows(state.data(), state.life(), state.scheme(), state.locks());
-    SnapshotGate snapshots =
-        new SnapshotGate(
-            state.data().store(),
-            state.catalog(),
-            state.progress(),
-            state.cuts(),
-            planned,
-            waiting,
-            active);
-    AwaitedParts awaited =
-        new AwaitedParts(state.scheduler(), state.catalog(), state.life(), state.locks());
-    UndecidedRows undecided = new UndecidedRows(planned, waiting, awaited);
-    LongStatements longStatements = new LongStatements();
-    RunEnds ends = new RunEnds(active, longStatements);
-
-    CallStage prepare = new PrepareStage(sessions, executables, runner, planned, stolen);
-    CallStage barrier = new EraBarrier(state.era(), active);
-    CallStage era = new EraStage(state.progress(), protocols.epochs(), executables, active, stolen);
-    CallStage order = new OrderStage(protocols.ordered(), protocols.ahead(), executables, stolen);
-    CallStage master = new MasterStage(gates.mastership());
-    CallStage batch = new BatchStage(protocols.batches(), planned, executables);
-    CallStage cut = new CutStage(snapshots);
-    CallStage decision = new DecisionStage(undecided);
-    CallStage lock =
-        new LockStage(state.locks(), active, waiting, interactive.deadlocks(), awaited);
-    CallStage noWait =
-        new NoWaitStage(
-            planned, new Validation(state.data()), gates.mastership()::isLeaving, active);
-    CallStage participant = new ParticipantStage(undecided, runner, active);
-    CallStage fresh = new FreshStage(state.progress(), waiting, active, interactive.open());
-    CallStage snapshot = new SnapshotStage(snapshots, executables);
-    CallStage line = new LineStage(state.lines().guard(), queries, longStatements);
-    CallStage runInPlace = new RunInPlaceStage(protocols.ordered(), ends, stolen);
-    CallStage run = new RunStage(runner, protocols.kept(), active, ends, stolen);
-
-    List<CallStage> locked =
-        List.of(cut, decision, lock, noWait, participant, fresh, snapshot, line);
-    this.underLocks = list(List.of(prepare, barrier, master), locked, List.of(run));
-    this.inOrder = list(List.of(prepare, barrier, order, master), locked, List.of(runInPlace, run));
-    this.inBatches = list(List.of(prepare, barrier, master, batch), locked, List.of(run));
-    this.inEra = list(List.of(prepare, era));
-    this.commits = list(List.of(new GatherStage(interactive.control())));
-    this.decisions =
-        list(List.of(new FinishStage(state.progress(), sessions, protocols.kept(), waiting)));
+  /** Lists of these stages; {@code scheme} tells which of them is for calls. */
+  StageLists(Stages all, SchemeInForce scheme) {
+    this.scheme = scheme;
+    this.underLocks =
+        list(
+            all.prepare,
+            all.barrier,
+            all.master,
+            all.cut,
+            all.decision,
+            all.lock,
+            all.noWait,
+            all.participant,
+            all.fresh,
+            all.snapshot,
+            all.line,
+            all.run);
+    this.inOrder =
+        list(
+            all.prepare,
+            all.barrier,
+            all.order,
+            all.master,
+            all.cut,
+            all.decision,
+            all.lock,
+            all.noWait,
+            all.participant,
+            all.fresh,
+            all.snapshot,
+            all.line,
+            all.runInPlace,
+            all.run);
+    this.inBatches =
+        list(
+            all.prepare,
+            all.barrier,
+            all.master,
+            all.batch,
+            all.cut,
+            all.decision,
+            all.lock,
+            all.noWait,
+            all.participant,
+            all.fresh,
+            all.snapshot,
+            all.line,
+            all.run);
+    this.inEra = list(all.prepare, all.era);
+    this.commits = list(all.gather);
+    this.decisions = list(all.finish);
   }
 
-  @SafeVarargs
-  private static StageList list(List<CallStage>... parts) {
-    return new StageList(Stream.of(parts).flatMap(List::stream).toList());
+  private static StageList list(CallStage... stages) {
+    return new StageList(List.of(stages));
   }
 
   /** The list by which a call goes on from where it stands. */
