@@ -12,31 +12,20 @@ import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.AskOfLeader;
-import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
-import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
-import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.GiveWay;
 import org.thetisdb.core.wire.RouterToSite.InEra;
-import org.thetisdb.core.wire.RouterToSite.JarsRequest;
-import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Read;
 import org.thetisdb.core.wire.RouterToSite.ReaderHello;
-import org.thetisdb.core.wire.RouterToSite.Release;
-import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.RunInEra;
-import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
-import org.thetisdb.core.wire.RouterToSite.Withdraw;
-import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
-import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
@@ -59,7 +48,6 @@ import org.thetisdb.server.reader.LeaderSigns;
 import org.thetisdb.server.reader.ReadingRouters;
 import org.thetisdb.server.refresh.RefreshEvents;
 import org.thetisdb.server.remastering.Releases;
-import org.thetisdb.server.remastering.Reshapings;
 import org.thetisdb.server.remastering.SitePhases;
 import org.thetisdb.server.replica.ReplicaDigests;
 import org.thetisdb.server.replica.ReplicaPorts;
@@ -72,9 +60,6 @@ import org.thetisdb.server.seed.RangeSeeds;
 import org.thetisdb.server.seed.Seeds;
 import org.thetisdb.server.state.SiteIdentity;
 import org.thetisdb.server.state.SiteState;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.system.CatalogNews;
-import org.thetisdb.server.system.DefinitionsInForce;
 import org.thetisdb.server.system.SystemTransactions;
 
 /**
@@ -84,15 +69,12 @@ import org.thetisdb.server.system.SystemTransactions;
 public final class SiteEngine implements ConnectionListener {
   private static final long SWEEP_US = 20_000;
 
-  /** Rows that are collected in one go, so that calls come between. */
-  private static final int COLLECTED_AT_ONCE = 96;
-
   private final SiteState state;
   private final int incarnation;
+  private final MastershipRequests masterships;
   private final Releases releases;
   private final Greetings greetings;
   private final SitePhases phases;
-  private final Reshapings reshapings;
   private final Admission admission;
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
@@ -105,18 +87,14 @@ public final class SiteEngine implements ConnectionListener {
   private final StandIns standIns;
   private final ReplicaDigests digests;
   private final PurgedTables purged;
-  private final CatalogNews catalogNews;
-  private final DefinitionsInForce definitions;
-  private final DefinitionsInForce existence;
+  private final CatalogRequests definitions;
+  private final RowCollection collection;
   private final Reports reports;
   private final Decisions decisions;
   private final ReadingRouters readers;
   private final LeaderSigns signs;
   private final Owner owner;
   private Connection router;
-
-  /** Whether a go of collection is to follow the last one. */
-  private boolean collecting;
 
   /** Hears what becomes of this site, and of others. */
   public interface Owner {
@@ -150,24 +128,10 @@ public final class SiteEngine implements ConnectionListener {
     this.owner = owner;
     this.standIns = standIns;
     this.incarnation = identity.incarnation();
-    this.releases =
-        new Releases(
-            state.scheduler(),
-            state.data(),
-            state.progress(),
-            state.life(),
-            state.log(),
-            owner::onLeft);
-    this.phases =
-        new SitePhases(
-            state.scheduler(),
-            state.data(),
-            state.progress(),
-            state.life(),
-            state.log(),
-            state.scheme(),
-            incarnation,
-            releases);
+    this.masterships =
+        new MastershipRequests(state, incarnation, standIns, this::reshaped, owner::onLeft);
+    this.releases = masterships.releases();
+    this.phases = masterships.phases();
     LoadGauge load = new LoadGauge(state.data(), state.log(), state.counters());
     this.reports =
         new Reports(
@@ -190,28 +154,10 @@ public final class SiteEngine implements ConnectionListener {
             cluster,
             incarnation,
             new Routers());
-    this.reshapings =
-        new Reshapings(
-            state.scheduler(),
-            state.mastership(),
-            state.progress(),
-            state.life(),
-            state.log(),
-            releases,
-            this::reshaped);
-    this.catalogNews = new CatalogNews(state.catalog(), state.progress(), state.log());
     this.definitions =
-        new DefinitionsInForce(
-            state.log(),
-            () -> state.catalog().sql().version(),
-            DefinitionInForce::new,
-            owner::hurry);
-    this.existence =
-        new DefinitionsInForce(
-            state.log(),
-            () -> state.catalog().existence().version(),
-            ExistenceInForce::new,
-            owner::hurry);
+        new CatalogRequests(state.catalog(), state.progress(), state.log(), owner::hurry);
+    this.collection =
+        new RowCollection(state.scheduler(), state.data().store(), state.cuts(), state.life());
     this.admission =
         new Admission(
             state,
@@ -219,7 +165,7 @@ public final class SiteEngine implements ConnectionListener {
             new Answers(state.progress(), state.log(), state.counters()),
             demand,
             phases,
-            () -> definitions.isReached() && existence.isReached());
+            definitions::areReached);
     this.system =
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
     this.readers =
@@ -345,48 +291,18 @@ public final class SiteEngine implements ConnectionListener {
       decisions.onUndecided(news);
     } else if (message instanceof Cut cut) {
       take(cut);
-    } else if (message instanceof Release release) {
-      if (release.onBehalfOf() == 0) {
-        releases.request(router, release);
-      } else {
-        standIns.release(router, release);
-      }
-    } else if (message instanceof SetPhase phase) {
-      if (phase.onBehalfOf() == 0) {
-        phases.set(router, phase);
-      } else {
-        standIns.setPhase(router, phase);
-      }
-    } else if (message instanceof Withdraw withdrawn) {
-      releases.withdraw(router, withdrawn.moveId());
-    } else if (message instanceof ReshapeRequest wish) {
-      reshapings.request(router, wish);
-    } else if (message instanceof Leave leave) {
-      if (leave.onBehalfOf() == 0) {
-        releases.requestLeave(router, leave);
-      } else {
-        standIns.leave(router, leave);
-      }
-    } else if (message instanceof RouterToSite.StandIn wanted) {
-      standIns.request(router, wanted.site());
     } else if (message instanceof FillReplica wanted) {
       replicas.request(router, wanted);
     } else if (message instanceof DigestRequest wanted) {
       digests.request(router, wanted);
-    } else if (message instanceof AwaitDefinition wanted) {
-      definitions.request(router, wanted.version());
-    } else if (message instanceof AwaitExistence wanted) {
-      existence.request(router, wanted.version());
     } else if (message instanceof CancelAttempt cancel) {
       admission.cancel(router, cancel.attemptId());
     } else if (message instanceof GiveWay wish) {
       admission.giveWay(router, wish.attemptId());
     } else if (message instanceof FollowScheme wanted) {
       follow(wanted.scheme());
-    } else if (message instanceof DefinitionsRequest) {
-      catalogNews.requestDefinitions(router);
-    } else if (message instanceof JarsRequest) {
-      catalogNews.requestJars(router);
+    } else if (!masterships.takes(router, message)) {
+      definitions.takes(router, message);
     }
   }
 
@@ -485,12 +401,8 @@ public final class SiteEngine implements ConnectionListener {
     admission.drop(gone);
     decisions.drop();
     definitions.drop(gone);
-    existence.drop(gone);
-    phases.drop();
-    releases.drop(gone);
+    masterships.drop(gone);
     replicas.drop(gone);
-    reshapings.drop(gone);
-    standIns.drop(gone);
   }
 
   private void onSeeding(int site, long slices) {
@@ -576,7 +488,6 @@ public final class SiteEngine implements ConnectionListener {
 
   private void onCatalog() {
     definitions.onCatalog();
-    existence.onCatalog();
     admission.onCatalog();
   }
 
@@ -622,34 +533,8 @@ public final class SiteEngine implements ConnectionListener {
       admission.sweep();
       seeds.next();
       purged.look();
-      if (!collecting) {
-        collect();
-      }
+      collection.next();
       state.scheduler().schedule(SWEEP_US, this::sweep);
-    }
-  }
-
-  /**
-   * To look at all rows in turn only saves memory, and what it takes from a row the next update
-   * asks for again. So it begins when memory is half full.
-   *
-   * <p>Deleted rows are in the way of every scan that passes them. So as long as there are more of
-   * them, the next go follows this one, behind what came to the line meanwhile.
-   */
-  private void collect() {
-    RowStore store = state.data().store();
-    boolean plenty = store.usedBytes() < store.limitBytes() / 2;
-    int removed =
-        store.collect(state.cuts().watermark(), COLLECTED_AT_ONCE, plenty ? 0 : COLLECTED_AT_ONCE);
-    collecting = removed >= COLLECTED_AT_ONCE && !state.life().isStopped();
-    if (collecting) {
-      state.scheduler().execute(this::collectMore);
-    }
-  }
-
-  private void collectMore() {
-    if (!state.life().isStopped()) {
-      collect();
     }
   }
 
