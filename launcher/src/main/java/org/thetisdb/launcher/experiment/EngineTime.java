@@ -38,7 +38,9 @@ final class EngineTime {
               "replica",
               "report",
               "seed",
+              "site.RowCollection",
               "site.SiteEngine",
+              "stage",
               "state",
               "system",
               "txn")

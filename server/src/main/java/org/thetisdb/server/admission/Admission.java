@@ -15,17 +15,20 @@ import org.thetisdb.server.distributed.AwaitedParts;
 import org.thetisdb.server.epoch.EpochRuns;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.execution.Committer;
-import org.thetisdb.server.execution.SeenCatalogs;
-import org.thetisdb.server.execution.TransactionRunner;
+import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.ActiveCalls;
+import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.gate.MastershipGate;
 import org.thetisdb.server.gate.WaitingCalls;
 import org.thetisdb.server.interactive.CommitIntents;
+import org.thetisdb.server.interactive.Deadlocks;
+import org.thetisdb.server.interactive.Interactive;
 import org.thetisdb.server.interactive.OpenTransactions;
 import org.thetisdb.server.interactive.TransactionControl;
 import org.thetisdb.server.query.QueryStreams;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.remastering.SitePhases;
+import org.thetisdb.server.stage.CallStages;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
@@ -67,35 +70,62 @@ public final class Admission {
     this.state = state;
     this.answers = answers;
     this.waiting = new WaitingCalls(demand);
-    SeenCatalogs catalogs = new SeenCatalogs(state);
-    this.committer = new Committer(state, answers, catalogs);
-    TransactionRunner runner = new TransactionRunner(state, answers, committer, catalogs);
-    this.active = new ActiveCalls(state, releases, runner, answers);
-    this.queries = new QueryStreams(state, answers, active::finish);
-    this.open = new OpenTransactions(state, releases, new Endings());
+    Execution execution = Execution.of(state, answers);
+    this.committer = execution.committer();
+    this.active =
+        new ActiveCalls(
+            state.scheduler(),
+            state.data(),
+            state.locks(),
+            state.order(),
+            state.counters(),
+            releases,
+            execution.runner(),
+            answers);
+    this.queries =
+        new QueryStreams(
+            state.lines(),
+            state.data(),
+            state.life(),
+            state.cuts(),
+            state.limits(),
+            state.counters(),
+            answers,
+            active::finish);
+    this.open =
+        new OpenTransactions(
+            state.scheduler(),
+            state.cuts(),
+            state.locks(),
+            state.limits(),
+            releases,
+            new Endings());
     releases.setKeepers(open);
     state.catalog().prepared().setOnResolved(waiting::wakeForDecision);
     active.setEnding(open::end);
-    MastershipGate mastership = new MastershipGate(state, releases, waiting, active, phases);
-    AwaitedParts awaited = new AwaitedParts(state);
-    CommitIntents intents = new CommitIntents(state, waiting, awaited);
+    MastershipGate mastership =
+        new MastershipGate(
+            state.catalog(),
+            state.mastership(),
+            state.progress(),
+            releases,
+            waiting,
+            active,
+            phases);
+    AwaitedParts awaited =
+        new AwaitedParts(state.scheduler(), state.catalog(), state.life(), state.locks());
+    CommitIntents intents =
+        new CommitIntents(state.catalog(), state.mastership(), state.scheme(), waiting, awaited);
     this.control = new TransactionControl(open, committer, answers, mastership, active, intents);
     this.stages =
         new CallStages(
             state,
-            runner,
-            catalogs,
-            definitions,
-            open,
+            execution,
+            new Gates(waiting, active, mastership),
+            new Interactive(open, control, new Deadlocks(state.locks(), open, active), awaited),
             queries,
-            waiting,
-            active,
-            mastership,
-            control,
-            committer,
-            new EraCalls(demand),
-            answers,
-            awaited);
+            definitions,
+            new EraCalls(demand));
     phases.setCalls(new PhaseCalls(), committer);
   }
 
@@ -261,7 +291,7 @@ public final class Admission {
   public void onReached() {
     stages.epochs().onReached();
     waiting.wakeForRefresh();
-    if (state.cuts().advance(state.reached())) {
+    if (state.cuts().advance(state.progress().reached())) {
       waiting.wakeForCut();
     }
     waiting.hurry();

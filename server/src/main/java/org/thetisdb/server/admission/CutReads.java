@@ -7,8 +7,10 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Read;
 import org.thetisdb.core.wire.SiteToRouter.WhyNot;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.reader.ReadingRouters;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.SiteLife;
 
 /**
  * Reads for routers that do not lead: each runs at the newest cut that is usable here, and never
@@ -19,7 +21,9 @@ public final class CutReads implements ReadingRouters.Reads {
   /** A read that waits longer for a cut had better be routed by whoever draws cuts. */
   private static final int LONGEST_WAIT_MS = 50;
 
-  private final SiteState state;
+  private final Catalog catalog;
+  private final SiteLife life;
+  private final SchemeInForce scheme;
   private final Admission admission;
   private final BooleanSupplier isLed;
 
@@ -28,18 +32,25 @@ public final class CutReads implements ReadingRouters.Reads {
    *
    * @param isLed whether a router leads this site now
    */
-  public CutReads(SiteState state, Admission admission, BooleanSupplier isLed) {
-    this.state = state;
+  public CutReads(
+      Catalog catalog,
+      SiteLife life,
+      SchemeInForce scheme,
+      Admission admission,
+      BooleanSupplier isLed) {
+    this.catalog = catalog;
+    this.life = life;
+    this.scheme = scheme;
     this.admission = admission;
     this.isLed = isLed;
   }
 
   @Override
   public WhyNot whyNot(String procedure) {
-    if (!state.scheme().readsAnywhere()) {
+    if (!scheme.readsAnywhere()) {
       return WhyNot.NOTHING_IS;
     }
-    ProcedureDefinition known = state.catalog().procedure(procedure);
+    ProcedureDefinition known = catalog.procedure(procedure);
     if (known == null || !isMember()) {
       return WhyNot.NOT_NOW;
     }
@@ -53,7 +64,7 @@ public final class CutReads implements ReadingRouters.Reads {
    */
   @Override
   public boolean isMember() {
-    return isLed.getAsBoolean() && state.leaseHolds();
+    return isLed.getAsBoolean() && life.leaseHolds();
   }
 
   @Override
@@ -71,7 +82,7 @@ public final class CutReads implements ReadingRouters.Reads {
             Math.max(1, Math.min(LONGEST_WAIT_MS, read.timeoutMs())),
             read.vector(),
             read.procedure(),
-            state.catalog().newestVersion(read.procedure()),
+            catalog.newestVersion(read.procedure()),
             read.arguments(),
             List.of(),
             null,

@@ -10,6 +10,8 @@ import org.thetisdb.server.checkpoint.CheckpointRun;
 import org.thetisdb.server.checkpoint.CheckpointSubject;
 import org.thetisdb.server.checkpoint.CheckpointSummary;
 import org.thetisdb.server.refresh.RefreshEvents;
+import org.thetisdb.server.state.SiteCounters;
+import org.thetisdb.server.state.SiteIdentity;
 import org.thetisdb.server.state.SiteState;
 
 /**
@@ -22,8 +24,7 @@ public final class SiteCheckpoints {
   private static final long LOOK_AGAIN_US = 50_000;
 
   private final SiteState state;
-  private final String cluster;
-  private final int incarnation;
+  private final SiteIdentity identity;
   private final CheckpointPorts ports;
   private final LogTrimming trimming;
   private long newestRecords;
@@ -36,12 +37,18 @@ public final class SiteCheckpoints {
   private long notes;
 
   /** None begun yet. */
-  public SiteCheckpoints(SiteState state, String cluster, int incarnation, CheckpointPorts ports) {
+  public SiteCheckpoints(SiteState state, SiteIdentity identity, CheckpointPorts ports) {
     this.state = state;
-    this.cluster = cluster;
-    this.incarnation = incarnation;
+    this.identity = identity;
     this.ports = ports;
-    this.trimming = new LogTrimming(state, ports);
+    this.trimming =
+        new LogTrimming(
+            state.data().trimPoints(),
+            state.data().roster(),
+            state.life(),
+            state.log(),
+            state.data().self(),
+            ports);
   }
 
   /** Starts the timer, unless checkpoints are switched off. */
@@ -60,8 +67,8 @@ public final class SiteCheckpoints {
    * each has its own part of the interval.
    */
   private long firstTickUs() {
-    int sites = Math.max(state.self(), state.roster().highest());
-    return Math.max(1, ports.intervalUs() / sites * state.self());
+    int sites = Math.max(state.data().self(), state.data().roster().highest());
+    return Math.max(1, ports.intervalUs() / sites * state.data().self());
   }
 
   private void announce(long[] offsets) {
@@ -71,14 +78,14 @@ public final class SiteCheckpoints {
 
   /** The lane that takes checkpoints for this one says how far they reach. */
   private void onOthersCheckpoint(long[] offsets) {
-    if (!state.isStopped()) {
+    if (!state.life().isStopped()) {
       ports.resumePoints().accept(points -> announceIfPassed(offsets, points));
     }
   }
 
   /** What this lane has not read itself must stay. */
   private void announceIfPassed(long[] offsets, LogPoint[] points) {
-    if (state.isStopped() || state.hasLeft() || state.log().hasFailed()) {
+    if (state.life().isStopped() || state.life().hasLeft() || state.log().hasFailed()) {
       return;
     }
     for (int i = 0; i < Math.min(offsets.length, points.length); i++) {
@@ -100,7 +107,7 @@ public final class SiteCheckpoints {
 
   /** Another site has said how far it needs no log any more. */
   public void onTrimPoints(List<RefreshEvents.TrimPoints> points) {
-    points.forEach(each -> state.trimPoints().record(each.site(), each.offsets()));
+    points.forEach(each -> state.data().trimPoints().record(each.site(), each.offsets()));
     notes += points.size();
     if (!points.isEmpty()) {
       trimming.trim();
@@ -113,10 +120,10 @@ public final class SiteCheckpoints {
   }
 
   private void tick() {
-    if (state.isStopped()) {
+    if (state.life().isStopped()) {
       return;
     }
-    if (run == null && !asked && !state.isSnapshotUnderWay() && isWorthOne()) {
+    if (run == null && !asked && !state.life().isSnapshotUnderWay() && isWorthOne()) {
       asked = true;
       ports.resumePoints().accept(this::begin);
     }
@@ -125,7 +132,8 @@ public final class SiteCheckpoints {
 
   /** Also without news, until there are as many as are to be kept. */
   private boolean isWorthOne() {
-    return records() != newestRecords || (records() > 0 && !state.trimPoints().knows(state.self()));
+    return records() != newestRecords
+        || (records() > 0 && !state.data().trimPoints().knows(state.data().self()));
   }
 
   /**
@@ -133,7 +141,7 @@ public final class SiteCheckpoints {
    * not count, or idle sites would take checkpoints of each other's notes for ever.
    */
   private long records() {
-    VersionVector everything = state.everything();
+    VersionVector everything = state.progress().everything();
     long sum = -notes;
     for (int site = 1; site <= everything.highestSite(); site++) {
       sum += everything.get(site);
@@ -144,17 +152,17 @@ public final class SiteCheckpoints {
   /** The refresher has said where others' logs would be read on. */
   private void begin(LogPoint[] others) {
     asked = false;
-    if (state.isStopped() || state.isSnapshotUnderWay()) {
+    if (state.life().isStopped() || state.life().isSnapshotUnderWay()) {
       return;
     }
     takenRecords = records();
     Snapshot snapshot = new Snapshot(state);
-    CheckpointId id = new CheckpointId(state.self(), incarnation, ++number);
+    CheckpointId id = new CheckpointId(state.data().self(), identity.incarnation(), ++number);
     run =
         new CheckpointRun(
-            snapshot.begin(cluster, id, others),
+            snapshot.begin(identity.cluster(), id, others),
             snapshot.tables(),
-            state.store().whole(),
+            state.data().store().whole(),
             snapshot,
             ports.store(),
             ports.options(),
@@ -173,7 +181,7 @@ public final class SiteCheckpoints {
 
     @Override
     public boolean isBusy() {
-      SiteState.Counters done = state.counters();
+      SiteCounters done = state.counters();
       long work = done.committed + done.aborted + done.refreshed;
       boolean worked = work != workSeen;
       workSeen = work;
@@ -187,8 +195,8 @@ public final class SiteCheckpoints {
       newestRecords = takenRecords;
       LOG.info(
           "Checkpoint {} with {} rows, {} bytes", summary.id(), summary.rows(), summary.bytes());
-      if (!state.isStopped()
-          && !state.hasLeft()
+      if (!state.life().isStopped()
+          && !state.life().hasLeft()
           && !state.log().hasFailed()
           && neededOffsets.length > 0) {
         announce(neededOffsets);

@@ -49,14 +49,14 @@ public class SiteSnapshot implements SnapshotSubject {
    *     what it applied before it says that, so what stands before those points is known here.
    */
   public CheckpointHeader begin(String cluster, CheckpointId id, LogPoint[] others) {
-    state.beginSnapshot();
-    VersionVector everything = state.everything();
+    state.life().beginSnapshot();
+    VersionVector everything = state.progress().everything();
     state.cuts().pin(everything);
     pinned = everything;
     List<LogPoint> points = new ArrayList<>(others.length);
     for (int site = 1; site <= others.length; site++) {
       points.add(
-          site == state.self()
+          site == state.data().self()
               ? new LogPoint(state.log().nextOffset(), id.incarnation(), state.log().durable())
               : others[site - 1]);
     }
@@ -66,7 +66,7 @@ public class SiteSnapshot implements SnapshotSubject {
   /** Lets everything go; no effect if it was let go before. */
   public final void end() {
     unpin();
-    state.endSnapshot();
+    state.life().endSnapshot();
   }
 
   /**
@@ -91,7 +91,7 @@ public class SiteSnapshot implements SnapshotSubject {
 
   @Override
   public final void onRowsWritten() {
-    outcomes = state.outcomes().walk();
+    outcomes = state.data().outcomes().walk();
     partitions = state.mastership().walk();
   }
 
@@ -106,9 +106,9 @@ public class SiteSnapshot implements SnapshotSubject {
   public final boolean next(int most, CheckpointSlice slice) {
     if (!firstHandedOut) {
       firstHandedOut = true;
-      state.trimPoints().copyTo(slice);
+      state.data().trimPoints().copyTo(slice);
       handOutLeft(slice);
-      state.outcomes().forgotten().forEach(slice::forgotten);
+      state.data().outcomes().forgotten().forEach(slice::forgotten);
     }
     boolean morePartitions = partitions.step(most, owner -> handOut(owner, slice));
     boolean moreOutcomes = outcomes.step(most, slice::outcome);
@@ -121,8 +121,8 @@ public class SiteSnapshot implements SnapshotSubject {
 
   /** Before the moves: whatever moved before a site left is among those that follow. */
   private void handOutLeft(CheckpointSlice slice) {
-    FirstMasters first = state.roster().firstMasters();
-    for (int site : state.roster().in(SiteStanding.GONE)) {
+    FirstMasters first = state.data().roster().firstMasters();
+    for (int site : state.data().roster().in(SiteStanding.GONE)) {
       if (first.hasLeft(site)) {
         slice.left(site, first.successors(site));
       }
@@ -131,7 +131,7 @@ public class SiteSnapshot implements SnapshotSubject {
 
   @Override
   public final VersionVector complete() {
-    return state.everything().max(state.log().dependencies());
+    return state.progress().everything().max(state.log().dependencies());
   }
 
   @Override
@@ -142,8 +142,8 @@ public class SiteSnapshot implements SnapshotSubject {
   /** What has been read in the log of another lane is durable there. */
   private void awaitOtherLanes(VersionVector reached, Runnable action) {
     for (int site = 1; site <= reached.highestSite(); site++) {
-      if (lane.sharesWith(site) && state.reached().get(site) < reached.get(site)) {
-        if (!state.isStopped()) {
+      if (lane.sharesWith(site) && state.progress().reached().get(site) < reached.get(site)) {
+        if (!state.life().isStopped()) {
           state.scheduler().schedule(LOOK_US, () -> awaitOtherLanes(reached, action));
         }
         return;

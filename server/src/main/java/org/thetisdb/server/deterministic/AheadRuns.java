@@ -10,8 +10,13 @@ import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.execution.TransactionRunner;
+import org.thetisdb.server.lock.LockTable;
+import org.thetisdb.server.order.Placeholders;
 import org.thetisdb.server.order.Writer;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.SiteData;
+import org.thetisdb.server.state.SiteLimits;
+import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.AheadRun;
 import org.thetisdb.server.txn.PieceRun;
 import org.thetisdb.server.txn.Transaction;
@@ -31,25 +36,41 @@ import org.thetisdb.server.txn.Transaction;
  * bounded as one write set is.
  */
 public final class AheadRuns {
-  private final SiteState state;
+  private final SiteData data;
+  private final SiteProgress progress;
+  private final SchemeInForce scheme;
+  private final LockTable locks;
+  private final Placeholders versions;
+  private final SiteLimits limits;
   private final TransactionRunner runner;
   private final PlannedRows planned;
 
   /** No runs yet. */
-  public AheadRuns(SiteState state, TransactionRunner runner, PlannedRows planned) {
-    this.state = state;
+  public AheadRuns(
+      SiteData data,
+      SiteProgress progress,
+      SchemeInForce scheme,
+      LockTable locks,
+      Placeholders versions,
+      SiteLimits limits,
+      TransactionRunner runner,
+      PlannedRows planned) {
+    this.data = data;
+    this.progress = progress;
+    this.scheme = scheme;
+    this.locks = locks;
+    this.versions = versions;
+    this.limits = limits;
     this.runner = runner;
     this.planned = planned;
   }
 
   /** Puts the placeholders of a call that has got its place. */
   void place(Transaction t) {
-    if (state.scheme().runsAhead()) {
+    if (scheme.runsAhead()) {
       boolean inPieces =
-          state.scheme().runsInPieces()
-              && state.limits().batches().pieces()
-              && t.procedure.inPieces();
-      t.ahead = new AheadRun(t, state.versions(), t.ticket.isOfEverything(), inPieces);
+          scheme.runsInPieces() && limits.batches().pieces() && t.procedure.inPieces();
+      t.ahead = new AheadRun(t, versions, t.ticket.isOfEverything(), inPieces);
     }
   }
 
@@ -67,8 +88,8 @@ public final class AheadRuns {
   private boolean mayRunAtAll(Transaction t) {
     return t.ahead != null
         && t.ahead.mayRun()
-        && state.versions().filledBytes() < state.limits().writeSetBytes()
-        && state.catalog().prepared().isEmpty()
+        && versions.filledBytes() < limits.writeSetBytes()
+        && data.catalog().prepared().isEmpty()
         && knowsTables(t.plan)
         && planned.mayReadNow(t)
         && mastersWrites(t);
@@ -78,7 +99,7 @@ public final class AheadRuns {
     if (t.ahead.isInPieces()) {
       return t.ahead.isAnyThere();
     }
-    Writer producer = state.versions().producerOfReads(t.plan, t.ticket.place());
+    Writer producer = versions.producerOfReads(t.plan, t.ticket.place());
     if (producer != null) {
       t.ahead.await(producer);
     }
@@ -96,7 +117,7 @@ public final class AheadRuns {
 
   private boolean waitsForRows(Transaction t) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (state.locks().isHeldByOther(t.plan.write(i), t)) {
+      if (locks.isHeldByOther(t.plan.write(i), t)) {
         return true;
       }
     }
@@ -105,13 +126,13 @@ public final class AheadRuns {
 
   /** A table may have been dropped since it was planned. */
   private boolean knowsTables(AccessPlan plan) {
-    return plan.writes().stream().allMatch(state.catalog()::knowsTableOf)
-        && plan.reads().stream().allMatch(state.catalog()::knowsTableOf);
+    return plan.writes().stream().allMatch(data.catalog()::knowsTableOf)
+        && plan.reads().stream().allMatch(data.catalog()::knowsTableOf);
   }
 
   private boolean mastersWrites(Transaction t) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(t.plan.write(i)))) {
+      if (!data.mastership().isMasteredHere(data.catalog().partitionOf(t.plan.write(i)))) {
         return false;
       }
     }
@@ -171,9 +192,9 @@ public final class AheadRuns {
     t.ahead.keep(
         new AheadRun.Kept(
             value,
-            state.catalog().sql(),
-            state.catalog().existence().version(),
-            state.placementPosition()),
+            data.catalog().sql(),
+            data.catalog().existence().version(),
+            progress.placementPosition()),
         imagesOf(t));
   }
 
@@ -209,23 +230,21 @@ public final class AheadRuns {
     if (t.snapshot == null && t.context != null && isByTheRules(kept) && hasRowsOfItsRanges(t)) {
       return kept.value();
     }
-    state.versions().undo(t.ahead.writer());
+    versions.undo(t.ahead.writer());
     return null;
   }
 
   /** Rows that it had not named are not locked for it: others may have locked them since. */
   private boolean hasRowsOfItsRanges(Transaction t) {
     return t.writes.keys().stream()
-        .allMatch(
-            key ->
-                t.plan.writesKey(key) || state.locks().isFreeToWrite(key, t, RowLockMode.UPDATE));
+        .allMatch(key -> t.plan.writesKey(key) || locks.isFreeToWrite(key, t, RowLockMode.UPDATE));
   }
 
   /** Definitions may have come since, rights of rows to exist (hazard 15), and other masters. */
   @SuppressWarnings("ReferenceEquality")
   private boolean isByTheRules(AheadRun.Kept kept) {
-    return kept.catalog() == state.catalog().sql()
-        && kept.existence() == state.catalog().existence().version()
-        && kept.placement() == state.placementPosition();
+    return kept.catalog() == data.catalog().sql()
+        && kept.existence() == data.catalog().existence().version()
+        && kept.placement() == progress.placementPosition();
   }
 }

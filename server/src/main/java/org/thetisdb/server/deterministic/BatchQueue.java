@@ -6,7 +6,6 @@ import java.util.List;
 import org.thetisdb.core.time.ResumableTask;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.server.batch.BatchConfig;
-import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -15,7 +14,7 @@ import org.thetisdb.server.txn.Transaction;
  * engine. The calls at the site are its bound.
  */
 final class BatchQueue {
-  private final SiteState state;
+  private final Scheduler scheduler;
   private final BatchConfig config;
   private final ResumableTask task;
 
@@ -31,8 +30,8 @@ final class BatchQueue {
   private Scheduler.Timer company;
 
   /** An empty queue for a task that takes batches from it. */
-  BatchQueue(SiteState state, BatchConfig config, ResumableTask task) {
-    this.state = state;
+  BatchQueue(Scheduler scheduler, BatchConfig config, ResumableTask task) {
+    this.scheduler = scheduler;
     this.config = config;
     this.task = task;
   }
@@ -60,9 +59,9 @@ final class BatchQueue {
     if (!posted) {
       posted = true;
       if (waits) {
-        company = state.scheduler().schedule(config.waitUs(), this::runTask);
+        company = scheduler.schedule(config.waitUs(), this::runTask);
       } else {
-        state.scheduler().execute(task);
+        scheduler.execute(task);
       }
     } else if (company != null && !waits) {
       company.cancel();
@@ -72,7 +71,7 @@ final class BatchQueue {
 
   private void runTask() {
     company = null;
-    state.scheduler().execute(task);
+    scheduler.execute(task);
   }
 
   /** The task runs; returns whether for a new batch, and not again for one that it has taken. */

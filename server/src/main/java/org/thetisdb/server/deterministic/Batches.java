@@ -7,12 +7,16 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.time.ResumableTask;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.batch.Reservations;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.lock.LockTable;
+import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.state.SiteLimits;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -36,7 +40,10 @@ public final class Batches implements ResumableTask {
   /** Weight of one batch in the share of calls that lose. */
   private static final double NEWS = 0.1;
 
-  private final SiteState state;
+  private final Catalog catalog;
+  private final SiteLife life;
+  private final LockTable locks;
+  private final SiteLimits limits;
   private final TransactionRunner runner;
   private final ActiveCalls active;
   private final BatchConfig config;
@@ -80,24 +87,28 @@ public final class Batches implements ResumableTask {
    * None under way; {@code listener} hears what becomes of calls that do not commit with theirs.
    */
   public Batches(
-      SiteState state,
+      Scheduler scheduler,
+      Catalog catalog,
+      SiteLife life,
+      LockTable locks,
+      SiteLimits limits,
       TransactionRunner runner,
       ActiveCalls active,
-      BatchConfig config,
       Listener listener) {
-    this.state = state;
+    this.catalog = catalog;
+    this.life = life;
+    this.locks = locks;
+    this.limits = limits;
     this.runner = runner;
     this.active = active;
-    this.config = config;
+    this.config = limits.batches();
     this.listener = listener;
-    this.queue = new BatchQueue(state, config, this);
+    this.queue = new BatchQueue(scheduler, config, this);
   }
 
-  /** Whether a call is for a batch. */
+  /** Whether a call is for a batch where calls run in batches. */
   public boolean takes(Transaction t) {
-    return state.scheme().runsInBatches()
-        && t.mayShareBatch()
-        && !(config.snapshots() && t.asksSerializable);
+    return t.mayShareBatch() && !(config.snapshots() && t.asksSerializable);
   }
 
   /** Puts a call into the next batch. */
@@ -115,13 +126,13 @@ public final class Batches implements ResumableTask {
 
   @Override
   public void run() {
-    if (state.isStopped()) {
+    if (life.isStopped()) {
       return;
     }
     if (queue.begin()) {
       begin();
     }
-    while (!batch.isEmpty() && bytes < state.limits().writeSetBytes()) {
+    while (!batch.isEmpty() && bytes < limits.writeSetBytes()) {
       Transaction next = batch.remove();
       if (next.stage != Transaction.Stage.DONE) {
         runAside(next);
@@ -169,8 +180,7 @@ public final class Batches implements ResumableTask {
     for (int i = 0; i < t.writes.size(); i++) {
       RowKey key = t.writes.key(i);
       RowLockMode mode = t.writes.image(i) == null ? RowLockMode.UPDATE : RowLockMode.NO_KEY_UPDATE;
-      if (!state.locks().isFreeToWrite(key, t, mode)
-          || state.catalog().prepared().isTaken(key, 0)) {
+      if (!locks.isFreeToWrite(key, t, mode) || catalog.prepared().isTaken(key, 0)) {
         return false;
       }
     }
@@ -221,19 +231,14 @@ public final class Batches implements ResumableTask {
 
   /** They ask for their locks in the order of the batch. */
   private void lockAndRun(Transaction t) {
-    noteConflict(t);
+    runner.noteConflict(t);
     runner.undoToLock(t);
     listener.onConflict(t);
   }
 
   private void comeAgain(Transaction t) {
-    noteConflict(t);
+    runner.noteConflict(t);
     runner.undo(t);
     queue.addAgain(t);
-  }
-
-  private void noteConflict(Transaction t) {
-    state.counters().conflicts++;
-    t.attempts++;
   }
 }

@@ -4,14 +4,16 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.ResumableTask;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.gate.WaitingCalls;
 import org.thetisdb.server.order.CommitOrder;
+import org.thetisdb.server.order.OrderedLocks;
 import org.thetisdb.server.order.OrderedLocks.Ticket;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -34,7 +36,8 @@ public final class OrderedCalls implements ResumableTask {
   /** Who was sent back so often locks everything. */
   private static final int MOST_SENT_BACK = 3;
 
-  private final SiteState state;
+  private final SiteLife life;
+  private final OrderedLocks order;
   private final TransactionRunner runner;
   private final WaitingCalls waitingCalls;
   private final ActiveCalls active;
@@ -48,24 +51,27 @@ public final class OrderedCalls implements ResumableTask {
 
   /** No calls yet. */
   public OrderedCalls(
-      SiteState state,
+      Scheduler scheduler,
+      SiteLife life,
+      OrderedLocks order,
       TransactionRunner runner,
       WaitingCalls waitingCalls,
       ActiveCalls active,
       AheadRuns ahead,
       BatchConfig config) {
-    this.state = state;
+    this.life = life;
+    this.order = order;
     this.runner = runner;
     this.waitingCalls = waitingCalls;
     this.active = active;
     this.ahead = ahead;
     this.config = config;
-    this.queue = new BatchQueue(state, config, this);
+    this.queue = new BatchQueue(scheduler, config, this);
   }
 
-  /** Whether a call needs a place, and has none. */
+  /** Whether a call needs a place where calls have one, and has none. */
   public boolean takes(Transaction t) {
-    return state.scheme().runsInOrder() && t.mayShareBatch();
+    return t.mayShareBatch();
   }
 
   /** Puts a call into the next batch. */
@@ -81,7 +87,7 @@ public final class OrderedCalls implements ResumableTask {
 
   @Override
   public void run() {
-    if (state.isStopped()) {
+    if (life.isStopped()) {
       return;
     }
     queue.begin();
@@ -96,7 +102,7 @@ public final class OrderedCalls implements ResumableTask {
 
   private void askForLocks(Transaction t) {
     boolean wantsAll = t.sentBack >= MOST_SENT_BACK;
-    t.ticket = state.order().ask(t, wantsAll ? null : t.plan);
+    t.ticket = order.ask(t, wantsAll ? null : t.plan);
     ahead.place(t);
     if (t.ticket.isGranted()) {
       t.wake();
@@ -119,15 +125,14 @@ public final class OrderedCalls implements ResumableTask {
     }
     if (runner.committedBefore(t) == null) {
       if (!keepsToLocks(t) && !runsAtItsPlace(t.ticket)) {
-        state.counters().conflicts++;
-        t.attempts++;
+        runner.noteConflict(t);
         runner.undoToLock(t);
         return TransactionRunner.Result.CONFLICT;
       }
       ahead.settle(t);
       commitOrder.commit(
           t.ticket.place(),
-          state.order().firstPlace(),
+          order.firstPlace(),
           t.context.readKeys(),
           t.context.readRanges(),
           t.writes.keys());
@@ -157,7 +162,7 @@ public final class OrderedCalls implements ResumableTask {
 
   /** Whether all earlier ones have ended, and no later one has committed. */
   private boolean runsAtItsPlace(Ticket ticket) {
-    return state.order().firstPlace() == ticket.place() && commitOrder.isLatest(ticket.place());
+    return order.firstPlace() == ticket.place() && commitOrder.isLatest(ticket.place());
   }
 
   /** A call has met more than it had locked, and is undone; it asks for that, too. */

@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.lock.LockTable;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 
@@ -37,7 +39,10 @@ public final class AwaitedParts {
   /** No more are told at once. */
   private static final int MOST_TOLD = 4_000;
 
-  private final SiteState state;
+  private final Scheduler scheduler;
+  private final Catalog catalog;
+  private final SiteLife life;
+  private final LockTable locks;
   private final Set<Transaction> waiting = new LinkedHashSet<>();
   private boolean looksSoon;
 
@@ -45,8 +50,11 @@ public final class AwaitedParts {
   private Connection told;
 
   /** Nobody waits yet. */
-  public AwaitedParts(SiteState state) {
-    this.state = state;
+  public AwaitedParts(Scheduler scheduler, Catalog catalog, SiteLife life, LockTable locks) {
+    this.scheduler = scheduler;
+    this.catalog = catalog;
+    this.life = life;
+    this.locks = locks;
   }
 
   /** A call has begun to wait for a row, or for the decision of one that has prepared a row. */
@@ -60,13 +68,13 @@ public final class AwaitedParts {
   private void lookSoon() {
     if (!looksSoon) {
       looksSoon = true;
-      state.scheduler().schedule(LOOK_US, this::look);
+      scheduler.schedule(LOOK_US, this::look);
     }
   }
 
   private void look() {
     looksSoon = false;
-    if (state.isStopped()) {
+    if (life.isStopped()) {
       return;
     }
     waiting.removeIf(t -> !t.awaitsRow());
@@ -107,7 +115,7 @@ public final class AwaitedParts {
         if (t.undecidedRow != null) {
           addHolders(t);
         } else if (t.awaitedRow != null) {
-          state.locks().ahead(t.awaitedRow, t.lockOwner()).forEach(this::visit);
+          locks.ahead(t.awaitedRow, t.lockOwner()).forEach(this::visit);
         }
       }
     }
@@ -132,7 +140,7 @@ public final class AwaitedParts {
 
     /** Who writes a row waits for those who have read it, too. */
     private void addHolders(Transaction t) {
-      PreparedRows prepared = state.catalog().prepared();
+      PreparedRows prepared = catalog.prepared();
       if (t.plan.writesKey(t.undecidedRow)) {
         prepared.forEachHolder(t.undecidedRow, this::add);
       } else {

@@ -8,9 +8,12 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.execution.Committer;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.state.SiteProgress;
 
 /**
  * Ends what was prepared for transactions that were never committed. The router says which are not
@@ -23,13 +26,20 @@ public final class Decisions {
   /** Later news hold all that earlier ones do, so the oldest may be dropped. */
   private static final int MOST_WAITING = 16;
 
-  private final SiteState state;
+  private final Catalog catalog;
+  private final SiteProgress progress;
+  private final SiteLife life;
+  private final GroupCommit log;
   private final Committer committer;
   private final ArrayDeque<Undecided> waiting = new ArrayDeque<>(4);
 
   /** Nothing heard yet. */
-  public Decisions(SiteState state, Committer committer) {
-    this.state = state;
+  public Decisions(
+      Catalog catalog, SiteProgress progress, SiteLife life, GroupCommit log, Committer committer) {
+    this.catalog = catalog;
+    this.progress = progress;
+    this.life = life;
+    this.log = log;
     this.committer = committer;
   }
 
@@ -44,7 +54,7 @@ public final class Decisions {
 
   /** More of the logs is applied. */
   public void onReached() {
-    while (!waiting.isEmpty() && state.everything().covers(waiting.peek().vector())) {
+    while (!waiting.isEmpty() && progress.everything().covers(waiting.peek().vector())) {
       if (!forget(waiting.peek())) {
         return; // there is no room to log it now: it is tried again when more is applied
       }
@@ -63,16 +73,16 @@ public final class Decisions {
     news.undecided().forEach(undecided::add);
     List<RowKey> own = new ArrayList<>();
     List<RowKey> ofOthers = new ArrayList<>();
-    for (RowKey record : state.catalog().prepared().all().keySet()) {
+    for (RowKey record : catalog.prepared().all().keySet()) {
       long transaction = PreparedRows.transactionOf(record);
       if (transaction <= news.last() && !undecided.contains(transaction)) {
-        boolean mine = PreparedRows.participantOf(record) == state.self();
+        boolean mine = PreparedRows.participantOf(record) == progress.self();
         (mine ? own : ofOthers).add(record);
       }
     }
     // Only its participant deletes a record: installs of one row must not come side by side.
-    ofOthers.forEach(record -> state.catalog().prepared().apply(record, null));
-    return own.isEmpty() || state.hasLeft() || state.log().hasFailed() || forgetOwn(own);
+    ofOthers.forEach(record -> catalog.prepared().apply(record, null));
+    return own.isEmpty() || life.hasLeft() || log.hasFailed() || forgetOwn(own);
   }
 
   private boolean forgetOwn(List<RowKey> records) {

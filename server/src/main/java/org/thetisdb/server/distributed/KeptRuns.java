@@ -18,7 +18,10 @@ import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.lock.LockTable;
+import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.SiteCounters;
+import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -34,12 +37,14 @@ import org.thetisdb.sql.catalog.SqlCatalog;
  * decided. Owned by the site's engine. The calls at the site are its bound.
  */
 public final class KeptRuns {
-  private final SiteState state;
+  private final SiteData data;
+  private final LockTable locks;
+  private final SiteCounters counters;
   private final TransactionRunner runner;
   private final ActiveCalls active;
   private final Answers answers;
-  private final ReadRights rights;
   private final Validation validation;
+  private final ReadRights rights;
   private final Map<Long, Run> runs = new TreeMap<>();
 
   /**
@@ -61,16 +66,21 @@ public final class KeptRuns {
 
   /** None kept yet. */
   public KeptRuns(
-      SiteState state,
+      SiteData data,
+      SchemeInForce scheme,
+      LockTable locks,
+      SiteCounters counters,
       TransactionRunner runner,
       ActiveCalls active,
       Answers answers,
       Validation validation) {
-    this.state = state;
+    this.data = data;
+    this.locks = locks;
+    this.counters = counters;
     this.runner = runner;
     this.active = active;
     this.answers = answers;
-    this.rights = new ReadRights(state);
+    this.rights = new ReadRights(data.catalog(), data.mastership(), scheme);
     this.validation = validation;
   }
 
@@ -100,7 +110,7 @@ public final class KeptRuns {
     List<RowKey> found = new ArrayList<>(0);
     if (!lockWritten(t, found)) {
       unlock(t, found);
-      state.counters().conflicts++;
+      counters.conflicts++;
       answers.replan(t, List.of(), null);
       return TransactionRunner.Result.DONE;
     }
@@ -115,8 +125,8 @@ public final class KeptRuns {
             found,
             value,
             error,
-            state.catalog().sql(),
-            state.catalog().existence().version()));
+            data.catalog().sql(),
+            data.catalog().existence().version()));
     t.stage = Transaction.Stage.KEPT;
     answers.ran(t, observed, touched);
     return TransactionRunner.Result.KEPT;
@@ -125,10 +135,10 @@ public final class KeptRuns {
   /** Locks what it writes here, so that nobody else writes that until it is decided. */
   private boolean lockWritten(Transaction t, List<RowKey> found) {
     for (RowKey key : t.writes.keys()) {
-      if (state.mastership().isMasteredHere(state.catalog().partitionOf(key))) {
-        boolean isHeld = state.locks().modeOf(key, t) != null;
-        if (state.catalog().prepared().isTaken(key, t.distributedId())
-            || !state.locks().tryLock(key, t, RowLockMode.UPDATE)) {
+      if (data.mastership().isMasteredHere(data.catalog().partitionOf(key))) {
+        boolean isHeld = locks.modeOf(key, t) != null;
+        if (data.catalog().prepared().isTaken(key, t.distributedId())
+            || !locks.tryLock(key, t, RowLockMode.UPDATE)) {
           return false;
         }
         if (!isHeld) {
@@ -140,7 +150,7 @@ public final class KeptRuns {
   }
 
   private void unlock(Transaction t, List<RowKey> found) {
-    found.forEach(key -> state.locks().unlock(key, t));
+    found.forEach(key -> locks.unlock(key, t));
   }
 
   /**
@@ -196,13 +206,13 @@ public final class KeptRuns {
   /** Definitions may have come since it ran, and rights of rows to exist (hazard 15). */
   @SuppressWarnings("ReferenceEquality")
   private boolean isByTheRules(Run run) {
-    return run.catalog == state.catalog().sql()
-        && run.existence == state.catalog().existence().version();
+    return run.catalog == data.catalog().sql()
+        && run.existence == data.catalog().existence().version();
   }
 
   /** Whether all that it has met is here, or was locked for it where it is mastered. */
   private ReadRights.Right right(Run run, long transaction) {
-    PreparedRows prepared = state.catalog().prepared();
+    PreparedRows prepared = data.catalog().prepared();
     for (RowKey key : run.touched.written()) {
       if (prepared.isTaken(key, transaction)) {
         return ReadRights.Right.TAKEN;

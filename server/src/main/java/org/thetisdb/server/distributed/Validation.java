@@ -8,7 +8,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite.Observed;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
@@ -24,19 +24,19 @@ import org.thetisdb.server.store.Snapshot;
  * site's engine.
  */
 public final class Validation {
-  private final SiteState state;
+  private final SiteData data;
   private final RowVersion version = new RowVersion();
 
   /** Validates what is mastered at a site. */
-  public Validation(SiteState state) {
-    this.state = state;
+  public Validation(SiteData data) {
+    this.data = data;
   }
 
   /** What a run has seen of keys: whether there was a row. */
   Observed observe(VectorSnapshot seen, List<RowKey> read) {
     byte[] present = new byte[(read.size() + 7) / 8];
     for (int i = 0; i < read.size(); i++) {
-      if (state.store().read(read.get(i), seen, version)) {
+      if (data.store().read(read.get(i), seen, version)) {
         present[i >> 3] |= (byte) (1 << (i & 7));
       }
     }
@@ -73,17 +73,17 @@ public final class Validation {
   }
 
   private boolean isHere(RowKey key) {
-    return state.mastership().isMasteredHere(state.catalog().partitionOf(key));
+    return data.mastership().isMasteredHere(data.catalog().partitionOf(key));
   }
 
   private boolean isAsSeenNow(RowKey key, VectorSnapshot seen, boolean wasThere) {
-    boolean isThere = state.store().read(key, Snapshot.EVERYTHING, version);
+    boolean isThere = data.store().read(key, Snapshot.EVERYTHING, version);
     return isThere == wasThere && (!isThere || seen.isVisible(version.stamp(), version.position()));
   }
 
   /** Whether a range has no row here that the run has not seen; those it has seen are keys. */
   private boolean hasNoOther(KeyRange range, VectorSnapshot seen) {
-    RowStore store = state.store();
+    RowStore store = data.store();
     boolean[] isOther = {false};
     byte[] to = range.to().length == 0 ? null : range.to();
     store.scan(

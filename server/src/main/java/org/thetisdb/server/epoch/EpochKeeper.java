@@ -9,10 +9,13 @@ import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EraCommit;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.execution.Committer;
 import org.thetisdb.server.interactive.OpenTransactions;
 import org.thetisdb.server.lock.LockTable;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.mastership.MastershipTable;
+import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.OpenTransaction;
 
 /**
@@ -24,7 +27,11 @@ import org.thetisdb.server.txn.OpenTransaction;
 final class EpochKeeper {
   private static final String WHY = "calls have changed a row that it has locked";
 
-  private final SiteState state;
+  private final Catalog catalog;
+  private final MastershipTable mastership;
+  private final SiteProgress progress;
+  private final GroupCommit log;
+  private final LockTable locks;
   private final Committer committer;
   private final OpenTransactions open;
   private final BooleanSupplier leaving;
@@ -35,11 +42,22 @@ final class EpochKeeper {
   private boolean refuses;
 
   EpochKeeper(
-      SiteState state, Committer committer, OpenTransactions open, BooleanSupplier leaving) {
-    this.leaving = leaving;
-    this.state = state;
+      Catalog catalog,
+      MastershipTable mastership,
+      SiteProgress progress,
+      GroupCommit log,
+      LockTable locks,
+      Committer committer,
+      OpenTransactions open,
+      BooleanSupplier leaving) {
+    this.catalog = catalog;
+    this.mastership = mastership;
+    this.progress = progress;
+    this.log = log;
+    this.locks = locks;
     this.committer = committer;
     this.open = open;
+    this.leaving = leaving;
   }
 
   /** This site is the keeper of an era. */
@@ -60,7 +78,7 @@ final class EpochKeeper {
       return; // a message that came twice
     }
     lastEpoch = epoch.epoch();
-    state.log().dependOn(epoch.seen());
+    log.dependOn(epoch.seen());
     int done = 0;
     while (done < epoch.commits().size() && !refuses) {
       if (commit(epoch.commits().get(done))) {
@@ -70,12 +88,10 @@ final class EpochKeeper {
       }
     }
     int commits = done;
-    state
-        .log()
-        .whenDurable(
-            state.log().position(),
-            () ->
-                router.send(new EpochCommitted(epoch.era(), epoch.epoch(), commits, state.tell())));
+    log.whenDurable(
+        log.position(),
+        () ->
+            router.send(new EpochCommitted(epoch.era(), epoch.epoch(), commits, progress.tell())));
   }
 
   private boolean commit(EraCommit wanted) {
@@ -92,23 +108,23 @@ final class EpochKeeper {
   }
 
   private boolean mayCommit(EraCommit wanted) {
-    return wanted.catalog() == state.catalog().sql().version()
-        && wanted.existence() == state.catalog().existence().version()
-        && !state.log().hasFailed()
+    return wanted.catalog() == catalog.sql().version()
+        && wanted.existence() == catalog.existence().version()
+        && !log.hasFailed()
         && !leaving.getAsBoolean()
         && wanted.rows().stream().allMatch(this::isHere);
   }
 
   private boolean isHere(RowImage row) {
-    return state.catalog().knowsTableOf(row.key())
-        && state.mastership().isMasteredHere(state.catalog().partitionOf(row.key()))
-        && !state.catalog().prepared().isTaken(row.key(), 0);
+    return catalog.knowsTableOf(row.key())
+        && mastership.isMasteredHere(catalog.partitionOf(row.key()))
+        && !catalog.prepared().isTaken(row.key(), 0);
   }
 
   /** Interactive transactions rely on the rows that they have locked; calls do not ask them. */
   private void endHolders(List<RowImage> rows) {
     for (RowImage row : rows) {
-      for (LockTable.Owner holder : state.locks().holders(row.key())) {
+      for (LockTable.Owner holder : locks.holders(row.key())) {
         end(holder);
       }
     }

@@ -53,8 +53,8 @@ public final class EpochRuns {
   private final SiteState state;
   private final TransactionRunner runner;
   private final ActiveCalls active;
-  private final EpochKeeper keeper;
   private final Calls calls;
+  private final EpochKeeper keeper;
   private long era;
 
   /** What began the era; null if none is open. */
@@ -97,7 +97,16 @@ public final class EpochRuns {
     this.runner = runner;
     this.active = active;
     this.calls = calls;
-    this.keeper = new EpochKeeper(state, committer, open, leaving);
+    this.keeper =
+        new EpochKeeper(
+            state.catalog(),
+            state.mastership(),
+            state.progress(),
+            state.log(),
+            state.locks(),
+            committer,
+            open,
+            leaving);
   }
 
   /** Takes what the router that leads says of eras. */
@@ -131,7 +140,7 @@ public final class EpochRuns {
     } else {
       rows.overlay.committed(over.order(), over.own(), over.vector());
     }
-    rows.overlay.trim(state.reached());
+    rows.overlay.trim(state.progress().reached());
   }
 
   private void begin(Connection from, BeginEra begin) {
@@ -152,12 +161,17 @@ public final class EpochRuns {
     router = from;
     lastValidated = 0;
     lastUntil = 0;
-    rows = new EraRows(state, new Primaries(begin.members()));
+    rows =
+        new EraRows(
+            state.data().store(),
+            state.catalog(),
+            state.progress(),
+            new Primaries(begin.members()));
     batches = begin.rules().inBatches() ? new SiteBatches(era, rows, router) : null;
     validation = validationBy(begin.rules());
-    state.openEra(rows.rows());
+    state.era().open(rows.rows());
     calls.sendBack(t -> t.era == 0 && t.stage != Transaction.Stage.PREPARE && !t.isReadOnly());
-    if (begin.keeper() == state.self()) {
+    if (begin.keeper() == state.data().self()) {
       keeper.begin(begin.era());
     }
     state.log().whenDurable(state.log().position(), () -> answer(begin, false));
@@ -165,16 +179,16 @@ public final class EpochRuns {
 
   private EraValidation validationBy(EraRules rules) {
     return switch (rules.apart()) {
-      case PHYSICAL_TIME -> new PhysicalTime(state.self(), rules, rows);
-      case LOGICAL_TIME -> new LogicalTime(state.self(), rules, rows);
+      case PHYSICAL_TIME -> new PhysicalTime(state.data().self(), rules, rows);
+      case LOGICAL_TIME -> new LogicalTime(state.data().self(), rules, rows);
       case BATCHES -> batches;
     };
   }
 
   private void answer(BeginEra begin, boolean second) {
-    if (begun != null && begin.era() == era && !state.isStopped()) {
+    if (begun != null && begin.era() == era && !state.life().isStopped()) {
       ready = second;
-      router.send(new EraBegun(era, second, state.report()));
+      router.send(new EraBegun(era, second, state.progress().report()));
     }
   }
 
@@ -187,7 +201,7 @@ public final class EpochRuns {
     rows = null;
     validation = null;
     batches = null;
-    state.closeEra();
+    state.era().close();
     keeper.end();
   }
 
@@ -197,13 +211,13 @@ public final class EpochRuns {
       return;
     }
     if (!ready && floor != null) {
-      if (state.reached().covers(floor)) {
+      if (state.progress().reached().covers(floor)) {
         answer(begun, true);
       } else {
         calls.hurry();
       }
     }
-    rows.overlay.trim(state.reached());
+    rows.overlay.trim(state.progress().reached());
   }
 
   /**

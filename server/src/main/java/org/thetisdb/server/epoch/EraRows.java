@@ -13,8 +13,9 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.store.OverlaidRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
@@ -28,15 +29,19 @@ import org.thetisdb.server.store.Snapshot;
  */
 final class EraRows {
   final Overlay overlay = new Overlay();
-  private final SiteState state;
+  private final RowStore store;
+  private final Catalog catalog;
+  private final SiteProgress progress;
   private final Primaries primaries;
   private final RowStore rows;
   private final RowVersion version = new RowVersion();
 
-  EraRows(SiteState state, Primaries primaries) {
-    this.state = state;
+  EraRows(RowStore store, Catalog catalog, SiteProgress progress, Primaries primaries) {
+    this.store = store;
+    this.catalog = catalog;
+    this.progress = progress;
     this.primaries = primaries;
-    this.rows = new OverlaidRowStore(state.store(), overlay);
+    this.rows = new OverlaidRowStore(store, overlay);
   }
 
   /** The rows, to be read. */
@@ -53,7 +58,7 @@ final class EraRows {
 
   /** Null if the table is not known here. */
   private TableSchema schema(int tableId) {
-    RegisteredTable table = state.catalog().tables().byId(tableId);
+    RegisteredTable table = catalog.tables().byId(tableId);
     return table == null ? null : table.schema();
   }
 
@@ -64,7 +69,7 @@ final class EraRows {
 
   /** Whether this site is the primary of a key. */
   boolean isOwn(RowKey key) {
-    return primaryOf(key) == state.self();
+    return primaryOf(key) == progress.self();
   }
 
   /** Adds the primaries of all keys of a range. */
@@ -75,7 +80,7 @@ final class EraRows {
   private boolean isAnyOwn(KeyRange range) {
     BitSet all = new BitSet();
     addPrimariesOf(range, all);
-    return all.get(state.self());
+    return all.get(progress.self());
   }
 
   /** What this site is the primary of. */
@@ -92,13 +97,13 @@ final class EraRows {
     touched.written().forEach(key -> all.set(primaryOf(key)));
     touched.read().forEach(key -> all.set(primaryOf(key)));
     touched.ranges().forEach(range -> addPrimariesOf(range, all));
-    all.clear(state.self());
+    all.clear(progress.self());
     return all.stream().boxed().toList();
   }
 
   /** A snapshot of all that is here now. */
   Snapshot now() {
-    return new VectorSnapshot(state.everything());
+    return new VectorSnapshot(progress.everything());
   }
 
   /** The name of a row in a snapshot, with what is decided in front; 0 where there is none. */

@@ -13,8 +13,10 @@ import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
+import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteCounters;
+import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -24,11 +26,15 @@ import org.thetisdb.server.txn.Transaction;
 public final class Answers {
   private static final byte[] NO_VALUE = {};
 
-  private final SiteState state;
+  private final SiteProgress progress;
+  private final GroupCommit log;
+  private final SiteCounters counters;
 
   /** Answers of one site. */
-  public Answers(SiteState state) {
-    this.state = state;
+  public Answers(SiteProgress progress, GroupCommit log, SiteCounters counters) {
+    this.progress = progress;
+    this.log = log;
+    this.counters = counters;
   }
 
   /**
@@ -40,17 +46,15 @@ public final class Answers {
     Connection to = t.connection;
     if (t.isForReader) {
       VersionVector cut = t.snapshot.vector();
-      state.log().whenDurable(position, () -> to.send(new Executed(attempt, 0, "", cut, value)));
+      log.whenDurable(position, () -> to.send(new Executed(attempt, 0, "", cut, value)));
       return;
     }
-    state
-        .log()
-        .whenDurable(position, () -> to.send(new Executed(attempt, 0, "", state.tell(), value)));
+    log.whenDurable(position, () -> to.send(new Executed(attempt, 0, "", progress.tell(), value)));
   }
 
   /** A call that committed earlier. */
   public void recorded(Transaction t, Outcome outcome) {
-    committed(t, outcome.site() == state.self() ? outcome.position() : 0, outcome.value());
+    committed(t, outcome.site() == progress.self() ? outcome.position() : 0, outcome.value());
   }
 
   /**
@@ -59,11 +63,11 @@ public final class Answers {
    */
   public void failed(Transaction t, ThetisException error) {
     if (error.code().effect() == ErrorCode.Effect.ABORTED) {
-      state.counters().aborted++;
+      counters.aborted++;
     }
     long seen = t.context == null ? 0 : t.context.newestOwnPosition();
     Connection to = t.connection;
-    state.log().whenDurable(seen, () -> refuse(to, t.call.attemptId(), error));
+    log.whenDurable(seen, () -> refuse(to, t.call.attemptId(), error));
   }
 
   /**
@@ -72,53 +76,47 @@ public final class Answers {
    */
   public void replan(Transaction t, List<Owner> owners, KeySet touched) {
     long read = t.context == null ? 0 : t.context.newestOwnPosition();
-    long seen = owners.isEmpty() ? read : Math.max(read, state.placementPosition());
+    long seen = owners.isEmpty() ? read : Math.max(read, progress.placementPosition());
     Connection to = t.connection;
-    state
-        .log()
-        .whenDurable(
-            seen,
-            () -> {
-              try {
-                requireNameable(touched);
-                to.send(new Replan(t.call.attemptId(), state.report(), owners, touched));
-              } catch (ThetisException tooLong) {
-                refuse(
-                    to,
-                    t.call.attemptId(),
-                    new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
-              }
-            });
+    log.whenDurable(
+        seen,
+        () -> {
+          try {
+            requireNameable(touched);
+            to.send(new Replan(t.call.attemptId(), progress.report(), owners, touched));
+          } catch (ThetisException tooLong) {
+            refuse(
+                to,
+                t.call.attemptId(),
+                new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
+          }
+        });
   }
 
   /** A call that has run, and is kept aside until others have prepared. */
   public void ran(Transaction t, Observed observed, KeySet touched) {
     requireNameable(touched);
     Connection to = t.connection;
-    state
-        .log()
-        .whenDurable(
-            t.context.newestOwnPosition(),
-            () -> {
-              try {
-                to.send(new Ran(t.call.attemptId(), state.report(), observed, touched));
-              } catch (ThetisException tooLong) {
-                refuse(
-                    to,
-                    t.call.attemptId(),
-                    new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
-              }
-            });
+    log.whenDurable(
+        t.context.newestOwnPosition(),
+        () -> {
+          try {
+            to.send(new Ran(t.call.attemptId(), progress.report(), observed, touched));
+          } catch (ThetisException tooLong) {
+            refuse(
+                to,
+                t.call.attemptId(),
+                new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
+          }
+        });
   }
 
   /** A call that has to run again when the right of rows to exist is settled. */
   void unsettled(Transaction t, List<Integer> vanishing) {
     Connection to = t.connection;
-    state
-        .log()
-        .whenDurable(
-            t.context.newestOwnPosition(),
-            () -> to.send(new Unsettled(t.call.attemptId(), state.report(), vanishing)));
+    log.whenDurable(
+        t.context.newestOwnPosition(),
+        () -> to.send(new Unsettled(t.call.attemptId(), progress.report(), vanishing)));
   }
 
   private static void requireNameable(KeySet touched) {
@@ -134,7 +132,7 @@ public final class Answers {
             attemptId,
             error.code().number(),
             String.valueOf(error.getMessage()),
-            state.report(),
+            progress.report(),
             NO_VALUE));
   }
 }

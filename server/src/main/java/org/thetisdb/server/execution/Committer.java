@@ -54,7 +54,7 @@ public final class Committer {
       requireNoneElsewhere(open);
     }
     if (open.writes.size() == 0) {
-      if (open.hasTrustedTheLog() && !state.leaseHolds()) {
+      if (open.hasTrustedTheLog() && !state.life().leaseHolds()) {
         // Nothing of it goes to the log after all, so only the lease can tell (hazard 8).
         throw new ThetisException(
             ErrorCode.SERIALIZATION_FAILURE, "this site may have been replaced since it read");
@@ -110,7 +110,7 @@ public final class Committer {
     PreparedRows prepared = state.catalog().prepared();
     for (RowKey key : open.elsewhere.keys()) {
       if (prepared.isTaken(key, t.distributedId())
-          || !open.elsewhere.isAsFound(key, state.store())) {
+          || !open.elsewhere.isAsFound(key, state.data().store())) {
         throw new ThetisException(
             ErrorCode.SERIALIZATION_FAILURE,
             "others have changed a row that it writes, at the site that masters it");
@@ -140,7 +140,7 @@ public final class Committer {
   private boolean isAsRead(Transaction t, OpenTransaction open) {
     return open.reads.undecidedIn(state.catalog().prepared(), t.distributedId()) == null
         && open.reads.isUnchanged(
-            state.store(), state.catalog().tables(), t.snapshot, Snapshot.EVERYTHING);
+            state.data().store(), state.catalog().tables(), t.snapshot, Snapshot.EVERYTHING);
   }
 
   /** What was written before a definition came into force does not keep to it (hazard 15). */
@@ -177,7 +177,7 @@ public final class Committer {
       throw new ThetisException(
           ErrorCode.ROW_TOO_LARGE, writes.bytes() + value.length, state.limits().writeSetBytes());
     }
-    if (state.isInEra()) {
+    if (state.era().isOpen()) {
       // what is decided in an era relies on rows that nobody else changes
       throw new ThetisException(ErrorCode.SERIALIZATION_FAILURE, "an era of epochs is open");
     }
@@ -213,7 +213,7 @@ public final class Committer {
    */
   public void commitDecided(EraCommit decided) {
     List<RowImage> rows = decided.rows();
-    if (state.outcomes().recorded(decided.session(), decided.sequence(), false) != null) {
+    if (state.data().outcomes().recorded(decided.session(), decided.sequence(), false) != null) {
       throw new ThetisException(ErrorCode.STALE_REQUEST, decided.sequence(), decided.session());
     }
     long bytes = decided.value().length;
@@ -225,9 +225,9 @@ public final class Committer {
     }
     // One epoch at a time is on its way, so what waits for the log needs no other bound.
     if (rows.stream().allMatch(row -> row.image() == null)) {
-      state.store().reserveDeletes(rows.size());
+      state.data().store().reserveDeletes(rows.size());
     } else {
-      state.store().reserve(rows.size(), bytes);
+      state.data().store().reserve(rows.size(), bytes);
     }
     byte[] kept = OutcomeTable.kept(decided.value());
     state
@@ -261,8 +261,8 @@ public final class Committer {
       throw new ThetisException(
           ErrorCode.ROW_TOO_LARGE, record.length, state.limits().writeSetBytes());
     }
-    state.store().reserve(1, record.length);
-    RowKey key = PreparedRows.recordKey(t.part.transaction(), state.self());
+    state.data().store().reserve(1, record.length);
+    RowKey key = PreparedRows.recordKey(t.part.transaction(), state.data().self());
     answers.committed(t, writeSystem(List.of(key), record), NO_VALUE);
   }
 
@@ -274,7 +274,7 @@ public final class Committer {
 
   /** Puts into the log that nothing comes of what was prepared. */
   public void forgetPrepared(List<RowKey> records) {
-    state.store().reserveDeletes(records.size());
+    state.data().store().reserveDeletes(records.size());
     writeSystem(records, null);
   }
 
@@ -285,7 +285,7 @@ public final class Committer {
    */
   public long writeLoan(RowKey key, byte[] row) {
     state.log().checkRoom();
-    state.store().reserve(1, row.length);
+    state.data().store().reserve(1, row.length);
     return writeSystem(List.of(key), row);
   }
 
@@ -298,9 +298,9 @@ public final class Committer {
 
   private void reserve(WriteSet writes) {
     if (writes.onlyDeletes()) {
-      state.store().reserveDeletes(writes.size());
+      state.data().store().reserveDeletes(writes.size());
     } else {
-      state.store().reserve(writes.size(), writes.bytes());
+      state.data().store().reserve(writes.size(), writes.bytes());
     }
   }
 }

@@ -8,9 +8,12 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.commit.PreparedRows;
+import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.Masterships;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.SiteData;
+import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.Transaction;
@@ -21,15 +24,19 @@ import org.thetisdb.server.txn.Transaction;
  * site's engine.
  */
 public final class PlannedRows {
-  private final SiteState state;
+  private final SiteData data;
+  private final SiteLife life;
+  private final LockTable locks;
   private final ReadRights rights;
   private final AccessPlanBuilder builder = new AccessPlanBuilder();
   private final RowVersion version = new RowVersion();
 
   /** Looks at rows of a site. */
-  public PlannedRows(SiteState state) {
-    this.state = state;
-    this.rights = new ReadRights(state);
+  public PlannedRows(SiteData data, SiteLife life, SchemeInForce scheme, LockTable locks) {
+    this.data = data;
+    this.life = life;
+    this.locks = locks;
+    this.rights = new ReadRights(data.catalog(), data.mastership(), scheme);
   }
 
   /**
@@ -37,7 +44,7 @@ public final class PlannedRows {
    * newest versions.
    */
   public boolean mayReadNow(Transaction t) {
-    if (t.call.reconnaissance() || (t.isReadOnly() && !state.leaseHolds())) {
+    if (t.call.reconnaissance() || (t.isReadOnly() && !life.leaseHolds())) {
       return false;
     }
     long reader = t.isUnderReadLocks() ? t.distributedId() : 0;
@@ -68,8 +75,8 @@ public final class PlannedRows {
   private boolean writesNow(Transaction t) {
     for (int i = 0; i < t.lockCount(); i++) {
       RowKey key = t.plan.write(i);
-      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(key))
-          || state.catalog().prepared().contains(key)) {
+      if (!data.mastership().isMasteredHere(data.catalog().partitionOf(key))
+          || data.catalog().prepared().contains(key)) {
         return false;
       }
     }
@@ -83,15 +90,15 @@ public final class PlannedRows {
   public void keepOwnWrites(Transaction t) {
     List<RowKey> own = new ArrayList<>();
     for (RowKey key : t.plan.writes()) {
-      Committer.requireTable(state.catalog(), key);
-      long partition = state.catalog().partitionOf(key);
+      Committer.requireTable(data.catalog(), key);
+      long partition = data.catalog().partitionOf(key);
       if (Masterships.contain(t.call.written(), partition)
-          || state.mastership().isMasteredHere(partition)) {
+          || data.mastership().isMasteredHere(partition)) {
         own.add(key);
       }
     }
     KeySet kept = t.preparesReads() ? withOwnReads(t, own) : writesOnly(own);
-    t.plan = builder.begin(state.catalog().tables()).add(kept).build();
+    t.plan = builder.begin(data.catalog().tables()).add(kept).build();
     if (t.preparesCommit()) {
       t.plan.reads().forEach(t::share);
     }
@@ -105,14 +112,14 @@ public final class PlannedRows {
     KeySet all = t.plan.toKeySet();
     List<RowKey> read = new ArrayList<>();
     for (RowKey key : all.read()) {
-      Committer.requireTable(state.catalog(), key);
-      if (state.mastership().isMasteredHere(state.catalog().partitionOf(key))) {
+      Committer.requireTable(data.catalog(), key);
+      if (data.mastership().isMasteredHere(data.catalog().partitionOf(key))) {
         read.add(key);
       }
     }
     List<KeySet.KeyRange> ranges = new ArrayList<>(all.ranges());
     for (KeySet.KeyRange range : ranges) {
-      Committer.requireTable(state.catalog(), new RowKey(range.tableId(), range.from()));
+      Committer.requireTable(data.catalog(), new RowKey(range.tableId(), range.from()));
     }
     ranges.removeIf(range -> !rights.isAnyHere(range));
     return new KeySet(written, read, ranges);
@@ -124,7 +131,7 @@ public final class PlannedRows {
    */
   public boolean mastersReads(Transaction t) {
     for (int i = 0; i < t.plan.readCount(); i++) {
-      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(t.plan.read(i)))) {
+      if (!data.mastership().isMasteredHere(data.catalog().partitionOf(t.plan.read(i)))) {
         return false;
       }
     }
@@ -134,7 +141,7 @@ public final class PlannedRows {
   /** A row of a range that the plan reads and that another one has locked to write it, or null. */
   public RowKey lockedInRange(Transaction t) {
     for (KeySet.KeyRange range : t.plan.readRanges()) {
-      RowKey locked = state.locks().firstHeldIn(range, t, RowLockMode.SHARE);
+      RowKey locked = locks.firstHeldIn(range, t, RowLockMode.SHARE);
       if (locked != null) {
         return locked;
       }
@@ -144,17 +151,17 @@ public final class PlannedRows {
 
   /** Whether nobody is about to write what the plan reads, so that it can be locked for that. */
   public boolean mayShare(Transaction t) {
-    PreparedRows prepared = state.catalog().prepared();
+    PreparedRows prepared = data.catalog().prepared();
     for (int i = 0; i < t.plan.readCount(); i++) {
       RowKey key = t.plan.read(i);
-      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(key))
-          || state.locks().isHeldByOther(key, t)
+      if (!data.mastership().isMasteredHere(data.catalog().partitionOf(key))
+          || locks.isHeldByOther(key, t)
           || prepared.isWrittenByOther(key, t.distributedId())) {
         return false;
       }
     }
     for (KeySet.KeyRange range : t.plan.readRanges()) {
-      if (state.locks().isAnyHeldIn(range, t)
+      if (locks.isAnyHeldIn(range, t)
           || prepared.isAnyByOtherIn(
               range.tableId(), range.from(), range.to(), t.distributedId())) {
         return false;
@@ -173,7 +180,7 @@ public final class PlannedRows {
    * decided, or that a COMMIT has read which is prepared here; null if there is none.
    */
   public RowKey undecided(Transaction t) {
-    PreparedRows prepared = state.catalog().prepared();
+    PreparedRows prepared = data.catalog().prepared();
     if (prepared.isEmpty()) {
       return null;
     }
@@ -181,7 +188,7 @@ public final class PlannedRows {
       RowKey key = t.plan.write(i);
       if (prepared.isTaken(key, t.distributedId())
           && (t.isOverSites()
-              || state.mastership().isMasteredHere(state.catalog().partitionOf(key)))) {
+              || data.mastership().isMasteredHere(data.catalog().partitionOf(key)))) {
         return key;
       }
     }
@@ -193,7 +200,7 @@ public final class PlannedRows {
   /** Whether a cut shows the newest version of every row that the plan writes (hazard 7). */
   public boolean showsNewest(Transaction t, VectorSnapshot cut) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (state.store().readNewest(t.plan.write(i), version)
+      if (data.store().readNewest(t.plan.write(i), version)
           && !cut.isVisible(version.stamp(), version.position())) {
         return false;
       }

@@ -5,9 +5,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.catalog.CatalogCodec;
 import org.thetisdb.sql.catalog.Head;
 import org.thetisdb.sql.catalog.IndexDef;
@@ -31,7 +33,9 @@ public final class SeenCatalogs {
   /** How many sets of unread indexes are remembered; an older one is made anew. */
   private static final int MOST_OLDER = 64;
 
-  private final SiteState state;
+  private final RowStore store;
+  private final Catalog siteCatalog;
+  private final SqlEngine sql;
   private final RowVersion version = new RowVersion();
   private final Map<Set<Integer>, Seen> older = new HashMap<>();
   private Seen inForce;
@@ -42,14 +46,16 @@ public final class SeenCatalogs {
   public record Seen(SqlCatalog catalog, IntegrityRules rules) {}
 
   /** Catalogs as snapshots of one site see them. */
-  public SeenCatalogs(SiteState state) {
-    this.state = state;
+  public SeenCatalogs(RowStore store, Catalog siteCatalog, SqlEngine sql) {
+    this.store = store;
+    this.siteCatalog = siteCatalog;
+    this.sql = sql;
   }
 
   /** The catalog in force. */
   @SuppressWarnings("ReferenceEquality")
   public Seen inForce() {
-    SqlCatalog catalog = state.catalog().sql();
+    SqlCatalog catalog = siteCatalog.sql();
     if (inForce == null || inForce.catalog() != catalog) {
       inForce = seen(catalog);
       lastSnapshot = null;
@@ -60,7 +66,7 @@ public final class SeenCatalogs {
   }
 
   private Seen seen(SqlCatalog catalog) {
-    return new Seen(catalog, new IntegrityRules(catalog, state.sql().checks()));
+    return new Seen(catalog, new IntegrityRules(catalog, sql.checks()));
   }
 
   /** The catalog for who reads a snapshot; null reads as of now, which shows all entries. */
@@ -135,6 +141,6 @@ public final class SeenCatalogs {
 
   private byte[] read(ObjectId object, VectorSnapshot snapshot) {
     RowKey key = object.toKey();
-    return state.store().read(key, snapshot, version) ? version.toByteArray() : null;
+    return store.read(key, snapshot, version) ? version.toByteArray() : null;
   }
 }

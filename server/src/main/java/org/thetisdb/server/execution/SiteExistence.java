@@ -6,10 +6,10 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
-import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.txn.ExecutionContext;
 import org.thetisdb.server.txn.OpenTransaction;
+import org.thetisdb.server.txn.RunEnvironment;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.UndoSignal;
 import org.thetisdb.sql.catalog.Existence;
@@ -25,18 +25,18 @@ import org.thetisdb.sql.integrity.ExistenceGuard;
  * <p>Owned by the site's engine, as its run is.
  */
 final class SiteExistence implements ExistenceGuard {
-  private final SiteState state;
+  private final RunEnvironment environment;
   private final Transaction transaction;
   private final ExecutionContext context;
 
-  SiteExistence(SiteState state, Transaction transaction, ExecutionContext context) {
-    this.state = state;
+  SiteExistence(RunEnvironment environment, Transaction transaction, ExecutionContext context) {
+    this.environment = environment;
     this.transaction = transaction;
     this.context = context;
   }
 
   private int idOf(Table table) {
-    return state.catalog().tables().idOf(table);
+    return environment.data().catalog().tables().idOf(table);
   }
 
   private void note(int tableId, Right right) {
@@ -48,7 +48,7 @@ final class SiteExistence implements ExistenceGuard {
   @Override
   public boolean relyOn(Table parent) {
     int tableId = idOf(parent);
-    Right right = state.catalog().existence().of(tableId);
+    Right right = environment.data().catalog().existence().of(tableId);
     if (right.state() != State.FROZEN) {
       return false;
     }
@@ -58,7 +58,7 @@ final class SiteExistence implements ExistenceGuard {
 
   @Override
   public Row applied(Table table, byte[] key) {
-    return context.readApplied(table, key, state.appliedRows());
+    return context.readApplied(table, key, environment.appliedRows());
   }
 
   /**
@@ -79,7 +79,7 @@ final class SiteExistence implements ExistenceGuard {
   @Override
   public void onVanishing(Table parent) {
     int tableId = idOf(parent);
-    Right right = state.catalog().existence().of(tableId);
+    Right right = environment.data().catalog().existence().of(tableId);
     if (right.state() != State.THAWED) {
       throw context.undo(UndoSignal.unsettled(List.of(tableId)));
     }
@@ -103,7 +103,7 @@ final class SiteExistence implements ExistenceGuard {
     }
     RowKey key = Existence.key(tableId);
     RowVersion version = new RowVersion();
-    return state.store().read(key, transaction.snapshot, version)
+    return environment.data().store().read(key, transaction.snapshot, version)
         && Right.decode(version.toByteArray()).version() == right.version();
   }
 }

@@ -12,15 +12,18 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.HeldThreads;
+import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.OpenEra;
+import org.thetisdb.server.state.SiteCounters;
+import org.thetisdb.server.state.SiteData;
+import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.store.OverlaidRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.txn.ExecutionContext;
 import org.thetisdb.server.txn.OpenTransaction;
-import org.thetisdb.server.txn.ReadRights;
-import org.thetisdb.server.txn.RowClaims;
+import org.thetisdb.server.txn.RunEnvironment;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.UndoSignal;
 import org.thetisdb.sql.integrity.DeferredChecks;
@@ -60,32 +63,44 @@ public final class TransactionRunner {
   /** A query whose result is longer is read again on another line, and sent in pieces. */
   private static final int LONGEST_WHOLE_BYTES = 1 << 20;
 
-  private final SiteState state;
+  private final RunEnvironment environment;
+  private final SiteLife life;
+  private final OpenEra era;
+  private final GroupCommit log;
+  private final SiteCounters counters;
   private final Answers answers;
   private final Committer committer;
+  private final SiteData data;
   private AccessPlanBuilder builder = new AccessPlanBuilder();
   private final HeldThreads held = new HeldThreads();
-
   private final SeenCatalogs catalogs;
-  private final ReadRights rights;
-  private final RowClaims claims;
 
   /** Runs calls of one site. */
   public TransactionRunner(
-      SiteState state, Answers answers, Committer committer, SeenCatalogs catalogs) {
-    this.state = state;
+      RunEnvironment environment,
+      SiteLife life,
+      OpenEra era,
+      GroupCommit log,
+      SiteCounters counters,
+      Answers answers,
+      Committer committer,
+      SeenCatalogs catalogs) {
+    this.environment = environment;
+    this.counters = counters;
     this.catalogs = catalogs;
+    this.data = environment.data();
+    this.life = life;
+    this.era = era;
+    this.log = log;
     this.answers = answers;
     this.committer = committer;
-    this.rights = new ReadRights(state);
-    this.claims = new RowClaims(state);
   }
 
   /** Decodes the arguments and asks the procedure for the keys. */
   public void plan(Transaction t, Consumer<Transaction> onStolen) {
     held.requireFew(t.procedure);
     t.arguments = t.procedure.checkArguments(decodeArguments(t));
-    builder.begin(state.catalog().tables(), state.catalog().existence()::isFrozen);
+    builder.begin(data.catalog().tables(), data.catalog().existence()::isFrozen);
     KeySet found = t.call.plan();
     if (found != null) {
       builder.add(found);
@@ -111,8 +126,8 @@ public final class TransactionRunner {
   /** Whether each row that was written is mastered here, or was prepared where it is mastered. */
   private boolean isAllPrepared(Transaction t) {
     for (RowKey key : t.writes.keys()) {
-      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(key))
-          && !state.catalog().prepared().isPreparedBy(key, t.distributedId())) {
+      if (!data.mastership().isMasteredHere(data.catalog().partitionOf(key))
+          && !data.catalog().prepared().isPreparedBy(key, t.distributedId())) {
         return false;
       }
     }
@@ -124,22 +139,22 @@ public final class TransactionRunner {
    * is as old as the cut, and may be.
    */
   public boolean mayBeStale(Transaction t) {
-    return t.context != null && t.snapshot == null && !state.leaseHolds();
+    return t.context != null && t.snapshot == null && !life.leaseHolds();
   }
 
   /** Runs the procedure under the snapshot that the transaction was given. */
   public Result run(Transaction t, Consumer<Transaction> onStolen) {
     if (!t.isReadOnly()) {
       requireWritable(t);
-      state.log().checkRoom();
+      log.checkRoom();
     }
     if (t.open != null) {
       t.mark = t.writes.mark();
       t.readMark = t.open.reads == null ? null : t.open.reads.mark();
     }
     ExecutionContext context = newContext(t);
-    state.store().expect(t.plan.reads());
-    state.store().expect(t.plan.writes());
+    data.store().expect(t.plan.reads());
+    data.store().expect(t.plan.writes());
     byte[][] result = new byte[1][];
     try {
       runUserCode(t, () -> result[0] = resultOf(t), onStolen);
@@ -161,15 +176,15 @@ public final class TransactionRunner {
   }
 
   private ExecutionContext newContext(Transaction t) {
-    t.context = new ExecutionContext(t, state, rights, claims, rowsOf(t));
+    t.context = new ExecutionContext(t, environment, rowsOf(t));
     return t.context;
   }
 
   private RowStore rowsOf(Transaction t) {
     if (t.runsInEra()) {
-      return state.eraRows();
+      return era.rows();
     }
-    return t.runsAhead() ? new OverlaidRowStore(state.store(), t.ahead) : state.store();
+    return t.runsAhead() ? new OverlaidRowStore(data.store(), t.ahead) : data.store();
   }
 
   /**
@@ -178,7 +193,7 @@ public final class TransactionRunner {
    * @return its result; null if it has to run on its own, and nothing is left of this run
    */
   public byte[] runAside(Transaction t, Consumer<Transaction> onStolen) {
-    state.log().checkRoom();
+    log.checkRoom();
     t.snapshot = null;
     newContext(t);
     byte[][] result = new byte[1][];
@@ -198,7 +213,7 @@ public final class TransactionRunner {
    * @return what became of it; null if it has run to its end
    */
   public Result runToKeep(Transaction t, byte[][] value, Consumer<Transaction> onStolen) {
-    state.log().checkRoom();
+    log.checkRoom();
     newContext(t);
     try {
       runUserCode(t, () -> value[0] = resultOf(t), onStolen);
@@ -217,7 +232,7 @@ public final class TransactionRunner {
   public void undoToLock(Transaction t) {
     KeySet touched = t.context.touched();
     undo(t);
-    t.nextPlan = builder.begin(state.catalog().tables()).add(touched).build();
+    t.nextPlan = builder.begin(data.catalog().tables()).add(touched).build();
   }
 
   /** What a run has read that was undone, or that only looked for keys, no client has seen. */
@@ -237,7 +252,7 @@ public final class TransactionRunner {
       t.integrity.finish();
     }
     byte[] value = t.procedure.encodeResult(result);
-    int mostBytes = state.limits().writeSetBytes();
+    int mostBytes = environment.limits().writeSetBytes();
     if (t.isStreamable()) {
       mostBytes = Math.min(mostBytes, LONGEST_WHOLE_BYTES);
     }
@@ -255,7 +270,7 @@ public final class TransactionRunner {
 
   /** What is written keeps the rules of SQL's tables, whoever writes it. */
   private Context withRules(Transaction t) {
-    if (t.open == null && state.catalog().sql().version() == 0) {
+    if (t.open == null && data.catalog().sql().version() == 0) {
       return t.context; // nothing was ever defined, so there are no rules
     }
     t.integrity =
@@ -263,7 +278,7 @@ public final class TransactionRunner {
             t.context,
             catalogs.seenBy(t.snapshot).rules(),
             t.open == null ? null : t.open.keptRules,
-            new SiteExistence(state, t, t.context),
+            new SiteExistence(environment, t, t.context),
             t.open == null ? new DeferredChecks() : t.open.deferred);
     return t.integrity;
   }
@@ -279,7 +294,7 @@ public final class TransactionRunner {
       commit(t, value);
       return Result.DONE;
     }
-    if (t.snapshot == null && onlyReads(t) && !state.leaseHolds()) {
+    if (t.snapshot == null && onlyReads(t) && !life.leaseHolds()) {
       // What was read "now" may be old if this site has been declared dead meanwhile (hazard 8).
       KeySet touched = t.context.touched();
       undo(t);
@@ -293,7 +308,7 @@ public final class TransactionRunner {
       answerStatement(t, t.open, value);
       return Result.DONE;
     }
-    state.counters().committed++;
+    counters.committed++;
     answers.committed(t, t.context.newestOwnPosition(), value);
     return Result.DONE;
   }
@@ -308,7 +323,7 @@ public final class TransactionRunner {
     if (t.open != null || t.isReadOnly()) {
       return null;
     }
-    return state.outcomes().recorded(t.call.session(), t.call.sequence(), t.call.repetition());
+    return data.outcomes().recorded(t.call.session(), t.call.sequence(), t.call.repetition());
   }
 
   private void commit(Transaction t, byte[] value) {
@@ -336,7 +351,7 @@ public final class TransactionRunner {
     long seen = t.context.newestOwnPosition();
     open.noteSeen(seen);
     if (t.context.hasLocked()) {
-      open.noteLocked(state.log().position());
+      open.noteLocked(log.position());
     }
     if (t.snapshot == null && !onlyReads(t)) {
       open.trustTheLog();
@@ -361,19 +376,19 @@ public final class TransactionRunner {
 
   /** Whether the partition of a row cannot be kept here. */
   private boolean noteElsewhere(OpenTransaction open, RowKey key, VectorSnapshot snapshot) {
-    if (!state.catalog().knowsTableOf(key)) {
+    if (!data.catalog().knowsTableOf(key)) {
       return true; // it was dropped: whoever has written there cannot commit
     }
-    long partition = state.catalog().partitionOf(key);
+    long partition = data.catalog().partitionOf(key);
     if (!open.keeps(partition)) {
-      open.elsewhere.add(key, snapshot, state.store());
+      open.elsewhere.add(key, snapshot, data.store());
     }
-    return !state.mastership().isMasteredHere(partition);
+    return !data.mastership().isMasteredHere(partition);
   }
 
   private void runUserCode(Transaction t, UserCode code, Consumer<Transaction> onStolen) {
     ThetisException[] error = new ThetisException[1];
-    if (state.line().isVisited()) {
+    if (environment.line().isVisited()) {
       error[0] = errorOf(t, code); // a short statement, of which the context bounds the reads
     } else {
       runGuarded(t, () -> error[0] = errorOf(t, code), onStolen);
@@ -391,13 +406,13 @@ public final class TransactionRunner {
   }
 
   private void runGuarded(Transaction t, Runnable code, Consumer<Transaction> onStolen) {
-    state
+    environment
         .line()
         .runGuarded(
             code,
             t.isStreamable()
-                ? Math.min(QUERY_MS, state.limits().procedureMs())
-                : state.limits().procedureMs(),
+                ? Math.min(QUERY_MS, environment.limits().procedureMs())
+                : environment.limits().procedureMs(),
             lost -> {
               held.add(t.procedure, lost);
               builder =
@@ -442,7 +457,7 @@ public final class TransactionRunner {
       return Result.DONE;
     }
     if (signal.reason() == UndoSignal.Reason.REFUSED) {
-      state.counters().conflicts++;
+      counters.conflicts++;
       undo(t);
       answers.replan(t, List.of(), null);
       return Result.DONE;
@@ -453,7 +468,8 @@ public final class TransactionRunner {
             || signal.reason() == UndoSignal.Reason.NOT_HELD;
     if (t.call.reconnaissance() || toRouter || elsewhere) {
       KeySet touched = t.context.touched();
-      List<Owner> owners = t.isUnderReadLocks() ? rights.ownersOf(touched) : List.of();
+      List<Owner> owners =
+          t.isUnderReadLocks() ? environment.rights().ownersOf(touched) : List.of();
       undo(t);
       answers.replan(t, owners, touched);
       return Result.DONE;
@@ -466,14 +482,19 @@ public final class TransactionRunner {
       undo(t);
       return Result.TOO_LONG;
     }
-    state.counters().conflicts++;
-    t.attempts++;
+    noteConflict(t);
     if (t.attempts > MOST_ROUNDS) {
       throw new ThetisException(
           ErrorCode.INTERNAL, t.call.procedure() + " lost more rounds than it can");
     }
     undoToLock(t);
     return Result.CONFLICT;
+  }
+
+  /** A call has lost a run to others, and will run again. */
+  public void noteConflict(Transaction t) {
+    counters.conflicts++;
+    t.attempts++;
   }
 
   /** Forgets what a run wrote. */

@@ -21,9 +21,12 @@ import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.phase.Loans;
 import org.thetisdb.server.phase.Loans.Loan;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteData;
+import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.state.SiteProgress;
 
 /**
  * Writes the log of a lost site in its place: first the fence of a new incarnation, behind which
@@ -40,13 +43,16 @@ final class StandIn {
 
   private static final byte[] NO_VALUE = {};
 
-  private final SiteState state;
-  private final Loans loans;
+  private final SiteData data;
+  private final SiteProgress progress;
+  private final SiteLife life;
+  private final GroupCommit ownLog;
   private final int site;
   private final int incarnation;
   private final SoleWriter writer;
-  private final LogBatchWriter batch;
   private final Runnable onEnd;
+  private final Loans loans;
+  private final LogBatchWriter batch;
   private final ArrayDeque<Wish> wishes = new ArrayDeque<>();
   private final LongHashSet given = new LongHashSet();
   private Connection router;
@@ -75,24 +81,29 @@ final class StandIn {
   private boolean writesLoan;
 
   StandIn(
-      SiteState state,
+      SiteData data,
+      SiteProgress progress,
+      SiteLife life,
+      GroupCommit ownLog,
       int site,
       int incarnation,
       SoleWriter writer,
-      Connection router,
       Runnable onEnd) {
-    this.state = state;
-    this.loans = state.catalog().loans();
+    this.data = data;
+    this.progress = progress;
+    this.life = life;
+    this.ownLog = ownLog;
+    this.onEnd = onEnd;
+    this.loans = data.catalog().loans();
     this.site = site;
     this.incarnation = incarnation;
     this.writer = writer;
-    this.router = router;
-    this.onEnd = onEnd;
     this.batch = new LogBatchWriter(site, incarnation);
   }
 
-  /** Closes the lost site's log. */
-  void begin() {
+  /** Closes the lost site's log; a router has asked for that. */
+  void begin(Connection asking) {
+    router = asking;
     writer.append(
         batch.fence(),
         new Appended() {
@@ -123,7 +134,7 @@ final class StandIn {
 
   private void tellIfReady() {
     if (isReady()) {
-      router.send(new StandsIn(site, incarnation, state.report()));
+      router.send(new StandsIn(site, incarnation, progress.report()));
       next();
     }
   }
@@ -189,7 +200,7 @@ final class StandIn {
     Connection asking = phaseRouter;
     position++;
     batch.begin(position);
-    batch.commit(state.report().with(site, 0), Stamp.dense(position, site), 0, 0, NO_VALUE, 1);
+    batch.commit(progress.report().with(site, 0), Stamp.dense(position, site), 0, 0, NO_VALUE, 1);
     batch.write(key, row, row.length);
     writesLoan = true;
     writer.append(
@@ -207,7 +218,7 @@ final class StandIn {
   }
 
   private void tellPhase(Connection asking, SetPhase wish) {
-    asking.send(new PhaseSet(wish.phase(), site, state.report()));
+    asking.send(new PhaseSet(wish.phase(), site, progress.report()));
   }
 
   /** Handles a router's wish for partitions of the lost site. */
@@ -221,17 +232,15 @@ final class StandIn {
    * site could lend again what was not given back after all.
    */
   private boolean awaitsOwnLog() {
-    boolean waits = state.placementPosition() > state.log().durable();
+    boolean waits = progress.placementPosition() > ownLog.durable();
     if (waits && !waitsForOwnLog) {
       waitsForOwnLog = true;
-      state
-          .log()
-          .whenDurable(
-              state.placementPosition(),
-              () -> {
-                waitsForOwnLog = false;
-                next();
-              });
+      ownLog.whenDurable(
+          progress.placementPosition(),
+          () -> {
+            waitsForOwnLog = false;
+            next();
+          });
     }
     return waits;
   }
@@ -255,7 +264,7 @@ final class StandIn {
         if (mayRelease(wanted, wish.message.grantee())) {
           accepted.add(wanted);
         } else {
-          refused.add(state.mastership().describe(wanted));
+          refused.add(data.mastership().describe(wanted));
         }
       }
       if (accepted.isEmpty()) {
@@ -269,16 +278,16 @@ final class StandIn {
   private boolean mayRelease(Mastership wanted, int grantee) {
     return isReady()
         && (holder() == site || holder() == grantee)
-        && !state.roster().is(grantee, SiteStanding.DRAINING)
-        && !state.roster().is(grantee, SiteStanding.GONE)
-        && state.roster().firstMasters().isHeldAt(grantee, wanted.partition())
-        && state.mastership().owner(wanted.partition()) == site
-        && state.mastership().term(wanted.partition()) + 1 == wanted.term()
+        && !data.roster().is(grantee, SiteStanding.DRAINING)
+        && !data.roster().is(grantee, SiteStanding.GONE)
+        && data.roster().firstMasters().isHeldAt(grantee, wanted.partition())
+        && data.mastership().owner(wanted.partition()) == site
+        && data.mastership().term(wanted.partition()) + 1 == wanted.term()
         && !given.contains(wanted.partition());
   }
 
   private void append(Wish wish, List<Mastership> accepted, List<Owner> refused) {
-    VersionVector dependencies = state.report().with(site, 0);
+    VersionVector dependencies = progress.report().with(site, 0);
     batch.begin(position + 1);
     for (Mastership partition : accepted) {
       position++;
@@ -304,7 +313,7 @@ final class StandIn {
   }
 
   private void answer(Wish wish, List<Owner> refused) {
-    wish.router.send(new Released(wish.moveId(), state.report(), refused));
+    wish.router.send(new Released(wish.moveId(), progress.report(), refused));
   }
 
   /** A router wants the lost site to leave for good. */
@@ -318,15 +327,15 @@ final class StandIn {
    * begin anew with. What it masters else goes to the successors.
    */
   private void leave(Wish wish) {
-    List<Owner> owned = state.mastership().movedTo(site, MOST_NAMED);
-    boolean isKept = state.trimPoints().isKeptByOneOf(wish.leave.successors(), state.roster());
+    List<Owner> owned = data.mastership().movedTo(site, MOST_NAMED);
+    boolean isKept = data.trimPoints().isKeptByOneOf(wish.leave.successors(), data.roster());
     boolean isBound = holder() != site || loans.owedBy(site) != null;
     if (!isReady() || !isKept || !owned.isEmpty() || isBound) {
       answer(wish, owned.isEmpty() ? List.of(notReady()) : owned);
       return;
     }
     batch.begin(++position);
-    batch.leave(state.report().with(site, 0), wish.leave.successors());
+    batch.leave(progress.report().with(site, 0), wish.leave.successors());
     underWay = wish;
     writer.append(
         batch.finish(),
@@ -342,7 +351,7 @@ final class StandIn {
 
   /** Something true, so that the answer is no consent. */
   private Owner notReady() {
-    return state.mastership().describe(Catalog.PARTITION);
+    return data.mastership().describe(Catalog.PARTITION);
   }
 
   /** The router that asked is gone: what is not in the log yet will not be. */
@@ -356,7 +365,7 @@ final class StandIn {
   private List<Owner> asKnown(Wish wish) {
     return wish.message == null
         ? List.of(notReady())
-        : wish.message.released().stream().map(state.mastership()::describe).toList();
+        : wish.message.released().stream().map(data.mastership()::describe).toList();
   }
 
   /** A partition has moved: whoever has it may give it back to the lost site. */
@@ -374,7 +383,7 @@ final class StandIn {
     }
     over = true;
     writer.close();
-    router.send(new StandsIn(site, 0, state.report()));
+    router.send(new StandsIn(site, 0, progress.report()));
     onEnd.run();
     if (underWay != null) {
       answer(underWay, asKnown(underWay));
@@ -396,14 +405,14 @@ final class StandIn {
 
     @Override
     public void onAppended(long offset) {
-      if (!over && !state.isStopped()) {
+      if (!over && !life.isStopped()) {
         onAppended();
       }
     }
 
     @Override
     public void onFailed(RuntimeException reason) {
-      if (!state.isStopped()) {
+      if (!life.isStopped()) {
         end();
       }
     }

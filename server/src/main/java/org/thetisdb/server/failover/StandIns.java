@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.Owner;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
@@ -14,20 +15,38 @@ import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.refresh.RefreshEvents;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteData;
+import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.state.SiteProgress;
 
 /** The lost sites for which this one stands in. Owned by the engine's line. */
 public final class StandIns {
-  private final SiteState state;
+  private final Scheduler scheduler;
+  private final SiteData data;
+  private final SiteProgress progress;
+  private final SiteLife life;
+  private final GroupCommit ownLog;
   private final CommitLog log;
   private final Membership membership;
   private final Int2ObjectHashMap<StandIn> active = new Int2ObjectHashMap<>();
   private final Int2ObjectHashMap<Connection> beginning = new Int2ObjectHashMap<>();
 
   /** None yet. */
-  public StandIns(SiteState state, CommitLog log, Membership membership) {
-    this.state = state;
+  public StandIns(
+      Scheduler scheduler,
+      SiteData data,
+      SiteProgress progress,
+      SiteLife life,
+      GroupCommit ownLog,
+      CommitLog log,
+      Membership membership) {
+    this.scheduler = scheduler;
+    this.data = data;
+    this.progress = progress;
+    this.life = life;
+    this.ownLog = ownLog;
     this.log = log;
     this.membership = membership;
   }
@@ -37,25 +56,33 @@ public final class StandIns {
     StandIn present = active.get(site);
     if (present != null) {
       present.askedBy(router);
-    } else if (site != state.self() && beginning.put(site, router) == null) {
-      membership.nextIncarnation(site, state.scheduler(), result -> begin(site, result));
+    } else if (site != data.self() && beginning.put(site, router) == null) {
+      membership.nextIncarnation(site, scheduler, result -> begin(site, result));
     }
   }
 
   private void begin(int site, Membership.Result<Integer> incarnation) {
     Connection router = beginning.remove(site);
-    if (state.isStopped()) {
+    if (life.isStopped()) {
       return;
     }
     if (incarnation.error() != null) {
-      router.send(new StandsIn(site, 0, state.report()));
+      router.send(new StandsIn(site, 0, progress.report()));
       return;
     }
-    SoleWriter writer = new SoleWriter(log, site, incarnation.value(), state.scheduler());
+    SoleWriter writer = new SoleWriter(log, site, incarnation.value(), scheduler);
     StandIn standIn =
-        new StandIn(state, site, incarnation.value(), writer, router, () -> active.remove(site));
+        new StandIn(
+            data,
+            progress,
+            life,
+            ownLog,
+            site,
+            incarnation.value(),
+            writer,
+            () -> active.remove(site));
     active.put(site, standIn);
-    standIn.begin();
+    standIn.begin(router);
   }
 
   /** A router wants partitions of a lost site. */
@@ -64,7 +91,7 @@ public final class StandIns {
     if (standIn != null) {
       standIn.release(router, wish);
     } else {
-      refuse(router, wish.moveId(), wish.released().stream().map(state.mastership()::describe));
+      refuse(router, wish.moveId(), wish.released().stream().map(data.mastership()::describe));
     }
   }
 
@@ -82,7 +109,7 @@ public final class StandIns {
     if (standIn != null) {
       standIn.leave(router, wish);
     } else {
-      refuse(router, wish.moveId(), Stream.of(state.mastership().describe(Catalog.PARTITION)));
+      refuse(router, wish.moveId(), Stream.of(data.mastership().describe(Catalog.PARTITION)));
     }
   }
 
@@ -90,7 +117,7 @@ public final class StandIns {
    * The lost site was back before the wish came. Told who masters what, a router asks whom it may.
    */
   private void refuse(Connection router, long moveId, Stream<Owner> owners) {
-    router.send(new Released(moveId, state.report(), owners.toList()));
+    router.send(new Released(moveId, progress.report(), owners.toList()));
   }
 
   /** A router is gone. */

@@ -5,12 +5,16 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Owner;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.execution.TransactionRunner;
+import org.thetisdb.server.lock.LockTable;
+import org.thetisdb.server.order.OrderedLocks;
 import org.thetisdb.server.remastering.Releases;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteCounters;
+import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 
@@ -19,7 +23,11 @@ import org.thetisdb.server.txn.Transaction;
  * it ends or begins anew. Owned by the site's engine.
  */
 public final class ActiveCalls {
-  private final SiteState state;
+  private final Scheduler scheduler;
+  private final SiteData data;
+  private final LockTable locks;
+  private final OrderedLocks order;
+  private final SiteCounters counters;
   private final Releases releases;
   private final TransactionRunner runner;
   private final Answers answers;
@@ -35,8 +43,19 @@ public final class ActiveCalls {
 
   /** No calls yet; {@link #setEnding} completes it. */
   public ActiveCalls(
-      SiteState state, Releases releases, TransactionRunner runner, Answers answers) {
-    this.state = state;
+      Scheduler scheduler,
+      SiteData data,
+      LockTable locks,
+      OrderedLocks order,
+      SiteCounters counters,
+      Releases releases,
+      TransactionRunner runner,
+      Answers answers) {
+    this.scheduler = scheduler;
+    this.data = data;
+    this.locks = locks;
+    this.order = order;
+    this.counters = counters;
     this.releases = releases;
     this.runner = runner;
     this.answers = answers;
@@ -82,14 +101,23 @@ public final class ActiveCalls {
 
   /** Ends a call that was refused a lock for which it does not wait; the router sends it again. */
   public void refuseLock(Transaction t) {
-    state.counters().conflicts++;
+    counters.conflicts++;
     replan(t, List.of(), null);
   }
 
-  /** Ends a call that committed before. */
-  public void answerRecorded(Transaction t, Outcome outcome) {
+  /**
+   * Whether a call committed before, and ends with its recorded answer (hazard 3).
+   *
+   * @throws ThetisException if it did, and its answer is not known any more
+   */
+  public boolean answerIfCommitted(Transaction t) {
+    Outcome outcome = runner.committedBefore(t);
+    if (outcome == null) {
+      return false;
+    }
     finish(t);
     answers.recorded(t, outcome);
+    return true;
   }
 
   /** Frees whatever a call holds, which is answered elsewhere or not at all. */
@@ -102,7 +130,7 @@ public final class ActiveCalls {
     count--;
     if (t.open != null && t.open.running() == t) {
       keepLocked(t.open);
-      t.open.endStatement(state.scheduler().clock().nowUs());
+      t.open.endStatement(scheduler.clock().nowUs());
     }
   }
 
@@ -115,17 +143,17 @@ public final class ActiveCalls {
         .notKept()
         .removeIf(
             key ->
-                !state.catalog().knowsTableOf(key)
-                    || keep(transaction, state.catalog().partitionOf(key)));
+                !data.catalog().knowsTableOf(key)
+                    || keep(transaction, data.catalog().partitionOf(key)));
   }
 
   /** Whether a partition is kept here for a transaction, from now on at the latest. */
   private boolean keep(OpenTransaction transaction, long partition) {
     if (!transaction.keeps(partition)) {
-      if (!state.mastership().isOwnAndHere(partition)) {
+      if (!data.mastership().isOwnAndHere(partition)) {
         return false;
       }
-      releases.pin(transaction.keep(List.of(state.mastership().mastership(partition))));
+      releases.pin(transaction.keep(List.of(data.mastership().mastership(partition))));
     }
     return true;
   }
@@ -134,13 +162,13 @@ public final class ActiveCalls {
   public void unlock(Transaction t) {
     runner.undo(t);
     if (t.awaitedRow != null) {
-      state.locks().forget(t.awaitedRow, t.lockOwner());
+      locks.forget(t.awaitedRow, t.lockOwner());
       t.awaitedRow = null;
     }
     for (int i = t.locked - 1; i >= 0 && t.open == null; i--) {
       RowKey key = t.rowToLock(i);
       if (t.locksBeforeRun(key)) {
-        state.locks().unlock(key, t);
+        locks.unlock(key, t);
       }
     }
     t.locked = 0;
@@ -156,7 +184,7 @@ public final class ActiveCalls {
     unlock(t);
     t.leavePlaceholders();
     if (t.ticket != null) {
-      state.order().leave(t.ticket);
+      order.leave(t.ticket);
       t.ticket = null;
     }
     if (t.pinned) {

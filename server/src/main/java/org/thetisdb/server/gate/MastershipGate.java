@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.placement.Owner;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.mastership.Masterships;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.remastering.SitePhases;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -22,7 +24,9 @@ public final class MastershipGate {
   /** Stands for all that is lent or given back for a phase. */
   private static final long ALL = -1;
 
-  private final SiteState state;
+  private final Catalog catalog;
+  private final MastershipTable mastership;
+  private final SiteProgress progress;
   private final Releases releases;
   private final WaitingCalls waiting;
   private final ActiveCalls active;
@@ -30,13 +34,17 @@ public final class MastershipGate {
 
   /** A gate that keeps partitions here by {@code releases}. */
   public MastershipGate(
-      SiteState state,
+      Catalog catalog,
+      MastershipTable mastership,
+      SiteProgress progress,
       Releases releases,
       WaitingCalls waiting,
       ActiveCalls active,
       SitePhases phases) {
     this.phases = phases;
-    this.state = state;
+    this.catalog = catalog;
+    this.mastership = mastership;
+    this.progress = progress;
     this.releases = releases;
     this.waiting = waiting;
     this.active = active;
@@ -50,12 +58,12 @@ public final class MastershipGate {
    */
   public boolean awaitsMoves(Transaction t) {
     for (Mastership wanted : t.call.written()) {
-      if (state.mastership().termAt(wanted) < wanted.term()) {
+      if (mastership.termAt(wanted) < wanted.term()) {
         waiting.awaitMastership(t, wanted.partition());
         return true;
       }
     }
-    boolean isBehind = t.isDecidedHere() && !state.reached().covers(t.call.vector());
+    boolean isBehind = t.isDecidedHere() && !progress.reached().covers(t.call.vector());
     if (isBehind) {
       waiting.awaitRefresh(t);
     }
@@ -85,10 +93,10 @@ public final class MastershipGate {
       if (t.open != null && t.open.keeps(wanted.partition())) {
         continue;
       }
-      int term = state.mastership().termAt(wanted);
+      int term = mastership.termAt(wanted);
       if (term > wanted.term() || isTakenAway(t, wanted, term)) {
         wrong = wrong.isEmpty() ? new ArrayList<>() : wrong;
-        wrong.add(state.mastership().describe(wanted));
+        wrong.add(mastership.describe(wanted));
       } else if (term < wanted.term()) {
         awaited = awaited == null ? wanted : awaited;
       }
@@ -125,19 +133,18 @@ public final class MastershipGate {
     boolean releasing = !t.pinned && releases.isReleasing(partition);
     if (t.open != null) {
       return (releasing && !releases.waitsFor(t.open, partition))
-          || (term == wanted.term() && !state.mastership().isOwnAndHere(partition));
+          || (term == wanted.term() && !mastership.isOwnAndHere(partition));
     }
     return releasing
         || (!t.pinned && phases.isGivingUp(partition))
-        || (term == wanted.term() && !state.mastership().isMasteredHere(partition));
+        || (term == wanted.term() && !mastership.isMasteredHere(partition));
   }
 
   private boolean coversPlan(Transaction t, List<Mastership> written) {
     for (int i = 0; i < t.lockCount(); i++) {
-      long partition = state.catalog().partitionOf(t.plan.write(i));
+      long partition = catalog.partitionOf(t.plan.write(i));
       if (!Masterships.contain(written, partition)
-          && ((t.part == null && !t.isOverSites())
-              || state.mastership().isMasteredHere(partition))) {
+          && ((t.part == null && !t.isOverSites()) || mastership.isMasteredHere(partition))) {
         return false; // rows of a transaction over several sites are prepared where they are
       }
     }
@@ -147,7 +154,7 @@ public final class MastershipGate {
   /** Whether each table that the plan writes may be written here in this phase. */
   private boolean isPlanOpen(Transaction t) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (!state.mastership().isOpen(t.plan.write(i).tableId())) {
+      if (!mastership.isOpen(t.plan.write(i).tableId())) {
         return false;
       }
     }
@@ -157,9 +164,9 @@ public final class MastershipGate {
   /** A router that knows old borders learns all that it needs for this call at once. */
   private List<Owner> withPlanned(Transaction t, List<Owner> owners) {
     for (int i = 0; i < t.lockCount() && owners.size() < MOST_NAMED; i++) {
-      long partition = state.catalog().partitionOf(t.plan.write(i));
+      long partition = catalog.partitionOf(t.plan.write(i));
       if (!Masterships.contain(t.call.written(), partition) && !isNamed(owners, partition)) {
-        owners.add(state.mastership().describe(partition));
+        owners.add(mastership.describe(partition));
       }
     }
     return owners;

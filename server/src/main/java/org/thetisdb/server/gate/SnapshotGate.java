@@ -4,9 +4,12 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.execution.PlannedRows;
+import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteProgress;
+import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 
@@ -20,14 +23,27 @@ public final class SnapshotGate {
   /** Cuts that a call lets pass before it locks. */
   private static final int MOST_CUTS_AWAITED = 3;
 
-  private final SiteState state;
+  private final RowStore store;
+  private final Catalog catalog;
+  private final SiteProgress progress;
+  private final Cuts cuts;
   private final PlannedRows rows;
   private final WaitingCalls waiting;
   private final ActiveCalls active;
 
   /** A gate that has calls wait in {@code waiting}. */
-  public SnapshotGate(SiteState state, PlannedRows rows, WaitingCalls waiting, ActiveCalls active) {
-    this.state = state;
+  public SnapshotGate(
+      RowStore store,
+      Catalog catalog,
+      SiteProgress progress,
+      Cuts cuts,
+      PlannedRows rows,
+      WaitingCalls waiting,
+      ActiveCalls active) {
+    this.store = store;
+    this.catalog = catalog;
+    this.progress = progress;
+    this.cuts = cuts;
     this.rows = rows;
     this.waiting = waiting;
     this.active = active;
@@ -43,7 +59,7 @@ public final class SnapshotGate {
     if (isTooLate || isOfOthers || rows.mayReadNow(t)) {
       return false;
     }
-    VectorSnapshot usable = state.cuts().usable();
+    VectorSnapshot usable = cuts.usable();
     if (usable != null && usable.vector().covers(t.call.vector()) && rows.showsNewest(t, usable)) {
       return false;
     }
@@ -59,7 +75,7 @@ public final class SnapshotGate {
    */
   public boolean pass(Transaction t) {
     if (t.runsAside()) {
-      t.snapshot = new VectorSnapshot(state.everything());
+      t.snapshot = new VectorSnapshot(progress.everything());
       return true;
     }
     if (t.open != null && t.open.snapshot() != null && !t.open.isReadCommitted()) {
@@ -101,7 +117,7 @@ public final class SnapshotGate {
    */
   private boolean moveForward(Transaction t) {
     OpenTransaction open = t.open;
-    VectorSnapshot usable = state.cuts().usable();
+    VectorSnapshot usable = cuts.usable();
     if (open.reads == null || open.reads.isTooLarge()) {
       throw changed();
     }
@@ -111,10 +127,10 @@ public final class SnapshotGate {
       waiting.awaitCut(t);
       return false;
     }
-    if (!open.reads.isUnchanged(state.store(), state.catalog().tables(), t.snapshot, usable)) {
+    if (!open.reads.isUnchanged(store, catalog.tables(), t.snapshot, usable)) {
       throw changed();
     }
-    open.takeSnapshot(state.cuts());
+    open.takeSnapshot(cuts);
     t.snapshot = usable;
     return true;
   }
@@ -125,17 +141,17 @@ public final class SnapshotGate {
   }
 
   private boolean readAtCut(Transaction t) {
-    VectorSnapshot usable = state.cuts().usable();
+    VectorSnapshot usable = cuts.usable();
     if (usable == null
         || !usable.vector().covers(t.call.vector())
-        || (t.open != null && usable.vector().get(state.self()) < t.open.lockedPosition())
+        || (t.open != null && usable.vector().get(progress.self()) < t.open.lockedPosition())
         || !rows.showsNewest(t, usable)) {
       waiting.awaitCut(t);
       return false;
     }
     t.snapshot = usable;
     if (t.open != null) {
-      t.open.takeSnapshot(state.cuts());
+      t.open.takeSnapshot(cuts);
     }
     return true;
   }

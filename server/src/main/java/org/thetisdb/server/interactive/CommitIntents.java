@@ -12,11 +12,13 @@ import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.distributed.AwaitedParts;
 import org.thetisdb.server.execution.Committer;
 import org.thetisdb.server.gate.WaitingCalls;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.mastership.MastershipTable;
+import org.thetisdb.server.state.SchemeInForce;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.ReadSet;
@@ -31,15 +33,22 @@ import org.thetisdb.server.txn.Transaction;
 public final class CommitIntents {
   private static final KeySet NOTHING = new KeySet(List.of(), List.of(), List.of());
 
-  private final SiteState state;
+  private final Catalog catalog;
+  private final MastershipTable mastership;
   private final ReadRights rights;
   private final WaitingCalls waiting;
   private final AwaitedParts awaited;
 
   /** Those of a site; {@code awaited} hears of COMMITs that wait for the decisions of others. */
-  public CommitIntents(SiteState state, WaitingCalls waiting, AwaitedParts awaited) {
-    this.state = state;
-    this.rights = new ReadRights(state);
+  public CommitIntents(
+      Catalog catalog,
+      MastershipTable mastership,
+      SchemeInForce scheme,
+      WaitingCalls waiting,
+      AwaitedParts awaited) {
+    this.catalog = catalog;
+    this.mastership = mastership;
+    this.rights = new ReadRights(catalog, mastership, scheme);
     this.waiting = waiting;
     this.awaited = awaited;
   }
@@ -58,7 +67,7 @@ public final class CommitIntents {
     if (!t.isDecidedHere() || !areReadsChecked(t.open)) {
       return false;
     }
-    RowKey undecided = t.open.reads.undecidedIn(state.catalog().prepared(), t.distributedId());
+    RowKey undecided = t.open.reads.undecidedIn(catalog.prepared(), t.distributedId());
     if (undecided != null) {
       waiting.awaitDecision(t, undecided);
       awaited.onWait(t);
@@ -83,20 +92,20 @@ public final class CommitIntents {
 
   private List<RowKey> writtenElsewhere(OpenTransaction open) {
     List<RowKey> keys = open.elsewhere.keys();
-    keys.forEach(key -> Committer.requireTable(state.catalog(), key));
+    keys.forEach(key -> Committer.requireTable(catalog, key));
     keys.removeIf(this::isHere);
     return keys;
   }
 
   private boolean isHere(RowKey key) {
-    return state.mastership().isMasteredHere(state.catalog().partitionOf(key));
+    return mastership.isMasteredHere(catalog.partitionOf(key));
   }
 
   private List<RowKey> keysElsewhere(OpenTransaction open) {
     requireBounds(open);
     List<RowKey> keys = new ArrayList<>(0);
     for (RowKey key : open.reads.keys()) {
-      Committer.requireTable(state.catalog(), key);
+      Committer.requireTable(catalog, key);
       if (!isHere(key)) {
         keys.add(key);
       }
@@ -109,7 +118,7 @@ public final class CommitIntents {
     boolean[] isElsewhere = {false};
     for (KeyRange range : open.reads.ranges()) {
       isElsewhere[0] = false;
-      forEachPartition(range, each -> isElsewhere[0] |= !state.mastership().isMasteredHere(each));
+      forEachPartition(range, each -> isElsewhere[0] |= !mastership.isMasteredHere(each));
       if (isElsewhere[0]) {
         ranges.add(range);
       }
@@ -120,7 +129,7 @@ public final class CommitIntents {
   /** Whether the present masters of all that is needed have prepared it for this very attempt. */
   private boolean isPrepared(Transaction t, KeySet needed) {
     long attempt = t.distributedId();
-    PreparedRows prepared = state.catalog().prepared();
+    PreparedRows prepared = catalog.prepared();
     return attempt != 0
         && needed.written().stream().allMatch(key -> prepared.isPreparedBy(key, attempt))
         && needed.read().stream().allMatch(key -> isMine(rights.of(key, attempt)))
@@ -148,16 +157,16 @@ public final class CommitIntents {
     Set<Long> elsewhere = new TreeSet<>();
     LongConsumer look =
         partition -> {
-          if (!state.mastership().isMasteredHere(partition)) {
+          if (!mastership.isMasteredHere(partition)) {
             elsewhere.add(partition);
           }
         };
     for (RowKey key : open.reads.keys()) {
-      Committer.requireTable(state.catalog(), key);
-      look.accept(state.catalog().partitionOf(key));
+      Committer.requireTable(catalog, key);
+      look.accept(catalog.partitionOf(key));
     }
     open.reads.ranges().forEach(range -> forEachPartition(range, look));
-    return elsewhere.stream().map(state.mastership()::describe).toList();
+    return elsewhere.stream().map(mastership::describe).toList();
   }
 
   private static void requireBounds(OpenTransaction open) {
@@ -171,9 +180,9 @@ public final class CommitIntents {
   }
 
   private void forEachPartition(KeyRange range, LongConsumer action) {
-    Committer.requireTable(state.catalog(), new RowKey(range.tableId(), range.from()));
+    Committer.requireTable(catalog, new RowKey(range.tableId(), range.from()));
     int most = ReadRights.PARTITIONS_CHECKED_LIMIT;
-    Partitioning table = state.catalog().partitioning(range.tableId());
+    Partitioning table = catalog.partitioning(range.tableId());
     if (!table.forEachPartition(range.from(), range.to(), most, action)) {
       throw new ThetisException(
           ErrorCode.READS_TOO_LARGE, "a range of more than " + most + " partitions");

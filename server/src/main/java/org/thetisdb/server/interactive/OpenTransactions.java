@@ -9,11 +9,14 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.Mastership;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.remastering.Releases;
+import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.state.OpenLimits;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteLimits;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 
@@ -33,7 +36,10 @@ import org.thetisdb.server.txn.Transaction;
 public final class OpenTransactions implements Releases.Keepers {
   private static final int REASONS_KEPT = 4_096;
 
-  private final SiteState state;
+  private final Scheduler scheduler;
+  private final Cuts cuts;
+  private final LockTable rowLocks;
+  private final SiteLimits siteLimits;
   private final Releases releases;
   private final Ending ending;
   private final Map<Long, OpenTransaction> bySession = new LinkedHashMap<>();
@@ -56,8 +62,17 @@ public final class OpenTransactions implements Releases.Keepers {
   }
 
   /** None open yet. */
-  public OpenTransactions(SiteState state, Releases releases, Ending ending) {
-    this.state = state;
+  public OpenTransactions(
+      Scheduler scheduler,
+      Cuts cuts,
+      LockTable rowLocks,
+      SiteLimits siteLimits,
+      Releases releases,
+      Ending ending) {
+    this.scheduler = scheduler;
+    this.cuts = cuts;
+    this.rowLocks = rowLocks;
+    this.siteLimits = siteLimits;
     this.releases = releases;
     this.ending = ending;
   }
@@ -79,7 +94,7 @@ public final class OpenTransactions implements Releases.Keepers {
     if (!call.transaction().begins()) {
       throw whyEnded(call.session());
     }
-    if (bySession.size() >= state.limits().open().most()) {
+    if (bySession.size() >= siteLimits.open().most()) {
       throw new ThetisException(ErrorCode.OVERLOADED, bySession.size() + " open transactions");
     }
     return begin(call, connection);
@@ -92,7 +107,7 @@ public final class OpenTransactions implements Releases.Keepers {
     }
     OpenTransaction open =
         new OpenTransaction(
-            call.session(), call.transaction(), connection, state.scheduler().clock().nowUs());
+            call.session(), call.transaction(), connection, scheduler.clock().nowUs());
     open.takes(call.attemptId());
     bySession.put(call.session(), open);
     reasons.remove(call.session());
@@ -137,10 +152,10 @@ public final class OpenTransactions implements Releases.Keepers {
     List<RowKey> locks = new ArrayList<>(open.locks());
     open.locks().clear();
     for (int i = locks.size() - 1; i >= 0; i--) {
-      state.locks().unlock(locks.get(i), open);
+      rowLocks.unlock(locks.get(i), open);
     }
     open.writes.clear();
-    open.leaveSnapshot(state.cuts());
+    open.leaveSnapshot(cuts);
     List<Mastership> pins = open.pins();
     if (!pins.isEmpty()) {
       releases.unpin(pins);
@@ -171,7 +186,7 @@ public final class OpenTransactions implements Releases.Keepers {
     if (bySession.isEmpty()) {
       return;
     }
-    long nowUs = state.scheduler().clock().nowUs();
+    long nowUs = scheduler.clock().nowUs();
     for (OpenTransaction open : List.copyOf(bySession.values())) {
       ThetisException why = open.isIdle() ? whyToEnd(open, nowUs) : null;
       if (why != null) {
@@ -181,7 +196,7 @@ public final class OpenTransactions implements Releases.Keepers {
   }
 
   private ThetisException whyToEnd(OpenTransaction open, long nowUs) {
-    OpenLimits limits = state.limits().open();
+    OpenLimits limits = siteLimits.open();
     long idleMs = (nowUs - open.idleSinceUs()) / 1000;
     if (idleMs > limits.idleMs()) {
       return new ThetisException(ErrorCode.IDLE_TRANSACTION, limits.idleMs());
@@ -206,7 +221,7 @@ public final class OpenTransactions implements Releases.Keepers {
       }
     }
     for (RowKey key : open.locks()) {
-      if (state.locks().isWanted(key, open)) {
+      if (rowLocks.isWanted(key, open)) {
         return true;
       }
     }

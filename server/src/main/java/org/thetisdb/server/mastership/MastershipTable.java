@@ -46,6 +46,11 @@ public final class MastershipTable {
     this.roster = roster;
   }
 
+  /** The site whose view this is. */
+  public int self() {
+    return self;
+  }
+
   /** Whether partitions are ranges, and no cells of a grid. */
   public boolean hasRanges() {
     return map instanceof RangeMap;

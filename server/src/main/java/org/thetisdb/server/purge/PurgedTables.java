@@ -3,8 +3,10 @@ package org.thetisdb.server.purge;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.lane.Lane;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.snapshot.Cuts;
+import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.catalog.DroppedDef;
 
@@ -34,7 +36,11 @@ public final class PurgedTables {
 
   private static final int[] NONE = {};
 
-  private final SiteState state;
+  private final Scheduler scheduler;
+  private final RowStore store;
+  private final Catalog catalog;
+  private final Cuts cuts;
+  private final int self;
   private final Scheduler worker;
   private final boolean removes;
   private final RowVersion read = new RowVersion();
@@ -46,8 +52,19 @@ public final class PurgedTables {
   private volatile boolean stopped;
 
   /** For a site; rows go on the line of {@code worker}. */
-  public PurgedTables(SiteState state, Lane lane, Scheduler worker) {
-    this.state = state;
+  public PurgedTables(
+      Scheduler scheduler,
+      RowStore store,
+      Catalog catalog,
+      Cuts cuts,
+      int self,
+      Lane lane,
+      Scheduler worker) {
+    this.scheduler = scheduler;
+    this.store = store;
+    this.catalog = catalog;
+    this.cuts = cuts;
+    this.self = self;
     this.worker = worker;
     this.removes = lane.isFirst();
   }
@@ -62,7 +79,7 @@ public final class PurgedTables {
     for (int looked = 0; looked < most; looked++) {
       int table = purged[next];
       next = (next + 1) % purged.length;
-      if (state.store().rowCount(table) > 0 && isNeededByNobody(table)) {
+      if (store.rowCount(table) > 0 && isNeededByNobody(table)) {
         busy = true;
         worker.execute(() -> removeSome(table, 0));
         return;
@@ -71,12 +88,12 @@ public final class PurgedTables {
   }
 
   private void learn() {
-    long changes = state.catalog().changes();
+    long changes = catalog.changes();
     if (changes != catalogSeen) {
       catalogSeen = changes;
       next = 0;
       purged =
-          state.catalog().sql().dropped().stream()
+          catalog.sql().dropped().stream()
               .filter(table -> table.state() == DroppedDef.State.PURGED)
               .mapToInt(DroppedDef::tableId)
               .toArray();
@@ -85,14 +102,14 @@ public final class PurgedTables {
 
   /** Whether all snapshots in use, and all that come, see that the table is purged. */
   private boolean isNeededByNobody(int table) {
-    return state.store().readNewest(DroppedDef.key(table), read)
+    return store.readNewest(DroppedDef.key(table), read)
         && !read.isDeleted()
         && DroppedDef.isPurged(read.toByteArray())
         && isSeenByAll(read);
   }
 
   private boolean isSeenByAll(RowVersion purge) {
-    return state.cuts().watermark().isVisible(purge.stamp(), purge.position());
+    return cuts.watermark().isVisible(purge.stamp(), purge.position());
   }
 
   /** On the worker's line. */
@@ -100,17 +117,17 @@ public final class PurgedTables {
     if (stopped) {
       return;
     }
-    int removed = state.store().removeRows(table, ROWS_PER_SLICE);
+    int removed = store.removeRows(table, ROWS_PER_SLICE);
     long rows = before + removed;
     if (removed < ROWS_PER_SLICE) {
-      state.scheduler().execute(() -> ended(table, rows));
+      scheduler.execute(() -> ended(table, rows));
     } else {
       worker.schedule(REST_US, () -> removeSome(table, rows));
     }
   }
 
   private void ended(int table, long rows) {
-    LOG.info("site {} removed {} rows of dropped table {}", state.self(), rows, table);
+    LOG.info("site {} removed {} rows of dropped table {}", self, rows, table);
     busy = false;
     look();
   }

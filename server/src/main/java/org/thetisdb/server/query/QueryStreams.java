@@ -11,7 +11,11 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.state.OpenLimits;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteCounters;
+import org.thetisdb.server.state.SiteData;
+import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.state.SiteLimits;
+import org.thetisdb.server.state.SiteLines;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.call.CursorCall;
@@ -33,7 +37,12 @@ public final class QueryStreams {
   /** A line is taken from a query that has not ended this long after its deadline. */
   private static final long GRACE_MS = 1_000;
 
-  private final SiteState state;
+  private final SiteLines lines;
+  private final SiteData data;
+  private final SiteLife life;
+  private final Cuts cuts;
+  private final SiteLimits limits;
+  private final SiteCounters counters;
   private final Answers answers;
   private final Consumer<Transaction> finish;
   private final Map<Long, QueryStream> streams = new LinkedHashMap<>();
@@ -51,12 +60,25 @@ public final class QueryStreams {
   private long lastId;
 
   /** No queries yet; {@code finish} lets go of a statement that was answered. */
-  public QueryStreams(SiteState state, Answers answers, Consumer<Transaction> finish) {
-    this.state = state;
+  public QueryStreams(
+      SiteLines lines,
+      SiteData data,
+      SiteLife life,
+      Cuts cuts,
+      SiteLimits limits,
+      SiteCounters counters,
+      Answers answers,
+      Consumer<Transaction> finish) {
+    this.lines = lines;
+    this.data = data;
+    this.life = life;
+    this.cuts = cuts;
+    this.limits = limits;
+    this.counters = counters;
     this.answers = answers;
     this.finish = finish;
-    this.memory = new QueryMemory(state.limits().queryMemoryBytes());
-    this.readersOfLine = new int[state.queryLines().size()];
+    this.memory = new QueryMemory(limits.queryMemoryBytes());
+    this.readersOfLine = new int[lines.queries().size()];
   }
 
   /**
@@ -68,7 +90,7 @@ public final class QueryStreams {
     if (streams.size() >= MOST) {
       throw new ThetisException(ErrorCode.OVERLOADED, streams.size() + " long queries");
     }
-    Cuts.Hold hold = t.open == null ? state.cuts().hold() : state.cuts().share(t.open.snapshot());
+    Cuts.Hold hold = t.open == null ? cuts.hold() : cuts.share(t.open.snapshot());
     if (t.open != null && t.open.reads != null) {
       t.open.reads.giveUp();
     }
@@ -79,9 +101,9 @@ public final class QueryStreams {
             t,
             hold,
             line,
-            state.queryLines().get(line),
-            state.catalog().tables(),
-            state.store(),
+            lines.queries().get(line),
+            data.catalog().tables(),
+            data.store(),
             memory.share(),
             nowUs());
     streams.put(stream.id, stream);
@@ -99,7 +121,7 @@ public final class QueryStreams {
   }
 
   private long nowUs() {
-    return state.scheduler().clock().nowUs();
+    return lines.engine().clock().nowUs();
   }
 
   /** A client asks for the next piece of a result, or wants no more of it. */
@@ -133,7 +155,7 @@ public final class QueryStreams {
     stream.read(
         fetchRows,
         timeoutMs + GRACE_MS,
-        state.scheduler(),
+        lines.engine(),
         (piece, last, error) -> onPiece(stream, piece, last, error));
   }
 
@@ -145,7 +167,7 @@ public final class QueryStreams {
     if (stream.open != null) {
       stream.open.endFetch(nowUs);
     }
-    if (state.isStopped()) {
+    if (life.isStopped()) {
       return;
     }
     if (!stream.isStopped() && error != null) {
@@ -163,7 +185,7 @@ public final class QueryStreams {
     Transaction waiter = stream.waiter;
     stream.waiter = null;
     boolean wholeTransaction = waiter.stage == Transaction.Stage.QUERY && waiter.open == null;
-    state.counters().committed += wholeTransaction ? 1 : 0;
+    counters.committed += wholeTransaction ? 1 : 0;
     answers.committed(waiter, 0, piece);
     letGo(waiter);
   }
@@ -194,7 +216,7 @@ public final class QueryStreams {
   private void free(QueryStream stream) {
     if (streams.remove(stream.id, stream)) {
       stream.close();
-      state.cuts().release(stream.hold);
+      cuts.release(stream.hold);
     }
   }
 
@@ -250,15 +272,15 @@ public final class QueryStreams {
   }
 
   private ThetisException whyToStop(QueryStream stream, long nowUs) {
-    OpenLimits limits = state.limits().open();
+    OpenLimits open = limits.open();
     if (stream.waiter != null && nowUs > stream.deadlineUs) {
       return new ThetisException(ErrorCode.TIMED_OUT, stream.waiter.call.timeoutMs());
     }
-    if ((nowUs - stream.startedUs) / 1000 > limits.longestMs()) {
-      return expired("it was read for more than %d s", limits.longestMs());
+    if ((nowUs - stream.startedUs) / 1000 > open.longestMs()) {
+      return expired("it was read for more than %d s", open.longestMs());
     }
-    if (!stream.reading && (nowUs - stream.idleSinceUs) / 1000 > limits.idleMs()) {
-      return expired("nobody asked for more of it for %d s", limits.idleMs());
+    if (!stream.reading && (nowUs - stream.idleSinceUs) / 1000 > open.idleMs()) {
+      return expired("nobody asked for more of it for %d s", open.idleMs());
     }
     return null;
   }

@@ -9,12 +9,16 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.mastership.Masterships;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteData;
+import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 
@@ -28,7 +32,11 @@ public final class Releases {
   /** Partitions that one answer names. */
   private static final int MOST_NAMED = 256;
 
-  private final SiteState state;
+  private final Scheduler scheduler;
+  private final SiteData data;
+  private final SiteProgress progress;
+  private final SiteLife life;
+  private final GroupCommit log;
   private final Runnable onLeft;
   private final Long2LongHashMap writers = new Long2LongHashMap(NONE);
 
@@ -57,8 +65,18 @@ public final class Releases {
    *
    * @param onLeft runs when the log has acknowledged that this site leaves
    */
-  public Releases(SiteState state, Runnable onLeft) {
-    this.state = state;
+  public Releases(
+      Scheduler scheduler,
+      SiteData data,
+      SiteProgress progress,
+      SiteLife life,
+      GroupCommit log,
+      Runnable onLeft) {
+    this.scheduler = scheduler;
+    this.data = data;
+    this.progress = progress;
+    this.life = life;
+    this.log = log;
     this.onLeft = onLeft;
   }
 
@@ -84,7 +102,7 @@ public final class Releases {
 
   /** Whether this site is asked to leave, or has left. */
   public boolean isLeaving() {
-    return leaving != null || state.hasLeft();
+    return leaving != null || life.hasLeft();
   }
 
   /** Whether a transaction writes a partition. */
@@ -151,19 +169,19 @@ public final class Releases {
       }
     }
     if (!pending.isEmpty() || leaving != null) {
-      state.scheduler().execute(this::releaseWhatIsFree);
+      scheduler.execute(this::releaseWhatIsFree);
     }
     if (!releasing.isEmpty()) {
-      state.scheduler().execute(onFreed);
+      scheduler.execute(onFreed);
     }
     if (phases.isGiving()) {
-      state.scheduler().execute(phases::proceed);
+      scheduler.execute(phases::proceed);
     }
   }
 
   /** Handles a router's wish. */
   public void request(Connection router, Release wish) {
-    if (leaving != null && !state.hasLeft()) {
+    if (leaving != null && !life.hasLeft()) {
       deferred.add(() -> request(router, wish));
       return;
     }
@@ -174,7 +192,7 @@ public final class Releases {
         accepted.add(partition);
         releasing.add(partition.partition());
       } else {
-        refused.add(state.mastership().describe(partition));
+        refused.add(data.mastership().describe(partition));
       }
     }
     pending.add(new Pending(router, wish, accepted, refused));
@@ -187,7 +205,7 @@ public final class Releases {
       if (asked.router == router && asked.wish.moveId() == moveId) {
         for (Mastership partition : asked.accepted) {
           releasing.remove(partition.partition());
-          asked.refused.add(state.mastership().describe(partition));
+          asked.refused.add(data.mastership().describe(partition));
         }
         asked.accepted.clear();
         releaseWhatIsFree();
@@ -220,28 +238,28 @@ public final class Releases {
    */
   private boolean mayRelease(Mastership wished, int grantee) {
     long partition = wished.partition();
-    return !state.roster().is(grantee, SiteStanding.DRAINING)
-        && !state.roster().is(grantee, SiteStanding.GONE)
-        && state.roster().firstMasters().isHeldAt(grantee, partition)
+    return !data.roster().is(grantee, SiteStanding.DRAINING)
+        && !data.roster().is(grantee, SiteStanding.GONE)
+        && data.roster().firstMasters().isHeldAt(grantee, partition)
         && leaving == null
         && (isHere(wished) || isOnItsWay(wished))
         && !releasing.contains(partition);
   }
 
   private boolean isHere(Mastership wished) {
-    return state.mastership().isOwn(wished.partition())
-        && state.mastership().term(wished.partition()) + 1 == wished.term();
+    return data.mastership().isOwn(wished.partition())
+        && data.mastership().term(wished.partition()) + 1 == wished.term();
   }
 
   private boolean isOnItsWay(Mastership wished) {
-    return !state.mastership().isOwn(wished.partition())
-        && state.mastership().termAt(wished) + 1 < wished.term();
+    return !data.mastership().isOwn(wished.partition())
+        && data.mastership().termAt(wished) + 1 < wished.term();
   }
 
   /** Partitions have come to this site, or to others. */
   public void onMoved() {
     if (!pending.isEmpty()) {
-      state.scheduler().execute(this::releaseWhatIsFree);
+      scheduler.execute(this::releaseWhatIsFree);
     }
   }
 
@@ -259,16 +277,16 @@ public final class Releases {
       }
     }
     boolean idle = pending.isEmpty() && writers.isEmpty() && decided == 0 && !phases.isBound();
-    if (leaving != null && !state.hasLeft() && idle) {
+    if (leaving != null && !life.hasLeft() && idle) {
       leave();
     }
   }
 
   /** What is lent goes to nobody but the borrower until it is given back. */
   private boolean isFree(Pending wish) {
-    int holder = state.mastership().loans().holderFor(state.self());
+    int holder = data.mastership().loans().holderFor(data.self());
     for (Mastership partition : wish.accepted) {
-      if (holder != state.self() && holder != wish.wish.grantee()) {
+      if (holder != data.self() && holder != wish.wish.grantee()) {
         return false;
       }
       if (writers.get(partition.partition()) != NONE || isOnItsWay(partition)) {
@@ -283,21 +301,17 @@ public final class Releases {
     for (Mastership partition : done.accepted) {
       releasing.remove(partition.partition());
       if (isHere(partition)) {
-        state
-            .log()
-            .release(
-                partition.partition(), partition.term(), wish.grantee(), wish.granteeIncarnation());
-        state.mastership().move(partition.partition(), partition.term(), wish.grantee());
+        log.release(
+            partition.partition(), partition.term(), wish.grantee(), wish.granteeIncarnation());
+        data.mastership().move(partition.partition(), partition.term(), wish.grantee());
       } else {
-        done.refused.add(state.mastership().describe(partition)); // went elsewhere
+        done.refused.add(data.mastership().describe(partition)); // went elsewhere
       }
     }
-    state.placed(state.log().position());
-    state
-        .log()
-        .whenDurable(
-            state.log().position(),
-            () -> done.router.send(new Released(wish.moveId(), state.report(), done.refused)));
+    progress.placed(log.position());
+    log.whenDurable(
+        log.position(),
+        () -> done.router.send(new Released(wish.moveId(), progress.report(), done.refused)));
   }
 
   /**
@@ -306,19 +320,17 @@ public final class Releases {
    * stay has kept the state in which they would begin anew; the router asks again.
    */
   public void requestLeave(Connection router, Leave wish) {
-    List<Owner> owned = state.mastership().movedTo(state.self(), MOST_NAMED);
-    boolean isKept = state.trimPoints().isKeptByOneOf(wish.successors(), state.roster());
-    if (owned.isEmpty() && !isKept && !state.hasLeft()) {
-      owned = List.of(state.mastership().describe(Catalog.PARTITION)); // true, and no consent
+    List<Owner> owned = data.mastership().movedTo(data.self(), MOST_NAMED);
+    boolean isKept = data.trimPoints().isKeptByOneOf(wish.successors(), data.roster());
+    if (owned.isEmpty() && !isKept && !life.hasLeft()) {
+      owned = List.of(data.mastership().describe(Catalog.PARTITION)); // true, and no consent
     }
     if (!owned.isEmpty()) {
-      router.send(new Released(wish.moveId(), state.report(), owned));
-    } else if (state.hasLeft()) {
-      state
-          .log()
-          .whenDurable(
-              state.placementPosition(),
-              () -> router.send(new Released(wish.moveId(), state.report(), List.of())));
+      router.send(new Released(wish.moveId(), progress.report(), owned));
+    } else if (life.hasLeft()) {
+      log.whenDurable(
+          progress.placementPosition(),
+          () -> router.send(new Released(wish.moveId(), progress.report(), List.of())));
     } else {
       leaving = new Leaving(router, wish);
       keepers.endKeepers("its site leaves the cluster");
@@ -335,23 +347,21 @@ public final class Releases {
 
   private void leave() {
     Leaving done = leaving;
-    if (!state.mastership().movedTo(state.self(), 1).isEmpty()) {
+    if (!data.mastership().movedTo(data.self(), 1).isEmpty()) {
       leaving = null;
       requestLeave(done.router, done.wish);
       resume();
       return;
     }
-    state.leave();
-    state.placed(state.log().leave(done.wish.successors()));
-    state.roster().leave(state.self(), done.wish.successors());
-    state
-        .log()
-        .whenDurable(
-            state.log().position(),
-            () -> {
-              done.router.send(new Released(done.wish.moveId(), state.report(), List.of()));
-              onLeft.run();
-            });
+    life.leave();
+    progress.placed(log.leave(done.wish.successors()));
+    data.roster().leave(data.self(), done.wish.successors());
+    log.whenDurable(
+        log.position(),
+        () -> {
+          done.router.send(new Released(done.wish.moveId(), progress.report(), List.of()));
+          onLeft.run();
+        });
     resume();
   }
 
@@ -363,7 +373,7 @@ public final class Releases {
       }
     }
     pending.removeIf(wish -> wish.router == router);
-    if (leaving != null && leaving.router == router && !state.hasLeft()) {
+    if (leaving != null && leaving.router == router && !life.hasLeft()) {
       leaving = null;
       deferred.clear();
     }

@@ -6,9 +6,13 @@ import java.util.function.Consumer;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.commit.GroupCommit;
+import org.thetisdb.server.mastership.MastershipTable;
+import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.state.SiteProgress;
 
 /**
  * Puts borders into ranges that are mastered here, and takes them out. That is like a release to
@@ -27,7 +31,11 @@ public final class Reshapings {
   /** Wishes that may wait. */
   private static final int MOST_WAITING = 256;
 
-  private final SiteState state;
+  private final Scheduler scheduler;
+  private final MastershipTable mastership;
+  private final SiteProgress progress;
+  private final SiteLife life;
+  private final GroupCommit log;
   private final Releases releases;
   private final Consumer<Reshape> onReshaped;
   private final List<Pending> pending = new ArrayList<>();
@@ -37,8 +45,19 @@ public final class Reshapings {
    *
    * @param onReshaped hears of each change when it is made
    */
-  public Reshapings(SiteState state, Releases releases, Consumer<Reshape> onReshaped) {
-    this.state = state;
+  public Reshapings(
+      Scheduler scheduler,
+      MastershipTable mastership,
+      SiteProgress progress,
+      SiteLife life,
+      GroupCommit log,
+      Releases releases,
+      Consumer<Reshape> onReshaped) {
+    this.scheduler = scheduler;
+    this.mastership = mastership;
+    this.progress = progress;
+    this.life = life;
+    this.log = log;
     this.releases = releases;
     this.onReshaped = onReshaped;
     releases.setOnFreed(this::makeWhatIsFree);
@@ -55,21 +74,19 @@ public final class Reshapings {
     pending.add(asked);
     makeWhatIsFree();
     if (pending.contains(asked)) {
-      state.scheduler().schedule(PATIENCE_US, () -> giveUp(asked));
+      scheduler.schedule(PATIENCE_US, () -> giveUp(asked));
     }
   }
 
   private boolean mayReshape(Reshape change) {
     return !releases.isLeaving()
-        && state.mastership().fits(change)
+        && mastership.fits(change)
         && mayReshape(change.lower())
         && (change.split() || mayReshape(change.upper()));
   }
 
   private boolean mayReshape(long part) {
-    return state.mastership().isMasteredHere(part)
-        && !releases.isReleasing(part)
-        && !releases.isKept(part);
+    return mastership.isMasteredHere(part) && !releases.isReleasing(part) && !releases.isKept(part);
   }
 
   private void hold(Reshape change, boolean held) {
@@ -95,7 +112,7 @@ public final class Reshapings {
         i++;
       }
     }
-    state.log().flush();
+    log.flush();
   }
 
   private Pending take(int index) {
@@ -106,15 +123,15 @@ public final class Reshapings {
 
   private void make(Pending done) {
     Reshape change = done.wish.change();
-    state.log().reshape(change);
-    state.mastership().reshape(change);
-    state.placed(state.log().position());
-    answer(done, true, state.log().position());
+    log.reshape(change);
+    mastership.reshape(change);
+    progress.placed(log.position());
+    answer(done, true, log.position());
     onReshaped.accept(change);
   }
 
   private void giveUp(Pending asked) {
-    if (!state.isStopped() && pending.remove(asked)) {
+    if (!life.isStopped() && pending.remove(asked)) {
       hold(asked.wish.change(), false);
       refuse(asked);
     }
@@ -122,24 +139,22 @@ public final class Reshapings {
 
   /** What is told must be in the log (hazard 1). */
   private void refuse(Pending asked) {
-    answer(asked, false, state.placementPosition());
+    answer(asked, false, progress.placementPosition());
   }
 
   private void answer(Pending asked, boolean done, long position) {
     Reshape change = asked.wish.change();
-    if (!state.mastership().hasRanges()) {
-      asked.router.send(new Reshaped(asked.wish.moveId(), state.report(), false, List.of()));
+    if (!mastership.hasRanges()) {
+      asked.router.send(new Reshaped(asked.wish.moveId(), progress.report(), false, List.of()));
       return;
     }
     List<Owner> owners =
         List.of(
-            state.mastership().describe(change.tableId(), change.from()),
-            state.mastership().describe(change.tableId(), change.at()));
+            mastership.describe(change.tableId(), change.from()),
+            mastership.describe(change.tableId(), change.at()));
     long moveId = asked.wish.moveId();
-    state
-        .log()
-        .whenDurable(
-            position, () -> asked.router.send(new Reshaped(moveId, state.report(), done, owners)));
+    log.whenDurable(
+        position, () -> asked.router.send(new Reshaped(moveId, progress.report(), done, owners)));
   }
 
   /** The router that asked is gone: what is not in the log yet will not be. */

@@ -6,12 +6,17 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.Mastership;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.execution.Committer;
 import org.thetisdb.server.phase.Loans;
 import org.thetisdb.server.phase.Loans.Loan;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.SiteData;
+import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -29,7 +34,12 @@ import org.thetisdb.server.txn.Transaction;
 public final class SitePhases {
   private static final long AGAIN_US = 1_000;
 
-  private final SiteState state;
+  private final Scheduler scheduler;
+  private final SiteData data;
+  private final SiteProgress progress;
+  private final SiteLife life;
+  private final GroupCommit log;
+  private final SchemeInForce scheme;
   private final int incarnation;
   private final Loans loans;
   private final Releases releases;
@@ -59,10 +69,23 @@ public final class SitePhases {
   }
 
   /** No phase yet. */
-  public SitePhases(SiteState state, int incarnation, Releases releases) {
-    this.state = state;
+  public SitePhases(
+      Scheduler scheduler,
+      SiteData data,
+      SiteProgress progress,
+      SiteLife life,
+      GroupCommit log,
+      SchemeInForce scheme,
+      int incarnation,
+      Releases releases) {
+    this.scheduler = scheduler;
+    this.data = data;
+    this.progress = progress;
+    this.life = life;
+    this.log = log;
+    this.scheme = scheme;
     this.incarnation = incarnation;
-    this.loans = state.catalog().loans();
+    this.loans = data.catalog().loans();
     this.releases = releases;
     releases.setPhases(this);
   }
@@ -84,11 +107,11 @@ public final class SitePhases {
       return;
     }
     told = wish;
-    state.mastership().tables().set(wish.tables());
+    data.mastership().tables().set(wish.tables());
     withoutPhases = false;
     router = from;
     answered = false;
-    state.scheme().runInPhases(true);
+    scheme.runInPhases(true);
     if (lends()) {
       calls.endKeepers("its site lends what it masters to site " + wish.master());
     }
@@ -103,9 +126,9 @@ public final class SitePhases {
   public void follow(boolean withPhases) {
     withoutPhases = !withPhases;
     if (withPhases) {
-      state.mastership().tables().begin();
+      data.mastership().tables().begin();
     } else {
-      state.mastership().tables().end();
+      data.mastership().tables().end();
     }
     if (withoutPhases) {
       drop();
@@ -117,7 +140,7 @@ public final class SitePhases {
   public void drop() {
     told = null;
     router = null;
-    state.scheme().runInPhases(false);
+    scheme.runInPhases(false);
   }
 
   /** Rows of loans were applied. */
@@ -134,8 +157,8 @@ public final class SitePhases {
 
   /** Whether a partition may soon not be written here any more. */
   public boolean isGivingUp(long partition) {
-    return (mustLend() && state.mastership().isOwnAndHere(partition))
-        || (state.mastership().isBorrowed(partition) && mustGiveBack());
+    return (mustLend() && data.mastership().isOwnAndHere(partition))
+        || (data.mastership().isBorrowed(partition) && mustGiveBack());
   }
 
   /** Whether what is to be written here in this phase is on its way by the logs. */
@@ -143,7 +166,7 @@ public final class SitePhases {
     if (told == null) {
       return false;
     }
-    if (told.master() == state.self()) {
+    if (told.master() == data.self()) {
       List<Integer> lenders = told.lenders();
       for (int i = 0; i < lenders.size(); i++) {
         Loan last = loans.lentBy(lenders.get(i));
@@ -153,26 +176,26 @@ public final class SitePhases {
       }
       return false;
     }
-    return told.master() == 0 && loans.isLent(state.self());
+    return told.master() == 0 && loans.isLent(data.self());
   }
 
   /** Whether something is lent by this site or to it, so that it cannot leave. */
   boolean isBound() {
-    return loans.isLent(state.self()) || loans.owedBy(state.self()) != null;
+    return loans.isLent(data.self()) || loans.owedBy(data.self()) != null;
   }
 
   /** Does what can be done by now. */
   void proceed() {
-    if (state.isStopped() || state.hasLeft() || state.log().hasFailed()) {
+    if (life.isStopped() || life.hasLeft() || log.hasFailed()) {
       return;
     }
     try {
       if (mustGiveBack() && isFree()) {
-        write(Loans.givenBackKey(state.self()), loans.owedBy(state.self()));
+        write(Loans.givenBackKey(data.self()), loans.owedBy(data.self()));
       }
-      if (mustLend() && !isOwing() && !loans.isLent(state.self()) && isFree()) {
+      if (mustLend() && !isOwing() && !loans.isLent(data.self()) && isFree()) {
         write(
-            Loans.lentKey(state.self()), new Loan(told.master(), told.incarnation(), told.phase()));
+            Loans.lentKey(data.self()), new Loan(told.master(), told.incarnation(), told.phase()));
       }
     } catch (ThetisException noRoom) {
       tryAgain();
@@ -185,42 +208,40 @@ public final class SitePhases {
   private void tryAgain() {
     if (!triesAgain) {
       triesAgain = true;
-      state
-          .scheduler()
-          .schedule(
-              AGAIN_US,
-              () -> {
-                triesAgain = false;
-                proceed();
-              });
+      scheduler.schedule(
+          AGAIN_US,
+          () -> {
+            triesAgain = false;
+            proceed();
+          });
     }
   }
 
   private void write(RowKey key, Loan loan) {
-    state.placed(committer.writeLoan(key, Loans.encode(loan)));
+    progress.placed(committer.writeLoan(key, Loans.encode(loan)));
     calls.onMastersChanged();
     releases.onLoans();
   }
 
   private boolean lends() {
-    return told != null && told.master() != 0 && told.master() != state.self();
+    return told != null && told.master() != 0 && told.master() != data.self();
   }
 
   private boolean mustLend() {
     if (!lends()) {
       return false;
     }
-    Loan last = loans.lentBy(state.self());
+    Loan last = loans.lentBy(data.self());
     return last == null || last.phase() < told.phase();
   }
 
   private boolean isOwing() {
-    return loans.owedBy(state.self()) != null;
+    return loans.owedBy(data.self()) != null;
   }
 
   /** What was lent for a later phase than the router has told yet is here for that one. */
   private boolean mustGiveBack() {
-    Loan owed = loans.owedBy(state.self());
+    Loan owed = loans.owedBy(data.self());
     return owed != null
         && (withoutPhases
             || (told != null && owed.phase() < told.phase())
@@ -258,10 +279,7 @@ public final class SitePhases {
     answered = true;
     Connection to = router;
     long phase = told.phase();
-    state
-        .log()
-        .whenDurable(
-            state.log().position(),
-            () -> to.send(new PhaseSet(phase, state.self(), state.report())));
+    log.whenDurable(
+        log.position(), () -> to.send(new PhaseSet(phase, data.self(), progress.report())));
   }
 }

@@ -12,8 +12,11 @@ import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteData;
+import org.thetisdb.server.state.SiteProgress;
+import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.catalog.DroppedDef;
 
@@ -29,14 +32,30 @@ public final class ReplicaDigests {
   private static final long PATIENCE_US = 10_000_000;
   private static final byte[] BEGINNING = {};
 
-  private final SiteState state;
+  private final Scheduler scheduler;
+  private final RowStore store;
+  private final Catalog catalog;
+  private final int self;
+  private final SiteProgress progress;
+  private final Cuts cuts;
   private final int incarnation;
   private final Scheduler worker;
   private Run run;
 
   /** Digests of the rows of an incarnation of a site, made on the line of {@code worker}. */
-  public ReplicaDigests(SiteState state, int incarnation, Scheduler worker) {
-    this.state = state;
+  public ReplicaDigests(
+      Scheduler scheduler,
+      SiteData data,
+      SiteProgress progress,
+      Cuts cuts,
+      int incarnation,
+      Scheduler worker) {
+    this.scheduler = scheduler;
+    this.store = data.store();
+    this.catalog = data.catalog();
+    this.self = data.self();
+    this.progress = progress;
+    this.cuts = cuts;
     this.incarnation = incarnation;
     this.worker = worker;
   }
@@ -45,10 +64,10 @@ public final class ReplicaDigests {
   public void request(Connection router, DigestRequest wanted) {
     if (run != null) {
       refuse(router, wanted, "another comparison is under way");
-    } else if (!state.cuts().canPin(wanted.vector())) {
+    } else if (!cuts.canPin(wanted.vector())) {
       refuse(router, wanted, "the cut is too old here");
     } else {
-      state.cuts().pin(wanted.vector());
+      cuts.pin(wanted.vector());
       run = new Run(router, wanted);
       run.awaitCut();
     }
@@ -68,7 +87,7 @@ public final class ReplicaDigests {
 
   private int[] tables(VersionVector vector) {
     List<Integer> ids = new ArrayList<>(Catalog.SYSTEM_TABLES);
-    state.catalog().tables().tables().stream()
+    catalog.tables().tables().stream()
         .map(RegisteredTable::id)
         .filter(id -> !isPurged(id, vector))
         .forEach(ids::add);
@@ -78,8 +97,8 @@ public final class ReplicaDigests {
   /** Rows of such a table go at each site when it is ready, so they say nothing. */
   private boolean isPurged(int table, VersionVector vector) {
     RowVersion dropped = new RowVersion();
-    return state.catalog().sql().isPurged(table)
-        && state.store().read(DroppedDef.key(table), new VectorSnapshot(vector), dropped)
+    return catalog.sql().isPurged(table)
+        && store.read(DroppedDef.key(table), new VectorSnapshot(vector), dropped)
         && DroppedDef.isPurged(dropped.toByteArray());
   }
 
@@ -89,7 +108,7 @@ public final class ReplicaDigests {
     private final long id;
     private final VersionVector vector;
     private final long deadlineUs;
-    private final boolean holdsAll = state.roster().holdsAll(state.self());
+    private final boolean holdsAll = catalog.roster().holdsAll(self);
     private volatile boolean cancelled;
 
     // Only on the worker's line.
@@ -105,29 +124,29 @@ public final class ReplicaDigests {
       this.router = router;
       this.id = wanted.id();
       this.vector = wanted.vector();
-      this.deadlineUs = state.scheduler().clock().nowUs() + PATIENCE_US;
+      this.deadlineUs = scheduler.clock().nowUs() + PATIENCE_US;
     }
 
     void awaitCut() {
       if (cancelled) {
         return;
       }
-      if (state.reached().covers(vector)) {
+      if (progress.reached().covers(vector)) {
         begin();
-      } else if (state.scheduler().clock().nowUs() > deadlineUs) {
+      } else if (scheduler.clock().nowUs() > deadlineUs) {
         end("the cut was not reached in time");
       } else {
-        state.scheduler().schedule(LOOK_US, this::awaitCut);
+        scheduler.schedule(LOOK_US, this::awaitCut);
       }
     }
 
     private void begin() {
-      ReplicaSets added = Catalog.replicasAt(state.store(), new VectorSnapshot(vector));
+      ReplicaSets added = Catalog.replicasAt(store, new VectorSnapshot(vector));
       if (holdsLessThan(added)) {
         end("it is filling a replica that it held before its last start");
         return;
       }
-      holders = new RowHolders(state.roster(), added, state.catalog().tables());
+      holders = new RowHolders(catalog.roster(), added, catalog.tables());
       tables = tables(vector);
       worker.execute(this::step);
     }
@@ -137,7 +156,7 @@ public final class ReplicaDigests {
       return added.ranges().stream()
           .anyMatch(
               range ->
-                  range.site() == state.self()
+                  range.site() == self
                       && range.incarnation() != 0
                       && range.incarnation() != incarnation);
     }
@@ -147,7 +166,7 @@ public final class ReplicaDigests {
         return;
       }
       if (table == tables.length) {
-        state.scheduler().execute(() -> end(""));
+        scheduler.execute(() -> end(""));
         return;
       }
       readSome(tables[table]);
@@ -161,8 +180,7 @@ public final class ReplicaDigests {
 
     private void readSome(int tableId) {
       rowsOfStep = 0;
-      state
-          .store()
+      store
           .whole()
           .scan(
               tableId,
@@ -179,7 +197,7 @@ public final class ReplicaDigests {
 
     private void take(int tableId, byte[] key, RowVersion version) {
       List<Integer> partial = holders.of(tableId, key);
-      if (holdsAll || partial.contains(state.self())) {
+      if (holdsAll || partial.contains(self)) {
         digests.add(partial, key, version);
       }
     }
@@ -188,7 +206,7 @@ public final class ReplicaDigests {
       if (!cancelled) {
         cancelled = true;
         run = null;
-        state.cuts().unpin(vector);
+        cuts.unpin(vector);
         router.send(new Digest(id, problem, problem.isEmpty() ? done : List.of()));
       }
     }

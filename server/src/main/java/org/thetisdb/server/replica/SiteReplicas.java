@@ -11,6 +11,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.placement.ReplicaRange;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.SiteToRouter.Filling;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -21,7 +22,10 @@ import org.thetisdb.server.catalog.HeldRanges;
 import org.thetisdb.server.catalog.HeldRowStore;
 import org.thetisdb.server.checkpointing.CheckpointPorts;
 import org.thetisdb.server.snapshot.Cuts;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteData;
+import org.thetisdb.server.state.SiteIdentity;
+import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.state.SiteProgress;
 
 /**
  * The replicas of a site that holds only a part of the rows (decision 0054): fills them when its
@@ -45,9 +49,12 @@ public final class SiteReplicas {
   private static final int MOST_AT_ONCE = 4;
   private static final long TELL_US = 100_000;
 
-  private final SiteState state;
-  private final String cluster;
-  private final int incarnation;
+  private final Scheduler scheduler;
+  private final SiteData data;
+  private final SiteProgress progress;
+  private final SiteLife life;
+  private final Cuts cuts;
+  private final SiteIdentity identity;
   private final CheckpointPorts checkpointing;
   private final ReplicaPorts ports;
 
@@ -60,24 +67,28 @@ public final class SiteReplicas {
   /**
    * None is filled yet.
    *
-   * @param cluster the identity of the cluster and its logs
+   * @param identity who takes what comes
    */
   public SiteReplicas(
-      SiteState state,
-      String cluster,
-      int incarnation,
+      Scheduler scheduler,
+      SiteData data,
+      SiteProgress progress,
+      SiteLife life,
+      Cuts cuts,
+      SiteIdentity identity,
       CheckpointPorts checkpointing,
       ReplicaPorts ports) {
-    this.state = state;
-    this.cluster = cluster;
-    this.incarnation = incarnation;
+    this.scheduler = scheduler;
+    this.data = data;
+    this.progress = progress;
+    this.life = life;
+    this.cuts = cuts;
+    this.identity = identity;
     this.checkpointing = checkpointing;
     this.ports = ports;
-    this.store = state.store() instanceof HeldRowStore held ? held : null;
+    this.store = data.store() instanceof HeldRowStore held ? held : null;
     this.eviction =
-        store == null
-            ? null
-            : new ReplicaEviction(store, ports.refresher(), state.cuts()::watermark);
+        store == null ? null : new ReplicaEviction(store, ports.refresher(), cuts::watermark);
   }
 
   /** The router asks for a replica. */
@@ -94,24 +105,24 @@ public final class SiteReplicas {
     } else if (store.added().isFilled(id)) {
       tell(router, id, Filling.FILLED, 0, "");
     } else {
-      Job job = new Job(router, state.catalog().replicas().find(id), wish);
+      Job job = new Job(router, data.catalog().replicas().find(id), wish);
       jobs.put(id, job);
       job.begin();
     }
   }
 
   private String obstacle(long id) {
-    ReplicaRange range = state.catalog().replicas().find(id);
+    ReplicaRange range = data.catalog().replicas().find(id);
     if (store == null) {
       return "this site holds every row";
     }
-    if (range == null || range.site() != state.self()) {
+    if (range == null || range.site() != data.self()) {
       return "this site has not heard yet that it is to hold it";
     }
     if (store.added().isFilled(id)) {
       return "";
     }
-    if (state.catalog().tables().byId(range.table()) == null) {
+    if (data.catalog().tables().byId(range.table()) == null) {
       return "its table is not defined here";
     }
     if (!eviction.isIdle()) {
@@ -120,12 +131,12 @@ public final class SiteReplicas {
     if (jobs.size() >= MOST_AT_ONCE) {
       return jobs.size() + " others are filled here";
     }
-    return state.cuts().usable() == null ? "this site has no cut yet" : "";
+    return cuts.usable() == null ? "this site has no cut yet" : "";
   }
 
   private void tell(Connection router, long id, Filling filling, long rows, String problem) {
     if (router != null) {
-      router.send(new ReplicaFilled(id, filling, rows, state.report(), problem));
+      router.send(new ReplicaFilled(id, filling, rows, progress.report(), problem));
     }
   }
 
@@ -135,12 +146,12 @@ public final class SiteReplicas {
       return;
     }
     for (Job job : List.copyOf(jobs.values())) {
-      if (state.catalog().replicas().find(job.id()) == null) {
+      if (data.catalog().replicas().find(job.id()) == null) {
         job.fail("it was dropped");
       }
     }
     for (HeldRanges.Dropped dropped : store.added().takeDropped()) {
-      RegisteredTable table = state.catalog().tables().byId(dropped.range().table());
+      RegisteredTable table = data.catalog().tables().byId(dropped.range().table());
       if (table != null) {
         eviction.add(planOf(dropped.range(), table.grid(), VersionVector.ZERO), dropped);
       }
@@ -203,22 +214,22 @@ public final class SiteReplicas {
     }
 
     void begin() {
-      hold = state.cuts().hold();
-      store.added().keep(id(), incarnation);
+      hold = cuts.hold();
+      store.added().keep(id(), identity.incarnation());
       // What the refresher applied before it saw that is told to the engine before this comes.
       checkpointing.resumePoints().accept(points -> copy());
     }
 
     private void copy() {
-      if (over || state.isStopped()) {
+      if (over || life.isStopped()) {
         return;
       }
-      RegisteredTable table = state.catalog().tables().byId(range.table());
+      RegisteredTable table = data.catalog().tables().byId(range.table());
       if (table == null) {
         fail("its table was dropped");
         return;
       }
-      CopyPlan.Range plan = planOf(range, table.grid(), state.everything());
+      CopyPlan.Range plan = planOf(range, table.grid(), progress.everything());
       ports.refresher().execute(() -> receive(plan));
     }
 
@@ -228,15 +239,11 @@ public final class SiteReplicas {
       }
       sink =
           new RangeSink(
-              store,
-              id(),
-              plan,
-              state.cuts()::watermark,
-              count -> state.scheduler().execute(() -> onRows(count)));
+              store, id(), plan, cuts::watermark, count -> scheduler.execute(() -> onRows(count)));
       receiver =
           new CopyReceiver(
-              cluster,
-              state.self(),
+              identity.cluster(),
+              data.self(),
               CopyPlan.of(plan),
               List.of(giver),
               ports.transport(),
@@ -248,7 +255,7 @@ public final class SiteReplicas {
 
     private void onRows(long count) {
       rows = count;
-      long nowUs = state.scheduler().clock().nowUs();
+      long nowUs = scheduler.clock().nowUs();
       if (!over && nowUs - toldUs >= TELL_US) {
         toldUs = nowUs;
         tell(router, id(), Filling.COPYING, rows, "");
@@ -259,7 +266,7 @@ public final class SiteReplicas {
     public void onCopied() {
       VersionVector all = sink.complete();
       long count = sink.rows();
-      state.scheduler().execute(() -> copied(all, count));
+      scheduler.execute(() -> copied(all, count));
     }
 
     private void copied(VersionVector all, long count) {
@@ -271,25 +278,25 @@ public final class SiteReplicas {
     /** What the copied rows hold may be newer than what is applied here. */
     void endIfReached() {
       if (!over && complete != null && isApplied()) {
-        LOG.info("site {} has filled its replica of {}, {} rows", state.self(), range, rows);
-        store.added().filled(id(), incarnation);
+        LOG.info("site {} has filled its replica of {}, {} rows", data.self(), range, rows);
+        store.added().filled(id(), identity.incarnation());
         end();
         tell(router, id(), Filling.FILLED, rows, "");
       }
     }
 
     private boolean isApplied() {
-      return state.reached().covers(complete);
+      return progress.reached().covers(complete);
     }
 
     @Override
     public void onRefused(int lastError, String lastReason) {
-      state.scheduler().execute(() -> fail(lastReason));
+      scheduler.execute(() -> fail(lastReason));
     }
 
     @Override
     public void onFailed(ThetisException reason) {
-      state.scheduler().execute(() -> fail(reason.getMessage()));
+      scheduler.execute(() -> fail(reason.getMessage()));
     }
 
     void fail(String problem) {
@@ -314,7 +321,7 @@ public final class SiteReplicas {
     private void end() {
       over = true;
       jobs.remove(id());
-      state.cuts().release(hold);
+      cuts.release(hold);
     }
   }
 }

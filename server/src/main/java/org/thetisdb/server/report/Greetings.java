@@ -9,14 +9,22 @@ import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.commit.GroupCommit;
+import org.thetisdb.server.snapshot.Cuts;
+import org.thetisdb.server.state.SiteData;
+import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.state.SiteProgress;
 
 /**
  * Greets routers: promises to follow none with a lower epoch, tells the partition map, and then
  * lets the router in. Owned by the engine's line.
  */
 public final class Greetings {
-  private final SiteState state;
+  private final SiteData data;
+  private final SiteProgress progress;
+  private final SiteLife life;
+  private final GroupCommit log;
+  private final Cuts cuts;
   private final String cluster;
   private final int incarnation;
   private final Listener listener;
@@ -37,8 +45,20 @@ public final class Greetings {
   }
 
   /** None has come yet. */
-  public Greetings(SiteState state, String cluster, int incarnation, Listener listener) {
-    this.state = state;
+  public Greetings(
+      SiteData data,
+      SiteProgress progress,
+      SiteLife life,
+      GroupCommit log,
+      Cuts cuts,
+      String cluster,
+      int incarnation,
+      Listener listener) {
+    this.data = data;
+    this.progress = progress;
+    this.life = life;
+    this.log = log;
+    this.cuts = cuts;
     this.cluster = cluster;
     this.incarnation = incarnation;
     this.listener = listener;
@@ -57,7 +77,7 @@ public final class Greetings {
       sendAway(connection, "this site is of cluster \"" + cluster + "\"");
       return;
     }
-    int followed = state.cuts().promise(hello.epoch());
+    int followed = cuts.promise(hello.epoch());
     if (followed != hello.epoch()) {
       connection.send(siteHello(followed, List.of()));
       connection.close();
@@ -65,7 +85,7 @@ public final class Greetings {
     }
     listener.onPromised(connection);
     greeted = connection;
-    state.log().whenDurable(state.log().position(), () -> answer(connection, followed));
+    log.whenDurable(log.position(), () -> answer(connection, followed));
   }
 
   /**
@@ -73,43 +93,43 @@ public final class Greetings {
    * for it wherever it is sent, so it finds its first run (hazard 3).
    */
   private void answer(Connection connection, int epoch) {
-    if (greeted != connection || state.isStopped()) {
+    if (greeted != connection || life.isStopped()) {
       return;
     }
-    if (state.placementPosition() > state.log().durable()) {
-      state.log().whenDurable(state.placementPosition(), () -> answer(connection, epoch));
+    if (progress.placementPosition() > log.durable()) {
+      log.whenDurable(progress.placementPosition(), () -> answer(connection, epoch));
       return;
     }
-    greeting = new Greeting(connection, state.mastership().walk(), () -> onTold(connection, epoch));
+    greeting = new Greeting(connection, data.mastership().walk(), () -> onTold(connection, epoch));
     greeting.go();
   }
 
   /** The router knows the partition map. */
   private void onTold(Connection connection, int epoch) {
     greeting = null;
-    if (greeted == connection && !state.isStopped()) {
+    if (greeted == connection && !life.isStopped()) {
       greeted = null;
-      state.tell();
+      progress.tell();
       listener.onGreeted(connection);
-      if (state.catalog().replicas().number() > 0) {
-        connection.send(new Replicas(state.report(), state.catalog().replicas()));
+      if (data.catalog().replicas().number() > 0) {
+        connection.send(new Replicas(progress.report(), data.catalog().replicas()));
       }
-      if (state.catalog().placement().number() > 0) {
-        connection.send(new Placed(state.report(), state.catalog().placement()));
+      if (data.catalog().placement().number() > 0) {
+        connection.send(new Placed(progress.report(), data.catalog().placement()));
       }
-      connection.send(siteHello(epoch, state.roster().entries()));
+      connection.send(siteHello(epoch, data.roster().entries()));
     }
   }
 
   private SiteHello siteHello(int epoch, List<SiteEntry> sites) {
     return new SiteHello(
-        state.self(),
+        data.self(),
         incarnation,
         epoch,
-        state.cuts().newest(),
-        state.report(),
+        cuts.newest(),
+        progress.report(),
         sites,
-        state.catalog().scheme());
+        data.catalog().scheme());
   }
 
   /** A connection takes more. */

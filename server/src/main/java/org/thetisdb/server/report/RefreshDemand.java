@@ -2,7 +2,8 @@ package org.thetisdb.server.report;
 
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.server.gate.WaitingCalls;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.snapshot.Cuts;
+import org.thetisdb.server.state.SiteProgress;
 
 /**
  * Makes come soon what calls wait for. Logs are read and cuts are drawn from time to time, because
@@ -10,13 +11,15 @@ import org.thetisdb.server.state.SiteState;
  * engine.
  */
 public final class RefreshDemand implements WaitingCalls.Listener {
-  private final SiteState state;
+  private final SiteProgress progress;
+  private final Cuts cuts;
   private final Reports reports;
   private final Runnable readLogs;
 
   /** {@code readLogs} ends the rest of the reader of the logs. */
-  public RefreshDemand(SiteState state, Reports reports, Runnable readLogs) {
-    this.state = state;
+  public RefreshDemand(SiteProgress progress, Cuts cuts, Reports reports, Runnable readLogs) {
+    this.progress = progress;
+    this.cuts = cuts;
     this.reports = reports;
     this.readLogs = readLogs;
   }
@@ -33,11 +36,11 @@ public final class RefreshDemand implements WaitingCalls.Listener {
    */
   @Override
   public void onCutAwaited() {
-    VersionVector newest = state.cuts().newest();
-    if (!state.reached().covers(newest)) {
+    VersionVector newest = cuts.newest();
+    if (!progress.reached().covers(newest)) {
       readLogs.run();
     }
-    if (!newest.covers(state.report())) {
+    if (!newest.covers(progress.report())) {
       reports.askForCut();
     }
   }

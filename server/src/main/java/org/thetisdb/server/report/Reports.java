@@ -2,9 +2,12 @@ package org.thetisdb.server.report;
 
 import java.util.function.Supplier;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.SiteToRouter.Report;
-import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.commit.GroupCommit;
+import org.thetisdb.server.snapshot.Cuts;
+import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.state.SiteProgress;
 
 /**
  * Tells the router that leads what the site has: at once if a call here waits for a cut, and else
@@ -17,7 +20,12 @@ public final class Reports {
 
   private static final int LOAD_EVERY_INTERVALS = 200;
 
-  private final SiteState state;
+  private final Scheduler scheduler;
+  private final SiteProgress progress;
+  private final SiteLife life;
+  private final GroupCommit log;
+  private final Cuts cuts;
+  private final LoadGauge load;
   private final Supplier<Connection> router;
   private final long intervalUs;
   private long askedUs;
@@ -29,12 +37,26 @@ public final class Reports {
   /**
    * None sent yet.
    *
+   * @param load tells what the site has done
    * @param router gives the one that leads, or null
    * @param intervalUs the least time between two requests for a cut, unless the log has
    *     acknowledged more
    */
-  public Reports(SiteState state, Supplier<Connection> router, long intervalUs) {
-    this.state = state;
+  public Reports(
+      Scheduler scheduler,
+      SiteProgress progress,
+      SiteLife life,
+      GroupCommit log,
+      Cuts cuts,
+      LoadGauge load,
+      Supplier<Connection> router,
+      long intervalUs) {
+    this.scheduler = scheduler;
+    this.progress = progress;
+    this.life = life;
+    this.log = log;
+    this.cuts = cuts;
+    this.load = load;
     this.router = router;
     this.intervalUs = intervalUs;
   }
@@ -49,30 +71,30 @@ public final class Reports {
   public void onProgress() {
     if (!tellIsDue) {
       tellIsDue = true;
-      state.scheduler().schedule(UNHURRIED * intervalUs, this::tell);
+      scheduler.schedule(UNHURRIED * intervalUs, this::tell);
     }
   }
 
   private void tell() {
     tellIsDue = false;
-    if (!state.isStopped() && state.hasNews()) {
+    if (!life.isStopped() && progress.hasNews()) {
       send(false);
     }
   }
 
   /** A call waits for a cut that covers the report. */
   void askForCut() {
-    long waitUs = askedUs + intervalUs - state.scheduler().clock().nowUs();
-    if (waitUs <= 0 || state.log().durable() > askedDurable) {
+    long waitUs = askedUs + intervalUs - scheduler.clock().nowUs();
+    if (waitUs <= 0 || log.durable() > askedDurable) {
       ask();
     } else if (!askIsDue) {
       askIsDue = true;
-      state.scheduler().schedule(waitUs, this::askIfDue);
+      scheduler.schedule(waitUs, this::askIfDue);
     }
   }
 
   private void askIfDue() {
-    if (askIsDue && !state.isStopped() && !state.cuts().newest().covers(state.report())) {
+    if (askIsDue && !life.isStopped() && !cuts.newest().covers(progress.report())) {
       ask();
     }
     askIsDue = false;
@@ -80,47 +102,23 @@ public final class Reports {
 
   private void ask() {
     askIsDue = false;
-    askedUs = state.scheduler().clock().nowUs();
-    askedDurable = state.log().durable();
+    askedUs = scheduler.clock().nowUs();
+    askedDurable = log.durable();
     send(true);
   }
 
   private void tellLoad() {
-    if (!state.isStopped()) {
-      engineUsedUs = state.scheduler().usedUs();
+    if (!life.isStopped()) {
+      engineUsedUs = scheduler.usedUs();
       send(false);
-      state.scheduler().schedule(LOAD_EVERY_INTERVALS * intervalUs, this::tellLoad);
+      scheduler.schedule(LOAD_EVERY_INTERVALS * intervalUs, this::tellLoad);
     }
   }
 
   private void send(boolean cutWanted) {
     Connection to = router.get();
     if (to != null) {
-      to.send(new Report(state.tell(), load(), cutWanted));
+      to.send(new Report(progress.tell(), load.now(engineUsedUs), cutWanted));
     }
-  }
-
-  private SiteLoad load() {
-    SiteState.Counters counters = state.counters();
-    return new SiteLoad(
-        counters.committed,
-        counters.aborted,
-        counters.refreshed,
-        rows(),
-        state.store().usedBytes(),
-        state.store().limitBytes(),
-        state.log().bytesLogged(),
-        engineUsedUs,
-        state.store().coldRows(),
-        state.store().coldBytes(),
-        state.store().coldReads());
-  }
-
-  private long rows() {
-    long rows = 0;
-    for (var table : state.catalog().tables().tables()) {
-      rows += state.store().rowCount(table.id());
-    }
-    return rows;
   }
 }

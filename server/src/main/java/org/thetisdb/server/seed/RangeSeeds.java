@@ -13,8 +13,11 @@ import org.thetisdb.core.wire.SiteToSite.CopyCredit;
 import org.thetisdb.core.wire.SiteToSite.CopyRequest;
 import org.thetisdb.migration.CopyPlan;
 import org.thetisdb.migration.CopySender;
+import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.replica.RangeSource;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.state.SiteProgress;
+import org.thetisdb.server.store.RowStore;
 
 /**
  * Gives copies of single ranges to sites that fill replicas, some at a time. A copy begins when
@@ -22,18 +25,32 @@ import org.thetisdb.server.state.SiteState;
  * Only a site that holds every row gives them: of it nothing goes meanwhile. Owned by the engine's
  * line.
  */
-final class RangeSeeds {
+public final class RangeSeeds {
   private static final Logger LOG = LoggerFactory.getLogger(RangeSeeds.class);
   private static final int MOST_AT_ONCE = 8;
   private static final long LOOK_US = 1_000;
   private static final long PATIENCE_US = 3_000_000;
 
-  private final SiteState state;
+  private final Scheduler scheduler;
+  private final RowStore store;
+  private final SiteProgress progress;
+  private final SiteLife life;
+  private final GroupCommit log;
   private final Scheduler worker;
   private final Map<Connection, Copy> copies = new LinkedHashMap<>();
 
-  RangeSeeds(SiteState state, Scheduler worker) {
-    this.state = state;
+  public RangeSeeds(
+      Scheduler scheduler,
+      RowStore store,
+      SiteProgress progress,
+      SiteLife life,
+      GroupCommit log,
+      Scheduler worker) {
+    this.scheduler = scheduler;
+    this.store = store;
+    this.progress = progress;
+    this.life = life;
+    this.log = log;
     this.worker = worker;
   }
 
@@ -97,32 +114,32 @@ final class RangeSeeds {
       this.connection = connection;
       this.request = request;
       this.range = range;
-      this.deadlineUs = state.scheduler().clock().nowUs() + PATIENCE_US;
+      this.deadlineUs = scheduler.clock().nowUs() + PATIENCE_US;
     }
 
     void await() {
-      if (state.isStopped() || copies.get(connection) != this) {
+      if (life.isStopped() || copies.get(connection) != this) {
         return;
       }
-      if (state.everything().covers(range.behind())) {
-        RangeSource source = new RangeSource(range, state.store(), this, state.scheduler(), worker);
-        sender = new CopySender(connection, request.credit(), state.scheduler(), source, this);
+      if (progress.everything().covers(range.behind())) {
+        RangeSource source = new RangeSource(range, store, this, scheduler, worker);
+        sender = new CopySender(connection, request.credit(), scheduler, source, this);
         sender.start();
-      } else if (state.scheduler().clock().nowUs() > deadlineUs) {
+      } else if (scheduler.clock().nowUs() > deadlineUs) {
         onFailed("this site lacks what the other one has");
       } else {
-        state.scheduler().schedule(LOOK_US, this::await);
+        scheduler.schedule(LOOK_US, this::await);
       }
     }
 
     @Override
     public VersionVector complete() {
-      return state.everything().max(state.log().dependencies());
+      return progress.everything().max(log.dependencies());
     }
 
     @Override
     public void whenDurable(Runnable action) {
-      state.log().whenDurable(state.log().position(), action);
+      log.whenDurable(log.position(), action);
     }
 
     @Override

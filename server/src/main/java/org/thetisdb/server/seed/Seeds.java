@@ -1,6 +1,7 @@
 package org.thetisdb.server.seed;
 
 import java.util.ArrayDeque;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.bytes.CodecException;
@@ -8,6 +9,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.SiteToSite.CopyCredit;
 import org.thetisdb.core.wire.SiteToSite.CopyRequest;
@@ -19,7 +21,9 @@ import org.thetisdb.server.checkpoint.CheckpointId;
 import org.thetisdb.server.checkpoint.SnapshotSource;
 import org.thetisdb.server.checkpointing.CheckpointPorts;
 import org.thetisdb.server.checkpointing.SiteSnapshot;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteData;
+import org.thetisdb.server.state.SiteIdentity;
+import org.thetisdb.server.state.SiteLife;
 
 /**
  * Gives copies of this site's state to sites that join, one after the other, and of single ranges
@@ -31,12 +35,14 @@ public final class Seeds {
   private static final Logger LOG = LoggerFactory.getLogger(Seeds.class);
   private static final int MOST_WAITING = 8;
 
-  private final SiteState state;
-  private final String cluster;
-  private final int incarnation;
+  private final Scheduler scheduler;
+  private final SiteData data;
+  private final SiteLife life;
+  private final SiteIdentity identity;
   private final CheckpointPorts ports;
   private final Progress progress;
   private final RangeSeeds ranges;
+  private final Supplier<SiteSnapshot> snapshots;
   private final ArrayDeque<Wish> waiting = new ArrayDeque<>();
   private Wish current;
   private SiteSnapshot snapshot;
@@ -52,13 +58,22 @@ public final class Seeds {
 
   /** None asked for yet. */
   public Seeds(
-      SiteState state, String cluster, int incarnation, CheckpointPorts ports, Progress progress) {
-    this.state = state;
-    this.cluster = cluster;
-    this.incarnation = incarnation;
+      Scheduler scheduler,
+      SiteData data,
+      SiteLife life,
+      RangeSeeds ranges,
+      Supplier<SiteSnapshot> snapshots,
+      SiteIdentity identity,
+      CheckpointPorts ports,
+      Progress progress) {
+    this.scheduler = scheduler;
+    this.data = data;
+    this.life = life;
+    this.identity = identity;
     this.ports = ports;
     this.progress = progress;
-    this.ranges = new RangeSeeds(state, ports.worker());
+    this.ranges = ranges;
+    this.snapshots = snapshots;
   }
 
   /** A site asks for a copy. */
@@ -82,19 +97,19 @@ public final class Seeds {
   }
 
   private ThetisException whyNot(CopyRequest request, CopyPlan plan) {
-    if (!request.cluster().equals(cluster)) {
+    if (!request.cluster().equals(identity.cluster())) {
       return new ThetisException(
-          ErrorCode.BAD_REQUEST, "this site is of cluster \"" + cluster + "\"");
+          ErrorCode.BAD_REQUEST, "this site is of cluster \"" + identity.cluster() + "\"");
     }
-    SiteStanding standing = state.roster().standing(request.site());
-    if (standing == null || request.site() == state.self()) {
+    SiteStanding standing = data.roster().standing(request.site());
+    if (standing == null || request.site() == data.self()) {
       return new ThetisException(ErrorCode.SITE_NOT_ADMITTED, request.site());
     }
     if (standing == SiteStanding.GONE) {
       return new ThetisException(ErrorCode.SITE_HAS_LEFT, request.site());
     }
-    if (!state.roster().holdsAll(state.self())) {
-      return new ThetisException(ErrorCode.NOT_HELD, state.self());
+    if (!data.roster().holdsAll(data.self())) {
+      return new ThetisException(ErrorCode.NOT_HELD, data.self());
     }
     if (plan.range() != null) {
       return ranges.whyNot();
@@ -111,10 +126,7 @@ public final class Seeds {
 
   /** Begins the next copy, if none is taken. Called from time to time. */
   public void next() {
-    if (!state.isSnapshotUnderWay()
-        && current == null
-        && !waiting.isEmpty()
-        && !state.isStopped()) {
+    if (!life.isSnapshotUnderWay() && current == null && !waiting.isEmpty() && !life.isStopped()) {
       current = waiting.remove();
       Wish wish = current;
       ports.resumePoints().accept(points -> begin(wish, points));
@@ -122,27 +134,23 @@ public final class Seeds {
   }
 
   private void begin(Wish wish, LogPoint[] others) {
-    if (!wish.equals(current) || state.isStopped()) {
+    if (!wish.equals(current) || life.isStopped()) {
       return;
     }
-    if (state.isSnapshotUnderWay()) {
+    if (life.isSnapshotUnderWay()) {
       current = null;
       waiting.addFirst(wish);
       return;
     }
-    snapshot = new SiteSnapshot(state, ports.lane());
-    CheckpointId id = new CheckpointId(state.self(), incarnation, 0);
-    CheckpointHeader header = snapshot.begin(cluster, id, others);
+    snapshot = snapshots.get();
+    CheckpointId id = new CheckpointId(data.self(), identity.incarnation(), 0);
+    CheckpointHeader header = snapshot.begin(identity.cluster(), id, others);
     SnapshotSource source =
         new SnapshotSource(
-            header, snapshot.tables(), state.store(), snapshot, state.scheduler(), ports.worker());
+            header, snapshot.tables(), data.store(), snapshot, scheduler, ports.worker());
     sender =
         new CopySender(
-            wish.connection(),
-            wish.request().credit(),
-            state.scheduler(),
-            source,
-            new Events(wish));
+            wish.connection(), wish.request().credit(), scheduler, source, new Events(wish));
     sender.start();
   }
 
@@ -204,7 +212,7 @@ public final class Seeds {
 
     @Override
     public void onCopied() {
-      LOG.info("site {} has a copy of site {}", wish.request().site(), state.self());
+      LOG.info("site {} has a copy of site {}", wish.request().site(), data.self());
       over();
     }
 

@@ -2,7 +2,6 @@ package org.thetisdb.server.site;
 
 import java.util.Arrays;
 import java.util.List;
-import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.replication.membership.ClusterSettings;
@@ -15,7 +14,7 @@ import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.refresh.RefreshEvents;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
 
@@ -127,8 +126,8 @@ public final class Recovery implements CheckpointVisitor {
     return roster;
   }
 
-  /** The state as of {@code applied}. */
-  public SiteState.Recovered finish(VersionVector applied) {
-    return new SiteState.Recovered(store, catalog, mastership, outcomes, trimPoints, applied);
+  /** All that was found, when there is no more to come. */
+  public SiteData finish() {
+    return new SiteData(store, catalog, mastership, outcomes, trimPoints);
   }
 }

@@ -20,6 +20,9 @@ import org.thetisdb.server.replica.ReplicaPorts;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.state.OpenLimits;
 import org.thetisdb.server.state.QueryLine;
+import org.thetisdb.server.state.SiteIdentity;
+import org.thetisdb.server.state.SiteLimits;
+import org.thetisdb.server.state.SiteLines;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.sql.call.SqlEngine;
 
@@ -113,7 +116,7 @@ public final class Site implements AutoCloseable {
     registration =
         services.membership().register(new SiteInfo(config.site(), incarnation, server.address()));
     listener.onServing(incarnation, server.address());
-    listener.onSites(state.roster());
+    listener.onSites(state.data().roster());
     endIfReplaced(incarnation);
   }
 
@@ -132,16 +135,14 @@ public final class Site implements AutoCloseable {
             applied.with(config.site(), 0),
             new LogEvents());
     return new SiteState(
-        config.site(),
-        services.engine(),
-        services.guard(),
-        start.recovery().finish(applied),
+        new SiteLines(services.engine(), services.guard(), services.queries()),
+        start.recovery().finish(),
+        applied,
         cuts,
         log,
         new SqlEngine(services.sql(), services.engine()),
         this::leaseHolds,
-        services.queries(),
-        new SiteState.Limits(
+        new SiteLimits(
             config.waitingCalls(),
             config.procedureLimitMs(),
             config.writeSetBytes(),
@@ -156,12 +157,18 @@ public final class Site implements AutoCloseable {
     return new SiteEngine(
         state,
         start.cluster().name(),
-        start.identity(),
-        start.incarnation(),
+        new SiteIdentity(start.identity(), start.incarnation()),
         config.reportIntervalUs(),
         Checkpointing.ports(config, services, logs.refresher()),
         new ReplicaPorts(services.refresher(), services.transport()),
-        new StandIns(state, services.log(), services.membership()),
+        new StandIns(
+            state.scheduler(),
+            state.data(),
+            state.progress(),
+            state.life(),
+            state.log(),
+            services.log(),
+            services.membership()),
         new Comings(new LogClosing(config.site(), services, self, start.appender())));
   }
 

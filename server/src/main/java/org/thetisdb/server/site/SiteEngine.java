@@ -12,31 +12,20 @@ import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.AskOfLeader;
-import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
-import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
-import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.GiveWay;
 import org.thetisdb.core.wire.RouterToSite.InEra;
-import org.thetisdb.core.wire.RouterToSite.JarsRequest;
-import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Read;
 import org.thetisdb.core.wire.RouterToSite.ReaderHello;
-import org.thetisdb.core.wire.RouterToSite.Release;
-import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.RunInEra;
-import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
-import org.thetisdb.core.wire.RouterToSite.Withdraw;
-import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
-import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
@@ -50,6 +39,7 @@ import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.Catalog.SystemRow;
 import org.thetisdb.server.checkpointing.CheckpointPorts;
 import org.thetisdb.server.checkpointing.SiteCheckpoints;
+import org.thetisdb.server.checkpointing.SiteSnapshot;
 import org.thetisdb.server.distributed.Decisions;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.failover.StandIns;
@@ -58,19 +48,18 @@ import org.thetisdb.server.reader.LeaderSigns;
 import org.thetisdb.server.reader.ReadingRouters;
 import org.thetisdb.server.refresh.RefreshEvents;
 import org.thetisdb.server.remastering.Releases;
-import org.thetisdb.server.remastering.Reshapings;
 import org.thetisdb.server.remastering.SitePhases;
 import org.thetisdb.server.replica.ReplicaDigests;
 import org.thetisdb.server.replica.ReplicaPorts;
 import org.thetisdb.server.replica.SiteReplicas;
 import org.thetisdb.server.report.Greetings;
+import org.thetisdb.server.report.LoadGauge;
 import org.thetisdb.server.report.RefreshDemand;
 import org.thetisdb.server.report.Reports;
+import org.thetisdb.server.seed.RangeSeeds;
 import org.thetisdb.server.seed.Seeds;
+import org.thetisdb.server.state.SiteIdentity;
 import org.thetisdb.server.state.SiteState;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.system.CatalogNews;
-import org.thetisdb.server.system.DefinitionsInForce;
 import org.thetisdb.server.system.SystemTransactions;
 
 /**
@@ -80,15 +69,12 @@ import org.thetisdb.server.system.SystemTransactions;
 public final class SiteEngine implements ConnectionListener {
   private static final long SWEEP_US = 20_000;
 
-  /** Rows that are collected in one go, so that calls come between. */
-  private static final int COLLECTED_AT_ONCE = 96;
-
   private final SiteState state;
   private final int incarnation;
+  private final MastershipRequests masterships;
   private final Releases releases;
   private final Greetings greetings;
   private final SitePhases phases;
-  private final Reshapings reshapings;
   private final Admission admission;
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
@@ -101,18 +87,14 @@ public final class SiteEngine implements ConnectionListener {
   private final StandIns standIns;
   private final ReplicaDigests digests;
   private final PurgedTables purged;
-  private final CatalogNews catalogNews;
-  private final DefinitionsInForce definitions;
-  private final DefinitionsInForce existence;
+  private final CatalogRequests definitions;
+  private final RowCollection collection;
   private final Reports reports;
   private final Decisions decisions;
   private final ReadingRouters readers;
   private final LeaderSigns signs;
   private final Owner owner;
   private Connection router;
-
-  /** Whether a go of collection is to follow the last one. */
-  private boolean collecting;
 
   /** Hears what becomes of this site, and of others. */
   public interface Owner {
@@ -136,8 +118,7 @@ public final class SiteEngine implements ConnectionListener {
   public SiteEngine(
       SiteState state,
       String cluster,
-      String identity,
-      int incarnation,
+      SiteIdentity identity,
       long reportIntervalUs,
       CheckpointPorts checkpointing,
       ReplicaPorts replication,
@@ -146,42 +127,100 @@ public final class SiteEngine implements ConnectionListener {
     this.state = state;
     this.owner = owner;
     this.standIns = standIns;
-    this.incarnation = incarnation;
-    this.releases = new Releases(state, owner::onLeft);
-    this.phases = new SitePhases(state, incarnation, releases);
-    this.reports = new Reports(state, () -> router, reportIntervalUs);
-    RefreshDemand demand = new RefreshDemand(state, reports, owner::hurry);
-    this.greetings = new Greetings(state, cluster, incarnation, new Routers());
-    this.reshapings = new Reshapings(state, releases, this::reshaped);
-    this.catalogNews = new CatalogNews(state);
+    this.incarnation = identity.incarnation();
+    this.masterships =
+        new MastershipRequests(state, incarnation, standIns, this::reshaped, owner::onLeft);
+    this.releases = masterships.releases();
+    this.phases = masterships.phases();
+    LoadGauge load = new LoadGauge(state.data(), state.log(), state.counters());
+    this.reports =
+        new Reports(
+            state.scheduler(),
+            state.progress(),
+            state.life(),
+            state.log(),
+            state.cuts(),
+            load,
+            () -> router,
+            reportIntervalUs);
+    RefreshDemand demand = new RefreshDemand(state.progress(), state.cuts(), reports, owner::hurry);
+    this.greetings =
+        new Greetings(
+            state.data(),
+            state.progress(),
+            state.life(),
+            state.log(),
+            state.cuts(),
+            cluster,
+            incarnation,
+            new Routers());
     this.definitions =
-        new DefinitionsInForce(
-            state, () -> state.catalog().sql().version(), DefinitionInForce::new, owner::hurry);
-    this.existence =
-        new DefinitionsInForce(
-            state,
-            () -> state.catalog().existence().version(),
-            ExistenceInForce::new,
-            owner::hurry);
+        new CatalogRequests(state.catalog(), state.progress(), state.log(), owner::hurry);
+    this.collection =
+        new RowCollection(state.scheduler(), state.data().store(), state.cuts(), state.life());
     this.admission =
         new Admission(
             state,
             releases,
-            new Answers(state),
+            new Answers(state.progress(), state.log(), state.counters()),
             demand,
             phases,
-            () -> definitions.isReached() && existence.isReached());
+            definitions::areReached);
     this.system =
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
     this.readers =
-        new ReadingRouters(cluster, new CutReads(state, admission, () -> router != null));
+        new ReadingRouters(
+            cluster,
+            new CutReads(
+                state.catalog(), state.life(), state.scheme(), admission, () -> router != null));
     this.signs = new LeaderSigns(state.scheduler());
-    this.decisions = new Decisions(state, admission.committer());
-    this.checkpoints = new SiteCheckpoints(state, identity, incarnation, checkpointing);
-    this.seeds = new Seeds(state, identity, incarnation, checkpointing, this::onSeeding);
-    this.replicas = new SiteReplicas(state, identity, incarnation, checkpointing, replication);
-    this.digests = new ReplicaDigests(state, incarnation, checkpointing.worker());
-    this.purged = new PurgedTables(state, checkpointing.lane(), checkpointing.worker());
+    this.decisions =
+        new Decisions(
+            state.catalog(), state.progress(), state.life(), state.log(), admission.committer());
+    this.checkpoints = new SiteCheckpoints(state, identity, checkpointing);
+    this.seeds =
+        new Seeds(
+            state.scheduler(),
+            state.data(),
+            state.life(),
+            new RangeSeeds(
+                state.scheduler(),
+                state.data().store(),
+                state.progress(),
+                state.life(),
+                state.log(),
+                checkpointing.worker()),
+            () -> new SiteSnapshot(state, checkpointing.lane()),
+            identity,
+            checkpointing,
+            this::onSeeding);
+    this.replicas =
+        new SiteReplicas(
+            state.scheduler(),
+            state.data(),
+            state.progress(),
+            state.life(),
+            state.cuts(),
+            identity,
+            checkpointing,
+            replication);
+    this.digests =
+        new ReplicaDigests(
+            state.scheduler(),
+            state.data(),
+            state.progress(),
+            state.cuts(),
+            incarnation,
+            checkpointing.worker());
+    this.purged =
+        new PurgedTables(
+            state.scheduler(),
+            state.data().store(),
+            state.catalog(),
+            state.cuts(),
+            state.data().self(),
+            checkpointing.lane(),
+            checkpointing.worker());
   }
 
   /** Starts the timers. */
@@ -195,7 +234,7 @@ public final class SiteEngine implements ConnectionListener {
   /** Takes no more work; nothing is sent any more. */
   public void stop() {
     standIns.stop();
-    state.stop();
+    state.life().stop();
     admission.stop();
     readers.stop();
     checkpoints.stop();
@@ -210,7 +249,7 @@ public final class SiteEngine implements ConnectionListener {
 
   @Override
   public void onMessage(Connection connection, Message message) {
-    if (state.isStopped()) {
+    if (state.life().isStopped()) {
       return;
     }
     if (message instanceof RouterHello hello) {
@@ -252,48 +291,18 @@ public final class SiteEngine implements ConnectionListener {
       decisions.onUndecided(news);
     } else if (message instanceof Cut cut) {
       take(cut);
-    } else if (message instanceof Release release) {
-      if (release.onBehalfOf() == 0) {
-        releases.request(router, release);
-      } else {
-        standIns.release(router, release);
-      }
-    } else if (message instanceof SetPhase phase) {
-      if (phase.onBehalfOf() == 0) {
-        phases.set(router, phase);
-      } else {
-        standIns.setPhase(router, phase);
-      }
-    } else if (message instanceof Withdraw withdrawn) {
-      releases.withdraw(router, withdrawn.moveId());
-    } else if (message instanceof ReshapeRequest wish) {
-      reshapings.request(router, wish);
-    } else if (message instanceof Leave leave) {
-      if (leave.onBehalfOf() == 0) {
-        releases.requestLeave(router, leave);
-      } else {
-        standIns.leave(router, leave);
-      }
-    } else if (message instanceof RouterToSite.StandIn wanted) {
-      standIns.request(router, wanted.site());
     } else if (message instanceof FillReplica wanted) {
       replicas.request(router, wanted);
     } else if (message instanceof DigestRequest wanted) {
       digests.request(router, wanted);
-    } else if (message instanceof AwaitDefinition wanted) {
-      definitions.request(router, wanted.version());
-    } else if (message instanceof AwaitExistence wanted) {
-      existence.request(router, wanted.version());
     } else if (message instanceof CancelAttempt cancel) {
       admission.cancel(router, cancel.attemptId());
     } else if (message instanceof GiveWay wish) {
       admission.giveWay(router, wish.attemptId());
     } else if (message instanceof FollowScheme wanted) {
       follow(wanted.scheme());
-    } else if (message instanceof DefinitionsRequest) {
-      catalogNews.requestDefinitions(router);
-    } else if (message instanceof JarsRequest) {
-      catalogNews.requestJars(router);
+    } else if (!masterships.takes(router, message)) {
+      definitions.takes(router, message);
     }
   }
 
@@ -310,7 +319,7 @@ public final class SiteEngine implements ConnectionListener {
 
   private void endAsFenced() {
     stop();
-    owner.onFenced(new ThetisException(ErrorCode.FENCED, incarnation, state.self()));
+    owner.onFenced(new ThetisException(ErrorCode.FENCED, incarnation, state.data().self()));
   }
 
   /**
@@ -319,7 +328,7 @@ public final class SiteEngine implements ConnectionListener {
    * would not notice otherwise (hazard 8).
    */
   private void take(Cut cut) {
-    if (cut.vector().get(state.self()) > state.log().position()) {
+    if (cut.vector().get(state.data().self()) > state.log().position()) {
       endAsFenced();
       return;
     }
@@ -328,7 +337,7 @@ public final class SiteEngine implements ConnectionListener {
   }
 
   private void runSystemTransaction(Execute call, Connection from) {
-    if (!state.isStopped() && from == router) {
+    if (!state.life().isStopped() && from == router) {
       system.run(call, from);
     }
   }
@@ -338,28 +347,32 @@ public final class SiteEngine implements ConnectionListener {
    * followed.
    */
   private void onSiteWritten() {
-    owner.follow(state.roster().highest());
+    owner.follow(state.data().roster().highest());
     onSitesChanged();
   }
 
   /** What is told of sites leaves only when the log has it (hazard 1). */
   private void onSitesChanged() {
     checkpoints.onSites();
-    if (state.roster().is(state.self(), SiteStanding.GONE) && !state.hasLeft()) {
-      state.leave(); // taken out before any router used it: there is nothing to hand over
+    if (state.data().roster().is(state.data().self(), SiteStanding.GONE)
+        && !state.life().hasLeft()) {
+      state.life().leave(); // taken out before any router used it: there is nothing to hand over
       owner.onLeft();
       return;
     }
     state
         .log()
         .whenDurable(
-            state.placementPosition(),
+            state.progress().placementPosition(),
             () -> {
-              owner.onSites(state.roster());
+              owner.onSites(state.data().roster());
               if (router != null) {
                 router.send(
-                    new Sites(state.report(), state.roster().entries(), state.catalog().scheme()));
-                router.send(new Replicas(state.report(), state.catalog().replicas()));
+                    new Sites(
+                        state.progress().report(),
+                        state.data().roster().entries(),
+                        state.catalog().scheme()));
+                router.send(new Replicas(state.progress().report(), state.catalog().replicas()));
                 tellPlacement();
               }
             });
@@ -369,7 +382,7 @@ public final class SiteEngine implements ConnectionListener {
   private void tellPlacement() {
     if (state.catalog().placement().number() > toldPlacement) {
       toldPlacement = state.catalog().placement().number();
-      router.send(new Placed(state.report(), state.catalog().placement()));
+      router.send(new Placed(state.progress().report(), state.catalog().placement()));
     }
   }
 
@@ -388,12 +401,8 @@ public final class SiteEngine implements ConnectionListener {
     admission.drop(gone);
     decisions.drop();
     definitions.drop(gone);
-    existence.drop(gone);
-    phases.drop();
-    releases.drop(gone);
+    masterships.drop(gone);
     replicas.drop(gone);
-    reshapings.drop(gone);
-    standIns.drop(gone);
   }
 
   private void onSeeding(int site, long slices) {
@@ -435,21 +444,21 @@ public final class SiteEngine implements ConnectionListener {
 
   /** The refresher applied more. */
   public void onRefreshed(RefreshEvents events) {
-    if (state.isStopped()) {
+    if (state.life().isStopped()) {
       return;
     }
-    if (events.applied().get(state.self()) > state.log().position()) {
+    if (events.applied().get(state.data().self()) > state.log().position()) {
       // Others have read what a later incarnation wrote in this site's log. Equation 1 did not hold
       // these records back, so what they tell must not get into a checkpoint or a copy.
       endAsFenced();
       return;
     }
     state.counters().refreshed += events.commits();
-    events.outcomes().forEach(o -> state.outcomes().record(o.session(), o.outcome()));
+    events.outcomes().forEach(o -> state.data().outcomes().record(o.session(), o.outcome()));
     events.systemRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
     events.preparedRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
     events.loanRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
-    state.applied(events.applied());
+    state.progress().applied(events.applied());
     boolean sitesChanged = events.systemRows().stream().anyMatch(SiteEngine::isForRouters);
     for (RefreshEvents.Change change : events.changes()) {
       if (change instanceof RefreshEvents.Move move) {
@@ -479,7 +488,6 @@ public final class SiteEngine implements ConnectionListener {
 
   private void onCatalog() {
     definitions.onCatalog();
-    existence.onCatalog();
     admission.onCatalog();
   }
 
@@ -494,7 +502,7 @@ public final class SiteEngine implements ConnectionListener {
 
   /** What the site mastered and never moved has other masters, this one perhaps. */
   private boolean left(RefreshEvents.Left left) {
-    boolean news = state.roster().leave(left.site(), left.successors());
+    boolean news = state.data().roster().leave(left.site(), left.successors());
     if (news) {
       state.catalog().loans().onLeft(left.site());
       phases.onLoans();
@@ -504,7 +512,7 @@ public final class SiteEngine implements ConnectionListener {
 
   private void moved(RefreshEvents.Move move) {
     if (state.mastership().move(move.partition(), move.term(), move.grantee())) {
-      if (move.grantee() == state.self() && !state.hasLeft()) {
+      if (move.grantee() == state.data().self() && !state.life().hasLeft()) {
         state.log().grant(move.partition(), move.term());
         admission.onReadsMayBeLocal();
       }
@@ -521,38 +529,12 @@ public final class SiteEngine implements ConnectionListener {
   }
 
   private void sweep() {
-    if (!state.isStopped()) {
+    if (!state.life().isStopped()) {
       admission.sweep();
       seeds.next();
       purged.look();
-      if (!collecting) {
-        collect();
-      }
+      collection.next();
       state.scheduler().schedule(SWEEP_US, this::sweep);
-    }
-  }
-
-  /**
-   * To look at all rows in turn only saves memory, and what it takes from a row the next update
-   * asks for again. So it begins when memory is half full.
-   *
-   * <p>Deleted rows are in the way of every scan that passes them. So as long as there are more of
-   * them, the next go follows this one, behind what came to the line meanwhile.
-   */
-  private void collect() {
-    RowStore store = state.store();
-    boolean plenty = store.usedBytes() < store.limitBytes() / 2;
-    int removed =
-        store.collect(state.cuts().watermark(), COLLECTED_AT_ONCE, plenty ? 0 : COLLECTED_AT_ONCE);
-    collecting = removed >= COLLECTED_AT_ONCE && !state.isStopped();
-    if (collecting) {
-      state.scheduler().execute(this::collectMore);
-    }
-  }
-
-  private void collectMore() {
-    if (!state.isStopped()) {
-      collect();
     }
   }
 

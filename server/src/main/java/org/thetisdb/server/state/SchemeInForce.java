@@ -44,17 +44,12 @@ public final class SchemeInForce {
     return locksReadsAtMasters || runsInPhases;
   }
 
-  /** Whether calls run in batches and without locks. */
-  public boolean runsInBatches() {
-    return concurrency == ConcurrencyControl.BATCH_RESERVATIONS;
+  /** What keeps calls apart that conflict. */
+  public ConcurrencyControl concurrency() {
+    return concurrency;
   }
 
-  /** Whether calls commit in the order in which they came, as far as they conflict. */
-  public boolean runsInOrder() {
-    return concurrency == ConcurrencyControl.ORDERED_LOCKS || runsAhead();
-  }
-
-  /** Whether these may run before it is their turn to commit. */
+  /** Whether calls that have a place in an order may run before it is their turn to commit. */
   public boolean runsAhead() {
     return concurrency == ConcurrencyControl.PLACEHOLDERS || runsInPieces();
   }

@@ -5,7 +5,9 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.commit.GroupCommit;
+import org.thetisdb.server.state.SiteProgress;
 
 /**
  * Tells a router which definitions and jars there are, once the log has all of them. What this site
@@ -15,22 +17,25 @@ import org.thetisdb.server.state.SiteState;
  * <p>Who asks again before it was told is told once. Owned by the site's engine.
  */
 public final class CatalogNews {
-  private final SiteState state;
+  private final Catalog catalog;
+  private final SiteProgress progress;
+  private final GroupCommit log;
   private final Kind definitions = new Kind(this::definitions);
   private final Kind jars = new Kind(this::jars);
 
   /** Nobody has asked yet. */
-  public CatalogNews(SiteState state) {
-    this.state = state;
+  public CatalogNews(Catalog catalog, SiteProgress progress, GroupCommit log) {
+    this.catalog = catalog;
+    this.progress = progress;
+    this.log = log;
   }
 
   private Definitions definitions() {
-    return new Definitions(
-        state.report(), state.catalog().tableEntries(), state.catalog().definitions());
+    return new Definitions(progress.report(), catalog.tableEntries(), catalog.definitions());
   }
 
   private Jars jars() {
-    return new Jars(state.report(), state.catalog().jars(), state.catalog().tableEntries());
+    return new Jars(progress.report(), catalog.jars(), catalog.tableEntries());
   }
 
   /** A router asks for the definitions. */
@@ -64,19 +69,17 @@ public final class CatalogNews {
 
     /** What came meanwhile is told, too, and so has to be durable as well. */
     private void tellWhenDurable() {
-      long changes = state.catalog().changes();
-      state
-          .log()
-          .whenDurable(
-              state.log().position(),
-              () -> {
-                if (state.catalog().changes() == changes) {
-                  tell();
-                } else {
-                  tellWhenDurable();
-                }
-              });
-      state.log().flush();
+      long changes = catalog.changes();
+      log.whenDurable(
+          log.position(),
+          () -> {
+            if (catalog.changes() == changes) {
+              tell();
+            } else {
+              tellWhenDurable();
+            }
+          });
+      log.flush();
     }
 
     private void tell() {

@@ -3,7 +3,7 @@ package org.thetisdb.server.system;
 import java.util.function.LongSupplier;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.SiteToRouter;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.commit.GroupCommit;
 
 /**
  * Tells the router from which position of its own log on this site keeps to a version of the
@@ -17,7 +17,7 @@ import org.thetisdb.server.state.SiteState;
  * <p>Owned by the site's engine.
  */
 public final class DefinitionsInForce {
-  private final SiteState state;
+  private final GroupCommit log;
   private final LongSupplier inForce;
   private final Word word;
   private final Runnable hurry;
@@ -38,8 +38,8 @@ public final class DefinitionsInForce {
    * @param inForce the version in force now
    * @param hurry has more of the logs applied soon
    */
-  public DefinitionsInForce(SiteState state, LongSupplier inForce, Word word, Runnable hurry) {
-    this.state = state;
+  public DefinitionsInForce(GroupCommit log, LongSupplier inForce, Word word, Runnable hurry) {
+    this.log = log;
     this.inForce = inForce;
     this.word = word;
     this.hurry = hurry;
@@ -68,9 +68,9 @@ public final class DefinitionsInForce {
     Connection to = asker;
     asker = null;
     long version = inForce.getAsLong();
-    long position = state.log().position();
-    state.log().whenDurable(position, () -> to.send(word.of(version, position)));
-    state.log().flush();
+    long position = log.position();
+    log.whenDurable(position, () -> to.send(word.of(version, position)));
+    log.flush();
   }
 
   /** A router is gone. */

@@ -125,7 +125,7 @@ public final class SystemTransactions {
       router.send(
           new Replan(
               call.attemptId(),
-              state.report(),
+              state.progress().report(),
               List.of(state.mastership().describe(Catalog.PARTITION)),
               null));
       return;
@@ -138,10 +138,14 @@ public final class SystemTransactions {
   }
 
   private void runHere(Execute call, Connection router) {
-    Outcome outcome = state.outcomes().recorded(call.session(), call.sequence(), call.repetition());
+    Outcome outcome =
+        state.data().outcomes().recorded(call.session(), call.sequence(), call.repetition());
     if (outcome != null) {
       answer(
-          call, router, outcome.site() == state.self() ? outcome.position() : 0, outcome.value());
+          call,
+          router,
+          outcome.site() == state.data().self() ? outcome.position() : 0,
+          outcome.value());
       return;
     }
     state.log().checkRoom();
@@ -169,7 +173,7 @@ public final class SystemTransactions {
               call.attemptId(),
               e.code().number(),
               String.valueOf(e.getMessage()),
-              state.report(),
+              state.progress().report(),
               NO_VALUE));
     }
   }
@@ -192,7 +196,7 @@ public final class SystemTransactions {
             Instant.ofEpochMilli(call.wallMs()),
             call.seed(),
             (change, error) -> {
-              if (state.isStopped() || !leads.test(router)) {
+              if (state.life().isStopped() || !leads.test(router)) {
                 return;
               }
               guarded(
@@ -248,7 +252,7 @@ public final class SystemTransactions {
    * so it waits until it has applied what the call depends on.
    */
   private void finishPurge(Execute call, Connection router, Step step, int looks) {
-    if (state.everything().covers(call.vector())) {
+    if (state.progress().everything().covers(call.vector())) {
       define(call, router, state.sql().finish(step, false, state.catalog().sql()));
     } else if (looks == 0) {
       throw new ThetisException(ErrorCode.TIMED_OUT, LOOK_US * MOST_LOOKS / 1_000);
@@ -258,7 +262,7 @@ public final class SystemTransactions {
   }
 
   private void lookAgain(Execute call, Connection router, Step step, int looks) {
-    if (state.isStopped() || !leads.test(router)) {
+    if (state.life().isStopped() || !leads.test(router)) {
       return;
     }
     if (isHere()) {
@@ -277,7 +281,7 @@ public final class SystemTransactions {
     long version = (Long) argument(call, 1, Long.class);
     Existence rights = state.catalog().existence();
     Right right = rights.of(table);
-    if (right.version() == version && state.everything().covers(call.vector())) {
+    if (right.version() == version && state.progress().everything().covers(call.vector())) {
       State next = State.ofCode((Integer) argument(call, 2, Integer.class));
       Right changed = right.to(next, rights.version() + 1);
       commit(
@@ -318,7 +322,7 @@ public final class SystemTransactions {
     int count = (Integer) argument(call, 1, Integer.class);
     RowKey key = SequencePositions.key(sequence);
     RowVersion present = new RowVersion();
-    boolean found = state.store().readNewest(key, present) && !present.isDeleted();
+    boolean found = state.data().store().readNewest(key, present) && !present.isDeleted();
     SequencePositions.Advance advance =
         SequencePositions.advance(sequence, found ? present.toByteArray() : null, count);
     ValueBlock values = advance.values();
@@ -329,7 +333,7 @@ public final class SystemTransactions {
   private void countRows(Execute call, Connection router) {
     long rows = 0;
     for (Object table : (List<?>) argument(call, 0, List.class)) {
-      rows += table instanceof Integer id ? state.store().rowCount(id) : 0;
+      rows += table instanceof Integer id ? state.data().store().rowCount(id) : 0;
     }
     answer(call, router, 0, ValueCodec.encodeArguments(rows));
   }
@@ -353,7 +357,8 @@ public final class SystemTransactions {
     Installation[] loaded = new Installation[1];
     try {
       state
-          .line()
+          .lines()
+          .guard()
           .runGuarded(
               () -> loaded[0] = state.catalog().plan(name, jar),
               LOADING_LIMIT_MS,
@@ -372,12 +377,14 @@ public final class SystemTransactions {
 
   private void refuse(Execute call, Connection router, ThetisException e) {
     String why = String.valueOf(e.getMessage());
-    router.send(new Executed(call.attemptId(), e.code().number(), why, state.report(), NO_VALUE));
+    router.send(
+        new Executed(
+            call.attemptId(), e.code().number(), why, state.progress().report(), NO_VALUE));
   }
 
   private void commit(Execute call, Connection router, List<SystemRow> rows, byte[] value) {
     long bytes = rows.stream().mapToLong(row -> row.row() == null ? 0 : row.row().length).sum();
-    state.store().reserve(rows.size(), bytes);
+    state.data().store().reserve(rows.size(), bytes);
     state.log().dependOn(call.vector());
     long position =
         state
@@ -388,7 +395,7 @@ public final class SystemTransactions {
                 value,
                 Rows.of(rows, SystemRow::key, SystemRow::row));
     rows.forEach(row -> state.catalog().apply(row.key(), row.row()));
-    state.placed(position);
+    state.progress().placed(position);
     answer(call, router, position, value);
   }
 
@@ -397,7 +404,9 @@ public final class SystemTransactions {
         .log()
         .whenDurable(
             position,
-            () -> router.send(new Executed(call.attemptId(), 0, "", state.report(), value)));
+            () ->
+                router.send(
+                    new Executed(call.attemptId(), 0, "", state.progress().report(), value)));
   }
 
   /** No effect if the site is as far already. */
@@ -409,7 +418,7 @@ public final class SystemTransactions {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "a site and its standing are expected");
     }
     SiteStanding standing =
-        SiteChange.decide(state.roster(), site.intValue(), standingOf(wanted.intValue()));
+        SiteChange.decide(state.data().roster(), site.intValue(), standingOf(wanted.intValue()));
     byte[] value = ValueCodec.encode(site);
     if (standing == null) {
       answer(call, router, state.log().position(), value);

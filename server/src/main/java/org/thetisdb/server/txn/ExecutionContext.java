@@ -19,7 +19,6 @@ import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.catalog.Catalog;
-import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.sql.context.MadeRows;
@@ -53,19 +52,14 @@ public final class ExecutionContext extends EncodedKeyContext implements RowLock
    * A context for one run, which reads from the snapshot that the transaction has, or, without one,
    * as of now.
    */
-  public ExecutionContext(
-      Transaction transaction,
-      SiteState state,
-      ReadRights rights,
-      RowClaims claims,
-      RowStore store) {
+  public ExecutionContext(Transaction transaction, RunEnvironment environment, RowStore store) {
     this.transaction = transaction;
-    this.catalog = state.catalog();
-    this.claims = claims;
-    this.line = state.line();
-    this.writeSetBytes = state.limits().writeSetBytes();
+    this.catalog = environment.data().catalog();
+    this.claims = environment.claims();
+    this.line = environment.line();
+    this.writeSetBytes = environment.limits().writeSetBytes();
     this.touched = new Touched(transaction);
-    this.reads = new RunReads(this, touched, state, rights, claims, store);
+    this.reads = new RunReads(this, touched, environment, store);
     this.pieces =
         transaction.runsAhead() && transaction.ahead.isInPieces()
             ? new PieceRun(transaction.writes, touched.keys(), touched.ranges())

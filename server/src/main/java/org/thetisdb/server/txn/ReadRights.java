@@ -17,7 +17,6 @@ import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.state.SchemeInForce;
-import org.thetisdb.server.state.SiteState;
 
 /**
  * What a call may read as of now: what this site masters, and what other masters have locked for it
@@ -52,13 +51,13 @@ public final class ReadRights {
   }
 
   /** Rights at a site. */
-  public ReadRights(SiteState state) {
-    this.catalog = state.catalog();
-    this.mastership = state.mastership();
-    this.prepared = state.catalog().prepared();
-    this.roster = state.roster();
-    this.scheme = state.scheme();
-    this.self = state.self();
+  public ReadRights(Catalog catalog, MastershipTable mastership, SchemeInForce scheme) {
+    this.catalog = catalog;
+    this.mastership = mastership;
+    this.prepared = catalog.prepared();
+    this.roster = catalog.roster();
+    this.scheme = scheme;
+    this.self = mastership.self();
   }
 
   /**

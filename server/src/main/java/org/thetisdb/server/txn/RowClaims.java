@@ -9,7 +9,6 @@ import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
-import org.thetisdb.server.state.SiteState;
 
 /**
  * Which rows a run may write or lock as it meets them. A run that may not is undone, or refused. It
@@ -22,10 +21,10 @@ public final class RowClaims {
   private final LockTable locks;
 
   /** Claims of rows at a site. */
-  public RowClaims(SiteState state) {
-    this.catalog = state.catalog();
-    this.mastership = state.mastership();
-    this.locks = state.locks();
+  public RowClaims(Catalog catalog, MastershipTable mastership, LockTable locks) {
+    this.catalog = catalog;
+    this.mastership = mastership;
+    this.locks = locks;
   }
 
   /** Whether others have locked a row that a call is going to wait for. */

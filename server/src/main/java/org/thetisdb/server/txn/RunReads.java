@@ -12,7 +12,6 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
@@ -47,25 +46,20 @@ final class RunReads {
   /** How many rows may still be read if a visitor of the line runs this. */
   private int shortRowsLeft;
 
-  RunReads(
-      ExecutionContext run,
-      Touched touched,
-      SiteState state,
-      ReadRights rights,
-      RowClaims claims,
-      RowStore store) {
+  RunReads(ExecutionContext run, Touched touched, RunEnvironment environment, RowStore store) {
     this.run = run;
     this.transaction = run.transaction();
     this.touched = touched;
     this.cut = transaction.snapshot;
-    this.catalog = state.catalog();
-    this.mastership = state.mastership();
-    this.rights = rights;
-    this.claims = claims;
+    this.catalog = environment.data().catalog();
+    this.mastership = environment.data().mastership();
+    this.rights = environment.rights();
+    this.claims = environment.claims();
     this.store = store;
-    this.self = state.self();
-    this.rowsLeft = transaction.isStreamable() ? state.limits().queryRows() : Integer.MAX_VALUE;
-    this.shortRowsLeft = state.line().isVisited() ? ROWS_OF_VISITOR : Integer.MAX_VALUE;
+    this.self = mastership.self();
+    this.rowsLeft =
+        transaction.isStreamable() ? environment.limits().queryRows() : Integer.MAX_VALUE;
+    this.shortRowsLeft = environment.line().isVisited() ? ROWS_OF_VISITOR : Integer.MAX_VALUE;
   }
 
   /** Whether it reads as of now, and no snapshot. */

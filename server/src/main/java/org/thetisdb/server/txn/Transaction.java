@@ -26,19 +26,22 @@ import org.thetisdb.sql.statement.Compiled;
 /**
  * One call at a site, from its arrival to its answer.
  *
+ * <p>Where it stands on its way. Which of these a call passes, and in which order, depends on the
+ * scheme: {@code StageLists} in {@code server.stage} says that, and has a class for each.
+ *
  * <table>
- * <caption>Stages, and what ends each; every stage may also end with an answer</caption>
- * <tr><td>PREPARE</td><td>the jar version is here, arguments are decoded, keys are planned</td></tr>
- * <tr><td>ORDER</td><td>where calls have places in a fixed order: it is its turn to commit</td></tr>
- * <tr><td>MASTER</td><td>this site masters what is written, in the terms asked for; the partitions are pinned</td></tr>
- * <tr><td>BATCH</td><td>where calls run in batches, in place of the next three: its batch has run</td></tr>
- * <tr><td>LOCK</td><td>all planned rows are locked</td></tr>
- * <tr><td>FRESH</td><td>a repetition has waited for what may hold its outcome</td></tr>
- * <tr><td>SNAPSHOT</td><td>a snapshot is there that shows the newest version of each written row</td></tr>
- * <tr><td>QUERY</td><td>for a long query alone: its first rows were read on another line</td></tr>
- * <tr><td>GATHER</td><td>for a COMMIT alone, in place of all others: partitions that were moved here for it have come, and what its participants told is applied</td></tr>
- * <tr><td>KEPT</td><td>where what was read is validated: it has run, its participants have prepared, and it is decided</td></tr>
- * <tr><td>DONE</td><td>committed, undone or refused; holds nothing</td></tr>
+ * <caption>Stages, who passes them, and what ends each; every stage may also end with an answer</caption>
+ * <tr><td>PREPARE</td><td>all</td><td>the jar version is here, arguments are decoded, keys are planned</td></tr>
+ * <tr><td>ORDER</td><td>whole calls, where calls have places in a fixed order</td><td>it is its turn to commit</td></tr>
+ * <tr><td>MASTER</td><td>all</td><td>this site masters what is written, in the terms asked for; the partitions are pinned. In an era of epochs this is the last stage: the call has run on what is decided there</td></tr>
+ * <tr><td>BATCH</td><td>whole calls, where calls run in batches, in place of the next three</td><td>its batch has run</td></tr>
+ * <tr><td>LOCK</td><td>all</td><td>a cut was awaited, and decisions of others, if that is better done without locks; then all planned rows are locked. Who only prepares them ends here</td></tr>
+ * <tr><td>FRESH</td><td>all</td><td>a repetition has waited for what may hold its outcome, and had none</td></tr>
+ * <tr><td>SNAPSHOT</td><td>all</td><td>a snapshot is there that shows the newest version of each written row, and the call has run</td></tr>
+ * <tr><td>QUERY</td><td>long queries</td><td>its first rows were read on another line</td></tr>
+ * <tr><td>GATHER</td><td>COMMITs, in place of all others</td><td>partitions that were moved here for it have come, and what its participants told is applied</td></tr>
+ * <tr><td>KEPT</td><td>those whose reads are validated at several sites</td><td>it has run, its participants have prepared, and it is decided</td></tr>
+ * <tr><td>DONE</td><td>all</td><td>committed, undone or refused; holds nothing</td></tr>
  * </table>
  *
  * <p>A statement of an interactive transaction locks and pins for that transaction, reads its
@@ -96,7 +99,10 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** The era in which it runs, on what is decided there (decision 0050); 0 if it runs in none. */
   public long era;
 
-  /** How far it is; moved by the part that it has passed, and by no other. */
+  /**
+   * How far it is; moved by the list that leads it, and by parts that take it out of its way and
+   * put it back.
+   */
   public Stage stage = Stage.PREPARE;
 
   /** What it runs; null before it is found. */

@@ -142,7 +142,7 @@ final class CommitMutantsTest {
             "calls do not wait for what is lent to their site", PHASES, "isAwaited", false),
         Mutation.returns(
             "calls in phases read what others master",
-            "server.admission.ExecutableFinder",
+            "server.stage.ExecutableFinder",
             "areCallsSerializable",
             false));
   }
@@ -166,7 +166,7 @@ final class CommitMutantsTest {
             "what others master is read without a lock", READ_RIGHTS, "isLocked", true),
         Mutation.returns(
             "only rows that are written are locked",
-            "server.admission.ExecutableFinder",
+            "server.stage.ExecutableFinder",
             "areCallsSerializable",
             false));
   }
@@ -181,7 +181,7 @@ final class CommitMutantsTest {
   static Stream<Mutation> mutationsOfValidation() {
     return Stream.of(
         Mutation.returns(
-            "a participant does not validate", "server.admission.CallStages", "isValid", true),
+            "a participant does not validate", "server.stage.NoWaitStage", "isValid", true),
         Mutation.returns("versions are not compared", VALIDATION, "isAsSeenNow", true),
         Mutation.returns(
             "the coordinator does not validate what it has", VALIDATION, "isStillAsSeen", true),

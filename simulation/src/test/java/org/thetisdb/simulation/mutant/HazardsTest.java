@@ -362,7 +362,7 @@ final class HazardsTest {
         TWO_PHASE_STORIES,
         "whoWaitsForADecisionKeepsNobodyFromItsOtherRows",
         Mutation.returns(
-            "they lock first", "server.admission.CallStages", "awaitsDecisionUnlocked", false));
+            "they lock first", "server.stage.UndecidedRows", "awaitsDecisionUnlocked", false));
     needs(
         TWO_PHASE_STORIES,
         "oneThatGivesWayIsAnsweredAndWaitsNoMore",

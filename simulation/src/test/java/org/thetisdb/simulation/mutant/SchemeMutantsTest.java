@@ -43,7 +43,7 @@ final class SchemeMutantsTest {
         Mutation.returns("a backup answers calls that only read", ONE_MASTER, "routeRead", 2)
             .and(
                 Mutation.returns(
-                    "", "server.admission.ExecutableFinder", "areCallsSerializable", false)));
+                    "", "server.stage.ExecutableFinder", "areCallsSerializable", false)));
   }
 
   private static Stream<Mutation> ofLeap() {

@@ -1,4 +1,4 @@
-package org.thetisdb.server.admission;
+package org.thetisdb.server.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.thetisdb.server.admission;
+package org.thetisdb.server.stage;
 
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -6,8 +6,10 @@ import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.state.SchemeInForce;
 import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.call.StatementCache;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementRun;
@@ -20,7 +22,9 @@ import org.thetisdb.sql.statement.Compiled;
  * site's engine.
  */
 final class ExecutableFinder {
-  private final SiteState state;
+  private final Catalog siteCatalog;
+  private final SqlEngine sql;
+  private final SchemeInForce scheme;
 
   /** Whether all is in force here that the router knows to be in force elsewhere. */
   private final BooleanSupplier definitions;
@@ -39,10 +43,14 @@ final class ExecutableFinder {
 
   /** A finder; {@code onCompiled} hears of statements that were compiled, or what is wrong. */
   ExecutableFinder(
-      SiteState state,
+      Catalog siteCatalog,
+      SqlEngine sql,
+      SchemeInForce scheme,
       BooleanSupplier definitions,
       BiConsumer<Transaction, ThetisException> onCompiled) {
-    this.state = state;
+    this.siteCatalog = siteCatalog;
+    this.sql = sql;
+    this.scheme = scheme;
     this.definitions = definitions;
     this.onCompiled = onCompiled;
   }
@@ -60,13 +68,13 @@ final class ExecutableFinder {
     if (call.procedure().equals(StatementCall.PROCEDURE)) {
       return findStatement(t);
     }
-    t.procedure = state.catalog().procedure(call.procedure(), call.jarVersion());
+    t.procedure = siteCatalog.procedure(call.procedure(), call.jarVersion());
     if (t.procedure != null) {
       t.serializable = areCallsSerializable(t);
-      t.locksReads = state.scheme().locksReads() && t.open == null;
+      t.locksReads = scheme.locksReads() && t.open == null;
       return Found.FOUND;
     }
-    if (call.jarVersion() > state.catalog().newestVersion(call.procedure())) {
+    if (call.jarVersion() > siteCatalog.newestVersion(call.procedure())) {
       return Found.NOT_YET;
     }
     throw new ThetisException(ErrorCode.UNKNOWN_PROCEDURE, call.procedure());
@@ -74,21 +82,19 @@ final class ExecutableFinder {
 
   /** Whether the scheme keeps a call serializable, though nobody has asked for it. */
   private boolean areCallsSerializable(Transaction t) {
-    return state.scheme().callsAreSerializable() && t.open == null;
+    return scheme.callsAreSerializable() && t.open == null;
   }
 
   private Found findStatement(Transaction t) {
-    SqlCatalog catalog = state.catalog().sql();
+    SqlCatalog catalog = siteCatalog.sql();
     if (catalog.version() < t.call.jarVersion()) {
       return Found.NOT_YET;
     }
     StatementCall statement = decode(t.call);
     t.asksSerializable = statement.serializable();
     t.serializable = t.asksSerializable || areCallsSerializable(t);
-    t.locksReads = state.scheme().locksReads() && t.open == null;
-    return findStatement(t, statement, catalog, state.sql().statements())
-        ? Found.FOUND
-        : Found.COMPILES;
+    t.locksReads = scheme.locksReads() && t.open == null;
+    return findStatement(t, statement, catalog, sql.statements()) ? Found.FOUND : Found.COMPILES;
   }
 
   /**
@@ -106,9 +112,7 @@ final class ExecutableFinder {
 
   @SuppressWarnings("ReferenceEquality")
   private StatementCache cacheOf(SqlCatalog catalog) {
-    return catalog == state.catalog().sql()
-        ? state.sql().statements()
-        : state.sql().olderStatements();
+    return catalog == siteCatalog.sql() ? sql.statements() : sql.olderStatements();
   }
 
   @SuppressWarnings("ReferenceEquality")
@@ -150,7 +154,7 @@ final class ExecutableFinder {
 
   /** What cannot be compiled for an older state alone needs a newer one, which a retry has. */
   private ThetisException reasonOf(ThetisException error, SqlCatalog catalog) {
-    return cacheOf(catalog) == state.sql().statements()
+    return cacheOf(catalog) == sql.statements()
         ? error
         : new ThetisException(
                 ErrorCode.SERIALIZATION_FAILURE,

@@ -1,0 +1,126 @@
+package org.thetisdb.server.site;
+
+import java.util.function.Consumer;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
+import org.thetisdb.core.wire.RouterToSite.SetPhase;
+import org.thetisdb.core.wire.RouterToSite.Withdraw;
+import org.thetisdb.server.failover.StandIns;
+import org.thetisdb.server.remastering.Releases;
+import org.thetisdb.server.remastering.Reshapings;
+import org.thetisdb.server.remastering.SitePhases;
+import org.thetisdb.server.state.SiteState;
+
+/**
+ * Takes what the router that leads asks about who may write what: of this site, or of a lost one
+ * for which it stands in. Owned by the engine's line.
+ */
+final class MastershipRequests {
+  private final Releases releases;
+  private final SitePhases phases;
+  private final Reshapings reshapings;
+  private final StandIns standIns;
+
+  /**
+   * None has come yet.
+   *
+   * @param onReshaped hears of borders that have changed
+   * @param onLeft runs when the log has acknowledged that this site leaves
+   */
+  MastershipRequests(
+      SiteState state,
+      int incarnation,
+      StandIns standIns,
+      Consumer<Reshape> onReshaped,
+      Runnable onLeft) {
+    this.standIns = standIns;
+    this.releases =
+        new Releases(
+            state.scheduler(), state.data(), state.progress(), state.life(), state.log(), onLeft);
+    this.phases =
+        new SitePhases(
+            state.scheduler(),
+            state.data(),
+            state.progress(),
+            state.life(),
+            state.log(),
+            state.scheme(),
+            incarnation,
+            releases);
+    this.reshapings =
+        new Reshapings(
+            state.scheduler(),
+            state.mastership(),
+            state.progress(),
+            state.life(),
+            state.log(),
+            releases,
+            onReshaped);
+  }
+
+  /** What this site gives up. */
+  Releases releases() {
+    return releases;
+  }
+
+  /** The phases of this site. */
+  SitePhases phases() {
+    return phases;
+  }
+
+  /** Whether a message is such a request; then it is on its way. */
+  boolean takes(Connection router, RouterToSite message) {
+    if (message instanceof Release release) {
+      release(router, release);
+    } else if (message instanceof SetPhase phase) {
+      setPhase(router, phase);
+    } else if (message instanceof Withdraw withdrawn) {
+      releases.withdraw(router, withdrawn.moveId());
+    } else if (message instanceof ReshapeRequest wish) {
+      reshapings.request(router, wish);
+    } else if (message instanceof Leave leave) {
+      leave(router, leave);
+    } else if (message instanceof RouterToSite.StandIn wanted) {
+      standIns.request(router, wanted.site());
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private void release(Connection router, Release release) {
+    if (release.onBehalfOf() == 0) {
+      releases.request(router, release);
+    } else {
+      standIns.release(router, release);
+    }
+  }
+
+  private void setPhase(Connection router, SetPhase phase) {
+    if (phase.onBehalfOf() == 0) {
+      phases.set(router, phase);
+    } else {
+      standIns.setPhase(router, phase);
+    }
+  }
+
+  private void leave(Connection router, Leave leave) {
+    if (leave.onBehalfOf() == 0) {
+      releases.requestLeave(router, leave);
+    } else {
+      standIns.leave(router, leave);
+    }
+  }
+
+  /** A router is gone: nobody waits for answers any more. */
+  void drop(Connection gone) {
+    phases.drop();
+    releases.drop(gone);
+    reshapings.drop(gone);
+    standIns.drop(gone);
+  }
+}

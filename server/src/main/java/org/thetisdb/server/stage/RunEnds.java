@@ -1,0 +1,52 @@
+package org.thetisdb.server.stage;
+
+import java.util.function.Consumer;
+import org.thetisdb.server.execution.TransactionRunner;
+import org.thetisdb.server.gate.ActiveCalls;
+import org.thetisdb.server.txn.Transaction;
+
+/** What is to be done with a call that has run. Owned by the site's engine. */
+final class RunEnds {
+  private final ActiveCalls active;
+  private final LongStatements longStatements;
+
+  /** Ends calls that {@code active} knows, and notes statements that were too much for visitors. */
+  RunEnds(ActiveCalls active, LongStatements longStatements) {
+    this.active = active;
+    this.longStatements = longStatements;
+  }
+
+  /**
+   * A call has run, and ends, or runs again; {@code beginRound} takes it if it was undone for
+   * others, and has more to lock.
+   */
+  void take(Transaction t, TransactionRunner.Result result, Consumer<Transaction> beginRound) {
+    switch (result) {
+      case DONE -> active.finish(t);
+      case KEPT -> {}
+      case AT_A_CUT -> {
+        t.forceCut = true;
+        t.wake();
+      }
+      case TOO_LONG -> readElsewhere(t);
+      case NOT_SHORT -> {
+        longStatements.add(t.procedure.identity());
+        leaveToOwnThread(t);
+      }
+      case CONFLICT -> beginRound.accept(t);
+    }
+  }
+
+  /** A visitor does not run it: the line's own thread does. */
+  static void leaveToOwnThread(Transaction t) {
+    t.needsOwnThread = true;
+    t.wake();
+  }
+
+  /** A query that would hold up the engine is read again, on another line and at a cut. */
+  static void readElsewhere(Transaction t) {
+    t.isLong = true;
+    t.forceCut = true;
+    t.wake();
+  }
+}

@@ -1,0 +1,69 @@
+package org.thetisdb.server.stage;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.server.txn.Transaction.Stage;
+
+/**
+ * The stages that calls pass, in their order. Leads a call from where it stands to where it waits
+ * or ends. What is to be done from where is found out once, so that a call looks at nothing that is
+ * behind it. Owned by the site's engine.
+ */
+final class StageList {
+  private static final Step[] NOTHING = {};
+
+  /** By where a call stands. */
+  private final Step[][] steps = new Step[Stage.values().length][];
+
+  /** A stage, and where a call stands meanwhile. */
+  private record Step(CallStage stage, Stage at) {}
+
+  /** Stages in their order; the last one lets nobody pass. */
+  StageList(List<CallStage> stages) {
+    for (Stage standing : Stage.values()) {
+      steps[standing.ordinal()] = stepsFrom(standing, stages);
+    }
+  }
+
+  /**
+   * First those that are asked again, each if it is met from here; then the one where the call
+   * stands, and all behind it.
+   */
+  private static Step[] stepsFrom(Stage standing, List<CallStage> stages) {
+    int own = stages.size() - 1;
+    while (own >= 0 && !stages.get(own).isMetFrom(standing)) {
+      own--;
+    }
+    List<Step> found = new ArrayList<>();
+    for (int i = 0; own >= 0 && i < stages.size(); i++) {
+      CallStage stage = stages.get(i);
+      if (i > own) {
+        found.add(new Step(stage, standsAt(i, stages)));
+      } else if (stage.isMetFrom(standing)) {
+        found.add(new Step(stage, standing));
+      }
+    }
+    return found.toArray(NOTHING);
+  }
+
+  /** One that comes to a stage which is asked again stands already where it is asked from. */
+  private static Stage standsAt(int index, List<CallStage> stages) {
+    CallStage stage = stages.get(index);
+    if (index == stages.size() - 1) {
+      return stage.at();
+    }
+    Stage next = standsAt(index + 1, stages);
+    return stage.isMetFrom(next) ? next : stage.at();
+  }
+
+  /** Takes a call from where it stands as far as it goes at this moment. */
+  void lead(Transaction t) {
+    for (Step step : steps[t.stage.ordinal()]) {
+      t.stage = step.at;
+      if (!step.stage.pass(t)) {
+        return;
+      }
+    }
+  }
+}
