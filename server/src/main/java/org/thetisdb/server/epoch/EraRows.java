@@ -29,7 +29,6 @@ import org.thetisdb.server.store.Snapshot;
  */
 final class EraRows {
   final Overlay overlay = new Overlay();
-  private final RowStore store;
   private final Catalog catalog;
   private final SiteProgress progress;
   private final Primaries primaries;
@@ -37,7 +36,6 @@ final class EraRows {
   private final RowVersion version = new RowVersion();
 
   EraRows(RowStore store, Catalog catalog, SiteProgress progress, Primaries primaries) {
-    this.store = store;
     this.catalog = catalog;
     this.progress = progress;
     this.primaries = primaries;

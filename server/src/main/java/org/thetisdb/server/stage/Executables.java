@@ -18,9 +18,7 @@ import org.thetisdb.sql.call.SqlEngine;
  * not waits, and goes on when it is found or compiled. Owned by the site's engine.
  */
 final class Executables {
-  private final Catalog catalog;
   private final SiteLife life;
-  private final SqlEngine sql;
   private final ExecutableFinder finder;
   private final SeenCatalogs catalogs;
   private final WaitingCalls waiting;
@@ -36,9 +34,7 @@ final class Executables {
       SeenCatalogs catalogs,
       WaitingCalls waiting,
       ActiveCalls active) {
-    this.catalog = catalog;
     this.life = life;
-    this.sql = sql;
     this.finder = new ExecutableFinder(catalog, sql, scheme, definitions, this::onCompiled);
     this.catalogs = catalogs;
     this.waiting = waiting;

@@ -1,7 +1,9 @@
 package org.thetisdb.server.stage;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 
@@ -14,7 +16,7 @@ final class StageList {
   private static final Step[] NOTHING = {};
 
   /** By where a call stands. */
-  private final Step[][] steps = new Step[Stage.values().length][];
+  private final Map<Stage, Step[]> steps = new EnumMap<>(Stage.class);
 
   /** A stage, and where a call stands meanwhile. */
   private record Step(CallStage stage, Stage at) {}
@@ -22,7 +24,7 @@ final class StageList {
   /** Stages in their order; the last one lets nobody pass. */
   StageList(List<CallStage> stages) {
     for (Stage standing : Stage.values()) {
-      steps[standing.ordinal()] = stepsFrom(standing, stages);
+      steps.put(standing, stepsFrom(standing, stages));
     }
   }
 
@@ -59,7 +61,7 @@ final class StageList {
 
   /** Takes a call from where it stands as far as it goes at this moment. */
   void lead(Transaction t) {
-    for (Step step : steps[t.stage.ordinal()]) {
+    for (Step step : steps.get(t.stage)) {
       t.stage = step.at;
       if (!step.stage.pass(t)) {
         return;
