@@ -11,7 +11,4 @@ import org.thetisdb.server.distributed.AwaitedParts;
  * @param awaited hears of those who wait for transactions over several sites
  */
 public record Interactive(
-    OpenTransactions open,
-    TransactionControl control,
-    Deadlocks deadlocks,
-    AwaitedParts awaited) {}
+    OpenTransactions open, TransactionControl control, Deadlocks deadlocks, AwaitedParts awaited) {}

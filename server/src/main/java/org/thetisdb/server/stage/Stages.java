@@ -82,8 +82,7 @@ final class Stages {
         new NoWaitStage(
             planned, new Validation(state.data()), gates.mastership()::isLeaving, active);
     this.participant =
-        new ParticipantStage(
-            undecided, planned, gates.mastership()::isLeaving, runner, active);
+        new ParticipantStage(undecided, planned, gates.mastership()::isLeaving, runner, active);
     this.fresh = new FreshStage(state.progress(), waiting, active, interactive.open());
     this.snapshot = new SnapshotStage(snapshots, executables);
     this.line = new LineStage(state.lines().guard(), queries, longStatements);
