@@ -81,6 +81,13 @@ final class EngineTime {
     }
   }
 
+  /** The packages of the server that count as parts of engines, as a whole or in part. */
+  static Stream<String> visitedPackages() {
+    return VISITED.stream()
+        .map(part -> part.substring(SERVER.length(), part.indexOf('.', SERVER.length())))
+        .distinct();
+  }
+
   private static boolean isVisited(String method) {
     return method.startsWith(SERVER) && VISITED.stream().anyMatch(method::startsWith);
   }

@@ -2,8 +2,19 @@ package org.thetisdb.launcher.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.server.site.Site;
 
 /** What engines were seen doing is told apart by the methods that were under way. */
 final class EngineTimeTest {
@@ -11,6 +22,23 @@ final class EngineTimeTest {
   private static final String RUN = "org.thetisdb.server.execution.TransactionRunner.resultOf";
   private static final String RESERVE = "org.thetisdb.server.batch.Reservations.commitOrder";
   private static final String FIND = "org.thetisdb.server.order.Placeholders.find";
+
+  /** What engines use, and what runs on threads of its own. */
+  private static final Set<String> NO_ENGINES =
+      Set.of(
+          "batch",
+          "catalog",
+          "checkpoint",
+          "commit",
+          "lane",
+          "lock",
+          "mastership",
+          "order",
+          "phase",
+          "purge",
+          "reader",
+          "snapshot",
+          "store");
 
   private final EngineTime time = new EngineTime();
 
@@ -46,6 +74,40 @@ final class EngineTimeTest {
     add("site-2", RESERVE, QUEUE);
     add("site-2", RESERVE, QUEUE);
     assertThat(time.shares()).containsEntry("of_engine", 1.0).containsEntry("samples", 2.0);
+  }
+
+  /** One that is forgotten would take its share out of every figure, and nobody would see it. */
+  @Test
+  void eachPackageOfTheServerIsKnownAsAPartOfEnginesOrNot() throws IOException {
+    Set<String> known = new TreeSet<>(NO_ENGINES);
+    EngineTime.visitedPackages().forEach(known::add);
+    assertThat(packagesOfServer()).isEqualTo(known);
+  }
+
+  private static Set<String> packagesOfServer() throws IOException {
+    Path server = serverClasses();
+    if (Files.isDirectory(server)) {
+      return packagesIn(server);
+    }
+    try (FileSystem jar = FileSystems.newFileSystem(server)) {
+      return packagesIn(jar.getPath("/"));
+    }
+  }
+
+  private static Path serverClasses() {
+    try {
+      return Path.of(Site.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Set<String> packagesIn(Path root) throws IOException {
+    try (Stream<Path> all = Files.list(root.resolve("org/thetisdb/server"))) {
+      return all.filter(Files::isDirectory)
+          .map(each -> each.getFileName().toString().replace("/", ""))
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
   }
 
   @Test
