@@ -74,11 +74,13 @@ final class CompareReplicasCommand implements Callable<Integer> {
     StringBuilder text = new StringBuilder(table.render("  "));
     root.path("differences").forEach(each -> text.append(each.asText()).append('\n'));
     text.append(
-        "As of cut %s of epoch %s all sites hold %s rows.%n"
+        "As of cut %s of epoch %s %s.%n"
             .formatted(
                 root.path("cut").asText(),
                 root.path("epoch").asText(),
-                root.path("equal").asBoolean() ? "the same" : "DIFFERENT"));
+                root.path("equal").asBoolean()
+                    ? "each site has the rows that it is to hold"
+                    : "sites DIFFER"));
     return text.toString();
   }
 }

@@ -93,8 +93,8 @@ final class DemoCommand implements Callable<Integer> {
     double last = SettlingChart.mean(seconds.subList(seconds.size() * 3 / 4, seconds.size()));
     console.say(
         chart.isEmpty()
-            ? "No mastership moved: the sites share one machine, and there load moves only when an"
-                + " engine needs a processor for itself."
+            ? "No transaction had to move mastership: the sites share one machine, and there load"
+                + " moves only when an engine needs most of a processor."
             : "In the first second %.1f %% of the transactions had to, in the last quarter %.2f %%.",
         first,
         last);

@@ -146,7 +146,7 @@ public final class ResultTable {
     if (placement.largestShare() > 0) {
       String much =
           placement.isLopsided() && result.setup().sites() > 1
-              ? "; the others hold copies, and can help it with reads alone"
+              ? "; the others can help it little"
               : "";
       table.row(
           "largest site", Format.percent(100 * placement.largestShare()) + " of the writes" + much);
