@@ -153,6 +153,11 @@ public final class SimulatedLog {
     failNext.add(site);
   }
 
+  /** No append fails any more that was to fail and has not been made. */
+  public void failNoMore() {
+    failNext.clear();
+  }
+
   private long backAtUs() {
     return Math.max(awayUntilUs, world.nowUs());
   }

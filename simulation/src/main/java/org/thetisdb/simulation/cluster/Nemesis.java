@@ -75,10 +75,14 @@ final class Nemesis {
     }
   }
 
-  /** Breaks nothing any more, and makes the links whole. What is paused or down comes back. */
+  /**
+   * Breaks nothing any more, makes the links whole, and takes back what waits for its moment. What
+   * is paused or down comes back.
+   */
   void stop() {
     active = false;
     surroundings.network().heal();
+    surroundings.log().failNoMore();
   }
 
   int faults() {

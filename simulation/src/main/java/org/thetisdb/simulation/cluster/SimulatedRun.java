@@ -227,6 +227,9 @@ final class SimulatedRun {
     }
     await(() -> waiting == 0, "what was written could not be read in the end");
     sessions.judge(this::await, problems);
+    if (!allServe()) {
+      problems.add("a site ended although nothing was broken any more");
+    }
     problems.addAll(
         Replicas.differences(
             surroundings.cluster(), sites.stream().filter(site -> !site.hasLeft()).toList()));
