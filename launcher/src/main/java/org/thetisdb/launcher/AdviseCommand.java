@@ -8,12 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.thetisdb.benchmarks.driver.StatusView;
-import org.thetisdb.benchmarks.text.TextTable;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.launcher.advice.CostModel;
+import org.thetisdb.launcher.advice.Ranking;
+import org.thetisdb.launcher.advice.Ranking.Line;
+import org.thetisdb.launcher.advice.Watched;
 import org.thetisdb.launcher.advice.WorkloadProfile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,11 +41,11 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  ./thetis admin advise",
+      "  ./thetis admin advise --answer-ms 3     for clients that wait",
       "  ./thetis admin advise --measure --apply"
     })
 final class AdviseCommand implements Callable<Integer> {
-  /** Who promises less than this on top is not worth a change. */
-  private static final double WORTHWHILE = 1.1;
+  private static final long LOOK_EVERY_MS = 100;
 
   @Spec private CommandSpec spec;
 
@@ -58,6 +61,14 @@ final class AdviseCommand implements Callable<Integer> {
       description = "Changes to each scheme in turn and counts what is committed.")
   private boolean measure;
 
+  @Option(
+      names = "--answer-ms",
+      paramLabel = "MS",
+      description =
+          "The mean time from call to answer that is wanted, in milliseconds: schemes that would"
+              + " take longer are not advised. Without it throughput alone counts.")
+  private double answerMs;
+
   @Option(names = "--apply", description = "Changes to the scheme that is advised.")
   private boolean apply;
 
@@ -66,17 +77,13 @@ final class AdviseCommand implements Callable<Integer> {
   private PrintWriter out;
   private boolean idle;
 
-  /** What a scheme is expected to do, or did. */
-  private record Line(SchemeSpec scheme, double perSecond, String why, String obstacle) {
-    boolean isPossible() {
-      return obstacle.isEmpty();
-    }
-  }
-
   @Override
   public Integer call() {
     if (seconds < 1) {
       throw new ParameterException(spec.commandLine(), "--seconds begins at 1.");
+    }
+    if (!(answerMs >= 0) || Double.isInfinite(answerMs)) {
+      throw new ParameterException(spec.commandLine(), "--answer-ms is not below 0.");
     }
     out = spec.commandLine().getOut();
     connection.with(this::advise);
@@ -85,9 +92,9 @@ final class AdviseCommand implements Callable<Integer> {
 
   private void advise(ThetisClient client) {
     client.workload();
-    double now = watch(client);
+    Watched now = watch(client);
     JsonNode sample = StatusView.parse(client.workload()).root();
-    idle = now == 0 || sample.path("calls").isEmpty();
+    idle = now.perSecond() == 0 || sample.path("calls").isEmpty();
     if (idle) {
       say("Nothing to advise: nobody has committed anything for %d s.".formatted(seconds));
       return;
@@ -96,36 +103,57 @@ final class AdviseCommand implements Callable<Integer> {
     JsonNode choice = StatusView.parse(client.changeScheme("", true)).root();
     SchemeSpec inForce = SchemeRegistry.find(choice.path("scheme").asText());
     WorkloadProfile profile = WorkloadProfile.of(sample, members(status));
-    say(describe(profile, inForce, now));
+    say(describe(profile, inForce, now.perSecond()) + "  " + now.text() + System.lineSeparator());
     List<Line> lines =
         measure
             ? measured(client, choice, inForce)
             : reckoned(
-                modelOf(status),
+                modelOf(status, now),
                 profile,
                 choice,
                 inForce,
                 now,
                 status.path("partitions").asText().equals("ranges"));
-    lines.sort((a, b) -> Double.compare(b.perSecond, a.perSecond));
-    say(table(lines, inForce));
-    decide(client, lines, inForce);
+    Ranking ranking = new Ranking(lines, inForce, answerMs);
+    say(ranking.table());
+    decide(client, ranking.verdict());
   }
 
-  /** Transactions per second over the time that it watches. */
-  private double watch(ThetisClient client) {
+  /** What clients do in the time that it watches. */
+  private Watched watch(ThetisClient client) {
     long beganNs = System.nanoTime();
-    long before = committed(client);
+    JsonNode first = StatusView.parse(client.status()).root();
+    JsonNode last = first;
+    long underWay = 0;
+    long looks = 0;
+    do {
+      sleep(LOOK_EVERY_MS);
+      last = StatusView.parse(client.status()).root();
+      underWay += last.path("calls_under_way").asLong();
+      looks++;
+    } while (System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(seconds)
+        && !Thread.currentThread().isInterrupted());
+    return Watched.between(
+        counted(first),
+        counted(last),
+        (System.nanoTime() - beganNs) / 1e9,
+        (double) underWay / looks);
+  }
+
+  private static void sleep(long ms) {
     try {
-      Thread.sleep(seconds * 1000L);
+      Thread.sleep(ms);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return (committed(client) - before) / ((System.nanoTime() - beganNs) / 1e9);
   }
 
-  private static long committed(ThetisClient client) {
-    return StatusView.parse(client.status()).root().path("counters").path("committed").asLong();
+  private static Watched.Counted counted(JsonNode status) {
+    JsonNode counters = status.path("counters");
+    return new Watched.Counted(
+        counters.path("committed").asLong(),
+        counters.path("aborted").asLong(),
+        counters.path("retried").asLong());
   }
 
   private static int members(JsonNode status) {
@@ -136,14 +164,15 @@ final class AdviseCommand implements Callable<Integer> {
     return Math.max(1, members);
   }
 
-  private static CostModel modelOf(JsonNode status) {
+  private static CostModel modelOf(JsonNode status, Watched now) {
     Set<String> hosts = new HashSet<>();
     for (JsonNode site : status.path("per_site")) {
       String address = site.path("address").asText();
       hosts.add(address.substring(0, Math.max(0, address.lastIndexOf(':'))));
     }
     int members = members(status);
-    return new CostModel(members, hosts.size() < members, status.path("calls_under_way").asInt());
+    int underWay = (int) Math.max(1, Math.round(now.underWay()));
+    return new CostModel(members, hosts.size() < members, underWay);
   }
 
   private static List<Line> reckoned(
@@ -151,20 +180,23 @@ final class AdviseCommand implements Callable<Integer> {
       WorkloadProfile profile,
       JsonNode choice,
       SchemeSpec inForce,
-      double now,
+      Watched now,
       boolean hasRanges) {
-    double unit = now * model.of(inForce, profile).units();
+    CostModel.Cost costNow = model.of(inForce, profile);
+    double unit = now.perSecond() * costNow.units();
     List<Line> lines = new ArrayList<>();
     for (JsonNode each : choice.path("schemes")) {
       SchemeSpec scheme = SchemeRegistry.find(each.path("name").asText());
       if (scheme != null) {
         CostModel.Cost cost = model.of(scheme, profile);
+        double perSecond = unit / cost.units();
         String obstacle = each.path("obstacle").asText();
         boolean staysInPlace = hasRanges && scheme.placement().isFixed();
         lines.add(
             new Line(
                 scheme,
-                unit / cost.units(),
+                perSecond,
+                scheme.equals(inForce) ? now.answerMs() : now.answerMsAt(perSecond, cost, costNow),
                 cost.why(),
                 obstacle.isEmpty() && staysInPlace && !scheme.equals(inForce)
                     ? cost.why() + " in a new cluster; here masters would stay where they are"
@@ -185,9 +217,9 @@ final class AdviseCommand implements Callable<Integer> {
         }
         client.changeScheme(scheme.name(), false);
         watch(client); // what it moves at first does not count
-        double perSecond = watch(client);
-        lines.add(new Line(scheme, perSecond, "", ""));
-        say(String.format(Locale.ROOT, "  %-16s %,12.0f/s", scheme, perSecond));
+        Watched seen = watch(client);
+        lines.add(new Line(scheme, seen.perSecond(), seen.answerMs(), "", ""));
+        say(String.format(Locale.ROOT, "  %-16s %,12.0f/s", scheme, seen.perSecond()));
       }
     } finally {
       client.changeScheme(inForce.name(), false);
@@ -220,49 +252,21 @@ final class AdviseCommand implements Callable<Integer> {
         100 * load.conflict());
   }
 
-  private static double perSecond(List<Line> lines, SchemeSpec scheme) {
-    return lines.stream()
-        .filter(line -> line.scheme.equals(scheme))
-        .mapToDouble(Line::perSecond)
-        .findFirst()
-        .orElse(0);
+  private void decide(ThetisClient client, Ranking.Verdict verdict) {
+    verdict
+        .scheme()
+        .ifPresentOrElse(
+            scheme -> changeTo(client, scheme, verdict.text()), () -> say(verdict.text()));
   }
 
-  private static String table(List<Line> lines, SchemeSpec inForce) {
-    double now = perSecond(lines, inForce);
-    TextTable table = new TextTable("scheme", "txn/s", "beside now", "<");
-    for (Line line : lines) {
-      String beside =
-          line.scheme.equals(inForce)
-              ? "in force"
-              : String.format(Locale.ROOT, "%+.0f %%", 100 * (line.perSecond / now - 1));
-      table.row(
-          line.scheme,
-          String.format(Locale.ROOT, "%,.0f", line.perSecond),
-          beside,
-          line.isPossible() ? line.why : "(" + line.obstacle + ")");
-    }
-    return table.render("  ");
-  }
-
-  private void decide(ThetisClient client, List<Line> lines, SchemeSpec inForce) {
-    double now = perSecond(lines, inForce);
-    Line best = lines.stream().filter(Line::isPossible).findFirst().orElseThrow();
-    if (best.scheme.equals(inForce) || best.perSecond < now * WORTHWHILE) {
-      say("Advice: stay with " + inForce + ". No other scheme promises 10 % more.");
+  private void changeTo(ThetisClient client, SchemeSpec scheme, String text) {
+    if (!apply) {
+      say(text + " Change to it with: ./thetis admin scheme " + scheme);
       return;
     }
-    say(
-        String.format(
-            Locale.ROOT,
-            "Advice: %s, for %.0f %% more.%s",
-            best.scheme,
-            100 * (best.perSecond / now - 1),
-            apply ? "" : " Change to it with: ./thetis admin scheme " + best.scheme));
-    if (apply) {
-      client.changeScheme(best.scheme.name(), false);
-      say("Scheme " + best.scheme + " is in force.");
-    }
+    say(text);
+    client.changeScheme(scheme.name(), false);
+    say("Scheme " + scheme + " is in force.");
   }
 
   private void say(String text) {

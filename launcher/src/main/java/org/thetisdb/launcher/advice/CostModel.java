@@ -22,8 +22,13 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
   private static final double MICROS_IN_S = 1e6;
   private static final double LOGICAL_EPOCH_US = 6_000;
 
-  /** What a scheme costs: microseconds for a transaction. */
-  public record Cost(double units, String why) {
+  /**
+   * What a scheme costs.
+   *
+   * @param units microseconds for which a transaction keeps the bound busy
+   * @param aloneUs microseconds from a transaction's begin to its answer, with nothing beside it
+   */
+  public record Cost(double units, double aloneUs, String why) {
     /** Transactions per second, if nothing else is the bound. */
     public double perSecond() {
       return MICROS_IN_S / units;

@@ -123,6 +123,20 @@ final class Reckoning {
     return bound(routerUs, engineUs, busiest, 0) + waitUs / Math.max(1, model.underWay());
   }
 
+  /**
+   * What a transaction costs. So many under way cannot do more than each of them alone (Little's
+   * law).
+   *
+   * @param units microseconds for which it keeps the bound busy
+   * @param routerUs work of the router for it
+   * @param engineUs work of all engines for it
+   * @param waitUs the time that it waits for answers, epochs or phases where it is alone
+   */
+  private Cost cost(double units, double routerUs, double engineUs, double waitUs, String why) {
+    double aloneUs = routerUs + engineUs + waitUs;
+    return new Cost(Math.max(units, aloneUs / Math.max(1, model.underWay())), aloneUs, why);
+  }
+
   /** Where one site has all commits in its log, and the rest is spread. */
   private double shareOfKeeper(double engineUs) {
     double kept = writesUs() / engineUs;
@@ -153,9 +167,10 @@ final class Reckoning {
 
   /** Every update at one site, one after the other; what only reads there, too, or anywhere. */
   Cost onOneLine(Counts counts, boolean readsToo, String why) {
+    double routerUs = routerUs(counts, 0);
     double engineUs = engineUs(counts, 0);
-    return new Cost(
-        bound(routerUs(counts, 0), engineUs, shareOfOneSite(readsToo, engineUs), ANSWER_US), why);
+    double units = bound(routerUs, engineUs, shareOfOneSite(readsToo, engineUs), ANSWER_US);
+    return cost(units, routerUs, engineUs, ANSWER_US, why);
   }
 
   /** Updates where their rows are mastered, and a share of them moves masters. */
@@ -163,21 +178,18 @@ final class Reckoning {
     double routerUs = routerUs(Counts.ONE_LINE, 0) + ROUTER_US * MOVE_ROUTER_TASKS * moves;
     double engineUs = engineUs(Counts.ONE_LINE, 0) + ENGINE_US * MOVE_ENGINE_TASKS * moves;
     double busiest = Math.min(1, Math.max(LEAST_BUSIEST, load.busiestWhenPlaced()) + moves);
-    return new Cost(
-        bound(routerUs, engineUs, busiest * shareOfOneSite(false, engineUs), ANSWER_US), why);
+    double units = bound(routerUs, engineUs, busiest * shareOfOneSite(false, engineUs), ANSWER_US);
+    return cost(units, routerUs, engineUs, ANSWER_US, why);
   }
 
   /** All that a transaction meets is brought to its session's site. */
   Cost brought(double elsewhere, String why) {
     double met = Math.max(1, load.sitesMetInAll());
     double waitUs = ANSWER_US + elsewhere * met * BRING_US;
-    return new Cost(
-        bound(
-            routerUs(Counts.ONE_LINE, 0) + ROUTER_US * BRING_ROUTER_TASKS * elsewhere,
-            engineUs(Counts.ONE_LINE, 0) + ENGINE_US * BRING_ENGINE_TASKS * elsewhere,
-            dealt(),
-            waitUs),
-        why);
+    double routerUs = routerUs(Counts.ONE_LINE, 0) + ROUTER_US * BRING_ROUTER_TASKS * elsewhere;
+    double engineUs = engineUs(Counts.ONE_LINE, 0) + ENGINE_US * BRING_ENGINE_TASKS * elsewhere;
+    double units = bound(routerUs, engineUs, dealt(), waitUs);
+    return cost(units, routerUs, engineUs, waitUs, why);
   }
 
   /** How often an update runs again, because others of its batch write its rows. */
@@ -189,9 +201,9 @@ final class Reckoning {
   Cost inBatches(double again, String why) {
     double runUs = ENGINE_US + READ_US * (load.rowsRead() + load.rowsWritten());
     double engineUs = engineUs(Counts.ORDERED, 0) + updates * again * runUs;
-    return new Cost(
-        bound(routerUs(Counts.ORDERED, 0), engineUs, shareOfOneSite(false, engineUs), ANSWER_US),
-        why);
+    double routerUs = routerUs(Counts.ORDERED, 0);
+    double units = bound(routerUs, engineUs, shareOfOneSite(false, engineUs), ANSWER_US);
+    return cost(units, routerUs, engineUs, ANSWER_US, why);
   }
 
   /** Runs at all sites, commits at one. */
@@ -201,8 +213,8 @@ final class Reckoning {
     double routerUs = routerUs(Counts.BATCHES_OVER_SITES, further) * runs;
     double againUs = engineUs(Counts.BATCHES_OVER_SITES, further) - writesUs();
     double engineUs = writesUs() + againUs * runs;
-    return new Cost(
-        boundAndWait(routerUs, engineUs, shareOfKeeper(engineUs), BARRIERS_US * runs), why);
+    double units = boundAndWait(routerUs, engineUs, shareOfKeeper(engineUs), BARRIERS_US * runs);
+    return cost(units, routerUs, engineUs, BARRIERS_US, why);
   }
 
   /** A call that comes in the other phase waits for the rest of that. */
@@ -213,8 +225,10 @@ final class Reckoning {
     double single = cross / (cross + together);
     double waitUs =
         ITERATION_US / 2 * (cross * (1 - single) * (1 - single) + (1 - cross) * single * single);
+    double routerUs = routerUs(Counts.PHASES, 0);
     double busiest = shareOfOneSite(false, engineUs) * (cross + together);
-    return new Cost(boundAndWait(routerUs(Counts.PHASES, 0), engineUs, busiest, waitUs), why);
+    double units = boundAndWait(routerUs, engineUs, busiest, waitUs);
+    return cost(units, routerUs, engineUs, waitUs + ANSWER_US, why);
   }
 
   /** With two-phase commit, and waits for rows. */
@@ -230,8 +244,10 @@ final class Reckoning {
 
   private Cost withRowLocks(double further, double crossUpdates, double busiest, String why) {
     double waitUs = ANSWER_US + further * ROUND_US + waitForRowsUs(crossUpdates);
+    double routerUs = routerUs(Counts.ROW_LOCKS, further);
     double engineUs = engineUs(Counts.ROW_LOCKS, further);
-    return new Cost(bound(routerUs(Counts.ROW_LOCKS, further), engineUs, busiest, waitUs), why);
+    double units = bound(routerUs, engineUs, busiest, waitUs);
+    return cost(units, routerUs, engineUs, waitUs, why);
   }
 
   /** Waits of transactions over sites for each other end after a while (decision 0031). */
@@ -244,44 +260,48 @@ final class Reckoning {
   Cost inCells(String why) {
     int cells = Math.min(model.sites(), 1 + load.writtenGroups() / CELL);
     double further = (load.sitesMet() - 1) * (cells - 1) / Math.max(1, model.sites() - 1);
+    double routerUs = routerUs(Counts.ROW_LOCKS, further);
     double engineUs = engineUs(Counts.ROW_LOCKS, further);
     double busiest = shareOfOneSite(false, engineUs) * Math.min(1, IMBALANCE / cells);
     double waitUs =
         ANSWER_US + further * ROUND_US + (cells > 1 ? waitForRowsUs(load.crossUpdates()) : 0);
-    return new Cost(bound(routerUs(Counts.ROW_LOCKS, further), engineUs, busiest, waitUs), why);
+    return cost(bound(routerUs, engineUs, busiest, waitUs), routerUs, engineUs, waitUs, why);
   }
 
   /** With two-phase commit, where nobody waits for a lock. */
   Cost withoutWaiting(Counts counts, String why) {
     double further = load.sitesMetInAll() - 1;
-    double holdUs = ROUND_US * (1 + further);
-    double share = load.crossInAll();
-    return new Cost(
+    double routerUs = routerUs(counts, further);
+    double engineUs = engineUs(counts, further);
+    double waitUs = ANSWER_US + further * ROUND_US;
+    double meetUs = load.meetings() * load.crossInAll() * ROUND_US * (1 + further);
+    double units =
         settled(
-            load.meetings() * share * holdUs,
+            meetUs,
             runs ->
                 bound(
-                    routerUs(counts, further) * runs,
-                    engineUs(counts, further) * runs,
+                    routerUs * runs,
+                    engineUs * runs,
                     dealt(),
-                    ANSWER_US + further * ROUND_US + (runs - 1) * BEGIN_ANEW_US)),
-        why);
+                    waitUs + (runs - 1) * BEGIN_ANEW_US));
+    return cost(units, routerUs, engineUs, waitUs, why);
   }
 
   /** Runs at all sites, commits at one by the epoch. */
   Cost inEpochs(Counts counts, double epochUs, String why) {
     double further = load.sitesMetInAll() - 1;
+    double routerUs = routerUs(counts, further);
     double engineUs = engineUs(counts, further);
-    return new Cost(
+    double units =
         settled(
             load.meetings() * ROUND_US,
             runs ->
                 boundAndWait(
-                    routerUs(counts, further) * runs,
+                    routerUs * runs,
                     engineUs * runs,
                     shareOfKeeper(engineUs),
-                    epochUs + (runs - 1) * BEGIN_ANEW_US)),
-        why);
+                    epochUs + (runs - 1) * BEGIN_ANEW_US));
+    return cost(units, routerUs, engineUs, epochUs + ANSWER_US, why);
   }
 
   /**
