@@ -92,7 +92,7 @@ public final class Ranking {
   }
 
   private Verdict faster(Line best) {
-    if (best == inForce || best.perSecond < inForce.perSecond * WORTHWHILE) {
+    if (best.scheme.equals(inForce.scheme) || best.perSecond < inForce.perSecond * WORTHWHILE) {
       return new Verdict(
           Optional.empty(),
           "Advice: stay with "
@@ -119,7 +119,9 @@ public final class Ranking {
       table.row(
           line.scheme,
           String.format(Locale.ROOT, "%,.0f", line.perSecond),
-          line == inForce ? "in force" : String.format(Locale.ROOT, "%+.0f %%", beside(line)),
+          line.scheme.equals(inForce.scheme)
+              ? "in force"
+              : String.format(Locale.ROOT, "%+.0f %%", beside(line)),
           String.format(Locale.ROOT, "%.2f", line.answerMs),
           note(line));
     }
