@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
  * <p><b>The line can be visited.</b> Where it rests, whoever hands in a {@link ShortTask} runs it
  * at once on its own thread: waking another thread costs more than the task. {@link LineHolder} has
  * the table of legal moves. A visitor leaves all else to the line's own thread, which it wakes
- * then.
+ * then. A line's own thread visits others at the end of a small burst, if nothing waits for it: its
+ * own line can be visited meanwhile.
  *
  * <p><b>Bounds.</b> The queue has none of its own, because {@link #execute} may neither block nor
  * refuse: whoever feeds it bounds what it has under way, as the transport does by reading no
@@ -37,6 +38,9 @@ import org.slf4j.LoggerFactory;
 public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EngineThread.class);
   private static final long JOIN_MS = 5_000;
+
+  /** What a burst of more has sent is worth a second processor. */
+  private static final int TASKS_OF_SMALL_BURST = 4;
 
   private final String name;
   private final Clock clock;
@@ -59,29 +63,6 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   // Written by the constructor and by the watchdog's thread.
   private volatile Carrier carrier;
   private volatile int carriersLost;
-
-  /** The thread that has the line now, or had it. */
-  private static final class Carrier extends Thread {
-    private final EngineThread engine;
-    private final Consumer<Carrier> first;
-    private final CarrierGuard guard = new CarrierGuard();
-
-    Carrier(EngineThread engine, String name, Consumer<Carrier> first) {
-      super(null, null, name, 0, false);
-      this.engine = engine;
-      this.first = first;
-      setDaemon(true);
-    }
-
-    @Override
-    public void run() {
-      engine.carry(this, first);
-    }
-
-    boolean hasLine() {
-      return !guard.isStolen() && !engine.finished.get();
-    }
-  }
 
   /** Starts a line on the system clock that parks whenever it is idle. */
   public EngineThread(String name, UncaughtHandler uncaughtHandler) {
@@ -128,30 +109,36 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /**
-   * Hands in a task; dropped if the line has stopped. A {@link ShortTask} is run by the caller, now
-   * or when it leaves the line that it visits, if this line rests and the caller's thread is not
-   * that of another line.
+   * Hands in a task; dropped if the line has stopped. A {@link ShortTask} is run by the caller if
+   * this line rests: now, or when it leaves the line that it visits. A caller that has a line of
+   * its own does so behind a small burst, and leaves what comes within bursts to this line's
+   * thread.
    */
   @Override
   public void execute(Runnable task) {
     if (finished.get()) {
       return;
     }
-    boolean mayVisit =
-        task instanceof ShortTask brief
-            && brief.isShort()
-            && !(Thread.currentThread() instanceof Carrier);
-    if (!mayVisit) {
+    if (!(task instanceof ShortTask brief) || !brief.isShort() || !mayVisit()) {
       loop.offer(task);
-    } else if (loop.offerAndVisit((ShortTask) task)) {
+    } else if (loop.offerAndVisit(brief)) {
       Visitors.visit(this);
     }
   }
 
-  /** Visitor, which has the line: runs what is short, and leaves the line. */
-  void beVisited(boolean mayRun) {
+  /** Whether the caller may run tasks of this line. Nobody visits the line that he comes from. */
+  private boolean mayVisit() {
+    return !(Thread.currentThread() instanceof Carrier caller) || caller.mayVisit(this);
+  }
+
+  /**
+   * Visitor, which has the line: runs what is short, and leaves the line.
+   *
+   * @param mostBursts so many at most; with none all is left to the line's own thread
+   */
+  void beVisited(int mostBursts) {
     try {
-      loop.visit(mayRun, () -> !finished.get());
+      loop.visit(mostBursts, () -> !finished.get());
     } catch (Throwable failure) {
       fail(failure);
       loop.leaveToOwn();
@@ -183,8 +170,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   @Override
   public boolean inLine() {
-    Thread caller = Thread.currentThread();
-    return isOwn(caller) ? ((Carrier) caller).guard.ownsEngine() : loop.isVisitor();
+    Carrier own = own();
+    return own == null ? loop.isVisitor() : own.isInLine();
   }
 
   @Override
@@ -202,13 +189,14 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /**
-   * That of the present thread, and the time of all visits, which is a little more than what they
-   * have used; threads that user code has taken are left out.
+   * That of the present thread in this line, and the time of all visits, which is a little more
+   * than what they have used; threads that user code has taken are left out.
    */
   @Override
   public long usedUs() {
-    long ownNs = Math.max(0, ThreadTimes.CPU.getThreadCpuTime(carrier.getId()));
-    return ownNs / 1000 + loop.visitedUs();
+    Carrier present = carrier;
+    long usedUs = ThreadTimes.CPU.getThreadCpuTime(present.getId()) / 1000;
+    return Math.max(0, usedUs - present.awayUs()) + loop.visitedUs();
   }
 
   /** Loaded with the first question, since it takes a while. */
@@ -256,14 +244,16 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   private CarrierGuard ownGuard() {
-    if (!isOwn(Thread.currentThread())) {
+    Carrier own = own();
+    if (own == null || own.isAway()) {
       throw new IllegalStateException("only the thread of " + name + " may do this");
     }
-    return ((Carrier) Thread.currentThread()).guard;
+    return own.guard();
   }
 
-  private boolean isOwn(Thread thread) {
-    return thread instanceof Carrier one && one.engine == this;
+  /** The calling thread if it is one of this line's, or was; else null. */
+  private Carrier own() {
+    return Thread.currentThread() instanceof Carrier one && one.engine() == this ? one : null;
   }
 
   /**
@@ -273,7 +263,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   @Override
   public void close() {
     execute(this::finish);
-    if (isOwn(Thread.currentThread()) || loop.isVisitor()) {
+    if (own() != null || loop.isVisitor()) {
       return;
     }
     try {
@@ -285,6 +275,16 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Any thread: whether it runs nothing any more. */
+  boolean isFinished() {
+    return finished.get();
+  }
+
+  /** Any thread: whether no task waits. */
+  boolean isIdle() {
+    return loop.isIdle();
   }
 
   private void fail(Throwable failure) {
@@ -303,24 +303,53 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     }
   }
 
-  private void carry(Carrier self, Consumer<Carrier> first) {
+  /** The life of a carrier. */
+  void carry(Carrier self, Consumer<Carrier> first) {
     try {
       first.accept(self);
       loop.endBatch(self::hasLine);
+      Visitors visitors = Visitors.ofThread();
       while (self.hasLine()) {
-        loop.turn(self::hasLine);
+        turn(self, visitors);
       }
     } catch (Throwable failure) {
-      if (!self.guard.isStolen()) {
+      if (!self.guard().isStolen()) {
         fail(failure);
       }
+    }
+  }
+
+  /** One burst and its end; or a rest, if there is nothing to do. */
+  private void turn(Carrier self, Visitors visitors) {
+    int tasks = loop.work(self::hasLine);
+    if (tasks == 0) {
+      loop.rest();
+    } else if (tasks > TASKS_OF_SMALL_BURST) {
+      loop.endBatch(self::hasLine);
+    } else {
+      endSmallBurst(self, visitors);
+    }
+  }
+
+  /** Where it hands short tasks to lines that rest, it runs them itself if nothing waits here. */
+  private void endSmallBurst(Carrier self, Visitors visitors) {
+    visitors.postpone();
+    self.setVisits(true);
+    try {
+      loop.endBatch(self::hasLine);
+      if (visitors.hasPostponed() && self.hasLine() && loop.isIdle()) {
+        loop.restAfter(() -> self.visit(visitors));
+      }
+    } finally {
+      self.setVisits(false);
+      visitors.giveUp();
     }
   }
 
   /** On the watchdog's thread. */
   private void replaceIfOverdue(long nowUs) {
     Carrier lost = carrier;
-    if (lost.guard.stealIfOverdue(nowUs)) {
+    if (lost.guard().stealIfOverdue(nowUs)) {
       replace(lost);
     }
   }
@@ -343,7 +372,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   /** First thing on a fresh carrier. */
   private void takeOver(Carrier self, Carrier lost) {
     Runnable interrupted = loop.current();
-    lost.guard.listener().onStolen(lost);
+    lost.guard().listener().onStolen(lost);
     if (interrupted instanceof ResumableTask) {
       loop.run(interrupted, self::hasLine);
     }

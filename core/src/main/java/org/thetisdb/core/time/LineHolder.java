@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * <table>
  * <caption>Legal moves</caption>
  * <tr><th>from</th><th>to</th><th>who</th><th>when</th></tr>
- * <tr><td>OWN</td><td>RESTING</td><td>own thread</td><td>there is nothing to do</td></tr>
+ * <tr><td>OWN</td><td>RESTING</td><td>own thread</td><td>there is nothing to do; it sleeps, or visits other lines before</td></tr>
  * <tr><td>RESTING</td><td>OWN</td><td>own thread</td><td>a timer is due</td></tr>
  * <tr><td>RESTING</td><td>OWN</td><td>any thread</td><td>it has handed a task in; it wakes the own thread</td></tr>
  * <tr><td>RESTING</td><td>VISITED</td><td>any thread</td><td>it has handed a short task in, and becomes the visitor</td></tr>

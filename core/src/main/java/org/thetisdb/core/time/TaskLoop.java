@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The work of an {@link EngineThread}: tasks, timers, bursts and rest. Knows nothing of which
- * thread does it; whoever calls {@link #turn} is the line of execution for that time, and stops in
+ * thread does it; whoever calls {@link #work} is the line of execution for that time, and stops in
  * the middle when it no longer has the line.
  *
  * <p>{@link #offer} and {@link #addHook} may be called from any thread, all else on the line.
@@ -18,9 +18,6 @@ final class TaskLoop {
   private static final int BATCH_TASKS = 64;
 
   private static final long LONGEST_PARK_NS = TimeUnit.SECONDS.toNanos(1);
-
-  /** Bursts of one visit at most; what then is left wakes the line's own thread. */
-  private static final int BURSTS_PER_VISIT = 8;
 
   private final Clock clock;
   private final int spins;
@@ -78,16 +75,15 @@ final class TaskLoop {
     return current;
   }
 
-  /** One burst and its end; or a rest, if there is nothing to do. */
-  void turn(BooleanSupplier hasLine) {
+  /**
+   * Own thread: what is there to do, without the end of the burst.
+   *
+   * @return how much that was; 0 for nothing
+   */
+  int work(BooleanSupplier hasLine) {
     runHandedBack(hasLine);
-    boolean ranTasks = runTasks(hasLine);
-    boolean ranTimers = runTimers(hasLine);
-    if (ranTasks || ranTimers) {
-      endBatch(hasLine);
-    } else {
-      rest();
-    }
+    int tasks = runTasks(hasLine);
+    return tasks + runTimers(hasLine);
   }
 
   /** Runs the hooks. */
@@ -101,11 +97,11 @@ final class TaskLoop {
    * Visitor: runs short tasks, in bursts with their ends, then leaves the line: to nobody if
    * nothing is left to do, else to its own thread.
    *
-   * @param mayRun whether the visitor still has time; if not, all is left to the own thread
+   * @param mostBursts so many at most; with none all is left to the own thread
    */
-  void visit(boolean mayRun, BooleanSupplier hasLine) {
+  void visit(int mostBursts, BooleanSupplier hasLine) {
     holder.enter();
-    for (int bursts = 0; mayRun && bursts < BURSTS_PER_VISIT; bursts++) {
+    for (int bursts = 0; bursts < mostBursts; bursts++) {
       boolean needsOwn = runShort(hasLine);
       endBatch(hasLine);
       if (needsOwn || !hasLine.getAsBoolean() || timers.nextDueUs() < restsUntilUs) {
@@ -179,48 +175,65 @@ final class TaskLoop {
     }
   }
 
-  private boolean runTasks(BooleanSupplier hasLine) {
+  private int runTasks(BooleanSupplier hasLine) {
     for (int i = 0; i < BATCH_TASKS; i++) {
       Runnable task = queue.poll();
       if (task == null) {
-        return i > 0;
+        return i;
       }
       run(task, hasLine);
       if (!hasLine.getAsBoolean()) {
-        return true;
+        return i + 1;
       }
     }
-    return true;
+    return BATCH_TASKS;
   }
 
-  private boolean runTimers(BooleanSupplier hasLine) {
+  private int runTimers(BooleanSupplier hasLine) {
     if (!hasLine.getAsBoolean() || timers.size() == 0) {
-      return false;
+      return 0;
     }
     long nowUs = clock.nowUs();
     for (int i = 0; i < BATCH_TASKS; i++) {
       TimerHeap.Entry due = timers.pollDue(nowUs);
       if (due == null) {
-        return i > 0;
+        return i;
       }
       run(due.task(), hasLine);
       if (!hasLine.getAsBoolean()) {
-        return true;
+        return i + 1;
       }
     }
-    return true;
+    return BATCH_TASKS;
   }
 
-  private void rest() {
+  /** Any thread: whether no task waits. */
+  boolean isIdle() {
+    return queue.isEmpty();
+  }
+
+  /** Own thread: rests until there is something to do. */
+  void rest() {
     for (int i = 0; i < spins; i++) {
       if (!queue.isEmpty()) {
         return;
       }
       Thread.onSpinWait();
     }
-    long waitNs = nextTimerNs();
-    restsUntilUs = timers.nextDueUs();
+    restAfter(() -> {});
+  }
+
+  /**
+   * Own thread: rests, but does something else first, while others may visit the line or find its
+   * thread resting.
+   */
+  void restAfter(Runnable elsewhere) {
+    long dueUs = timers.nextDueUs();
+    restsUntilUs = dueUs;
     holder.rest();
+    elsewhere.run();
+    // The timers may be a visitor's by now. One that is due earlier than dueUs wakes this thread.
+    long waitNs = nsUntil(dueUs);
     if (waitNs > 0 && queue.isEmpty()) {
       LockSupport.parkNanos(this, waitNs);
     }
@@ -229,8 +242,7 @@ final class TaskLoop {
     Thread.interrupted();
   }
 
-  private long nextTimerNs() {
-    long dueUs = timers.nextDueUs();
+  private long nsUntil(long dueUs) {
     if (dueUs == Long.MAX_VALUE) {
       return LONGEST_PARK_NS;
     }

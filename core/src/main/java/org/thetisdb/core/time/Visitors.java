@@ -1,17 +1,25 @@
 package org.thetisdb.core.time;
 
 import java.util.ArrayDeque;
+import java.util.function.BooleanSupplier;
 
 /**
  * Threads that run short tasks of lines which rest. What such a task hands to another resting line
  * is run when the first one is left, by the same thread: so a message goes from line to line
  * without a wake-up, and no line is kept while another one is at work.
  *
- * <p>Threads of lines visit nobody, since their own line waits for them. Thread-safe.
+ * <p>The own thread of a line visits others when a burst of its own line has ended and nothing else
+ * waits there: until then it {@linkplain #postpone postpones} its visits. One object a thread.
  */
 final class Visitors {
   /** After so many visits in a row the lines' own threads go on. */
   private static final int MOST_VISITS = 32;
+
+  /** Bursts of one visit at most; what then is left wakes the line's own thread. */
+  private static final int BURSTS = 8;
+
+  /** The same for visitors on whom tasks of their own line may wait. */
+  private static final int BURSTS_OF_LINES = 2;
 
   private static final ThreadLocal<Visitors> OF_THREAD = ThreadLocal.withInitial(Visitors::new);
 
@@ -20,7 +28,12 @@ final class Visitors {
 
   private Visitors() {}
 
-  /** Visits a line that the calling thread has taken, now or after the visit that it is at. */
+  /** That of the calling thread. */
+  static Visitors ofThread() {
+    return OF_THREAD.get();
+  }
+
+  /** Visits a line that the calling thread has taken: now, or after the visit that it is at. */
   static void visit(EngineThread line) {
     OF_THREAD.get().add(line);
   }
@@ -30,18 +43,50 @@ final class Visitors {
     if (!visiting) {
       visiting = true;
       try {
-        visitAll();
+        visitAll(BURSTS, () -> true);
       } finally {
         visiting = false;
       }
     }
   }
 
-  private void visitAll() {
+  /**
+   * From now on visits are not made when they are asked for; {@link #visitPostponed} or {@link
+   * #giveUp} must follow.
+   */
+  void postpone() {
+    visiting = true;
+  }
+
+  /** Whether lines were taken that have not been visited. */
+  boolean hasPostponed() {
+    return !next.isEmpty();
+  }
+
+  /**
+   * Makes the visits that were postponed, and those that they lead to.
+   *
+   * @param hasTime asked before each visit; if not, the lines' own threads go on
+   */
+  void visitPostponed(BooleanSupplier hasTime) {
+    visitAll(BURSTS_OF_LINES, hasTime);
+  }
+
+  /**
+   * Visits are made at once again; those that were postponed are left to the lines' own threads.
+   */
+  void giveUp() {
+    for (EngineThread line = next.poll(); line != null; line = next.poll()) {
+      line.beVisited(0);
+    }
+    visiting = false;
+  }
+
+  private void visitAll(int bursts, BooleanSupplier hasTime) {
     int visits = 0;
     for (EngineThread line = next.poll(); line != null; line = next.poll()) {
       visits++;
-      line.beVisited(visits <= MOST_VISITS);
+      line.beVisited(visits <= MOST_VISITS && hasTime.getAsBoolean() ? bursts : 0);
     }
   }
 }

@@ -1,0 +1,89 @@
+package org.thetisdb.core.time;
+
+import java.util.function.Consumer;
+
+/**
+ * The thread that has a line of execution, or had it. All fields but {@link #awayUs} are its own.
+ */
+final class Carrier extends Thread {
+  private final EngineThread engine;
+  private final Consumer<Carrier> first;
+  private final CarrierGuard guard = new CarrierGuard();
+
+  /** It ends a small burst, or is away. */
+  private boolean visits;
+
+  /** It visits other lines, and does not have its own. */
+  private boolean isAway;
+
+  private volatile long awayUs;
+
+  /**
+   * A thread that was not started.
+   *
+   * @param first what it does before all else
+   */
+  Carrier(EngineThread engine, String name, Consumer<Carrier> first) {
+    super(null, null, name, 0, false);
+    this.engine = engine;
+    this.first = first;
+    setDaemon(true);
+  }
+
+  @Override
+  public void run() {
+    engine.carry(this, first);
+  }
+
+  /** Any thread: whose line it carries. */
+  EngineThread engine() {
+    return engine;
+  }
+
+  /** The word that says whether user code has it. */
+  CarrierGuard guard() {
+    return guard;
+  }
+
+  /** Whether it still has the line, or has it back when it is no longer away. */
+  boolean hasLine() {
+    return !guard.isStolen() && !engine.isFinished();
+  }
+
+  /** This thread: whether it is in its line. */
+  boolean isInLine() {
+    return !isAway && guard.ownsEngine();
+  }
+
+  /** This thread: whether it visits other lines. */
+  boolean isAway() {
+    return isAway;
+  }
+
+  /** This thread: whether it may run tasks of a line that rests. It never visits its own. */
+  boolean mayVisit(EngineThread line) {
+    return visits && line != engine;
+  }
+
+  /** This thread: whether tasks that it hands to lines which rest are its own to run, from now. */
+  void setVisits(boolean nowVisits) {
+    visits = nowVisits;
+  }
+
+  /** This thread, which has left its line for that: makes the visits that were postponed. */
+  void visit(Visitors visitors) {
+    long sinceUs = engine.clock().nowUs();
+    isAway = true;
+    try {
+      visitors.visitPostponed(engine::isIdle);
+    } finally {
+      isAway = false;
+      awayUs = awayUs + engine.clock().nowUs() - sinceUs;
+    }
+  }
+
+  /** Any thread: for how long it was away, in all. */
+  long awayUs() {
+    return awayUs;
+  }
+}
