@@ -65,7 +65,7 @@ public final class CostProbe implements CostMeter {
     Map<Stage, CostSheet.Cost> byStage = new EnumMap<>(Stage.class);
     double javaUs = addJava(after, byStage);
     double processUs = (after.processCpuNs - before.processCpuNs) / 1e3;
-    add(byStage, Stage.JVM, new CostSheet.Cost(Math.max(0, processUs - javaUs), 0, 0, 0, 0));
+    add(byStage, Stage.JVM, CostSheet.Cost.ofJava(Math.max(0, processUs - javaUs), 0, true));
     if (LinuxThreads.areTold()) {
       addLinux(after, byStage);
     }
@@ -73,7 +73,7 @@ public final class CostProbe implements CostMeter {
   }
 
   private double addJava(Moment after, Map<Stage, CostSheet.Cost> byStage) {
-    int unknown = LinuxThreads.areTold() ? 0 : -1;
+    boolean systemTells = LinuxThreads.areTold();
     double sumUs = 0;
     for (Map.Entry<Long, JavaThread> one : after.java.entrySet()) {
       JavaThread now = one.getValue();
@@ -85,7 +85,7 @@ public final class CostProbe implements CostMeter {
         add(
             byStage,
             Stage.of(now.name(), lastClusterPool),
-            new CostSheet.Cost(cpuUs, unknown, bytes, unknown, unknown));
+            CostSheet.Cost.ofJava(cpuUs, bytes, systemTells));
       }
     }
     return sumUs;
@@ -96,17 +96,22 @@ public final class CostProbe implements CostMeter {
     for (Map.Entry<String, LinuxThreads.Task> one : after.linux.entrySet()) {
       LinuxThreads.Task now = one.getValue();
       LinuxThreads.Task then =
-          before.linux.getOrDefault(one.getKey(), new LinuxThreads.Task(now.name(), 0, 0, 0));
-      long kernelUs = now.kernelUs() - then.kernelUs();
-      long handOvers = now.voluntary() - then.voluntary();
-      long preemptions = now.involuntary() - then.involuntary();
-      if (kernelUs > 0 || handOvers > 0 || preemptions > 0) {
-        add(
-            byStage,
-            stages.getOrDefault(now.name(), Stage.JVM),
-            new CostSheet.Cost(0, (double) kernelUs, 0, handOvers, preemptions));
+          before.linux.getOrDefault(one.getKey(), new LinuxThreads.Task(now.name(), 0, 0, 0, 0));
+      CostSheet.Cost cost = between(then, now);
+      if (cost.kernelUs() > 0 || cost.handOvers() > 0 || cost.preemptions() > 0) {
+        add(byStage, stages.getOrDefault(now.name(), Stage.JVM), cost);
       }
     }
+  }
+
+  private static CostSheet.Cost between(LinuxThreads.Task then, LinuxThreads.Task now) {
+    return new CostSheet.Cost(
+        0,
+        (double) now.kernelUs() - then.kernelUs(),
+        0,
+        now.transfers() < 0 ? -1 : now.transfers() - then.transfers(),
+        now.voluntary() - then.voluntary(),
+        now.involuntary() - then.involuntary());
   }
 
   /** Threads that the system knows and Java does not are the JVM's own. */

@@ -29,18 +29,32 @@ public record CostSheet(long transactions, Map<Stage, Cost> byStage, String abse
    * @param cpuUs processor time in microseconds, in user code and in the kernel
    * @param kernelUs the part of it in the kernel, to ten milliseconds; below 0 where it is not told
    * @param allocatedBytes taken from the heap
+   * @param transfers calls of the system that read or wrote, sockets and files alike; below 0 where
+   *     they are not told
    * @param handOvers how often a thread slept, so that somebody had to wake it; below 0 where it is
    *     not told
    * @param preemptions how often a thread had to leave the processor to another; below 0 where it
    *     is not told
    */
   public record Cost(
-      double cpuUs, double kernelUs, long allocatedBytes, long handOvers, long preemptions) {
+      double cpuUs,
+      double kernelUs,
+      long allocatedBytes,
+      long transfers,
+      long handOvers,
+      long preemptions) {
+    /** Of a thread of which only Java tells, where the system could tell more or not. */
+    public static Cost ofJava(double cpuUs, long allocatedBytes, boolean systemTells) {
+      int others = systemTells ? 0 : -1;
+      return new Cost(cpuUs, others, allocatedBytes, others, others, others);
+    }
+
     Cost plus(Cost other) {
       return new Cost(
           cpuUs + other.cpuUs,
           kernelUs < 0 || other.kernelUs < 0 ? -1 : kernelUs + other.kernelUs,
           allocatedBytes + other.allocatedBytes,
+          sum(transfers, other.transfers),
           sum(handOvers, other.handOvers),
           sum(preemptions, other.preemptions));
     }
@@ -52,6 +66,6 @@ public record CostSheet(long transactions, Map<Stage, Cost> byStage, String abse
 
   /** All stages together. */
   public Cost total() {
-    return byStage.values().stream().reduce(Cost::plus).orElse(new Cost(0, 0, 0, 0, 0));
+    return byStage.values().stream().reduce(Cost::plus).orElse(new Cost(0, 0, 0, 0, 0, 0));
   }
 }

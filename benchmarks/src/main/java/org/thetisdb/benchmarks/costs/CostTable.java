@@ -24,6 +24,7 @@ public final class CostTable {
             "processor",
             "in the kernel",
             "allocated",
+            "reads, writes",
             "hand-overs",
             "preemptions");
     sheet.byStage().forEach((stage, cost) -> addRow(table, stage.label(), cost, sheet));
@@ -38,6 +39,7 @@ public final class CostTable {
         micros(cost.cpuUs() / transactions),
         cost.kernelUs() < 0 ? "-" : micros(cost.kernelUs() / transactions),
         Format.bytes(Math.round(cost.allocatedBytes() / transactions)),
+        count(cost.transfers() / transactions),
         count(cost.handOvers() / transactions),
         count(cost.preemptions() / transactions));
   }
@@ -71,6 +73,9 @@ public final class CostTable {
       json.put("kernel_us", rounded(cost.kernelUs() / transactions));
       json.put("hand_overs", rounded(cost.handOvers() / transactions));
       json.put("preemptions", rounded(cost.preemptions() / transactions));
+    }
+    if (cost.transfers() >= 0) {
+      json.put("reads_writes", rounded(cost.transfers() / transactions));
     }
     json.put("allocated_bytes", Math.round(cost.allocatedBytes() / transactions));
   }

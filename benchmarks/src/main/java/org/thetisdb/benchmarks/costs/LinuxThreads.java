@@ -26,10 +26,11 @@ final class LinuxThreads {
    * One thread.
    *
    * @param kernelUs processor time in the kernel
+   * @param transfers how often it read or wrote by a call of the system; below 0 if that is not told
    * @param voluntary how often it went to sleep
    * @param involuntary how often it was sent to sleep
    */
-  record Task(String name, long kernelUs, long voluntary, long involuntary) {}
+  record Task(String name, long kernelUs, long transfers, long voluntary, long involuntary) {}
 
   /** Whether the system tells at all. */
   static boolean areTold() {
@@ -62,10 +63,21 @@ final class LinuxThreads {
       return new Task(
           name,
           TICK_US * Long.parseLong(fields[KERNEL_TICKS]),
+          transfers(directory.resolve("io")),
           number(status, "voluntary_ctxt_switches:"),
           number(status, "nonvoluntary_ctxt_switches:"));
     } catch (IOException | RuntimeException e) {
       return null;
+    }
+  }
+
+  /** A system without accounting has no such file. */
+  private static long transfers(Path io) {
+    try {
+      List<String> lines = Files.readAllLines(io);
+      return number(lines, "syscr:") + number(lines, "syscw:");
+    } catch (IOException e) {
+      return -1;
     }
   }
 

@@ -348,7 +348,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
               (stage, ns) ->
                   byStage.put(
                       stage,
-                      new CostSheet.Cost((ns - busyBefore.get(stage)) / 1e3, -1, 0, -1, -1)));
+                      CostSheet.Cost.ofJava((ns - busyBefore.get(stage)) / 1e3, 0, false)));
       Map<String, Double> each = new LinkedHashMap<>();
       done()
           .forEach((what, n) -> each.put(what, (double) (n - workBefore.get(what)) / transactions));
