@@ -26,7 +26,8 @@ final class LinuxThreads {
    * One thread.
    *
    * @param kernelUs processor time in the kernel
-   * @param transfers how often it read or wrote by a call of the system; below 0 if that is not told
+   * @param transfers how often it read or wrote by a call of the system; below 0 if that is not
+   *     told
    * @param voluntary how often it went to sleep
    * @param involuntary how often it was sent to sleep
    */

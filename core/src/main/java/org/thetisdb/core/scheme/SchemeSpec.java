@@ -272,4 +272,16 @@ public record SchemeSpec(
       this.text = text;
     }
   }
+
+  /**
+   * Whether some sites of its cluster may hold only a part of the rows: what such a site lacks is
+   * never asked of it.
+   */
+  public boolean mayBePartial() {
+    return switch (dispatch) {
+      case BY_PHASE -> true;
+      case WITH_ALL_MASTERS -> claims == Isolation.STRONG_SESSION_SNAPSHOT;
+      case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS -> false;
+    };
+  }
 }

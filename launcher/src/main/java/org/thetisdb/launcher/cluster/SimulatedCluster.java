@@ -347,8 +347,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
           .forEach(
               (stage, ns) ->
                   byStage.put(
-                      stage,
-                      CostSheet.Cost.ofJava((ns - busyBefore.get(stage)) / 1e3, 0, false)));
+                      stage, CostSheet.Cost.ofJava((ns - busyBefore.get(stage)) / 1e3, 0, false)));
       Map<String, Double> each = new LinkedHashMap<>();
       done()
           .forEach((what, n) -> each.put(what, (double) (n - workBefore.get(what)) / transactions));

@@ -231,11 +231,17 @@ public final class PhasedCalls {
     return true;
   }
 
-  /** Which tables are written, and which had best be read at all sites. */
+  /**
+   * Which tables are written, and which had best be read at all sites: none where not all hold all
+   * rows.
+   */
   private void learnOfTables(Footprint footprint, boolean isOne) {
     long nowUs = nowUs();
     for (long partition : footprint.written()) {
       tables.onWrite(PartitionId.table(partition), nowUs);
+    }
+    if (sites.roster().isPartial()) {
+      return;
     }
     if (!footprint.readsMore() && (isOne || isOneWithoutRested(footprint, nowUs))) {
       for (long partition : footprint.read()) {

@@ -117,7 +117,8 @@ public final class TransactionRouter {
   /** What its later statements read nobody knows, so it is a site that holds every row. */
   private int siteFor(PendingCall call) {
     if (sites.roster().isPartial()) {
-      return scheme.routeRead(Footprint.NONE, call.vector);
+      int all = call.transaction.isReadOnly() ? 0 : scheme.gathersAt();
+      return all == 0 ? scheme.routeRead(Footprint.NONE, call.vector) : all;
     }
     return call.transaction.predicted().length == 0 ? siteToRead(call) : siteToWrite(call);
   }

@@ -52,19 +52,23 @@ public final class PhasedScheme implements Scheme {
   }
 
   /**
-   * The designated site: the first that is usable. It stays designated until it is lost or leaves,
-   * since interactive transactions are there.
+   * The designated site: the first that is usable and holds every row. It stays designated until it
+   * is lost or leaves, since interactive transactions are there.
    */
   @Override
   public int gathersAt() {
     if (designated == 0 || !cluster.isUsable(designated)) {
       designated = 1;
-      while (designated <= cluster.sites() && !cluster.isUsable(designated)) {
+      while (designated <= cluster.sites() && !mayBeMasterOfAll(designated)) {
         designated++;
       }
       designated = designated > cluster.sites() ? 0 : designated;
     }
     return designated;
+  }
+
+  private boolean mayBeMasterOfAll(int site) {
+    return cluster.isUsable(site) && cluster.holdsAll(site);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.thetisdb.simulation.cluster;
 
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
 
 /** Clusters in which some sites hold only what they master, under all faults. */
 final class PartialSeedsTest {
@@ -9,20 +10,28 @@ final class PartialSeedsTest {
 
   @Test
   void everySeedKeepsItsPromises() throws InterruptedException {
-    keepsItsPromises(1, false, 30);
+    keepsItsPromises(SchemeRegistry.PARTITION_STORE, 1, false, 30);
   }
 
   @Test
   void everySeedKeepsItsPromisesWithSql() throws InterruptedException {
-    keepsItsPromises(1_001, true, 10);
+    keepsItsPromises(SchemeRegistry.PARTITION_STORE, 1_001, true, 10);
   }
 
-  private static void keepsItsPromises(long first, boolean withSql, int least)
+  /** One site masters all in one phase, each its own in the other (STAR). */
+  @Test
+  void everySeedKeepsItsPromisesInPhases() throws InterruptedException {
+    keepsItsPromises(SchemeRegistry.STAR, 2_001, false, 30);
+  }
+
+  @Test
+  void everySeedKeepsItsPromisesInPhasesWithSql() throws InterruptedException {
+    keepsItsPromises(SchemeRegistry.STAR, 3_001, true, 10);
+  }
+
+  private static void keepsItsPromises(SchemeSpec scheme, long first, boolean withSql, int least)
       throws InterruptedException {
     KeptPromises.assertKept(
-        first,
-        SEEDS,
-        least,
-        seed -> Simulation.runPartial(seed, SchemeRegistry.PARTITION_STORE, withSql, line -> {}));
+        first, SEEDS, least, seed -> Simulation.runPartial(seed, scheme, withSql, line -> {}));
   }
 }

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.simulation.cluster.Simulation;
 
 /** Every rule of sites that hold only a part of the rows is missed when it is left out. */
@@ -29,6 +30,13 @@ final class PartialMutantsTest {
             "replication.membership.Roster",
             "holdsAll",
             true));
+  }
+
+  static Stream<Mutation> mutationsInPhases() {
+    return Stream.of(
+        Mutation.returns("what is held is not installed in phases", HELD, "keeps", false),
+        Mutation.returns(
+            "who lacks rows is master of all", "replication.membership.Roster", "holdsAll", true));
   }
 
   /** Routers send no simulated call to a site that lacks a row: it takes a story to meet one. */
@@ -100,5 +108,13 @@ final class PartialMutantsTest {
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
     Catch.assertCaught(mutation, Simulation::runWithPartialSites);
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutationsInPhases")
+  void isCaughtInPhases(Mutation mutation) {
+    Catch.assertCaught(
+        mutation,
+        (seed, tracer) -> Simulation.runPartial(seed, SchemeRegistry.STAR, false, tracer));
   }
 }
