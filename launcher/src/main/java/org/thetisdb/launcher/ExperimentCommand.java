@@ -21,6 +21,7 @@ import org.thetisdb.launcher.experiment.ExperimentList;
 import org.thetisdb.launcher.experiment.ExperimentRunner;
 import org.thetisdb.launcher.experiment.Findings;
 import org.thetisdb.launcher.experiment.Form;
+import org.thetisdb.launcher.experiment.LinkDelay;
 import org.thetisdb.launcher.experiment.Machine;
 import org.thetisdb.launcher.experiment.ProcessRuns;
 import org.thetisdb.launcher.experiment.ResultFiles;
@@ -50,12 +51,17 @@ import picocli.CommandLine.Spec;
       "  ./thetis experiment --list",
       "  ./thetis experiment dynamast-4a --short",
       "  ./thetis experiment dynamast-4a --short --processes",
+      "  ./thetis experiment dynamast-4a --short --link-us 500",
       "  ./thetis experiment dynamast-4a --short --simulated --link-us 500",
       "  ./thetis experiment star-3-10 --short",
       "  ./thetis experiment dynamast-4c dynamast-4d dynamast-4e --runs 7 --out results"
     })
 final class ExperimentCommand implements Callable<Integer> {
   private static final int MOST_LINK_US = 1_000_000;
+
+  /** That of the setting. */
+  private static final int MOST_DELAY_US = 100_000;
+
   private static final int MOST_ROUTER_NS = 1_000_000;
   private static final int MOST_SITES = 64;
 
@@ -145,7 +151,9 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(
       names = "--link-us",
       paramLabel = "US",
-      description = "With --simulated, microseconds that a message takes (50).")
+      description =
+          "Microseconds by which each message between clients, routers and sites is delayed (0); with"
+              + " --simulated, microseconds that a message takes (50).")
   private Integer linkUs;
 
   @Option(
@@ -200,17 +208,26 @@ final class ExperimentCommand implements Callable<Integer> {
     if (isSimulated) {
       return new SimulatedRuns(costs());
     }
-    if (linkUs != null || routerNs != null) {
-      throw wrong("--link-us and --router-ns go with --simulated.");
+    if (routerNs != null) {
+      throw wrong("--router-ns goes with --simulated.");
     }
+    LinkDelay delay = delay();
     if (!asProcesses) {
-      return new EmbeddedRuns();
+      return new EmbeddedRuns(delay);
     }
     try {
-      return ProcessRuns.withSlices(slice == null ? 0 : slice);
+      return ProcessRuns.withSlices(slice == null ? 0 : slice, delay);
     } catch (IOException e) {
       throw wrong(e.getMessage());
     }
+  }
+
+  private LinkDelay delay() {
+    if (linkUs == null) {
+      return LinkDelay.NONE;
+    }
+    requireUpTo(MOST_DELAY_US, "--link-us", linkUs);
+    return new LinkDelay(linkUs);
   }
 
   private SimulatedCosts costs() {

@@ -3,6 +3,7 @@ package org.thetisdb.launcher;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.thetisdb.benchmarks.driver.Acknowledgement;
@@ -83,6 +84,7 @@ final class StatusText {
             "rows",
             "memory",
             "on disk alone",
+            "in doubt",
             "partitions",
             "writes",
             "<vector");
@@ -97,6 +99,7 @@ final class StatusText {
           Format.count(site.path("rows").asLong()),
           memory(site),
           cold(site),
+          inDoubt(site),
           Format.count(site.path("mastered_partitions").asLong()),
           Format.percent(100 * site.path("mastered_share").asDouble()),
           vector(site.path("vector")));
@@ -139,6 +142,15 @@ final class StatusText {
                 Format.count(rows),
                 Format.bytes(site.path("cold_bytes").asLong()),
                 Format.count(reads));
+  }
+
+  /** What is prepared and not decided, and how long the longest was so since the site began. */
+  private static String inDoubt(JsonNode site) {
+    long now = site.path("in_doubt").asLong();
+    long mostUs = site.path("in_doubt_most_us").asLong();
+    return now + mostUs == 0
+        ? "none"
+        : String.format(Locale.ROOT, "%,d now, at most %.1f ms", now, mostUs / 1e3);
   }
 
   private static String vector(JsonNode vector) {

@@ -20,7 +20,7 @@ class StatusTextTest {
        "per_site":[
         {"site":1,"incarnation":2,"address":"h:1","state":"ready","vector":[5,6],"committed":600,
          "rows":1234,"used_bytes":1048576,"limit_bytes":2097152,"cold_rows":56789,
-         "cold_bytes":3145728,"cold_reads":77,"mastered_partitions":3,
+         "cold_bytes":3145728,"cold_reads":77,"in_doubt":2,"in_doubt_most_us":12345,"mastered_partitions":3,
          "mastered_share":0.6},
         {"site":2,"incarnation":1,"address":"h:2","state":"lost","vector":[5,6],"committed":400,
          "rows":1234,"mastered_partitions":2,"mastered_share":0.4}],
@@ -47,6 +47,7 @@ class StatusTextTest {
         .contains("Router h:7433 leads in epoch 3, for 2 h 0 min")
         .contains("1.0 MiB of 2.0 MiB")
         .contains("56,789, 3.0 MiB, 77 reads")
+        .contains("2 now, at most 12.3 ms")
         .contains("[5 6]")
         .contains("2.0 %")
         .contains("900 ms ago")

@@ -26,6 +26,16 @@ public final class NetworkSettings {
           Neighbours.DIRECT,
           "How the sites, the router and the log of a cluster in one process reach each other");
 
+  /** How much slower messages are, to try what a slow network does. */
+  public static final Setting<Integer> NET_LINK_DELAY_US =
+      Setting.ofInt(
+          "net.link_delay_us",
+          0,
+          0,
+          100_000,
+          "Delay of each message to and from those who connect here, in microseconds, to try a slow"
+              + " network; above 0 the parts of one process talk over sockets, too");
+
   /** Longest message. */
   public static final Setting<Integer> FRAME_LIMIT_BYTES =
       Setting.ofInt(
@@ -65,6 +75,7 @@ public final class NetworkSettings {
           LISTEN_PORT,
           NET_THREADS,
           NET_NEIGHBOURS,
+          NET_LINK_DELAY_US,
           FRAME_LIMIT_BYTES,
           CONNECT_TIMEOUT_MS,
           SEND_HIGH_WATER_BYTES,

@@ -43,6 +43,15 @@ public record SchemeSpec(
   }
 
   /**
+   * Whether what a call reads that asks to be serializable, though the scheme does not keep it so
+   * by itself, is prepared at its masters with what it writes, and nothing is moved for it
+   * (decision 0083).
+   */
+  public boolean preparesReads() {
+    return commit == SiteCommit.TWO_PHASE && concurrency == ConcurrencyControl.ROW_LOCKS;
+  }
+
+  /**
    * Whether a call that only reads may do so at any site that holds the rows, at any cut that its
    * session may see, without a word to whoever masters them.
    */
@@ -129,8 +138,7 @@ public record SchemeSpec(
     /** One site masters all; mastership moves only when that site is lost or leaves. */
     ONE_SITE("one site masters all"),
     /**
-     * Masters stay where they were at first; mastership moves only when a site is lost or leaves,
-     * and for statements by themselves that ask to be serializable.
+     * Masters stay where they were at first; mastership moves only when a site is lost or leaves.
      */
     FIXED("masters are fixed"),
     /**

@@ -365,6 +365,7 @@ public sealed interface SiteToRouter extends Message {
    * @param coldRows rows that live on disk alone
    * @param coldBytes what they take there
    * @param coldReads how often such a row was read
+   * @param inDoubt how long what was prepared stayed undecided
    */
   record SiteLoad(
       long committed,
@@ -377,7 +378,22 @@ public sealed interface SiteToRouter extends Message {
       long engineUsedUs,
       long coldRows,
       long coldBytes,
-      long coldReads) {}
+      long coldReads,
+      InDoubtTimes inDoubt) {}
+
+  /**
+   * How long what transactions over several sites have prepared stayed undecided, as one site saw
+   * it since it started.
+   *
+   * @param now records that are undecided
+   * @param decided those that were, and no longer are
+   * @param sumUs how long they were together, in microseconds
+   * @param mostUs how long the longest was
+   */
+  record InDoubtTimes(long now, long decided, long sumUs, long mostUs) {
+    /** None was ever undecided. */
+    public static final InDoubtTimes NONE = new InDoubtTimes(0, 0, 0, 0);
+  }
 
   /** What is said in an era (decision 0050). */
   sealed interface OfEra extends SiteToRouter {}

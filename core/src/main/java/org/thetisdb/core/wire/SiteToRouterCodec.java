@@ -21,6 +21,7 @@ import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Filling;
+import org.thetisdb.core.wire.SiteToRouter.InDoubtTimes;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.LeaderNews;
@@ -110,6 +111,9 @@ final class SiteToRouterCodec {
       out.putVarLong(load.rows()).putVarLong(load.usedBytes()).putVarLong(load.limitBytes());
       out.putVarLong(load.bytesLogged()).putVarLong(load.engineUsedUs());
       out.putVarLong(load.coldRows()).putVarLong(load.coldBytes()).putVarLong(load.coldReads());
+      InDoubtTimes inDoubt = load.inDoubt();
+      out.putVarLong(inDoubt.now()).putVarLong(inDoubt.decided());
+      out.putVarLong(inDoubt.sumUs()).putVarLong(inDoubt.mostUs());
       out.putBoolean(m.cutWanted());
     } else if (message instanceof Released m) {
       out.putByte(RELEASED).putVarLong(m.moveId());
@@ -328,7 +332,8 @@ final class SiteToRouterCodec {
         in.getVarLong(),
         in.getVarLong(),
         in.getVarLong(),
-        in.getVarLong());
+        in.getVarLong(),
+        new InDoubtTimes(in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong()));
   }
 
   private static void encodeOwners(List<Owner> list, ByteWriter out) {

@@ -104,15 +104,20 @@ final class Nodes {
 
   private static TransportOptions transportOptions(Settings settings) {
     return TransportOptions.defaults(settings.get(NetworkSettings.NET_THREADS))
-        .withFrameLimit(settings.get(NetworkSettings.FRAME_LIMIT_BYTES));
+        .withFrameLimit(settings.get(NetworkSettings.FRAME_LIMIT_BYTES))
+        .withLinkDelay(settings.get(NetworkSettings.NET_LINK_DELAY_US));
   }
 
-  /** Sockets, but direct ways to the neighbours unless the settings want sockets there, too. */
+  /**
+   * Sockets, but direct ways to the neighbours unless the settings want sockets there, too. A link
+   * that takes time has to be a socket.
+   */
   static Transport transport(Settings settings, Neighbourhood neighbours) {
     NettyTransport sockets = transport(settings);
-    return settings.get(NetworkSettings.NET_NEIGHBOURS) == Neighbours.DIRECT
-        ? neighbours.transport(sockets, transportOptions(settings))
-        : sockets;
+    boolean isDirect =
+        settings.get(NetworkSettings.NET_NEIGHBOURS) == Neighbours.DIRECT
+            && settings.get(NetworkSettings.NET_LINK_DELAY_US) == 0;
+    return isDirect ? neighbours.transport(sockets, transportOptions(settings)) : sockets;
   }
 
   /** A site that listens on {@code listen}. */

@@ -19,14 +19,21 @@ import org.thetisdb.launcher.cluster.TemporaryDirectory;
 
 /** Runs on clusters that live in this process. For one thread. */
 public final class EmbeddedRuns implements ClusterRuns {
+  private final LinkDelay delay;
   private RunInsight insight = RunInsight.NONE;
   private boolean looks;
+
+  /** Clusters whose messages take so much longer. */
+  public EmbeddedRuns(LinkDelay delay) {
+    this.delay = delay;
+  }
 
   @Override
   public BenchResult run(Trial trial, Form form) throws InterruptedException {
     Settings settings =
         ThetisSettings.builder()
             .flags(trial.settings(form))
+            .flags(delay.settings())
             .build()
             .with(NetworkSettings.LISTEN_PORT, 0);
     try (TemporaryDirectory directory = new TemporaryDirectory("thetis-experiment-");
@@ -78,7 +85,13 @@ public final class EmbeddedRuns implements ClusterRuns {
   }
 
   @Override
+  public String variant() {
+    return delay.variant();
+  }
+
+  @Override
   public String conditions() {
-    return "All sites, the router, Kafka, ZooKeeper and the clients were one process and shared all processors: no site had a slice of its own, so a site that idles leaves its time to the others.";
+    return "All sites, the router, Kafka, ZooKeeper and the clients were one process and shared all processors: no site had a slice of its own, so a site that idles leaves its time to the others."
+        + delay.sentence();
   }
 }

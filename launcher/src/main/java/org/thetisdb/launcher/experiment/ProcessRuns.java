@@ -34,20 +34,24 @@ public final class ProcessRuns implements ClusterRuns {
   private static final int LEASE_MS = 10_000;
 
   private final double processorsOfSite;
+  private final LinkDelay delay;
 
-  private ProcessRuns(double processorsOfSite) {
+  private ProcessRuns(double processorsOfSite, LinkDelay delay) {
     this.processorsOfSite = processorsOfSite;
+    this.delay = delay;
   }
 
   /**
    * Runs with slices.
    *
    * @param processorsOfSite what each site has; 0 for an equal part of three tenths of the machine
+   * @param delay how much longer messages take
    * @throws IOException with a sentence for people if slices cannot be cut here
    */
-  public static ProcessRuns withSlices(double processorsOfSite) throws IOException {
+  public static ProcessRuns withSlices(double processorsOfSite, LinkDelay delay)
+      throws IOException {
     ProcessorSlices.open(1, Hosts.LOOPBACK).close();
-    return new ProcessRuns(processorsOfSite);
+    return new ProcessRuns(processorsOfSite, delay);
   }
 
   private double slice(int sites) {
@@ -69,12 +73,15 @@ public final class ProcessRuns implements ClusterRuns {
     }
   }
 
-  private static ClusterPlan plan(Trial trial, Form form, Hosts hosts) {
+  private ClusterPlan plan(Trial trial, Form form, Hosts hosts) {
     ClusterPlan plan = ClusterPlan.of(trial.point().sites(), LEASE_MS).on(hosts);
     for (Map.Entry<String, String> setting : trial.settings(form).entrySet()) {
       if (!setting.getKey().equals(BasicSettings.CLUSTER_SITES.name())) { // the plan says so
         plan = plan.with(setting.getKey(), setting.getValue());
       }
+    }
+    for (Map.Entry<String, String> setting : delay.settings().entrySet()) {
+      plan = plan.with(setting.getKey(), setting.getValue());
     }
     return plan;
   }
@@ -148,11 +155,15 @@ public final class ProcessRuns implements ClusterRuns {
 
   @Override
   public String variant() {
-    return "-processes";
+    return "-processes" + delay.variant();
   }
 
   @Override
   public String conditions() {
+    return shares() + delay.sentence();
+  }
+
+  private String shares() {
     return String.format(
         Locale.ROOT,
         "Sites, routers, Kafka and ZooKeeper were processes of their own on this machine. From the middle of the warm-up on each site had %s, over every 10 ms; the others and the clients shared what was left, without a limit. So a site that idles leaves nothing to the others. All these JVMs compile with the first compiler only, which is soon done.",

@@ -61,7 +61,7 @@ public final class Torture implements AutoCloseable {
       round();
     }
     finish();
-    return new TortureResult(options, atS(), wounds, workers.tallies(), checks);
+    return new TortureResult(options, atS(), wounds, whole.inDoubt(), workers.tallies(), checks);
   }
 
   private void start() throws IOException, InterruptedException {

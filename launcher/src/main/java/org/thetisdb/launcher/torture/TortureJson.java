@@ -23,6 +23,10 @@ public final class TortureJson {
     root.put("good", result.isGood());
     ObjectNode pauses = root.putObject("pauses");
     result.byFault().forEach((fault, wounds) -> putPauses(pauses, fault, wounds));
+    root.putObject("in_doubt")
+        .put("decided", result.inDoubt().decided())
+        .put("mean_ms", result.inDoubt().meanMs())
+        .put("max_ms", result.inDoubt().mostMs());
     ObjectNode calls = root.putObject("calls");
     result.tallies().forEach((workload, tally) -> putTally(calls.putObject(workload), tally));
     ObjectNode checks = root.putObject("checks");

@@ -10,6 +10,7 @@ import java.util.TreeMap;
  * @param options what was asked for
  * @param elapsedS how long clients worked
  * @param wounds all faults, in order
+ * @param inDoubt how long what was prepared at several sites was undecided
  * @param tallies what the clients of each workload saw, by workload
  * @param checks each check with {@code ok} or what broke
  */
@@ -17,6 +18,7 @@ public record TortureResult(
     TortureOptions options,
     double elapsedS,
     List<Wound> wounds,
+    InDoubtSeen.Summary inDoubt,
     Map<String, Tally> tallies,
     Map<String, String> checks) {
   static final String OK = "ok";

@@ -20,9 +20,21 @@ public final class TortureText {
         .append(result.options().leaseMs())
         .append(" ms\n")
         .append(pauses(result).render(INDENT));
+    if (result.inDoubt().decided() > 0) {
+      text.append(inDoubt(result.inDoubt()));
+    }
     text.append("\nCalls\n").append(calls(result).render(INDENT));
     text.append("\nChecks\n").append(checks(result).render(INDENT));
     return text.toString();
+  }
+
+  private static String inDoubt(InDoubtSeen.Summary seen) {
+    return String.format(
+        Locale.ROOT,
+        "%nIn doubt at most %.0f ms, %.1f ms on average: what %,d records of transactions over several sites had prepared, until the decision was applied. Sites that were stopped count the time.%n",
+        seen.mostMs(),
+        seen.meanMs(),
+        seen.decided());
   }
 
   private static TextTable pauses(TortureResult result) {

@@ -13,6 +13,7 @@ final class Whole {
   private static final long LOOK_MS = 20;
 
   private final ThetisClient client;
+  private final InDoubtSeen inDoubt = new InDoubtSeen();
   private String seen = "no status yet";
 
   Whole(ThetisClient client) {
@@ -44,6 +45,7 @@ final class Whole {
       missing.add("the router waits for " + status.text("waits_for"));
     }
     for (JsonNode site : status.root().path("per_site")) {
+      inDoubt.look(site);
       if (!site.path("state").asText().equals("ready")) {
         missing.add("site " + site.path("site").asText() + " is " + site.path("state").asText());
       }
@@ -55,6 +57,11 @@ final class Whole {
   /** Why it was not whole when it was looked at last. */
   String seen() {
     return seen;
+  }
+
+  /** How long what was prepared was undecided, as far as it was looked at. */
+  InDoubtSeen.Summary inDoubt() {
+    return inDoubt.summary();
   }
 
   /** What the router that leads tells. */

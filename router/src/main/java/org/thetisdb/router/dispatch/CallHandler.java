@@ -7,6 +7,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ErrorCode.Effect;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.time.Clock;
@@ -297,14 +298,16 @@ public final class CallHandler implements CallEnd {
 
   /**
    * What a call that is serializable and may write reads has to be mastered where it runs. In a
-   * phase that is so anyway, under read locks it is locked at its masters, else it is moved there.
+   * phase that is so anyway. Under read locks, and where masters are fixed, it is locked at its
+   * masters; else it is moved there.
    */
   private void readByScheme(PendingCall call) {
+    SchemeSpec spec = inForce.spec();
     boolean matters = call.mayWrite && (call.asksSerializable || isSerializable(call));
     call.inPhase = matters && call.transaction == null && router.phases().isOn();
-    call.locksReads = matters && call.transaction == null && inForce.spec().locksReadsAtMasters();
-    call.validates =
-        call.locksReads && inForce.spec().concurrency() == ConcurrencyControl.VALIDATION;
+    call.locksReads =
+        matters && call.transaction == null && (spec.locksReadsAtMasters() || spec.preparesReads());
+    call.validates = call.locksReads && spec.concurrency() == ConcurrencyControl.VALIDATION;
     call.gathersReads = call.isCommit() || (matters && !call.inPhase && !call.locksReads);
     call.plannedUnder = inForce.record().number();
   }

@@ -343,8 +343,7 @@ public final class CallRouter {
     if (phases.takes(call) || epochs.takes(call)) {
       return;
     }
-    Route route =
-        scheme.routeFrom(call.session, call.footprint, call.vector, scheduler.clock().nowUs());
+    Route route = routeOf(call);
     if (route.isSettled()) {
       sender.sendOrHold(call, route.site());
       return;
@@ -359,6 +358,12 @@ public final class CallRouter {
     } else {
       sender.move(call, route);
     }
+  }
+
+  private Route routeOf(PendingCall call) {
+    return call.locksReads && inForce.spec().preparesReads()
+        ? scheme.routeKeepingReads(call.footprint)
+        : scheme.routeFrom(call.session, call.footprint, call.vector, scheduler.clock().nowUs());
   }
 
   /** What is to be read where it is mastered cannot be read at several sites: it is moved. */

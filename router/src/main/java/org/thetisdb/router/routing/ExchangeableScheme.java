@@ -86,6 +86,11 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
+  public Route routeKeepingReads(Footprint footprint) {
+    return now.routeKeepingReads(footprint);
+  }
+
+  @Override
   public int[] participants(Footprint footprint, int site) {
     return now.participants(footprint, site);
   }

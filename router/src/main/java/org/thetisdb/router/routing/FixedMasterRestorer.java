@@ -9,10 +9,10 @@ import org.thetisdb.core.placement.PartitionMap;
 
 /**
  * Brings partitions back to the sites that are to master them, where masters are fixed: those that
- * were moved away since their site was lost, or for serializable statements. Looks through what has
- * moved, some of it each time, and leaves each partition where it is for a second first. A cell of
- * a grid returns to its first master, a range {@linkplain RangeHomes home}; both to where an
- * applied placement wants them, if one does (decision 0061). Not thread-safe.
+ * were moved away since their site was lost. Looks through what has moved, some of it each time,
+ * and leaves each partition where it is for a second first. A cell of a grid returns to its first
+ * master, a range {@linkplain RangeHomes home}; both to where an applied placement wants them, if
+ * one does (decision 0061). Not thread-safe.
  */
 final class FixedMasterRestorer {
   private static final long NEVER = -1;

@@ -12,14 +12,14 @@ import org.thetisdb.core.id.VersionVector;
  * other in a circle; or where keys are mastered that it finds while it runs. Reads go to any site
  * that is fresh enough.
  *
- * <p>Mastership moves only when its site is lost or leaves, and for statements by themselves that
- * ask to be serializable, which gather what they read and write; then it returns. Not thread-safe.
+ * <p>Mastership moves only when its site is lost or leaves; then it returns. Not thread-safe.
  */
 public final class MultiMasterScheme implements Scheme {
   private final Placement placement;
   private final FixedMasters masters;
   private final FixedMasterRestorer restorer;
   private final ReadRouting reads;
+  private final KeptReads kept;
 
   /** A scheme over the placement. */
   public MultiMasterScheme(
@@ -28,6 +28,7 @@ public final class MultiMasterScheme implements Scheme {
     this.masters = new FixedMasters(placement, cluster);
     this.restorer = new FixedMasterRestorer(placement, cluster);
     this.reads = new ReadRouting(placement, cluster, measures, random);
+    this.kept = new KeptReads(placement, cluster, masters, reads);
   }
 
   @Override
@@ -54,6 +55,11 @@ public final class MultiMasterScheme implements Scheme {
     int coordinator = masters.coordinator(footprint, all);
     return Route.over(
         coordinator, Arrays.stream(all).filter(site -> site != coordinator).toArray());
+  }
+
+  @Override
+  public Route routeKeepingReads(Footprint footprint) {
+    return kept.route(footprint);
   }
 
   @Override

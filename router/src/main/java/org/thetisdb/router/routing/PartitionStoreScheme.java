@@ -24,6 +24,7 @@ public final class PartitionStoreScheme implements Scheme {
   private final FixedMasterRestorer restorer;
   private final TablesAtRest atRest = new TablesAtRest();
   private final ReadRouting backups;
+  private final KeptReads kept;
   private final boolean locksReads;
 
   /**
@@ -44,6 +45,7 @@ public final class PartitionStoreScheme implements Scheme {
     this.masters = new FixedMasters(placement, cluster);
     this.restorer = new FixedMasterRestorer(placement, cluster);
     this.backups = new ReadRouting(placement, cluster, measures, random);
+    this.kept = new KeptReads(placement, cluster, masters, backups);
   }
 
   @Override
@@ -61,7 +63,7 @@ public final class PartitionStoreScheme implements Scheme {
   @Override
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
     if (locksReads) {
-      return routeLocking(footprint);
+      return kept.route(footprint);
     }
     Route exception = masters.exception(footprint);
     if (exception != null) {
@@ -86,47 +88,14 @@ public final class PartitionStoreScheme implements Scheme {
         : Route.over(coordinator, others.stream().toArray());
   }
 
-  /** All masters of what is read or written lock it; who cannot be reached now is waited for. */
-  private Route routeLocking(Footprint footprint) {
-    Route exception = masters.exceptionWithReads(footprint);
-    if (exception != null) {
-      return exception;
-    }
-    int[] writers = masters.mastersOf(footprint.written());
-    BitSet others = allMasters(footprint, writers);
-    if (others.isEmpty()) {
-      others.set(Math.max(1, backups.routeFresh(VersionVector.ZERO)));
-    }
-    int coordinator =
-        writers.length == 0 ? others.length() - 1 : masters.coordinator(footprint, writers);
-    others.clear(coordinator);
-    return others.isEmpty()
-        ? masters.settled(coordinator)
-        : Route.over(coordinator, others.stream().toArray());
-  }
-
-  private BitSet allMasters(Footprint footprint, int[] writers) {
-    BitSet all = new BitSet();
-    for (long partition : footprint.read()) {
-      all.set(placement.master(partition));
-    }
-    for (int site = 1; footprint.readsMore() && site <= cluster.sites(); site++) {
-      all.set(site, cluster.mayMaster(site));
-    }
-    for (int writer : writers) {
-      all.set(writer);
-    }
-    return all;
+  @Override
+  public Route routeKeepingReads(Footprint footprint) {
+    return kept.route(footprint);
   }
 
   @Override
   public int[] participants(Footprint footprint, int site) {
-    if (masters.exceptionWithReads(footprint) != null) {
-      return null;
-    }
-    BitSet others = allMasters(footprint, masters.mastersOf(footprint.written()));
-    others.clear(site);
-    return others.stream().toArray();
+    return kept.participants(footprint, site);
   }
 
   private boolean isAllReadAt(int site, Footprint footprint) {

@@ -45,6 +45,14 @@ public interface Scheme {
   }
 
   /**
+   * Where an update goes for which masters keep what it reads, too, as its scheme {@linkplain
+   * org.thetisdb.core.scheme.SchemeSpec#preparesReads says} (decision 0083).
+   */
+  default Route routeKeepingReads(Footprint footprint) {
+    throw new UnsupportedOperationException("masters keep no reads under this scheme");
+  }
+
+  /**
    * What has to be mastered where a call runs, as its written partitions, if that is more than what
    * it writes.
    */

@@ -22,6 +22,7 @@ import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
+import org.thetisdb.core.wire.SiteToRouter.InDoubtTimes;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
@@ -54,7 +55,8 @@ public final class SiteLink implements ConnectionListener {
   private static final Logger LOG = LoggerFactory.getLogger(SiteLink.class);
 
   /** The load of a site that told nothing yet. */
-  public static final SiteLoad NO_LOAD = new SiteLoad(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final SiteLoad NO_LOAD =
+      new SiteLoad(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, InDoubtTimes.NONE);
 
   /** How far the connection is. */
   public enum State {

@@ -37,10 +37,17 @@ public final class PreparedRows {
   private final TreeMap<RowKey, Long> owners = new TreeMap<>();
   private final ReadLocks readers = new ReadLocks();
   private Consumer<KeySet> onResolved = keys -> {};
+  private InDoubt inDoubt = InDoubt.UNTIMED;
 
   /** Has somebody hear of all that is free again, whenever something is. */
   public void setOnResolved(Consumer<KeySet> hears) {
     onResolved = hears;
+  }
+
+  /** Has somebody take the time of what is prepared from now on, and of what is already. */
+  public void setInDoubt(InDoubt times) {
+    inDoubt = times;
+    records.keySet().forEach(times::began);
   }
 
   /** The key of the record of what {@code transaction} prepared at {@code participant}. */
@@ -115,11 +122,13 @@ public final class PreparedRows {
       free(transaction, participant, records.put(record, keys));
       keys.written().forEach(key -> owners.put(key, transaction));
       readers.add(transaction, participant, keys.read(), keys.ranges());
+      inDoubt.began(record);
       return;
     }
     KeySet keys = records.remove(record);
     if (keys != null) {
       free(transaction, participant, keys);
+      inDoubt.ended(record);
       onResolved.accept(keys);
     }
   }

@@ -47,9 +47,8 @@ public final class PlannedRows {
     if (t.call.reconnaissance() || (t.isReadOnly() && !life.leaseHolds())) {
       return false;
     }
-    long reader = t.isUnderReadLocks() ? t.distributedId() : 0;
     for (int i = 0; i < t.plan.readCount(); i++) {
-      if (rights.of(t.plan.read(i), reader) != ReadRights.Right.NOW) {
+      if (rights.of(t.plan.read(i), t.reader()) != ReadRights.Right.NOW) {
         return false;
       }
     }
@@ -99,7 +98,7 @@ public final class PlannedRows {
     }
     KeySet kept = t.preparesReads() ? withOwnReads(t, own) : writesOnly(own);
     t.plan = builder.begin(data.catalog().tables()).add(kept).build();
-    if (t.preparesCommit()) {
+    if (t.keepsReads()) {
       t.plan.reads().forEach(t::share);
     }
   }
@@ -177,7 +176,7 @@ public final class PlannedRows {
 
   /**
    * The first row that the plan writes and that is prepared by another transaction, and not
-   * decided, or that a COMMIT has read which is prepared here; null if there is none.
+   * decided, or that it reads, if that is kept for it; null if there is none.
    */
   public RowKey undecided(Transaction t) {
     PreparedRows prepared = data.catalog().prepared();
@@ -192,7 +191,7 @@ public final class PlannedRows {
         return key;
       }
     }
-    return t.preparesCommit()
+    return t.preparesCommit() || t.isReadingPrepared()
         ? prepared.firstWrittenByOther(t.plan.reads(), t.plan.readRanges(), t.distributedId())
         : null;
   }

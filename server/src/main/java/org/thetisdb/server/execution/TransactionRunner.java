@@ -469,7 +469,9 @@ public final class TransactionRunner {
     if (t.call.reconnaissance() || toRouter || elsewhere) {
       KeySet touched = t.context.touched();
       List<Owner> owners =
-          t.isUnderReadLocks() ? environment.rights().ownersOf(touched) : List.of();
+          t.isUnderReadLocks() || t.isReadingPrepared()
+              ? environment.rights().ownersOf(touched)
+              : List.of();
       undo(t);
       answers.replan(t, owners, touched);
       return Result.DONE;

@@ -96,7 +96,7 @@ public final class SnapshotGate {
   /** What it reads is not all here, or not locked for it, or somebody is about to write it. */
   private void beginAnew(Transaction t) {
     KeySet planned = t.plan.toKeySet();
-    if (!t.isUnderReadLocks()) {
+    if (!t.isUnderReadLocks() && !t.isReadingPrepared()) {
       active.replan(t, List.of(), planned);
     } else if (rows.isReadTaken(t)) {
       active.refuseLock(t);

@@ -2,6 +2,7 @@ package org.thetisdb.server.report;
 
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.server.commit.GroupCommit;
+import org.thetisdb.server.commit.InDoubt;
 import org.thetisdb.server.state.SiteCounters;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.store.RowStore;
@@ -11,12 +12,14 @@ public final class LoadGauge {
   private final SiteData data;
   private final GroupCommit log;
   private final SiteCounters counters;
+  private final InDoubt inDoubt;
 
   /** Of one site. */
-  public LoadGauge(SiteData data, GroupCommit log, SiteCounters counters) {
+  public LoadGauge(SiteData data, GroupCommit log, SiteCounters counters, InDoubt inDoubt) {
     this.data = data;
     this.log = log;
     this.counters = counters;
+    this.inDoubt = inDoubt;
   }
 
   /** As of now; {@code usedUs} is for how long the engine's line has worked. */
@@ -33,7 +36,8 @@ public final class LoadGauge {
         usedUs,
         store.coldRows(),
         store.coldBytes(),
-        store.coldReads());
+        store.coldReads(),
+        inDoubt.times());
   }
 
   private long rows() {

@@ -40,6 +40,7 @@ import org.thetisdb.server.catalog.Catalog.SystemRow;
 import org.thetisdb.server.checkpointing.CheckpointPorts;
 import org.thetisdb.server.checkpointing.SiteCheckpoints;
 import org.thetisdb.server.checkpointing.SiteSnapshot;
+import org.thetisdb.server.commit.InDoubt;
 import org.thetisdb.server.distributed.Decisions;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.failover.StandIns;
@@ -132,7 +133,9 @@ public final class SiteEngine implements ConnectionListener {
         new MastershipRequests(state, incarnation, standIns, this::reshaped, owner::onLeft);
     this.releases = masterships.releases();
     this.phases = masterships.phases();
-    LoadGauge load = new LoadGauge(state.data(), state.log(), state.counters());
+    InDoubt inDoubt = new InDoubt(state.scheduler().clock());
+    state.catalog().prepared().setInDoubt(inDoubt);
+    LoadGauge load = new LoadGauge(state.data(), state.log(), state.counters(), inDoubt);
     this.reports =
         new Reports(
             state.scheduler(),

@@ -94,6 +94,7 @@ final class ExecutableFinder {
     t.asksSerializable = statement.serializable();
     t.serializable = t.asksSerializable || areCallsSerializable(t);
     t.locksReads = scheme.locksReads() && t.open == null;
+    t.readsArePrepared = t.asksSerializable && scheme.preparesReads() && t.open == null;
     return findStatement(t, statement, catalog, sql.statements()) ? Found.FOUND : Found.COMPILES;
   }
 

@@ -49,6 +49,6 @@ final class FreshStage implements CallStage {
 
   /** What others have locked for a transaction is as they have it when their reports are here. */
   private static boolean isBehindAll(Transaction t) {
-    return t.call.repetition() || t.call.fresh() || (t.isDecidedHere() && t.isUnderReadLocks());
+    return t.call.repetition() || t.call.fresh() || (t.isDecidedHere() && t.reader() != 0);
   }
 }

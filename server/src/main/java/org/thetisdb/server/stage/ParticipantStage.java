@@ -50,10 +50,10 @@ final class ParticipantStage implements CallStage {
     return true;
   }
 
-  /** Prepares what is locked, if nobody has got hold of what a COMMIT has read meanwhile. */
+  /** Prepares what is locked, if nobody has got hold meanwhile of what is kept as it was read. */
   private void prepareRows(Transaction t) {
-    boolean prepared = !t.preparesCommit() || mayKeepReads(t);
-    RowKey locked = prepared && t.preparesCommit() ? planned.lockedInRange(t) : null;
+    boolean prepared = !t.keepsReads() || mayKeepReads(t);
+    RowKey locked = prepared && t.keepsReads() ? planned.lockedInRange(t) : null;
     if (locked != null) {
       t.share(locked);
       t.wake(); // to wait in its queue
@@ -65,7 +65,7 @@ final class ParticipantStage implements CallStage {
     }
   }
 
-  /** Whether what a COMMIT has read is mastered here, and this site goes on locking. */
+  /** Whether what was read is mastered here, and this site goes on locking. */
   private boolean mayKeepReads(Transaction t) {
     boolean hasRead = t.plan.readCount() > 0 || !t.plan.readRanges().isEmpty();
     return !hasRead || (!leaving.getAsBoolean() && planned.mastersReads(t));

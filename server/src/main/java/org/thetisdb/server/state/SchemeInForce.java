@@ -14,6 +14,7 @@ public final class SchemeInForce {
 
   private boolean callsAreSerializable;
   private boolean locksReadsAtMasters;
+  private boolean preparesReads;
 
   /** Whether the router that leads has said that calls which only read may do so at any site. */
   private boolean readsAnywhere;
@@ -34,6 +35,7 @@ public final class SchemeInForce {
     callsAreSerializable = scheme.claims() == Isolation.SERIALIZABLE;
     readsAnywhere = scheme.readsAnywhere();
     locksReadsAtMasters = scheme.locksReadsAtMasters();
+    preparesReads = scheme.preparesReads();
   }
 
   /**
@@ -65,6 +67,14 @@ public final class SchemeInForce {
       case READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME, BATCHES_OVER_SITES -> true;
       case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, PIECES -> false;
     };
+  }
+
+  /**
+   * Whether what a call reads that asks to be serializable is prepared at its masters (decision
+   * 0083).
+   */
+  public boolean preparesReads() {
+    return preparesReads;
   }
 
   /**

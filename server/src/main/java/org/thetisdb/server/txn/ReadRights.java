@@ -114,6 +114,7 @@ public final class ReadRights {
         transaction.readsOnlyNow()
             && !transaction.isOverSites()
             && !transaction.runsInEra()
+            && !transaction.readsArePrepared
             && !scheme.keepsReadsElsewhere();
     if (gathers && !catalog.allPartitions(tableId, from, to, PARTITIONS_CHECKED_LIMIT, p -> true)) {
       throw new ThetisException(

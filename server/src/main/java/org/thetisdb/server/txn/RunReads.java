@@ -108,7 +108,7 @@ final class RunReads {
       }
       return isThere ? version.take() : null;
     }
-    requireNow(rights.of(key, reader()));
+    requireNow(rights.of(key, transaction.reader()));
     if (!store.readNewest(key, version)) {
       return null;
     }
@@ -190,7 +190,7 @@ final class RunReads {
       throw run.undo(UndoSignal.Reason.NOT_HELD);
     }
     if (cut == null) {
-      ReadRights.Right right = rights.ofRange(tableId, from, to, reader());
+      ReadRights.Right right = rights.ofRange(tableId, from, to, transaction.reader());
       if (right == ReadRights.Right.ELSEWHERE) {
         rights.requireGatherable(transaction, tableId, from, to);
       }
@@ -226,11 +226,6 @@ final class RunReads {
       newestOwnPosition = position;
     }
     return true;
-  }
-
-  /** Under read locks, the transaction for which other masters have locked what is read. */
-  private long reader() {
-    return transaction.isUnderReadLocks() ? transaction.distributedId() : 0;
   }
 
   private void requireNow(ReadRights.Right right) {

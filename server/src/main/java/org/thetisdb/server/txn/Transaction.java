@@ -145,6 +145,12 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   public boolean locksReads;
 
   /**
+   * Whether masters prepare what it reads with what it writes, since its client has asked to be
+   * serializable; it waits for others, unlike one that {@link #locksReads} (decision 0083).
+   */
+  public boolean readsArePrepared;
+
+  /**
    * Whether a router that does not lead asks for it (decision 0059): it reads at a cut, and its
    * client hears of that cut alone.
    */
@@ -266,7 +272,28 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
 
   /** Whether what it has read is prepared here with what it writes. */
   public boolean preparesReads() {
-    return isUnderReadLocks() || preparesCommit();
+    return isUnderReadLocks() || keepsReads();
+  }
+
+  /**
+   * Whether it only prepares here, and waits until it may keep from being changed what was read:
+   * for a COMMIT, or for a call that asks to be serializable.
+   */
+  public boolean keepsReads() {
+    return preparesCommit() || (onlyPrepares() && isReadingPrepared());
+  }
+
+  /** Whether it may write, and what it reads at other masters is prepared there. */
+  public boolean isReadingPrepared() {
+    return readsArePrepared && !isReadOnly();
+  }
+
+  /**
+   * The transaction over several sites for which other masters keep what it reads; 0 if they keep
+   * nothing for it.
+   */
+  public long reader() {
+    return isUnderReadLocks() || isReadingPrepared() ? distributedId() : 0;
   }
 
   /** Whether it runs here before others prepare, and is kept aside then. */

@@ -63,7 +63,8 @@ final class ScriptSessions {
   void start() {
     for (int i = 0; i < clients.size() * perClient; i++) {
       SqlSessionCore session = clients.get(i % clients.size()).core().openSqlSession();
-      later(new Writer(session, LEVELS[random.nextInt(LEVELS.length)])::next);
+      int level = scripts.level(LEVELS[random.nextInt(LEVELS.length)]);
+      later(new Writer(session, level)::next);
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.simulation.cluster.ClientHome.Caller;
+import org.thetisdb.simulation.workload.SqlDoctors;
 import org.thetisdb.simulation.workload.SqlGuards;
 import org.thetisdb.simulation.workload.SqlLists;
 import org.thetisdb.simulation.workload.SqlLists.Isolation;
@@ -17,6 +18,7 @@ import org.thetisdb.simulation.workload.Workload;
  */
 final class Sessions {
   private static final int QUEUE_EVERY = 4;
+  private static final int DOCTORS_AT = 2;
   private static final int LAST_CALLS = 40;
   private static final int MOST_LAST_CALLS_TROUBLED = 1;
   private static final int MOST_CONFLICTS_ONE_IN = 100;
@@ -57,12 +59,14 @@ final class Sessions {
     return new SqlLists(3 + random.nextInt(12), 8 + random.nextInt(24), isolation);
   }
 
-  /** A queue is in some seeds only: its statements take the planner long. */
+  /** A queue, or doctors, are in some seeds only: their statements take the planner long. */
   private List<ScriptSessions> scripts(long seed) {
     List<ScriptSessions> all = new ArrayList<>();
     all.add(new ScriptSessions(surroundings, clients, new SqlGuards(), 2));
     if (seed % QUEUE_EVERY == 0) {
       all.add(new ScriptSessions(surroundings, clients, new SqlQueue(), 1));
+    } else if (seed % QUEUE_EVERY == DOCTORS_AT) {
+      all.add(new ScriptSessions(surroundings, clients, new SqlDoctors(), 2));
     }
     return all;
   }

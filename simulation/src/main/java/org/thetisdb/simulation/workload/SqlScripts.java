@@ -25,6 +25,11 @@ public interface SqlScripts {
   /** Makes the tables; may run again. */
   List<String> definitions();
 
+  /** What a session asks for that has drawn this isolation level, as a flag of statements. */
+  default int level(int drawn) {
+    return drawn;
+  }
+
   /** The next transaction. */
   Script next(RandomGenerator random);
 

@@ -35,6 +35,8 @@ final class NettyConnection implements Connection, Runnable {
   private final SendQueue queue;
   private final Outlet outlet;
   private final InboundMeter meter;
+  private final ReadGate reading;
+  private final boolean isSlow;
   private final Runnable burst = this::sendBurst;
 
   // Owned by the scheduler's line.
@@ -44,13 +46,18 @@ final class NettyConnection implements Connection, Runnable {
   private boolean ended;
   private HandOver handOver;
 
-  /** A connection on {@code channel} whose listener lives on {@code line}. */
+  /**
+   * A connection on {@code channel} whose listener lives on {@code line}.
+   *
+   * @param isSlow whether what is sent takes time, and so must pass the channel's handlers
+   */
   NettyConnection(
       OpenSocketChannel channel,
       Address remoteAddress,
       Line line,
       TransportOptions options,
-      MemoryBudget sendBudget) {
+      MemoryBudget sendBudget,
+      boolean isSlow) {
     this.channel = channel;
     this.remoteAddress = remoteAddress;
     this.line = line;
@@ -58,6 +65,8 @@ final class NettyConnection implements Connection, Runnable {
     this.queue = new SendQueue(SocketOptions.ALLOCATOR, options, sendBudget);
     this.outlet = new Outlet(channel, channel.socket(), queue, () -> onLoop(this::decongested));
     this.meter = new InboundMeter(options.inboundLimitBytes());
+    this.reading = new ReadGate(channel);
+    this.isSlow = isSlow;
   }
 
   // ---- any thread
@@ -102,7 +111,7 @@ final class NettyConnection implements Connection, Runnable {
 
   /** The line has ended a burst: sends what it produced. */
   private void sendBurst() {
-    if (!outlet.drainAtOnce()) {
+    if (isSlow || !outlet.drainAtOnce()) {
       wake();
     }
   }
@@ -195,7 +204,7 @@ final class NettyConnection implements Connection, Runnable {
 
   void handOver(InboundBatch batch) {
     if (meter.handed(batch.bytes())) {
-      channel.config().setAutoRead(false);
+      reading.listenerIsBusy(true);
     }
     handOver().later(batch);
   }
@@ -209,8 +218,12 @@ final class NettyConnection implements Connection, Runnable {
 
   private void resumeReading() {
     if (meter.canResume()) {
-      channel.config().setAutoRead(true);
+      reading.listenerIsBusy(false);
     }
+  }
+
+  ReadGate reading() {
+    return reading;
   }
 
   boolean hasEnded() {
@@ -252,7 +265,7 @@ final class NettyConnection implements Connection, Runnable {
    */
   private void closeOrderly() {
     outlet.takeAll();
-    channel.config().setAutoRead(true);
+    reading.openForGood();
     ChannelFuture linger = channel.writeAndFlush(Unpooled.EMPTY_BUFFER);
     linger.addListener(done -> shutdownOutput());
     ScheduledFuture<?> closing =

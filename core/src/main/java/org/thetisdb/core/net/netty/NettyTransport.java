@@ -3,6 +3,7 @@ package org.thetisdb.core.net.netty;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -31,6 +32,10 @@ import org.thetisdb.core.time.UncaughtHandler;
  * <p>Thread-safe. {@link #listen} waits for the system and must not be called on an event loop.
  * Connections of a scheduler from {@link #eventLoopScheduler} live on that scheduler's loop, all
  * others take the loops in turn.
+ *
+ * <p>With a {@link TransportOptions#linkDelayUs link's delay} the connections that are accepted
+ * here delay what they receive and what they send. Those that are opened from here do not: so each
+ * message is delayed once, and clients need not know of it.
  */
 public final class NettyTransport implements Transport {
   private static final int BACKLOG = 1_024;
@@ -43,6 +48,9 @@ public final class NettyTransport implements Transport {
   /** A line lives as long as its scheduler or one of its connections. */
   private final PerScheduler<Line> lines = new PerScheduler<>(Line::new);
 
+  /** Null if messages take no time beyond the network's. */
+  private final SlowLinks slowLinks;
+
   private final MemoryBudget sendBudget;
   private final MemoryBudget receiveBudget;
 
@@ -54,6 +62,7 @@ public final class NettyTransport implements Transport {
   /** A transport with limits of its own. */
   public NettyTransport(TransportOptions options) {
     this.options = options;
+    this.slowLinks = options.linkDelayUs() == 0 ? null : new SlowLinks(options.linkDelayUs());
     this.sendBudget = new MemoryBudget(options.totalLimitBytes());
     this.receiveBudget = new MemoryBudget(options.totalLimitBytes());
     this.group =
@@ -94,7 +103,7 @@ public final class NettyTransport implements Transport {
       Scheduler scheduler,
       ConnectionListener listener) {
     OpenSocketChannel channel = new OpenSocketChannel();
-    NettyConnection connection = adopt(channel, address, scheduler);
+    NettyConnection connection = adopt(channel, address, scheduler, false);
     connection.listener(listener);
     Bootstrap bootstrap =
         new Bootstrap()
@@ -144,18 +153,27 @@ public final class NettyTransport implements Transport {
       protected void initChannel(OpenSocketChannel channel) {
         InetSocketAddress peer = channel.remoteAddress();
         Address remote = new Address(peer.getAddress().getHostAddress(), peer.getPort());
-        NettyConnection connection = adopt(channel, remote, scheduler);
+        NettyConnection connection = adopt(channel, remote, scheduler, slowLinks != null);
         ConnectionHandler handler = handler(connection, options.firstFrameLimitBytes());
-        channel.pipeline().addLast(handler);
+        channel.pipeline().addLast(overLink(channel, connection, handler));
         handler.expectFirstMessage(channel.eventLoop(), options.firstMessageTimeoutMs());
         connection.tell(() -> connection.listener(acceptor.accept(connection)));
       }
     };
   }
 
-  private NettyConnection adopt(OpenSocketChannel channel, Address remote, Scheduler scheduler) {
+  private ChannelHandler overLink(
+      OpenSocketChannel channel, NettyConnection connection, ConnectionHandler handler) {
+    return slowLinks == null
+        ? handler
+        : new SlowLinkHandler(slowLinks.of(channel.eventLoop()), connection, handler);
+  }
+
+  private NettyConnection adopt(
+      OpenSocketChannel channel, Address remote, Scheduler scheduler, boolean isSlow) {
     Line line = lines.of(scheduler);
-    NettyConnection connection = new NettyConnection(channel, remote, line, options, sendBudget);
+    NettyConnection connection =
+        new NettyConnection(channel, remote, line, options, sendBudget, isSlow);
     connections.add(connection);
     channel.closeFuture().addListener(closed -> connections.remove(connection));
     return connection;
@@ -177,6 +195,9 @@ public final class NettyTransport implements Transport {
       return;
     }
     boolean mayWait = !onEventLoop();
+    if (slowLinks != null) {
+      slowLinks.shorten();
+    }
     CountDownLatch ended = endAll();
     if (mayWait) {
       await(ended);
@@ -184,6 +205,9 @@ public final class NettyTransport implements Transport {
     group.shutdownGracefully(0, CLOSE_MS, TimeUnit.MILLISECONDS);
     if (mayWait) {
       awaitTermination();
+    }
+    if (slowLinks != null) {
+      slowLinks.close();
     }
   }
 

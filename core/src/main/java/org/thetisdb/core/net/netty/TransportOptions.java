@@ -18,6 +18,7 @@ public final class TransportOptions {
   private long totalLimitBytes = Math.max(64 << 20, Runtime.getRuntime().maxMemory() / 4);
   private int connectTimeoutMs = 3_000;
   private int firstMessageTimeoutMs = 30_000;
+  private int linkDelayUs;
 
   private TransportOptions() {}
 
@@ -32,6 +33,7 @@ public final class TransportOptions {
     totalLimitBytes = other.totalLimitBytes;
     connectTimeoutMs = other.connectTimeoutMs;
     firstMessageTimeoutMs = other.firstMessageTimeoutMs;
+    linkDelayUs = other.linkDelayUs;
   }
 
   /** The usual limits. */
@@ -47,7 +49,8 @@ public final class TransportOptions {
     return defaults(settings.get(NetworkSettings.NET_THREADS))
         .withSendLimits(high / 4, high, settings.get(NetworkSettings.SEND_LIMIT_BYTES))
         .withFrameLimit(settings.get(NetworkSettings.FRAME_LIMIT_BYTES))
-        .withConnectTimeout(settings.get(NetworkSettings.CONNECT_TIMEOUT_MS));
+        .withConnectTimeout(settings.get(NetworkSettings.CONNECT_TIMEOUT_MS))
+        .withLinkDelay(settings.get(NetworkSettings.NET_LINK_DELAY_US));
   }
 
   /** Another limit on messages; other limits rise with it where they must. */
@@ -94,6 +97,13 @@ public final class TransportOptions {
   public TransportOptions withFirstMessageTimeout(int newFirstMessageTimeoutMs) {
     TransportOptions changed = new TransportOptions(this);
     changed.firstMessageTimeoutMs = newFirstMessageTimeoutMs;
+    return changed.checked();
+  }
+
+  /** Messages of accepted connections take so much longer, in each direction. */
+  public TransportOptions withLinkDelay(int newLinkDelayUs) {
+    TransportOptions changed = new TransportOptions(this);
+    changed.linkDelayUs = newLinkDelayUs;
     return changed.checked();
   }
 
@@ -150,6 +160,11 @@ public final class TransportOptions {
     return firstMessageTimeoutMs;
   }
 
+  /** How much later a message of an accepted connection arrives, in each direction; 0 for none. */
+  public int linkDelayUs() {
+    return linkDelayUs;
+  }
+
   private TransportOptions checked() {
     require(threads > 0, "threads");
     require(frameLimitBytes > 0 && frameLimitBytes <= 1 << 29, "frame limit");
@@ -158,6 +173,7 @@ public final class TransportOptions {
     require(inboundLimitBytes > 0, "inbound limit");
     require(totalLimitBytes > 0, "total limit");
     require(connectTimeoutMs > 0, "connect time-out");
+    require(linkDelayUs >= 0, "link's delay");
     require(firstMessageTimeoutMs > 0, "first message's time-out");
     return this;
   }

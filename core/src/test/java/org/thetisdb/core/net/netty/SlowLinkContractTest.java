@@ -1,0 +1,12 @@
+package org.thetisdb.core.net.netty;
+
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.net.TransportContract;
+
+/** Sockets with a delay keep the contract of all connections. */
+class SlowLinkContractTest extends TransportContract {
+  @Override
+  protected Transport open(TransportOptions options) {
+    return new NettyTransport(options.withLinkDelay(2_000));
+  }
+}
