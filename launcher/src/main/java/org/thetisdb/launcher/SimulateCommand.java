@@ -91,7 +91,7 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--partial",
       description =
           "One site or two hold every row, the others what they master; with --scheme"
-              + " partition-store or schism.")
+              + " partition-store, schism or leap.")
   private boolean partial;
 
   @Option(
@@ -142,11 +142,9 @@ final class SimulateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--change-scheme goes through all schemes; leave --scheme out");
     }
-    if (partial
-        && !SchemeRegistry.PARTITION_STORE.name().equals(schemeName)
-        && !SchemeRegistry.SCHISM.name().equals(schemeName)) {
+    if (partial && !mayBePartial(schemeName)) {
       throw new ParameterException(
-          spec.commandLine(), "--partial needs --scheme partition-store or --scheme schism");
+          spec.commandLine(), "--partial needs --scheme partition-store, schism or leap");
     }
     if (places && (schemeName == null || partial || !hasFixedMasters(schemeName))) {
       throw new ParameterException(
@@ -207,6 +205,11 @@ final class SimulateCommand implements Callable<Integer> {
 
   private static boolean hasFixedMasters(String name) {
     return !EACH.equals(name) && schemeOf(name).placement().isFixed();
+  }
+
+  private static boolean mayBePartial(String name) {
+    SchemeSpec named = name == null ? null : SchemeRegistry.find(name);
+    return named != null && named.mayBePartial();
   }
 
   private static boolean hasSnapshots(String name) {

@@ -2,7 +2,6 @@ package org.thetisdb.router.change;
 
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings;
@@ -31,8 +30,7 @@ public final class SchemeForecast {
     if (from.layout() != to.layout()) {
       return "its sites hold other rows";
     }
-    if (cluster.isPartial()
-        && (to.dispatch() != Dispatch.WITH_ALL_MASTERS || to.claims() == Isolation.SERIALIZABLE)) {
+    if (cluster.isPartial() && !to.mayBePartial()) {
       return "some of its sites hold only what they master (replicas.full_sites)";
     }
     if (to.placement() == PlacementPolicy.ONE_SITE

@@ -19,8 +19,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
-import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.phase.PhaseConfig;
@@ -161,13 +159,11 @@ public record RouterConfig(
     return sites * each;
   }
 
-  /** Other schemes read everywhere, or move mastership to any site. */
+  /** Other schemes read everywhere, or move mastership to any site without rows. */
   private static int fullSites(Settings settings) {
     int wanted = settings.get(BasicSettings.REPLICAS_FULL_SITES);
     SchemeSpec scheme = settings.get(BasicSettings.SCHEME);
-    boolean mayBePartial =
-        scheme.dispatch() == Dispatch.WITH_ALL_MASTERS && scheme.claims() != Isolation.SERIALIZABLE;
-    if (wanted > 0 && !mayBePartial) {
+    if (wanted > 0 && !scheme.mayBePartial()) {
       throw new ThetisException(
           ErrorCode.BAD_SETTING,
           BasicSettings.REPLICAS_FULL_SITES.name(),

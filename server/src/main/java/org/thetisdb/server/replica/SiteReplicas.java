@@ -7,6 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
+import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.PartitionGrid;
@@ -18,6 +19,7 @@ import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
 import org.thetisdb.migration.CopyPlan;
 import org.thetisdb.migration.CopyReceiver;
 import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.server.catalog.HeldPartitions;
 import org.thetisdb.server.catalog.HeldRanges;
 import org.thetisdb.server.catalog.HeldRowStore;
 import org.thetisdb.server.checkpointing.CheckpointPorts;
@@ -154,6 +156,25 @@ public final class SiteReplicas {
       RegisteredTable table = data.catalog().tables().byId(dropped.range().table());
       if (table != null) {
         eviction.add(planOf(dropped.range(), table.grid(), VersionVector.ZERO), dropped);
+      }
+    }
+  }
+
+  /** Rows of partitions that this site gave up are to go. Called from time to time. */
+  public void look() {
+    if (store == null) {
+      return;
+    }
+    for (HeldPartitions.Left left : store.partitions().takeLeft()) {
+      PartitionGrid grid = store.gridOf(left.partition());
+      if (grid != null) {
+        eviction.add(
+            new CopyPlan.Range(
+                PartitionId.table(left.partition()),
+                grid.lowerBound(left.partition()),
+                grid.upperBound(left.partition()),
+                VersionVector.ZERO),
+            left);
       }
     }
   }

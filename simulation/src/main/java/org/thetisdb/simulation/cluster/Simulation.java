@@ -77,6 +77,27 @@ public final class Simulation {
     return runPartial(seed, SchemeRegistry.PARTITION_STORE, false, tracer);
   }
 
+  /** The same under LEAP: rows go with their mastership. */
+  public static SimulationReport runLeapWithPartialSites(long seed, Consumer<String> tracer) {
+    return runPartial(seed, SchemeRegistry.LEAP, false, tracer);
+  }
+
+  /**
+   * Runs one seed where some sites hold only what they master, and the scheme changes again and
+   * again between LEAP and fixed masters.
+   */
+  public static SimulationReport runPartialWithSchemeChanges(
+      long seed, boolean withSql, Consumer<String> tracer) {
+    List<SchemeSpec> schemes =
+        seed % 2 == 0
+            ? List.of(SchemeRegistry.LEAP, SchemeRegistry.PARTITION_STORE)
+            : List.of(SchemeRegistry.PARTITION_STORE, SchemeRegistry.LEAP);
+    UnaryOperator<SimulationSettings> wanted =
+        drawn -> drawn.withScheme(schemes.get(0)).withPartialSites();
+    List<SchemeSpec> visited = List.of(schemes.get(1), schemes.get(0));
+    return new SimulatedRun(seed, withSql, withSql, visited, wanted, tracer).run();
+  }
+
   /** Runs one seed where some sites hold only what they master. */
   public static SimulationReport runPartial(
       long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {

@@ -17,6 +17,29 @@ final class PartialSeedsTest {
     keepsItsPromises(1_001, true, 10);
   }
 
+  @Test
+  void everySeedKeepsItsPromisesWhereRowsGoWithTheirMastership() throws InterruptedException {
+    KeptPromises.assertKept(
+        2_001, SEEDS, 30, seed -> Simulation.runLeapWithPartialSites(seed, line -> {}));
+  }
+
+  @Test
+  void everySeedKeepsItsPromisesWithSqlWhereRowsGoWithTheirMastership()
+      throws InterruptedException {
+    KeptPromises.assertKept(
+        3_001,
+        SEEDS,
+        10,
+        seed -> Simulation.runPartial(seed, SchemeRegistry.LEAP, true, line -> {}));
+  }
+
+  @Test
+  void everySeedKeepsItsPromisesWhileRowsBeginAndCeaseToGoWithTheirMastership()
+      throws InterruptedException {
+    KeptPromises.assertKept(
+        4_001, SEEDS, 30, seed -> Simulation.runPartialWithSchemeChanges(seed, false, line -> {}));
+  }
+
   private static void keepsItsPromises(long first, boolean withSql, int least)
       throws InterruptedException {
     KeptPromises.assertKept(

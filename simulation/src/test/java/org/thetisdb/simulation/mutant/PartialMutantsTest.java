@@ -84,6 +84,37 @@ final class PartialMutantsTest {
             "theOnlyCopyThatIsThereIsNotDropped"));
   }
 
+  static Stream<Mutation> shipped() {
+    String releasing = "server.refresh.Releasing";
+    return Stream.of(
+        Mutation.skipped("rows are not taken that come with a release", releasing, "take"),
+        Mutation.withoutCalls(
+            "what is left of another time is kept", releasing, "take", "dropStale"),
+        Mutation.returns("nothing is shipped", "server.remastering.Shipping", "isNeeded", false),
+        Mutation.skipped("what was given up stays", "server.replica.SiteReplicas", "look"),
+        Mutation.withoutCalls("what has come back goes", HELD, "evict", "keeps"));
+  }
+
+  /** The simulator's sites ask for no snapshot that is so old. */
+  @Test
+  void aSnapshotFromBeforeAPartitionCameIsCaught() {
+    Mutation mutation =
+        Mutation.returns(
+            "what has come is read at every snapshot",
+            "server.catalog.HeldPartitions",
+            "isReadable",
+            true);
+    String story = "aSnapshotFromBeforeTheReleaseDoesNotReadThePartition";
+    Catch.assertTold("simulation.ShippingStoriesTest", story, mutation);
+  }
+
+  /** Under LEAP rows go with their mastership. */
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void aRuleOfRowsThatGoAlongIsCaught(Mutation mutation) {
+    Catch.assertCaught(mutation, Simulation::runLeapWithPartialSites);
+  }
+
   @ParameterizedTest
   @MethodSource("toldOfRouters")
   void aStoryOfRoutersTells(Mutation mutation, String story) {
