@@ -27,7 +27,7 @@ import org.thetisdb.server.store.Snapshot;
  */
 final class ShippingStoriesTest extends SiteStage {
   private static final long SETTLED_US = 1_000_000;
-  private static final long SOON_US = 5_000;
+  private static final long SOON_US = 2_000;
 
   private static final long PICTURES = PartitionId.of(17, 0);
 
@@ -122,6 +122,8 @@ final class ShippingStoriesTest extends SiteStage {
       execute(1, mine(101, 1), SOON_US);
       execute(1, call("Drop", 1, 101L + round, 1L).writes(P1, term(P1)), SOON_US);
       move(P1, 1, 2, SOON_US);
+      execute(2, mine(101, 0), 5 * SOON_US);
+      assertThat(whatIsAt(2)).as("round " + round).hasSize(4 - round);
     }
     world.runFor(SETTLED_US);
     assertThat(valueOf(execute(2, mine(101, 1)))).isEqualTo(9L);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
@@ -56,13 +57,34 @@ public final class HeldPartitions {
     return Holder.holds(newest == null ? null : newest.holder, masters, self, partition);
   }
 
-  /** Whether all rows of a partition are here that a snapshot sees. */
+  /**
+   * Whether all rows of a partition are here that a snapshot sees: it is held, and was when the
+   * snapshot was. What was given up is not read at older ones either, since its rows go.
+   */
   boolean isReadable(long partition, Snapshot at) {
-    Moved newest = moved.get(partition);
-    if (newest == null || at.isVisible(newest.stamp, newest.position)) {
-      return Holder.holds(newest == null ? null : newest.holder, masters, self, partition);
+    if (!isHeld(partition)) {
+      return false;
     }
-    return Holder.holds(Holder.at(store, partition, at), masters, self, partition);
+    Moved newest = moved.get(partition);
+    return newest == null
+        || at.isVisible(newest.stamp, newest.position)
+        || Holder.holds(Holder.at(store, partition, at), masters, self, partition);
+  }
+
+  /**
+   * What is known of a partition that is not held here, as of the newest release; null if it is
+   * held. What has left, come back and left again is held no more since the last time alone.
+   */
+  public Left leftSince(long partition) {
+    Moved newest = moved.get(partition);
+    return newest == null || isHeld(partition)
+        ? null
+        : new Left(partition, newest.stamp, newest.position);
+  }
+
+  /** Whether a partition of a range was given up, and nobody has taken note of that yet. */
+  public boolean isAnyLeft(ReplicaRange range) {
+    return left.stream().anyMatch(each -> range.contains(each.partition));
   }
 
   /** Partitions that are held no more since the last time. */

@@ -197,7 +197,9 @@ public final class HeldRowStore extends DelegatingRowStore {
   @Override
   public boolean read(RowKey key, Snapshot snapshot, RowVersion into) {
     require(holds(key, snapshot));
-    return store.read(key, snapshot, into);
+    boolean isThere = store.read(key, snapshot, into);
+    require(isThere || holds(key, snapshot)); // it may just have gone
+    return isThere;
   }
 
   @Override
@@ -271,5 +273,6 @@ public final class HeldRowStore extends DelegatingRowStore {
       RowVisitor visitor) {
     require(holdsRange(tableId, from, to, snapshot));
     store.scan(tableId, from, to, backwards, snapshot, visitor);
+    require(holdsRange(tableId, from, to, snapshot)); // some of it may just have gone
   }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -39,24 +41,25 @@ final class ReplicaEviction {
   /** Replicas whose rows are not gone yet. */
   private final AtomicInteger replicas = new AtomicInteger();
 
+  /** Partitions whose rows are not gone yet. */
+  private final Set<Long> partitions = ConcurrentHashMap.newKeySet();
+
   private volatile boolean stopped;
 
   // Only on the line.
   private final ArrayDeque<Run> runs = new ArrayDeque<>();
 
-  /** One range whose rows go, as of a record; the replica is null if it was a partition. */
+  /** One range whose rows go: that of a replica, or of a partition if there is none. */
   private static final class Run {
     private final CopyPlan.Range range;
-    private final long stamp;
-    private final long position;
-    private final ReplicaRange replica;
+    private final Dropped replica;
+    private final long partition;
     private byte[] nextKey;
 
-    Run(CopyPlan.Range range, long stamp, long position, ReplicaRange replica) {
+    Run(CopyPlan.Range range, Dropped replica, long partition) {
       this.range = range;
-      this.stamp = stamp;
-      this.position = position;
       this.replica = replica;
+      this.partition = partition;
       this.nextKey = range.from();
     }
   }
@@ -70,12 +73,13 @@ final class ReplicaEviction {
   /** The rows of a range are to go. */
   void add(CopyPlan.Range range, Dropped dropped) {
     replicas.incrementAndGet();
-    add(new Run(range, dropped.stamp(), dropped.position(), dropped.range()));
+    add(new Run(range, dropped, 0));
   }
 
-  /** The rows of a partition are to go. */
-  void add(CopyPlan.Range range, Left left) {
-    add(new Run(range, left.stamp(), left.position(), null));
+  /** The rows of a partition are to go, unless it has come back. */
+  void add(CopyPlan.Range range, long partition) {
+    partitions.add(partition);
+    add(new Run(range, null, partition));
   }
 
   private void add(Run run) {
@@ -91,6 +95,11 @@ final class ReplicaEviction {
   /** Whether no row of a replica is to go. */
   boolean isIdle() {
     return replicas.get() == 0;
+  }
+
+  /** Whether rows of a partition of a range are to go. */
+  boolean isAnyGoing(ReplicaRange range) {
+    return partitions.stream().anyMatch(range::contains);
   }
 
   /** The site ends: after a task that is handed to the line now, no row is touched. */
@@ -128,12 +137,22 @@ final class ReplicaEviction {
 
   private void end(Run run) {
     if (run.replica != null) {
-      LOG.info("the rows of the replica of {} are gone", run.replica);
+      LOG.info("the rows of the replica of {} are gone", run.replica.range());
       replicas.decrementAndGet();
+    } else {
+      partitions.remove(run.partition);
     }
   }
 
   private int evict(Run run, int most) {
+    if (run.replica != null) {
+      return evict(run, most, run.replica.stamp(), run.replica.position());
+    }
+    Left left = store.partitions().leftSince(run.partition);
+    return left == null ? 0 : evict(run, most, left.stamp(), left.position());
+  }
+
+  private int evict(Run run, int most, long stamp, long position) {
     int table = run.range.tableId();
     List<byte[]> keys = new ArrayList<>(most);
     store
@@ -150,7 +169,7 @@ final class ReplicaEviction {
             });
     Snapshot oldest = watermark.get();
     for (byte[] key : keys) {
-      store.evict(new RowKey(table, key), run.stamp, run.position, oldest);
+      store.evict(new RowKey(table, key), stamp, position, oldest);
       run.nextKey = Arrays.copyOf(key, key.length + 1);
     }
     return keys.size();

@@ -130,6 +130,9 @@ public final class SiteReplicas {
     if (!eviction.isIdle()) {
       return "rows of a replica that was dropped are on their way out";
     }
+    if (store.partitions().isAnyLeft(range) || eviction.isAnyGoing(range)) {
+      return "rows of a partition that was given up are on their way out";
+    }
     if (jobs.size() >= MOST_AT_ONCE) {
       return jobs.size() + " others are filled here";
     }
@@ -168,15 +171,17 @@ public final class SiteReplicas {
     for (HeldPartitions.Left left : store.partitions().takeLeft()) {
       PartitionGrid grid = store.gridOf(left.partition());
       if (grid != null) {
-        eviction.add(
-            new CopyPlan.Range(
-                PartitionId.table(left.partition()),
-                grid.lowerBound(left.partition()),
-                grid.upperBound(left.partition()),
-                VersionVector.ZERO),
-            left);
+        eviction.add(planOf(left.partition(), grid), left.partition());
       }
     }
+  }
+
+  private static CopyPlan.Range planOf(long partition, PartitionGrid grid) {
+    return new CopyPlan.Range(
+        PartitionId.table(partition),
+        grid.lowerBound(partition),
+        grid.upperBound(partition),
+        VersionVector.ZERO);
   }
 
   private static CopyPlan.Range planOf(

@@ -142,7 +142,7 @@ final class HeldRowStoreTest {
     install(OTHER, 4, new byte[] {1});
     moved(partition(5), 2, 3, 6);
     assertThat(store.holds(OTHER, Snapshot.EVERYTHING)).isFalse();
-    assertThat(store.holds(OTHER, between)).as("who reads below goes on").isTrue();
+    assertThat(store.holds(OTHER, between)).as("nor below: its rows go").isFalse();
     install(OTHER, 7, new byte[] {2});
     below.readNewest(OTHER, version);
     assertThat(version.position()).as("what others write now").isEqualTo(4);

@@ -88,23 +88,33 @@ final class PartialMutantsTest {
     String releasing = "server.refresh.Releasing";
     return Stream.of(
         Mutation.skipped("rows are not taken that come with a release", releasing, "take"),
-        Mutation.withoutCalls(
-            "what is left of another time is kept", releasing, "take", "dropStale"),
         Mutation.returns("nothing is shipped", "server.remastering.Shipping", "isNeeded", false),
         Mutation.skipped("what was given up stays", "server.replica.SiteReplicas", "look"),
-        Mutation.withoutCalls("what has come back goes", HELD, "evict", "keeps"));
+        Mutation.withoutCalls("what has come back goes", HELD, "evict", "keeps")
+            .and(
+                Mutation.withoutCalls(
+                    "nothing has", "server.catalog.HeldPartitions", "leftSince", "isHeld")));
   }
 
-  /** The simulator's sites ask for no snapshot that is so old. */
-  @Test
-  void aSnapshotFromBeforeAPartitionCameIsCaught() {
-    Mutation mutation =
-        Mutation.returns(
-            "what has come is read at every snapshot",
-            "server.catalog.HeldPartitions",
-            "isReadable",
-            true);
-    String story = "aSnapshotFromBeforeTheReleaseDoesNotReadThePartition";
+  /** Few simulated calls delete rows, and none asks for so old a snapshot. */
+  static Stream<Arguments> toldOfShipping() {
+    String isReadable = "what has come is read at every snapshot";
+    return Stream.of(
+        Arguments.of(
+            Mutation.withoutCalls(
+                "what is left of another time is kept",
+                "server.refresh.Releasing",
+                "take",
+                "dropStale"),
+            "aPartitionThatComesBackAtOnceHasWhatWasWrittenMeanwhileAndNothingElse"),
+        Arguments.of(
+            Mutation.returns(isReadable, "server.catalog.HeldPartitions", "isReadable", true),
+            "aSnapshotFromBeforeTheReleaseDoesNotReadThePartition"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("toldOfShipping")
+  void aStoryOfRowsThatGoAlongTells(Mutation mutation, String story) {
     Catch.assertTold("simulation.ShippingStoriesTest", story, mutation);
   }
 
