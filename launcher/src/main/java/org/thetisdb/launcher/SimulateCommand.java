@@ -91,7 +91,7 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--partial",
       description =
           "One site or two hold every row, the others what they master; with --scheme"
-              + " partition-store, schism or star.")
+              + " partition-store, schism, leap or star.")
   private boolean partial;
 
   @Option(
@@ -144,7 +144,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
     if (partial && !mayBePartial(schemeName)) {
       throw new ParameterException(
-          spec.commandLine(), "--partial needs --scheme partition-store, schism or star");
+          spec.commandLine(), "--partial needs --scheme partition-store, schism, leap or star");
     }
     if (places && (schemeName == null || partial || !hasFixedMasters(schemeName))) {
       throw new ParameterException(
@@ -203,13 +203,13 @@ final class SimulateCommand implements Callable<Integer> {
     return good ? 0 : 1;
   }
 
+  private static boolean hasFixedMasters(String name) {
+    return !EACH.equals(name) && schemeOf(name).placement().isFixed();
+  }
+
   private static boolean mayBePartial(String name) {
     SchemeSpec named = name == null ? null : SchemeRegistry.find(name);
     return named != null && named.mayBePartial();
-  }
-
-  private static boolean hasFixedMasters(String name) {
-    return !EACH.equals(name) && schemeOf(name).placement().isFixed();
   }
 
   private static boolean hasSnapshots(String name) {

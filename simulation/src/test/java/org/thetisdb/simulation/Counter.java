@@ -17,6 +17,10 @@ public final class Counter {
   static final Table COUNTERS =
       Table.define("counters").key("id", ColumnType.LONG).column("value", ColumnType.LONG).build();
 
+  /** Rows that are as long as is wanted. */
+  static final Table PICTURES =
+      Table.define("pictures").key("id", ColumnType.LONG).column("bytes", ColumnType.BYTES).build();
+
   /** How often one of them that writes has run, be it undone or not. Worlds have a thread each. */
   static final ThreadLocal<AtomicLong> RUNS = ThreadLocal.withInitial(AtomicLong::new);
 
@@ -71,6 +75,25 @@ public final class Counter {
     public byte[] run(Context context, long id, long bytes) {
       set(context, id, value(context, id) + 1);
       return new byte[(int) bytes];
+    }
+  }
+
+  /** Writes a picture of so many bytes. */
+  public static final class Paint implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(PICTURES);
+    }
+
+    /** The picture is written. */
+    public void plan(Plan plan, long id, long bytes) {
+      plan.write(PICTURES, id);
+    }
+
+    /** Paints over what was there. */
+    public long run(Context context, long id, long bytes) {
+      context.put(PICTURES.row(id).setBytes(1, new byte[(int) bytes]));
+      return bytes;
     }
   }
 

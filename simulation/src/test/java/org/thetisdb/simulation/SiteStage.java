@@ -82,6 +82,11 @@ abstract class SiteStage {
     this(64 << 20, 64 << 20, 0, 1, 100, fullSites);
   }
 
+  /** The same with checkpoints. */
+  SiteStage(long checkpointIntervalMs, int fullSites) {
+    this(64 << 20, 64 << 20, checkpointIntervalMs, 1, 100, fullSites);
+  }
+
   /**
    * A stage for two sites.
    *
@@ -262,7 +267,8 @@ abstract class SiteStage {
         new Counter.Draw(),
         new Counter.Wander(),
         new Counter.Fill(),
-        new Counter.Stubborn());
+        new Counter.Stubborn(),
+        new Counter.Paint());
   }
 
   static final class CallBuilder {

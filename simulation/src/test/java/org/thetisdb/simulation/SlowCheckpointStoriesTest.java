@@ -110,7 +110,14 @@ final class SlowCheckpointStoriesTest extends SiteStage {
     line.execute(
         () ->
             CheckpointLoader.start(
-                checkpoints.get(1), id.site(), "stories/first", line, contents, true, contents));
+                checkpoints.get(1),
+                id.site(),
+                "stories/first",
+                line,
+                contents,
+                true,
+                site -> true,
+                contents));
     world.runFor(STEP_US);
     assertThat(contents.complete).isNotNull();
     assertThat(contents.header.id()).isEqualTo(id);

@@ -63,6 +63,26 @@ public record SchemeSpec(
         };
   }
 
+  /**
+   * Whether some sites of its cluster may hold only a part of the rows: what such a site lacks is
+   * never asked of it, or is brought there before.
+   */
+  public boolean mayBePartial() {
+    return switch (dispatch) {
+      case WHERE_ALL_IS_MASTERED, BY_PHASE -> true;
+      case WITH_ALL_MASTERS -> claims == Isolation.STRONG_SESSION_SNAPSHOT;
+      case ONE_SITE, AT_PRIMARY, WITH_PARTICIPANTS, IN_EPOCHS -> false;
+    };
+  }
+
+  /**
+   * Whether rows go with their mastership where some sites hold only a part of them, so that the
+   * site which gives a partition up keeps none of it (decision 0082).
+   */
+  public boolean movesRows() {
+    return mayBePartial() && placement == PlacementPolicy.FOLLOWS_EACH_TRANSACTION;
+  }
+
   /** All parts in one line, for people. */
   public String parts() {
     return partsWith(layout.text);
@@ -279,17 +299,5 @@ public record SchemeSpec(
     SiteCommit(String text) {
       this.text = text;
     }
-  }
-
-  /**
-   * Whether some sites of its cluster may hold only a part of the rows: what such a site lacks is
-   * never asked of it.
-   */
-  public boolean mayBePartial() {
-    return switch (dispatch) {
-      case BY_PHASE -> true;
-      case WITH_ALL_MASTERS -> claims == Isolation.STRONG_SESSION_SNAPSHOT;
-      case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS -> false;
-    };
   }
 }

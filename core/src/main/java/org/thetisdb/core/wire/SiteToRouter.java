@@ -195,10 +195,18 @@ public sealed interface SiteToRouter extends Message {
    * The releases are in the log.
    *
    * @param vector the site's report after the release
-   * @param refused partitions that this site does not master in the term before, with what it knows
-   *     of them
+   * @param refused partitions that this site does not master in the term before, or that are too
+   *     large to go, with what it knows of them
+   * @param tooLarge those of them whose rows are too many for one record: only a site that holds
+   *     them can have them (decision 0082)
    */
-  record Released(long moveId, VersionVector vector, List<Owner> refused) implements SiteToRouter {
+  record Released(long moveId, VersionVector vector, List<Owner> refused, List<Long> tooLarge)
+      implements SiteToRouter {
+    /** An answer in which nothing is too large. */
+    public Released(long moveId, VersionVector vector, List<Owner> refused) {
+      this(moveId, vector, refused, List.of());
+    }
+
     @Override
     public boolean isShort() {
       return true;

@@ -119,6 +119,8 @@ final class SiteToRouterCodec {
       out.putByte(RELEASED).putVarLong(m.moveId());
       m.vector().encode(out);
       encodeOwners(m.refused(), out);
+      out.putVarInt(m.tooLarge().size());
+      m.tooLarge().forEach(out::putLong);
     } else if (message instanceof Digest m) {
       encodeDigest(m, out);
     } else if (message instanceof StandsIn m) {
@@ -232,7 +234,9 @@ final class SiteToRouterCodec {
               VersionVector.decode(in),
               decodeOwners(in),
               KeySetCodec.decodeNullable(in));
-      case RELEASED -> new Released(in.getVarLong(), VersionVector.decode(in), decodeOwners(in));
+      case RELEASED ->
+          new Released(
+              in.getVarLong(), VersionVector.decode(in), decodeOwners(in), decodePartitions(in));
       case REPORT -> new Report(VersionVector.decode(in), decodeLoad(in), in.getBoolean());
       case JARS -> decodeJars(in);
       case STANDS_IN -> new StandsIn(in.getVarInt(), in.getVarInt(), VersionVector.decode(in));
@@ -351,6 +355,15 @@ final class SiteToRouterCodec {
       list.add(
           new Owner(
               in.getLong(), in.getVarInt(), in.getUnsignedByte(), in.getBlob(), in.getBlob()));
+    }
+    return list;
+  }
+
+  private static List<Long> decodePartitions(ByteReader in) {
+    int count = in.getCount(Long.BYTES);
+    List<Long> list = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      list.add(in.getLong());
     }
     return list;
   }

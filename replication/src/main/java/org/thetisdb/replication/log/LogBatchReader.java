@@ -59,6 +59,10 @@ public final class LogBatchReader {
   private int term;
   private int grantee;
   private int granteeIncarnation;
+  private boolean homeHolds;
+  private boolean ships;
+  private int shipped;
+  private boolean shippedPending;
   private long[] trimPoints;
   private List<Integer> successors = List.of();
   private Reshape reshape;
@@ -128,6 +132,9 @@ public final class LogBatchReader {
     if (writesPending) {
       forEachWrite(WriteVisitor.NONE);
     }
+    if (shippedPending) {
+      forEachShipped((key, rowStamp, rowPosition, row, offset, length) -> {});
+    }
     if (index + 1 >= count) {
       in.expectEnd();
       return false;
@@ -147,7 +154,7 @@ public final class LogBatchReader {
     }
     switch (kind) {
       case COMMIT -> readCommit((flags & LogBatchWriter.FLAG_NO_RESULT) == 0);
-      case RELEASE -> readRelease();
+      case RELEASE -> readRelease(flags);
       case GRANT -> readPartition();
       case TRIM_POINTS -> readTrimPoints();
       case LEAVE -> readLeave();
@@ -158,9 +165,12 @@ public final class LogBatchReader {
 
   /** The flags that a record of this kind may have. */
   private static int flagsOf(Kind kind) {
-    return kind == Kind.COMMIT
-        ? LogBatchWriter.FLAG_DEPENDENCIES | LogBatchWriter.FLAG_NO_RESULT
-        : LogBatchWriter.FLAG_DEPENDENCIES;
+    return LogBatchWriter.FLAG_DEPENDENCIES
+        | switch (kind) {
+          case COMMIT -> LogBatchWriter.FLAG_NO_RESULT;
+          case RELEASE -> LogBatchWriter.FLAG_HOME_LEFT | LogBatchWriter.FLAG_SHIPPED;
+          case GRANT, TRIM_POINTS, LEAVE, RESHAPE -> 0;
+        };
   }
 
   /** Kind of the present record. */
@@ -216,6 +226,36 @@ public final class LogBatchReader {
   /** The grantee's incarnation when the release was asked for. */
   public int granteeIncarnation() {
     return granteeIncarnation;
+  }
+
+  /**
+   * Whether the first master of what is released holds its rows from here on, if it does not hold
+   * every row anyway.
+   */
+  public boolean homeHolds() {
+    return homeHolds;
+  }
+
+  /** Whether all rows of what is released come with it, since the grantee does not hold them. */
+  public boolean ships() {
+    return ships;
+  }
+
+  /** Visits the rows that come with the present release, once, in the order of their keys. */
+  public void forEachShipped(ShippedRows.Visitor visitor) {
+    shippedPending = false;
+    for (int i = 0; i < shipped; i++) {
+      byte[] key = in.getBlob();
+      long rowStamp = in.getLong();
+      long rowPosition = in.getVarLong();
+      if (rowStamp <= 0 || rowPosition <= 0) {
+        throw new CodecException(
+            "a shipped row of stamp " + rowStamp + " at position " + rowPosition);
+      }
+      int length = in.getCount(1);
+      visitor.onRow(key, rowStamp, rowPosition, entry, skip(length), length);
+    }
+    shipped = 0;
   }
 
   /** Below these offsets of logs 1, 2, 3 and so on the writer needs no log any more. */
@@ -274,10 +314,14 @@ public final class LogBatchReader {
     writesPending = true;
   }
 
-  private void readRelease() {
+  private void readRelease(int flags) {
     readPartition();
     grantee = in.getUnsignedByte();
     granteeIncarnation = in.getVarInt();
+    homeHolds = (flags & LogBatchWriter.FLAG_HOME_LEFT) == 0;
+    ships = (flags & LogBatchWriter.FLAG_SHIPPED) != 0;
+    shipped = ships ? in.getCount(ShippedRows.LEAST_BYTES) : 0;
+    shippedPending = ships;
   }
 
   private void readTrimPoints() {

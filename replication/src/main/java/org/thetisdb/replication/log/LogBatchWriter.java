@@ -21,7 +21,8 @@ import org.thetisdb.core.placement.Reshape;
  * row    = row:blob
  * delete = (empty)
  * delta  = stamp of the version before:long  delta:blob
- * release = partition:long  term:varint  grantee:byte  grantee's incarnation:varint
+ * release = partition:long  term:varint  grantee:byte  grantee's incarnation:varint  [shipped]
+ * shipped = count:varint  rows, each  key:blob  stamp:long  position:varlong  row:blob
  * grant  = partition:long  term:varint
  * trim points = count:varint  offsets:varlong
  * leave  = count:varint  successors:byte
@@ -33,12 +34,17 @@ import org.thetisdb.core.placement.Reshape;
  * own log is implied. Positions are dense: the records of a batch have the first position, the
  * next, and so on. A delta is what {@link Delta} makes of the version before and the new one.
  *
- * <p>Format 1 had no deltas; else it is the same, and is still read.
+ * <p>A release has flags: one says that rows are shipped with it, for a site that does not hold
+ * them; another one that the partition's first master holds its rows no more, if it does not hold
+ * every row (decision 0082).
+ *
+ * <p>Format 1 had no deltas, and format 2 shipped no rows; else they are the same, and are still
+ * read.
  *
  * <p>Not thread-safe. The writer is used again for each batch.
  */
 public final class LogBatchWriter {
-  static final int FORMAT = 2;
+  static final int FORMAT = 3;
   static final int OLDEST_FORMAT = 1;
   static final int KIND_FENCE = 1;
   static final int KIND_BATCH = 2;
@@ -50,6 +56,8 @@ public final class LogBatchWriter {
   static final int RECORD_RESHAPE = 6;
   static final int FLAG_DEPENDENCIES = 0x10;
   static final int FLAG_NO_RESULT = 0x20;
+  static final int FLAG_HOME_LEFT = 0x20;
+  static final int FLAG_SHIPPED = 0x40;
   static final int KIND_MASK = 0x0f;
   static final int WRITE_ROW = 0;
   static final int WRITE_DELETE = 1;
@@ -136,11 +144,33 @@ public final class LogBatchWriter {
     return out.putVarInt(key.tableId()).putBlob(key.bytes()).putByte(form);
   }
 
-  /** Adds a release of mastership (hazard 2). */
+  /** Adds a release of mastership (hazard 2) to a site that holds the rows. */
   public void release(
       VersionVector dependencies, long partition, int term, int grantee, int granteeIncarnation) {
-    record(RECORD_RELEASE, dependencies);
+    release(dependencies, partition, term, grantee, granteeIncarnation, true, null);
+  }
+
+  /**
+   * Adds a release of mastership.
+   *
+   * @param homeHolds whether the partition's first master holds its rows from here on; said of no
+   *     other site
+   * @param shipped all rows of the partition, if the grantee does not hold them; else null
+   */
+  public void release(
+      VersionVector dependencies,
+      long partition,
+      int term,
+      int grantee,
+      int granteeIncarnation,
+      boolean homeHolds,
+      ShippedRows shipped) {
+    int flags = (homeHolds ? 0 : FLAG_HOME_LEFT) | (shipped == null ? 0 : FLAG_SHIPPED);
+    record(RECORD_RELEASE | flags, dependencies);
     out.putLong(partition).putVarInt(term).putByte(grantee).putVarInt(granteeIncarnation);
+    if (shipped != null) {
+      shipped.writeTo(out);
+    }
   }
 
   /** Adds a note that mastership was taken. */

@@ -56,9 +56,14 @@ public final class FirstMasters implements FirstPlacement {
         : java.util.Arrays.stream(successors[site]).boxed().toList();
   }
 
+  /** Whether a site holds every row. Any thread. */
+  public boolean holdsAll(int site) {
+    return settings.holdsAll(site);
+  }
+
   /**
-   * Whether a site holds the rows of a partition: it holds all rows, or masters the partition by
-   * the cluster's settings. That never changes, whoever masters it later. Any thread.
+   * Whether a site holds the rows of a partition that never moved: it holds all rows, or masters
+   * the partition by the cluster's settings. Any thread.
    */
   public boolean isHeldAt(int site, long partition) {
     return settings.holdsAll(site)

@@ -50,6 +50,7 @@ final class LogBatchTest {
     assertThat(in.next()).isTrue();
     assertThat(in.kind()).isEqualTo(Kind.GRANT);
     assertThat(in.dependencies()).isEqualTo(VersionVector.of(11, 0, 4));
+    assertThat(in.next()).as("a release that ships rows").isTrue();
     assertThat(in.next()).isFalse();
   }
 
@@ -159,6 +160,8 @@ final class LogBatchTest {
       while (!in.isFence() && in.next()) {
         if (in.kind() == Kind.COMMIT) {
           in.forEachWrite(LogBatchReader.WriteVisitor.NONE);
+        } else if (in.kind() == Kind.RELEASE && in.ships()) {
+          in.forEachShipped((key, stamp, position, row, offset, length) -> {});
         }
       }
     } catch (CodecException expected) {
@@ -175,6 +178,54 @@ final class LogBatchTest {
     }
   }
 
+  private static ShippedRows twoRows() {
+    ShippedRows rows = new ShippedRows(2, 1_000);
+    rows.add(new byte[] {1}, 77, 7, new byte[] {9, 8, 7}, 3);
+    rows.add(new byte[] {2}, 78, 8, new byte[] {6, 5}, 1);
+    return rows;
+  }
+
+  @Test
+  void aReleaseMayBringRowsAndSaysWhetherTheFirstMasterKeepsThem() {
+    LogBatchReader in = new LogBatchReader(sample());
+    in.next();
+    in.next();
+    assertThat(in.kind()).isEqualTo(Kind.RELEASE);
+    assertThat(in.ships()).isFalse();
+    assertThat(in.homeHolds()).isTrue();
+    in.next();
+    in.next();
+    assertThat(in.grantee()).isEqualTo(1);
+    assertThat(in.ships()).isTrue();
+    assertThat(in.homeHolds()).isFalse();
+    List<String> rows = new ArrayList<>();
+    in.forEachShipped(
+        (key, stamp, position, row, offset, length) ->
+            rows.add(key[0] + " " + stamp + " " + position + " " + row[offset] + " " + length));
+    assertThat(rows).containsExactly("1 77 7 9 3", "2 78 8 6 1");
+    assertThat(in.next()).isFalse();
+  }
+
+  @Test
+  void whoDoesNotLookAtShippedRowsPassesThem() {
+    LogBatchReader in = new LogBatchReader(sample());
+    int records = 0;
+    while (in.next()) {
+      records++;
+    }
+    assertThat(records).isEqualTo(4);
+  }
+
+  @Test
+  void shippedRowsHaveABound() {
+    ShippedRows few = new ShippedRows(1, 1_000);
+    assertThat(few.add(new byte[] {1}, 77, 7, new byte[3], 3)).isTrue();
+    assertThat(few.add(new byte[] {2}, 77, 7, new byte[3], 3)).as("rows").isFalse();
+    ShippedRows small = new ShippedRows(10, 100);
+    assertThat(small.add(new byte[] {1}, 77, 7, new byte[90], 90)).as("bytes").isFalse();
+    assertThat(small.lengthBytes()).isZero();
+  }
+
   private static byte[] sample() {
     LogBatchWriter writer = new LogBatchWriter(2, 5);
     writer.begin(100);
@@ -183,6 +234,7 @@ final class LogBatchTest {
     writer.delete(new RowKey(20, new byte[] {2}));
     writer.release(VersionVector.of(10, 0, 4), PARTITION, 4, 3, 6);
     writer.grant(VersionVector.of(11, 0, 4), PARTITION, 4);
+    writer.release(VersionVector.of(11, 0, 4), PARTITION, 5, 1, 6, false, twoRows());
     return writer.finish();
   }
 }

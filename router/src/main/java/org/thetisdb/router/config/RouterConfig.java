@@ -159,7 +159,7 @@ public record RouterConfig(
     return sites * each;
   }
 
-  /** Other schemes read everywhere, or move mastership to any site. */
+  /** Other schemes read everywhere, or move mastership to any site without rows. */
   private static int fullSites(Settings settings) {
     int wanted = settings.get(BasicSettings.REPLICAS_FULL_SITES);
     SchemeSpec scheme = settings.get(BasicSettings.SCHEME);

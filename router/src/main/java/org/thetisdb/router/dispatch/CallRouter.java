@@ -257,7 +257,7 @@ public final class CallRouter {
     }
     return footprint == null || call.transaction != null
         ? footprint
-        : scheme.localized(footprint, scheduler.clock().nowUs());
+        : scheme.localized(call.session, footprint, scheduler.clock().nowUs());
   }
 
   /** How the placement's keys are cut into partitions now. */

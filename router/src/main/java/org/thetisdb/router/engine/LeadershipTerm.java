@@ -257,7 +257,7 @@ final class LeadershipTerm implements OwnTerm {
     CutDrawer cuts = known.cuts();
     Placement placement = new Placement(sites.roster(), new PlacedHomes(catalog::schema));
     StandIns standIns = new StandIns(sites, scheduler, config.limits(), events::onStoodInFor);
-    ClusterView view = new SitesView(sites, standIns, known.replicas());
+    ClusterView view = new SitesView(sites, standIns, known.replicas(), placement);
     Measures measures = new Measures();
     SchemeInForce inForce =
         new SchemeInForce(

@@ -4,6 +4,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.router.replica.ReplicaTable;
 import org.thetisdb.router.routing.ClusterView;
+import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.site.StandIns;
@@ -14,7 +15,8 @@ import org.thetisdb.router.site.StandIns;
  *
  * <p>Owned by the engine's thread.
  */
-record SitesView(SiteTable table, StandIns standIns, ReplicaTable replicas) implements ClusterView {
+record SitesView(SiteTable table, StandIns standIns, ReplicaTable replicas, Placement placement)
+    implements ClusterView {
   @Override
   public int sites() {
     return table.sites();
@@ -60,9 +62,14 @@ record SitesView(SiteTable table, StandIns standIns, ReplicaTable replicas) impl
     return table.roster().holdsAll(site);
   }
 
+  /**
+   * What its first master may hold beside that, a while after it has gone elsewhere, is not asked.
+   */
   @Override
   public boolean holds(int site, long partition) {
-    return table.roster().firstMasters().isHeldAt(site, partition)
+    return holdsAll(site)
+        || Placement.isPinned(partition)
+        || placement.master(partition) == site
         || replicas.holds(site, partition);
   }
 

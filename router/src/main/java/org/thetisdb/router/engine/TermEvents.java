@@ -324,6 +324,11 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   }
 
   @Override
+  public void onTooLarge(Move move) {
+    term.parts.scheme().onTooLarge(move.partition(), term.scheduler.clock().nowUs());
+  }
+
+  @Override
   public void onGroupDone(MoveGroup group) {
     if (!group.isReshape()) {
       term.parts.measures().onMoved(term.scheduler.clock().nowUs() - group.beganUs);

@@ -43,6 +43,9 @@ public final class Moves {
     /** A site refused to give a partition up. */
     void onRefused(Move move);
 
+    /** It did so since its rows are too many to go with it. */
+    void onTooLarge(Move move);
+
     /** All releases of a group were answered or lost, and its partitions are free again. */
     void onGroupDone(MoveGroup group);
   }
@@ -170,6 +173,9 @@ public final class Moves {
         Owners.learn(placement, owner);
         group.miss();
         listener.onRefused(move);
+        if (answer.tooLarge().contains(move.partition())) {
+          listener.onTooLarge(move);
+        }
       }
     }
     answered(release);

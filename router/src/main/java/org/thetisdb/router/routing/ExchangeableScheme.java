@@ -41,8 +41,13 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
-  public Footprint localized(Footprint footprint, long nowUs) {
-    return now.localized(footprint, nowUs);
+  public Footprint localized(long client, Footprint footprint, long nowUs) {
+    return now.localized(client, footprint, nowUs);
+  }
+
+  @Override
+  public void onTooLarge(long partition, long nowUs) {
+    now.onTooLarge(partition, nowUs);
   }
 
   @Override

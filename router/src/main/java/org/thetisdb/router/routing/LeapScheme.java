@@ -2,6 +2,7 @@ package org.thetisdb.router.routing;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 import org.agrona.collections.Hashing;
 import org.thetisdb.core.id.VersionVector;
@@ -12,7 +13,11 @@ import org.thetisdb.core.id.VersionVector;
  * is learned, and nothing is weighed: what two sites want goes to and fro between them.
  *
  * <p>Each session has a site of its own, drawn from those that can be used. Tables that nobody
- * writes are read where the call runs. Not thread-safe.
+ * writes are read where the call runs.
+ *
+ * <p>Where some sites hold only what they master, rows go with their mastership (decision 0082). A
+ * site that holds every row takes what cannot go to the session's: long ranges, partitions that are
+ * too large to be shipped, and those of a lost site. Not thread-safe.
  */
 public final class LeapScheme implements Scheme {
   private final Placement placement;
@@ -20,6 +25,7 @@ public final class LeapScheme implements Scheme {
   private final ReadRouting backups;
   private final TablesAtRest atRest = new TablesAtRest();
   private final SettledRoutes settled = new SettledRoutes();
+  private final LargePartitions large = new LargePartitions();
 
   /** A scheme over the placement. */
   public LeapScheme(
@@ -39,21 +45,34 @@ public final class LeapScheme implements Scheme {
 
   /**
    * What is read is to be mastered where the call runs, too. A range of more partitions than can be
-   * listed is read from backups.
+   * listed is read from backups, and so are tables that nobody writes, where the call finds them.
    */
   @Override
-  public Footprint localized(Footprint footprint, long nowUs) {
+  public Footprint localized(long client, Footprint footprint, long nowUs) {
     atRest.onWritten(footprint.written(), nowUs);
-    if (footprint.readsMore()) {
+    if (footprint.readsMore() || isAtRest(footprint)) {
       return footprint;
     }
-    long[] read = Arrays.stream(footprint.read()).filter(each -> !atRest.contains(each)).toArray();
+    int home = homeOf(client);
+    long[] read =
+        Arrays.stream(footprint.read())
+            .filter(each -> !atRest.contains(each) || !isFoundAt(home, each))
+            .toArray();
     if (read.length == 0) {
       return footprint;
     }
     long[] all = Arrays.copyOf(footprint.written(), footprint.written().length + read.length);
     System.arraycopy(read, 0, all, footprint.written().length, read.length);
     return Footprint.of(all, footprint.read());
+  }
+
+  /** Whether it only reads what nobody writes: that is done where all rows are. */
+  private boolean isAtRest(Footprint footprint) {
+    return footprint.isReadOnly() && Arrays.stream(footprint.read()).allMatch(atRest::contains);
+  }
+
+  private boolean isFoundAt(int home, long partition) {
+    return home == 0 || cluster.holds(home, partition);
   }
 
   @Override
@@ -68,6 +87,13 @@ public final class LeapScheme implements Scheme {
       return PinnedRoute.of(footprint, placement, cluster);
     }
     int home = homeOf(client);
+    boolean isThere = home != 0 && placement.commonMaster(written) == home;
+    if (home != 0 && needsAllRows(footprint, isThere, nowUs) && !cluster.holdsAll(home)) {
+      home = drawn(client, cluster::holdsAll);
+      if (home == 0) {
+        return settled.to(firstWithAllRows()); // it is held until that one is there
+      }
+    }
     if (home == 0 || placement.commonMaster(written) == home) {
       return settled.to(home == 0 ? placement.master(written[0]) : home);
     }
@@ -78,11 +104,43 @@ public final class LeapScheme implements Scheme {
     return new Route(home, moves.moves(), "LEAP: it runs at its client's site");
   }
 
+  /**
+   * Whether a call can only run at a site that holds every row.
+   *
+   * @param isThere whether all that it needs is mastered at its client's site
+   */
+  private boolean needsAllRows(Footprint footprint, boolean isThere, long nowUs) {
+    return footprint.readsMore()
+        || (!isThere
+            && Arrays.stream(footprint.written()).anyMatch(each -> cannotBeShipped(each, nowUs)));
+  }
+
+  private boolean cannotBeShipped(long partition, long nowUs) {
+    return large.contains(partition, nowUs) || !cluster.isUsable(placement.master(partition));
+  }
+
+  @Override
+  public void onTooLarge(long partition, long nowUs) {
+    large.add(partition, nowUs);
+  }
+
+  private int firstWithAllRows() {
+    int site = 1;
+    while (site < cluster.sites() && (cluster.hasLeft(site) || !cluster.holdsAll(site))) {
+      site++;
+    }
+    return site;
+  }
+
   /** The site of a session: one of those that can be used; 0 if none can. */
   private int homeOf(long client) {
+    return drawn(client, site -> true);
+  }
+
+  private int drawn(long client, IntPredicate among) {
     int usable = 0;
     for (int site = 1; site <= cluster.sites(); site++) {
-      usable += cluster.isUsable(site) ? 1 : 0;
+      usable += cluster.isUsable(site) && among.test(site) ? 1 : 0;
     }
     if (usable == 0) {
       return 0;
@@ -91,7 +149,7 @@ public final class LeapScheme implements Scheme {
     int site = 0;
     while (left >= 0) {
       site++;
-      left -= cluster.isUsable(site) ? 1 : 0;
+      left -= cluster.isUsable(site) && among.test(site) ? 1 : 0;
     }
     return site;
   }

@@ -55,10 +55,18 @@ public interface Scheme {
   /**
    * What has to be mastered where a call runs, as its written partitions, if that is more than what
    * it writes.
+   *
+   * @param client the number of the session
    */
-  default Footprint localized(Footprint footprint, long nowUs) {
+  default Footprint localized(long client, Footprint footprint, long nowUs) {
     return footprint;
   }
+
+  /**
+   * A site has said that a partition has too many rows to go to one that does not hold them
+   * (decision 0082).
+   */
+  default void onTooLarge(long partition, long nowUs) {}
 
   /**
    * What an interactive transaction will most likely write, judged by its first statement: at least

@@ -121,7 +121,9 @@ public final class Explainer {
     if (roster.isPartial()) {
       json.beginArray("holders");
       for (int site : roster.counting()) {
-        if (roster.firstMasters().isHeldAt(site, partition) || replicas.holds(site, partition)) {
+        if (roster.holdsAll(site)
+            || parts.placement().master(partition) == site
+            || replicas.holds(site, partition)) {
           json.add(site);
         }
       }

@@ -292,6 +292,16 @@ class SchemeChangeTest {
     assertInForce(DYNAMAST);
   }
 
+  @Test
+  void whereSitesHoldAPartOfTheRowsOnlyWhatBringsThemAlongOrAsksTheirMastersIsChangedTo() {
+    cluster.fullSites = 1;
+    start();
+    assertRefused(SINGLE, "some of its sites hold only what they master");
+    String leap = SchemeRegistry.LEAP.name();
+    assertThat(change(leap)).doesNotContain("REFUSED");
+    assertInForce(leap);
+  }
+
   private void assertRefused(String scheme, String why) {
     assertThat(change(scheme)).isEqualTo(ErrorCode.SCHEME_CHANGE_REFUSED.toString());
     assertThat(client.results.get(lastRequest).message()).contains(why);

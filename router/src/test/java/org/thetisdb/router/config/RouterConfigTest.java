@@ -1,12 +1,15 @@
 package org.thetisdb.router.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.StrategySettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
 
 /** What a cluster is made with if its settings leave it open. */
 final class RouterConfigTest {
@@ -40,5 +43,22 @@ final class RouterConfigTest {
             .with(BasicSettings.PARTITION_KEYS, 7);
     assertThat(keysOf(paper)).isEqualTo(7);
     assertThat(keysOf(Settings.defaults().with(BasicSettings.PARTITION_KEYS, 12))).isEqualTo(12);
+  }
+
+  @Test
+  void sitesHoldAPartOfTheRowsUnderSchemesThatAskThemForNothingElse() {
+    Settings partial =
+        Settings.defaults()
+            .with(BasicSettings.CLUSTER_SITES, 3)
+            .with(BasicSettings.REPLICAS_FULL_SITES, 1);
+    for (SchemeSpec scheme :
+        List.of(SchemeRegistry.LEAP, SchemeRegistry.PARTITION_STORE, SchemeRegistry.SCHISM)) {
+      RouterConfig config = RouterConfig.from(partial.with(BasicSettings.SCHEME, scheme));
+      assertThat(config.cluster().isPartial()).as("%s", scheme).isTrue();
+    }
+    for (SchemeSpec scheme : List.of(SchemeRegistry.DYNAMAST, SchemeRegistry.DIST_S2PL)) {
+      assertThatThrownBy(() -> RouterConfig.from(partial.with(BasicSettings.SCHEME, scheme)))
+          .hasMessageContaining("under scheme " + scheme + " every site holds every row");
+    }
   }
 }

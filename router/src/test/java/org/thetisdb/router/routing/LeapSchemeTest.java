@@ -46,20 +46,21 @@ final class LeapSchemeTest {
 
   @Test
   void whatIsReadComesAlongAndSoDoesWhatACallOnlyReads() {
-    scheme.localized(Footprint.of(new long[] {at(1)}, new long[0]), NOW_US);
+    scheme.localized(1, Footprint.of(new long[] {at(1)}, new long[0]), NOW_US);
     Footprint update = Footprint.of(new long[] {at(1)}, new long[] {at(2)});
-    assertThat(scheme.localized(update, NOW_US).written()).containsExactlyInAnyOrder(at(1), at(2));
+    assertThat(scheme.localized(1, update, NOW_US).written())
+        .containsExactlyInAnyOrder(at(1), at(2));
     Footprint read = Footprint.of(new long[0], new long[] {at(2), at(3)});
-    assertThat(scheme.localized(read, NOW_US).written()).containsExactlyInAnyOrder(at(2), at(3));
+    assertThat(scheme.localized(1, read, NOW_US).written()).containsExactlyInAnyOrder(at(2), at(3));
   }
 
   @Test
   void tablesThatNobodyWritesAndLongRangesAreReadWhereTheCallRuns() {
     Footprint item = Footprint.of(new long[0], new long[] {at(2)});
-    assertThat(scheme.localized(item, NOW_US).isReadOnly()).isTrue();
-    scheme.localized(Footprint.of(new long[] {at(1)}, new long[0]), NOW_US);
+    assertThat(scheme.localized(1, item, NOW_US).isReadOnly()).isTrue();
+    scheme.localized(1, Footprint.of(new long[] {at(1)}, new long[0]), NOW_US);
     Footprint all = Footprint.of(new long[0], new long[] {at(2)}, true);
-    assertThat(scheme.localized(all, NOW_US).isReadOnly()).isTrue();
+    assertThat(scheme.localized(1, all, NOW_US).isReadOnly()).isTrue();
   }
 
   @Test

@@ -81,6 +81,9 @@ public final class Catalog {
   /** System table with one row: the placement that was applied last, {@link AppliedPlacement}. */
   public static final int PLACEMENT = 11;
 
+  /** System table: who holds what has moved, see {@link Holder}; no transaction writes it. */
+  public static final int HOLDERS = Holder.TABLE_ID;
+
   /** All system tables, in the order in which their rows can be taken over. */
   public static final List<Integer> SYSTEM_TABLES =
       List.of(
@@ -94,7 +97,8 @@ public final class Catalog {
           SCHEME,
           LOANS,
           REPLICAS,
-          PLACEMENT);
+          PLACEMENT,
+          HOLDERS);
 
   private static final RowKey SCHEME_KEY = new RowKey(SCHEME, new byte[] {0});
   private static final RowKey REPLICAS_KEY = new RowKey(REPLICAS, new byte[] {0});

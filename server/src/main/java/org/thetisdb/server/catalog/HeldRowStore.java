@@ -20,10 +20,10 @@ import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
 
 /**
- * The rows of a site that holds only a part of them: system tables, the partitions that it masters
- * by the cluster's settings (asymmetric replication: STAR, section 3), and {@linkplain HeldRanges
- * replicas} that were added. What it does not hold is not installed. Reads of it end with NOT_HELD;
- * none says that there is no such row.
+ * The rows of a site that holds only a part of them: system tables, the {@linkplain HeldPartitions
+ * partitions} that it masters or mastered first (asymmetric replication: STAR, section 3), and
+ * {@linkplain HeldRanges replicas} that were added. What it does not hold is not installed. Reads
+ * of it end with NOT_HELD; none says that there is no such row.
  *
  * <p>It knows tables and replicas from their rows, which pass here in the order of the logs before
  * any row does that they tell of. Safe for the threads that the store below is safe for.
@@ -34,9 +34,9 @@ public final class HeldRowStore extends DelegatingRowStore {
 
   private static final byte[] OPEN = {};
 
-  private final FirstMasters masters;
   private final int self;
   private final HeldRanges added;
+  private final HeldPartitions partitions;
   private volatile TableRegistry tables;
 
   /** The rows of site {@code self}, in {@code store}. */
@@ -45,15 +45,20 @@ public final class HeldRowStore extends DelegatingRowStore {
     if (cluster.partitionKeys() < 1) {
       throw new IllegalArgumentException("a partial site without a grid of partitions");
     }
-    this.masters = new FirstMasters(cluster);
     this.self = self;
     this.added = new HeldRanges(self);
+    this.partitions = new HeldPartitions(new FirstMasters(cluster), self, store);
     this.tables = TableRegistry.empty(cluster.partitionKeys());
   }
 
   /** The replicas that were added here. */
   public HeldRanges added() {
     return added;
+  }
+
+  /** What it holds beside those. */
+  public HeldPartitions partitions() {
+    return partitions;
   }
 
   @Override
@@ -63,7 +68,7 @@ public final class HeldRowStore extends DelegatingRowStore {
   }
 
   private boolean isReadable(long partition, Snapshot at) {
-    return masters.isHeldAt(self, partition) || added.isReadable(partition, partition, at);
+    return partitions.isReadable(partition, at) || added.isReadable(partition, partition, at);
   }
 
   /** Whether a row that is written is installed. */
@@ -73,7 +78,7 @@ public final class HeldRowStore extends DelegatingRowStore {
       return true;
     }
     long partition = table.grid().partitionOf(key.bytes());
-    return masters.isHeldAt(self, partition) || added.keeps(partition);
+    return partitions.isHeld(partition) || added.keeps(partition);
   }
 
   @Override
@@ -113,7 +118,7 @@ public final class HeldRowStore extends DelegatingRowStore {
   public void fill(
       RowKey key, long stamp, long position, byte[] row, VersionVector behind, Snapshot watermark) {
     RegisteredTable table = userTable(key.tableId());
-    if (table == null || isHeldBySettings(table, key)) {
+    if (table == null || partitions.isHeld(table.grid().partitionOf(key.bytes()))) {
       return;
     }
     if (isOfBefore(key, behind)) {
@@ -129,22 +134,48 @@ public final class HeldRowStore extends DelegatingRowStore {
         || newest.position() <= behind.get(Stamp.site(newest.stamp()));
   }
 
-  private boolean isHeldBySettings(RegisteredTable table, RowKey key) {
-    return masters.isHeldAt(self, table.grid().partitionOf(key.bytes()));
-  }
-
   /**
-   * Has a row go that belonged to a replica which was dropped, unless it is held for another
-   * reason. Who still reads below the record that dropped it sees it. Called where the logs are
-   * applied.
+   * Has a row go that is held no more since a record of the log, unless it is held for another
+   * reason, or again. Who still reads below that record sees it. Called where the logs are applied.
    *
    * @throws ThetisException if there is no room to do it
    */
-  public void evict(RowKey key, HeldRanges.Dropped dropped, Snapshot watermark) {
+  public void evict(RowKey key, long stamp, long position, Snapshot watermark) {
     if (!keeps(key)) {
       store.reserveDeletes(1);
-      store.install(key, dropped.stamp(), dropped.position(), null, 0, 0, watermark);
+      store.install(key, stamp, position, null, 0, 0, watermark);
     }
+  }
+
+  /** How the table of a partition is cut; null if it is not defined here. */
+  public PartitionGrid gridOf(long partition) {
+    RegisteredTable table = userTable(PartitionId.table(partition));
+    return table == null ? null : table.grid();
+  }
+
+  /**
+   * Takes the place of whatever version is here of a row that was shipped. Called where the logs
+   * are applied, before the release itself is known here.
+   */
+  public void installShipped(
+      RowKey key,
+      long stamp,
+      long position,
+      byte[] row,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    RowVersion newest = new RowVersion();
+    boolean isHere =
+        store.readNewest(key, newest) && newest.stamp() == stamp && !newest.isDeleted();
+    if (!isHere) {
+      store.install(key, stamp, position, row, offset, length, watermark);
+    }
+  }
+
+  /** Has a row go that was left here and is not among those that were shipped. */
+  public void dropStale(RowKey key, long stamp, long position, Snapshot watermark) {
+    store.install(key, stamp, position, null, 0, 0, watermark);
   }
 
   /** The definition of a table of users; null for one that is not defined, or the system's. */
@@ -166,7 +197,9 @@ public final class HeldRowStore extends DelegatingRowStore {
   @Override
   public boolean read(RowKey key, Snapshot snapshot, RowVersion into) {
     require(holds(key, snapshot));
-    return store.read(key, snapshot, into);
+    boolean isThere = store.read(key, snapshot, into);
+    require(isThere || holds(key, snapshot)); // it may just have gone
+    return isThere;
   }
 
   @Override
@@ -193,6 +226,8 @@ public final class HeldRowStore extends DelegatingRowStore {
     } else if (key.tableId() == Catalog.REPLICAS) {
       byte[] record = Arrays.copyOfRange(row, offset, offset + length);
       added.onRecord(ReplicaSets.decode(new ByteReader(record)), stamp, position);
+    } else if (key.tableId() == Catalog.HOLDERS) {
+      partitions.onRow(key, Arrays.copyOfRange(row, offset, offset + length), stamp, position);
     }
     return versions;
   }
@@ -212,7 +247,8 @@ public final class HeldRowStore extends DelegatingRowStore {
   }
 
   /**
-   * What is held has the version before, or is filled anew: no log of such a cluster has deltas.
+   * What is held has the version before, or is filled or shipped anew: no log of such a cluster has
+   * deltas.
    */
   @Override
   public int installDelta(
@@ -237,5 +273,6 @@ public final class HeldRowStore extends DelegatingRowStore {
       RowVisitor visitor) {
     require(holdsRange(tableId, from, to, snapshot));
     store.scan(tableId, from, to, backwards, snapshot, visitor);
+    require(holdsRange(tableId, from, to, snapshot)); // some of it may just have gone
   }
 }

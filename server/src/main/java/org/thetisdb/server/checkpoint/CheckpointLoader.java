@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
@@ -14,7 +15,7 @@ import org.thetisdb.core.time.Scheduler;
 
 /**
  * Finds the checkpoint that a site starts from, and reads it. The newest of its own that is good is
- * taken; if none is, one of another site, since all sites hold the same rows.
+ * taken; if none is, one of another site that holds every row.
  *
  * <p>A checkpoint was read back when it was written, so it is believed to be whole and read once.
  * If it turns out to be damaged when something of it is in the rows already, the loading fails, and
@@ -43,6 +44,7 @@ public final class CheckpointLoader {
       Scheduler worker,
       CheckpointVisitor target,
       boolean checkFirst,
+      IntPredicate holdsAll,
       Listener listener) {
     this.store = store;
     this.cluster = cluster;
@@ -50,12 +52,14 @@ public final class CheckpointLoader {
     this.target = target;
     this.listener = listener;
     this.checkFirst = checkFirst;
-    this.candidates = new ArrayDeque<>(inOrder(store.list(), site));
+    this.candidates = new ArrayDeque<>(inOrder(store.list(), site, holdsAll));
   }
 
   /** The own ones first, newest first; then those of others, newest first. */
-  private static List<CheckpointId> inOrder(List<CheckpointId> all, int site) {
+  private static List<CheckpointId> inOrder(
+      List<CheckpointId> all, int site, IntPredicate holdsAll) {
     List<CheckpointId> ordered = new ArrayList<>(all);
+    ordered.removeIf(id -> id.site() != site && !holdsAll.test(id.site()));
     ordered.sort(
         Comparator.comparing((CheckpointId id) -> id.site() != site)
             .thenComparing(Comparator.reverseOrder()));
@@ -68,6 +72,7 @@ public final class CheckpointLoader {
    * @param cluster the identity of the cluster and its logs
    * @param target hears what the chosen checkpoint holds, on the worker's line
    * @param checkFirst whether each is read to its end before the target hears of it
+   * @param holdsAll which sites hold every row, so that their checkpoints do for others
    * @return for {@link #cancel}
    */
   public static CheckpointLoader start(
@@ -77,9 +82,10 @@ public final class CheckpointLoader {
       Scheduler worker,
       CheckpointVisitor target,
       boolean checkFirst,
+      IntPredicate holdsAll,
       Listener listener) {
     CheckpointLoader loader =
-        new CheckpointLoader(store, site, cluster, worker, target, checkFirst, listener);
+        new CheckpointLoader(store, site, cluster, worker, target, checkFirst, holdsAll, listener);
     loader.onWorker(loader::tryNext);
     return loader;
   }

@@ -11,6 +11,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchWriter;
+import org.thetisdb.replication.log.ShippedRows;
 
 /**
  * The end of a site's log: gives positions, collects records into batches, appends one batch at a
@@ -130,11 +131,19 @@ public final class GroupCommit {
    * @throws ThetisException LOG_UNAVAILABLE
    */
   public void checkRoom() {
-    int waitingBytes = inFlightBytes + (batchOpen ? batch.lengthBytes() : 0);
-    if (failed || waitingBytes > unacknowledgedLimitBytes) {
+    if (!hasRoom()) {
       throw new ThetisException(
-          ErrorCode.LOG_UNAVAILABLE, site, waitingBytes / 1024 + " KiB wait for it");
+          ErrorCode.LOG_UNAVAILABLE, site, waitingBytes() / 1024 + " KiB wait for it");
     }
+  }
+
+  /** Whether no more waits for the log than may. */
+  public boolean hasRoom() {
+    return !failed && waitingBytes() <= unacknowledgedLimitBytes;
+  }
+
+  private int waitingBytes() {
+    return inFlightBytes + (batchOpen ? batch.lengthBytes() : 0);
   }
 
   /** Whether an append has failed, so that there can be no more records. */
@@ -168,10 +177,21 @@ public final class GroupCommit {
     batch.delta(key, base, delta, length);
   }
 
-  /** Adds a release record. Returns its position. */
-  public long release(long partition, int term, int grantee, int granteeIncarnation) {
+  /**
+   * Adds a release record. Returns its position.
+   *
+   * @param homeHolds whether the partition's first master holds its rows from here on
+   * @param shipped its rows, for a grantee that does not hold them; else null
+   */
+  public long release(
+      long partition,
+      int term,
+      int grantee,
+      int granteeIncarnation,
+      boolean homeHolds,
+      ShippedRows shipped) {
     long assigned = next();
-    batch.release(dependencies, partition, term, grantee, granteeIncarnation);
+    batch.release(dependencies, partition, term, grantee, granteeIncarnation, homeHolds, shipped);
     return assigned;
   }
 

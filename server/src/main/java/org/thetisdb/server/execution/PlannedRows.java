@@ -14,7 +14,9 @@ import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.state.SchemeInForce;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.Transaction;
 
@@ -135,6 +137,28 @@ public final class PlannedRows {
       }
     }
     return true;
+  }
+
+  /**
+   * Whether something that the plan reads is held here since a short while, and a cut is older than
+   * that: a later one will show it. Who streams a result cannot be sent elsewhere.
+   */
+  public boolean haveJustCome(Transaction t, Snapshot cut) {
+    RowStore store = data.store();
+    for (int i = 0; i < t.plan.readCount(); i++) {
+      RowKey key = t.plan.read(i);
+      if (!store.holds(key, cut) && store.holds(key, Snapshot.EVERYTHING)) {
+        return true;
+      }
+    }
+    for (KeySet.KeyRange range : t.plan.readRanges()) {
+      byte[] to = range.to().length == 0 ? null : range.to();
+      if (!store.holdsRange(range.tableId(), range.from(), to, cut)
+          && store.holdsRange(range.tableId(), range.from(), to, Snapshot.EVERYTHING)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A row of a range that the plan reads and that another one has locked to write it, or null. */

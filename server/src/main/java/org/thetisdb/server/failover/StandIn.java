@@ -21,9 +21,11 @@ import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.catalog.Holders;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.phase.Loans;
 import org.thetisdb.server.phase.Loans.Loan;
+import org.thetisdb.server.state.SchemeInForce;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
@@ -47,6 +49,8 @@ final class StandIn {
   private final SiteProgress progress;
   private final SiteLife life;
   private final GroupCommit ownLog;
+  private final SchemeInForce scheme;
+  private final Holders holders;
   private final int site;
   private final int incarnation;
   private final SoleWriter writer;
@@ -85,6 +89,7 @@ final class StandIn {
       SiteProgress progress,
       SiteLife life,
       GroupCommit ownLog,
+      SchemeInForce scheme,
       int site,
       int incarnation,
       SoleWriter writer,
@@ -93,6 +98,8 @@ final class StandIn {
     this.progress = progress;
     this.life = life;
     this.ownLog = ownLog;
+    this.scheme = scheme;
+    this.holders = new Holders(data.store(), data.roster());
     this.onEnd = onEnd;
     this.loans = data.catalog().loans();
     this.site = site;
@@ -280,7 +287,7 @@ final class StandIn {
         && (holder() == site || holder() == grantee)
         && !data.roster().is(grantee, SiteStanding.DRAINING)
         && !data.roster().is(grantee, SiteStanding.GONE)
-        && data.roster().firstMasters().isHeldAt(grantee, wanted.partition())
+        && holders.holds(grantee, wanted.partition())
         && data.mastership().owner(wanted.partition()) == site
         && data.mastership().term(wanted.partition()) + 1 == wanted.term()
         && !given.contains(wanted.partition());
@@ -297,7 +304,9 @@ final class StandIn {
           partition.partition(),
           partition.term(),
           wish.message.grantee(),
-          wish.message.granteeIncarnation());
+          wish.message.granteeIncarnation(),
+          holders.homeHoldsAfter(partition.partition(), wish.message.grantee(), scheme.movesRows()),
+          null);
     }
     underWay = wish;
     writer.append(

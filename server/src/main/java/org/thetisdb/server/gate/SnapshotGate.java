@@ -145,7 +145,8 @@ public final class SnapshotGate {
     if (usable == null
         || !usable.vector().covers(t.call.vector())
         || (t.open != null && usable.vector().get(progress.self()) < t.open.lockedPosition())
-        || !rows.showsNewest(t, usable)) {
+        || !rows.showsNewest(t, usable)
+        || (t.isLong && rows.haveJustCome(t, usable))) {
       waiting.awaitCut(t);
       return false;
     }

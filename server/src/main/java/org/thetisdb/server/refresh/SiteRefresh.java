@@ -38,6 +38,9 @@ public final class SiteRefresh implements RefreshSink {
   private final Telling telling = new Telling();
   private RefreshEvents events = new RefreshEvents();
 
+  /** What releases say of rows, where some sites hold only a part of them; else null. */
+  private Releasing releasing;
+
   /**
    * A sink that writes what this lane is to install.
    *
@@ -65,9 +68,14 @@ public final class SiteRefresh implements RefreshSink {
     writes.setRedo(false);
   }
 
-  /** Rows are written there from now on: before the first record is applied. */
-  public void installInto(RowStore rows) {
+  /**
+   * Rows are written there from now on: before the first record is applied.
+   *
+   * @param isPartial whether some sites of the cluster hold only a part of the rows
+   */
+  public void installInto(RowStore rows, boolean isPartial) {
     store = rows;
+    releasing = isPartial ? new Releasing(rows, lane.site(), this::isPurged) : null;
   }
 
   @Override
@@ -78,7 +86,7 @@ public final class SiteRefresh implements RefreshSink {
     }
     switch (record.kind()) {
       case COMMIT -> applyCommit(origin, record);
-      case RELEASE -> events.move(record.partition(), record.term(), record.grantee());
+      case RELEASE -> applyRelease(origin, record);
       case GRANT -> {
         // A note only: the release has moved the partition.
       }
@@ -101,6 +109,15 @@ public final class SiteRefresh implements RefreshSink {
     } else {
       record.forEachWrite(telling);
     }
+  }
+
+  /** Behind all that was applied before it, and before all that follows. */
+  private void applyRelease(int origin, LogBatchReader record) {
+    if (releasing != null && lane.installs(origin, record.position())) {
+      install();
+      releasing.apply(origin, record, lane.watermark());
+    }
+    events.move(record.partition(), record.term(), record.grantee());
   }
 
   private void install() {

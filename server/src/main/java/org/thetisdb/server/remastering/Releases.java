@@ -3,6 +3,7 @@ package org.thetisdb.server.remastering;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.net.Connection;
@@ -16,9 +17,11 @@ import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.mastership.Masterships;
+import org.thetisdb.server.state.SchemeInForce;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
+import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 
@@ -37,6 +40,7 @@ public final class Releases {
   private final SiteProgress progress;
   private final SiteLife life;
   private final GroupCommit log;
+  private final Shipping shipping;
   private final Runnable onLeft;
   private final Long2LongHashMap writers = new Long2LongHashMap(NONE);
 
@@ -63,6 +67,8 @@ public final class Releases {
   /**
    * None asked for yet.
    *
+   * @param scheme says whether rows go with their mastership
+   * @param watermark what versions may be given up
    * @param onLeft runs when the log has acknowledged that this site leaves
    */
   public Releases(
@@ -71,12 +77,15 @@ public final class Releases {
       SiteProgress progress,
       SiteLife life,
       GroupCommit log,
+      SchemeInForce scheme,
+      Supplier<Snapshot> watermark,
       Runnable onLeft) {
     this.scheduler = scheduler;
     this.data = data;
     this.progress = progress;
     this.life = life;
     this.log = log;
+    this.shipping = new Shipping(data, log, scheme, watermark);
     this.onLeft = onLeft;
   }
 
@@ -240,7 +249,6 @@ public final class Releases {
     long partition = wished.partition();
     return !data.roster().is(grantee, SiteStanding.DRAINING)
         && !data.roster().is(grantee, SiteStanding.GONE)
-        && data.roster().firstMasters().isHeldAt(grantee, partition)
         && leaving == null
         && (isHere(wished) || isOnItsWay(wished))
         && !releasing.contains(partition);
@@ -282,6 +290,13 @@ public final class Releases {
     }
   }
 
+  /** Something that releases may wait for has changed. */
+  public void look() {
+    if (!pending.isEmpty()) {
+      releaseWhatIsFree();
+    }
+  }
+
   /** What is lent goes to nobody but the borrower until it is given back. */
   private boolean isFree(Pending wish) {
     int holder = data.mastership().loans().holderFor(data.self());
@@ -292,26 +307,31 @@ public final class Releases {
       if (writers.get(partition.partition()) != NONE || isOnItsWay(partition)) {
         return false;
       }
+      if (shipping.isNeeded(partition.partition(), wish.wish.grantee())
+          && !shipping.isReady(partition.partition())) {
+        return false;
+      }
     }
     return true;
   }
 
   private void release(Pending done) {
     Release wish = done.wish;
+    Shipping.Load load = new Shipping.Load();
     for (Mastership partition : done.accepted) {
       releasing.remove(partition.partition());
-      if (isHere(partition)) {
-        log.release(
-            partition.partition(), partition.term(), wish.grantee(), wish.granteeIncarnation());
+      if (isHere(partition) && shipping.release(partition, wish, load)) {
         data.mastership().move(partition.partition(), partition.term(), wish.grantee());
       } else {
-        done.refused.add(data.mastership().describe(partition)); // went elsewhere
+        done.refused.add(data.mastership().describe(partition)); // went elsewhere, or stays
       }
     }
     progress.placed(log.position());
     log.whenDurable(
         log.position(),
-        () -> done.router.send(new Released(wish.moveId(), progress.report(), done.refused)));
+        () ->
+            done.router.send(
+                new Released(wish.moveId(), progress.report(), done.refused, load.tooLarge())));
   }
 
   /**

@@ -18,6 +18,7 @@ import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.sql.catalog.DroppedDef;
 
 /**
@@ -141,12 +142,13 @@ public final class ReplicaDigests {
     }
 
     private void begin() {
-      ReplicaSets added = Catalog.replicasAt(store, new VectorSnapshot(vector));
+      Snapshot cut = new VectorSnapshot(vector);
+      ReplicaSets added = Catalog.replicasAt(store, cut);
       if (holdsLessThan(added)) {
         end("it is filling a replica that it held before its last start");
         return;
       }
-      holders = new RowHolders(catalog.roster(), added, catalog.tables());
+      holders = new RowHolders(catalog.roster(), added, catalog.tables(), store, cut);
       tables = tables(vector);
       worker.execute(this::step);
     }

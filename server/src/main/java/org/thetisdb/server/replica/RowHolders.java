@@ -8,11 +8,14 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.server.catalog.Holder;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.Snapshot;
 
 /**
  * Which sites hold a row, of those that do not hold every row, as of one cut: by the cluster's
- * settings (decision 0041), and by replicas that the cut says are held (decision 0054). All sites
- * tell the same of one cut. Not thread-safe.
+ * settings (decision 0041) and releases (decision 0082), and by replicas that the cut says are held
+ * (decision 0054). All sites tell the same of one cut. Not thread-safe.
  */
 final class RowHolders {
   private static final long NONE_YET = Long.MIN_VALUE;
@@ -21,6 +24,8 @@ final class RowHolders {
   private final FirstMasters masters;
   private final ReplicaSets added;
   private final TableRegistry tables;
+  private final RowStore store;
+  private final Snapshot cut;
 
   /** Rows come in the order of their keys, so the next one mostly is of the same partition. */
   private long partition = NONE_YET;
@@ -32,8 +37,10 @@ final class RowHolders {
    *
    * @param added what the cut says of replicas
    * @param tables all that have rows in the cut
+   * @param store tells who holds what has moved
+   * @param cut which can be read there
    */
-  RowHolders(Roster roster, ReplicaSets added, TableRegistry tables) {
+  RowHolders(Roster roster, ReplicaSets added, TableRegistry tables, RowStore store, Snapshot cut) {
     for (int site = 1; site <= roster.highest(); site++) {
       if (!roster.holdsAll(site)) {
         partialSites.add(site);
@@ -42,6 +49,8 @@ final class RowHolders {
     this.masters = roster.firstMasters();
     this.added = added;
     this.tables = tables;
+    this.store = store;
+    this.cut = cut;
   }
 
   /** Those of them that hold a row, ascending. */
@@ -56,13 +65,14 @@ final class RowHolders {
     long rowsPartition = table.grid().partitionOf(key);
     if (rowsPartition != partition) {
       partition = rowsPartition;
-      holders = partialSites.stream().filter(this::holds).toList();
+      Holder moved = Holder.at(store, partition, cut);
+      holders = partialSites.stream().filter(site -> holds(moved, site)).toList();
     }
     return holders;
   }
 
-  private boolean holds(int site) {
-    return masters.isHeldAt(site, partition)
+  private boolean holds(Holder moved, int site) {
+    return Holder.holds(moved, masters, site, partition)
         || added.ranges().stream().anyMatch(r -> holds(r, site));
   }
 

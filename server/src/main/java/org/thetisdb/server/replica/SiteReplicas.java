@@ -7,6 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
+import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.PartitionGrid;
@@ -18,6 +19,7 @@ import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
 import org.thetisdb.migration.CopyPlan;
 import org.thetisdb.migration.CopyReceiver;
 import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.server.catalog.HeldPartitions;
 import org.thetisdb.server.catalog.HeldRanges;
 import org.thetisdb.server.catalog.HeldRowStore;
 import org.thetisdb.server.checkpointing.CheckpointPorts;
@@ -128,6 +130,9 @@ public final class SiteReplicas {
     if (!eviction.isIdle()) {
       return "rows of a replica that was dropped are on their way out";
     }
+    if (store.partitions().isAnyLeft(range) || eviction.isAnyGoing(range)) {
+      return "rows of a partition that was given up are on their way out";
+    }
     if (jobs.size() >= MOST_AT_ONCE) {
       return jobs.size() + " others are filled here";
     }
@@ -156,6 +161,27 @@ public final class SiteReplicas {
         eviction.add(planOf(dropped.range(), table.grid(), VersionVector.ZERO), dropped);
       }
     }
+  }
+
+  /** Rows of partitions that this site gave up are to go. Called from time to time. */
+  public void look() {
+    if (store == null) {
+      return;
+    }
+    for (HeldPartitions.Left left : store.partitions().takeLeft()) {
+      PartitionGrid grid = store.gridOf(left.partition());
+      if (grid != null) {
+        eviction.add(planOf(left.partition(), grid), left.partition());
+      }
+    }
+  }
+
+  private static CopyPlan.Range planOf(long partition, PartitionGrid grid) {
+    return new CopyPlan.Range(
+        PartitionId.table(partition),
+        grid.lowerBound(partition),
+        grid.upperBound(partition),
+        VersionVector.ZERO);
   }
 
   private static CopyPlan.Range planOf(

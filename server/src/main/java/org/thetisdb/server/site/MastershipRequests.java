@@ -40,7 +40,14 @@ final class MastershipRequests {
     this.standIns = standIns;
     this.releases =
         new Releases(
-            state.scheduler(), state.data(), state.progress(), state.life(), state.log(), onLeft);
+            state.scheduler(),
+            state.data(),
+            state.progress(),
+            state.life(),
+            state.log(),
+            state.scheme(),
+            state.cuts()::watermark,
+            onLeft);
     this.phases =
         new SitePhases(
             state.scheduler(),

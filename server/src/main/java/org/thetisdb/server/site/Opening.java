@@ -153,6 +153,7 @@ final class Opening {
             services.checkpointer(),
             target,
             beginning == Site.Beginning.CHECKED_CHECKPOINT,
+            cluster::holdsAll,
             new Loaded());
     if (cancelled) {
       loader.cancel();

@@ -167,6 +167,7 @@ public final class Site implements AutoCloseable {
             state.progress(),
             state.life(),
             state.log(),
+            state.scheme(),
             services.log(),
             services.membership()),
         new Comings(new LogClosing(config.site(), services, self, start.appender())));

@@ -481,6 +481,9 @@ public final class SiteEngine implements ConnectionListener {
       onCatalog();
       replicas.onChanged();
     }
+    if (!events.preparedRows().isEmpty()) {
+      releases.onMoved();
+    }
     if (!events.loanRows().isEmpty()) {
       phases.onLoans();
     }
@@ -534,6 +537,8 @@ public final class SiteEngine implements ConnectionListener {
   private void sweep() {
     if (!state.life().isStopped()) {
       admission.sweep();
+      releases.look();
+      replicas.look();
       seeds.next();
       purged.look();
       collection.next();

@@ -132,7 +132,7 @@ final class Startup {
     cluster = start.cluster();
     identity = start.identity();
     recovery = start.recovery();
-    refresh.installInto(recovery.store());
+    refresh.installInto(recovery.store(), cluster.isPartial());
     required = start.complete();
     int highest = Math.max(config.site(), recovery.roster().highest());
     logs.begin(start.points(), start.vector(), highest);

@@ -19,6 +19,9 @@ public final class SchemeInForce {
   /** Whether the router that leads has said that calls which only read may do so at any site. */
   private boolean readsAnywhere;
 
+  /** Whether the router that leads has said that rows go with their mastership. */
+  private boolean movesRows;
+
   /** Whether the router has told a phase. */
   private boolean runsInPhases;
 
@@ -36,6 +39,7 @@ public final class SchemeInForce {
     readsAnywhere = scheme.readsAnywhere();
     locksReadsAtMasters = scheme.locksReadsAtMasters();
     preparesReads = scheme.preparesReads();
+    movesRows = scheme.movesRows();
   }
 
   /**
@@ -44,6 +48,11 @@ public final class SchemeInForce {
    */
   public boolean keepsReadsElsewhere() {
     return locksReadsAtMasters || runsInPhases;
+  }
+
+  /** Whether a site that gives a partition up keeps none of its rows, unless it holds every row. */
+  public boolean movesRows() {
+    return movesRows;
   }
 
   /** What keeps calls apart that conflict. */

@@ -132,6 +132,40 @@ final class HeldRowStoreTest {
     assertThat(added.takeDropped()).isEmpty();
   }
 
+  @Test
+  void aPartitionIsHeldFromTheReleaseOnThatNamesThisSiteUntilTheOneThatNamesAnother() {
+    moved(partition(5), 1, SELF, 3);
+    Snapshot before = (stamp, position) -> position < 3;
+    Snapshot between = (stamp, position) -> position < 6;
+    assertThat(store.holds(OTHER, Snapshot.EVERYTHING)).isTrue();
+    assertThat(store.holds(OTHER, before)).as("it had not come yet").isFalse();
+    install(OTHER, 4, new byte[] {1});
+    moved(partition(5), 2, 3, 6);
+    assertThat(store.holds(OTHER, Snapshot.EVERYTHING)).isFalse();
+    assertThat(store.holds(OTHER, between)).as("nor below: its rows go").isFalse();
+    install(OTHER, 7, new byte[] {2});
+    below.readNewest(OTHER, version);
+    assertThat(version.position()).as("what others write now").isEqualTo(4);
+    assertThat(held.partitions().takeLeft()).hasSize(1);
+    held.evict(OTHER, STAMP, 6, Snapshot.EVERYTHING);
+    assertThat(below.read(OTHER, Snapshot.EVERYTHING, version)).isFalse();
+  }
+
+  @Test
+  void whatCameBackBeforeItsRowsWereGoneStays() {
+    moved(partition(4), 1, 3, 3);
+    moved(partition(4), 2, SELF, 4);
+    install(HELD, 5, new byte[] {1});
+    assertThat(held.partitions().takeLeft()).hasSize(1);
+    held.evict(HELD, STAMP, 3, Snapshot.EVERYTHING);
+    assertThat(store.read(HELD, Snapshot.EVERYTHING, version)).isTrue();
+  }
+
+  private void moved(long partition, int term, int master, long position) {
+    byte[] row = new Holder(term, master, false).encode();
+    store.install(Holder.key(partition), STAMP, position, row, 0, row.length, Snapshot.NOTHING);
+  }
+
   private static long partition(long index) {
     return PartitionId.of(TABLE, index);
   }

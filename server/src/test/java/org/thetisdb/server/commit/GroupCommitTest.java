@@ -92,7 +92,7 @@ final class GroupCommitTest {
     time.tasks.remove(0).run();
     assertThat(log.entries).hasSize(1);
     log.acknowledge();
-    commits.release(3, 2, 2, 1);
+    commits.release(3, 2, 2, 1, true, null);
     time.tasks.remove(0).run();
     assertThat(log.entries).hasSize(2);
   }

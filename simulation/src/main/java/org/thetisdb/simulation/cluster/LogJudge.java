@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.Stamp;
@@ -40,6 +41,7 @@ import org.thetisdb.simulation.cluster.JudgedPlacement.Given;
  *   <li>what a site has lent for a phase only its borrower writes, until his log gives it back;
  *       each of them has all that comes before;
  *   <li>who leaves masters nothing that has moved, and nothing follows in its log;
+ *   <li>who gives a partition to a site that does not hold it ships its rows;
  *   <li>who logs only what has changed in a row names the version that it follows;
  *   <li>no call is in the logs twice (hazard 3);
  *   <li>no vector names a position that no log has (hazard 1).
@@ -55,7 +57,7 @@ final class LogJudge {
   private final Map<RowKey, KeySet> prepared = new HashMap<>();
 
   /** The stamp of the newest version of each row. */
-  private final Map<RowKey, Long> versions = new HashMap<>();
+  private final TreeMap<RowKey, Long> versions = new TreeMap<>();
 
   private final Set<SessionCall> calls = new HashSet<>();
   private final List<String> problems = new ArrayList<>();
@@ -64,10 +66,12 @@ final class LogJudge {
   /** For each site, behind what it lent last, or got that back. */
   private final Map<Integer, VersionVector> loansBehind = new HashMap<>();
 
+  private final ShippingJudge shipping;
   private TableRegistry tables;
 
   LogJudge(ClusterSettings cluster) {
     this.firstMasters = new FirstMasters(cluster);
+    this.shipping = new ShippingJudge(cluster);
     this.placement = new JudgedPlacement(cluster.partitionKeys() == 0, firstMasters);
     this.tables = TableRegistry.empty(cluster.partitionKeys());
   }
@@ -186,6 +190,7 @@ final class LogJudge {
       record.forEachWrite(writes);
       judgeWrites(writes.all);
       writes.all.forEach(write -> judgeBase(write, record.stamp()));
+      writes.all.forEach(write -> shipping.onWrite(write.key, write.row));
     }
 
     /** What has changed tells something only to those who have the version before. */
@@ -360,6 +365,9 @@ final class LogJudge {
         problem("log %d: position %d gives up what is lent to site %d", site, position, holder);
       }
       if (next) {
+        shipping
+            .judge(record, versions, tables)
+            .forEach(what -> problem("log %d: position %d %s", site, position, what));
         // Who has borrowed it goes on writing: what counts for him is what it was lent behind.
         VersionVector behind =
             holder == site

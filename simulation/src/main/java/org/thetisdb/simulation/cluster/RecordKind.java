@@ -151,8 +151,8 @@ enum RecordKind {
     };
   }
 
-  /** Whether sites may hold a part of the rows only (decision 0041). */
+  /** Whether sites may hold a part of the rows only (decisions 0041 and 0082). */
   static boolean canBePartial(SchemeSpec scheme) {
-    return scheme.name().equals("partition-store") || scheme.name().equals("schism");
+    return scheme.mayBePartial();
   }
 }

@@ -2,6 +2,7 @@ package org.thetisdb.simulation.cluster;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,6 +15,7 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.catalog.Holder;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
@@ -21,8 +23,8 @@ import org.thetisdb.sql.catalog.DroppedDef;
 
 /**
  * Compares the rows of all sites: at rest those that hold all have the same, and each other one has
- * exactly those of them that it is to hold, by the cluster's settings or as a replica that was
- * added.
+ * exactly those of them that it is to hold: by the cluster's settings and by releases, or as a
+ * replica that was added.
  */
 final class Replicas {
   private static final int MOST_TABLES = 64;
@@ -30,6 +32,7 @@ final class Replicas {
   private final FirstMasters masters;
   private TableRegistry tables;
   private ReplicaSets added = ReplicaSets.NONE;
+  private final Map<Long, Holder> moved = new HashMap<>();
 
   private Replicas(ClusterSettings cluster) {
     this.masters = new FirstMasters(cluster);
@@ -56,8 +59,15 @@ final class Replicas {
   private boolean isHeldAt(int site, RowKey key) {
     return tables == null
         || key.tableId() < FirstMasters.FIRST_USER_TABLE
-        || masters.isHeldAt(site, tables.partitionOf(key))
+        || isHeldAt(site, tables.partitionOf(key))
         || isAddedAt(site, tables.partitionOf(key));
+  }
+
+  private boolean isHeldAt(int site, long partition) {
+    Holder holder = moved.get(partition);
+    return masters.holdsAll(site)
+        || (holder != null && holder.master() == site)
+        || ((holder == null || holder.homeHolds()) && masters.isHeldAt(site, partition));
   }
 
   private boolean isAddedAt(int site, long partition) {
@@ -120,6 +130,8 @@ final class Replicas {
       tables = tables.withTable(id, TableSchema.decode(row));
     } else if (key.tableId() == Catalog.REPLICAS) {
       added = added.later(ReplicaSets.decode(new ByteReader(row)));
+    } else if (key.tableId() == Catalog.HOLDERS) {
+      moved.put(Holder.partitionOf(key), Holder.decode(row));
     }
   }
 }

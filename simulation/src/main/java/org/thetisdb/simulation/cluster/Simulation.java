@@ -77,6 +77,27 @@ public final class Simulation {
     return runPartial(seed, SchemeRegistry.PARTITION_STORE, false, tracer);
   }
 
+  /** The same under LEAP: rows go with their mastership. */
+  public static SimulationReport runLeapWithPartialSites(long seed, Consumer<String> tracer) {
+    return runPartial(seed, SchemeRegistry.LEAP, false, tracer);
+  }
+
+  /**
+   * Runs one seed where some sites hold only what they master, and the scheme changes again and
+   * again between LEAP and fixed masters.
+   */
+  public static SimulationReport runPartialWithSchemeChanges(
+      long seed, boolean withSql, Consumer<String> tracer) {
+    List<SchemeSpec> schemes =
+        List.of(SchemeRegistry.LEAP, SchemeRegistry.PARTITION_STORE, SchemeRegistry.STAR);
+    int begins = (int) (seed % schemes.size());
+    SchemeSpec first = schemes.get(begins);
+    SchemeSpec second = schemes.get((begins + 1 + (int) (seed / 3 % 2)) % schemes.size());
+    UnaryOperator<SimulationSettings> wanted = drawn -> drawn.withScheme(first).withPartialSites();
+    List<SchemeSpec> visited = List.of(second, first);
+    return new SimulatedRun(seed, withSql, withSql, visited, wanted, tracer).run();
+  }
+
   /** Runs one seed where some sites hold only what they master. */
   public static SimulationReport runPartial(
       long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {

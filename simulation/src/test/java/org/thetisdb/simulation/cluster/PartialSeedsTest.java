@@ -29,6 +29,25 @@ final class PartialSeedsTest {
     keepsItsPromises(SchemeRegistry.STAR, 3_001, true, 10);
   }
 
+  @Test
+  void everySeedKeepsItsPromisesWhereRowsGoWithTheirMastership() throws InterruptedException {
+    KeptPromises.assertKept(
+        4_001, SEEDS, 30, seed -> Simulation.runLeapWithPartialSites(seed, line -> {}));
+  }
+
+  @Test
+  void everySeedKeepsItsPromisesWithSqlWhereRowsGoWithTheirMastership()
+      throws InterruptedException {
+    keepsItsPromises(SchemeRegistry.LEAP, 5_001, true, 10);
+  }
+
+  @Test
+  void everySeedKeepsItsPromisesWhileRowsBeginAndCeaseToGoWithTheirMastership()
+      throws InterruptedException {
+    KeptPromises.assertKept(
+        6_001, SEEDS, 30, seed -> Simulation.runPartialWithSchemeChanges(seed, false, line -> {}));
+  }
+
   private static void keepsItsPromises(SchemeSpec scheme, long first, boolean withSql, int least)
       throws InterruptedException {
     KeptPromises.assertKept(

@@ -171,6 +171,8 @@ final class Targets {
     while (!entry.isFence() && entry.next()) {
       if (entry.kind() == LogBatchReader.Kind.COMMIT) {
         entry.forEachWrite(LogBatchReader.WriteVisitor.NONE);
+      } else if (entry.kind() == LogBatchReader.Kind.RELEASE) {
+        entry.forEachShipped((key, stamp, position, row, offset, length) -> {});
       }
     }
   }

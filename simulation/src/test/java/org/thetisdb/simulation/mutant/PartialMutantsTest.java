@@ -92,6 +92,47 @@ final class PartialMutantsTest {
             "theOnlyCopyThatIsThereIsNotDropped"));
   }
 
+  static Stream<Mutation> shipped() {
+    String releasing = "server.refresh.Releasing";
+    return Stream.of(
+        Mutation.skipped("rows are not taken that come with a release", releasing, "take"),
+        Mutation.returns("nothing is shipped", "server.remastering.Shipping", "isNeeded", false),
+        Mutation.skipped("what was given up stays", "server.replica.SiteReplicas", "look"),
+        Mutation.withoutCalls("what has come back goes", HELD, "evict", "keeps")
+            .and(
+                Mutation.withoutCalls(
+                    "nothing has", "server.catalog.HeldPartitions", "leftSince", "isHeld")));
+  }
+
+  /** Few simulated calls delete rows, and none asks for so old a snapshot. */
+  static Stream<Arguments> toldOfShipping() {
+    String isReadable = "what has come is read at every snapshot";
+    return Stream.of(
+        Arguments.of(
+            Mutation.withoutCalls(
+                "what is left of another time is kept",
+                "server.refresh.Releasing",
+                "take",
+                "dropStale"),
+            "aPartitionThatComesBackAtOnceHasWhatWasWrittenMeanwhileAndNothingElse"),
+        Arguments.of(
+            Mutation.returns(isReadable, "server.catalog.HeldPartitions", "isReadable", true),
+            "aSnapshotFromBeforeTheReleaseDoesNotReadThePartition"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("toldOfShipping")
+  void aStoryOfRowsThatGoAlongTells(Mutation mutation, String story) {
+    Catch.assertTold("simulation.ShippingStoriesTest", story, mutation);
+  }
+
+  /** Under LEAP rows go with their mastership. */
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void aRuleOfRowsThatGoAlongIsCaught(Mutation mutation) {
+    Catch.assertCaught(mutation, Simulation::runLeapWithPartialSites);
+  }
+
   @ParameterizedTest
   @MethodSource("toldOfRouters")
   void aStoryOfRoutersTells(Mutation mutation, String story) {
