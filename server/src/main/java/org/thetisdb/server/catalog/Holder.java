@@ -58,9 +58,10 @@ public record Holder(int term, int master, boolean homeHolds) {
 
   /** Whether a partition that is so held is held at a site; null for one that has not moved. */
   public static boolean holds(Holder known, FirstMasters masters, int site, long partition) {
-    return known == null || PartitionId.table(partition) < FirstMasters.FIRST_USER_TABLE
-        ? masters.isHeldAt(site, partition)
-        : masters.holdsAll(site) || known.holds(masters, site, partition);
+    if (known == null || PartitionId.table(partition) < FirstMasters.FIRST_USER_TABLE) {
+      return masters.isHeldAt(site, partition);
+    }
+    return masters.holdsAll(site) || known.holds(masters, site, partition);
   }
 
   private boolean holds(FirstMasters masters, int site, long partition) {

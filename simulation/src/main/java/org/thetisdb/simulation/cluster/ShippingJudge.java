@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
-import java.util.TreeMap;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
@@ -43,7 +43,8 @@ final class ShippingJudge {
    *
    * @param versions the stamp of the newest version of each row
    */
-  List<String> judge(LogBatchReader record, TreeMap<RowKey, Long> versions, TableRegistry tables) {
+  List<String> judge(
+      LogBatchReader record, NavigableMap<RowKey, Long> versions, TableRegistry tables) {
     List<String> problems = new ArrayList<>();
     if (!cluster.isPartial()) {
       return problems;
@@ -94,7 +95,7 @@ final class ShippingJudge {
   }
 
   private static Map<RowKey, Long> rowsOf(
-      long partition, TreeMap<RowKey, Long> versions, TableRegistry tables) {
+      long partition, NavigableMap<RowKey, Long> versions, TableRegistry tables) {
     RegisteredTable table = tables.byId(PartitionId.table(partition));
     if (table == null) {
       return Map.of();
@@ -102,7 +103,7 @@ final class ShippingJudge {
     PartitionGrid grid = table.grid();
     byte[] to = grid.upperBound(partition);
     RowKey end = to.length == 0 ? new RowKey(table.id() + 1, to) : new RowKey(table.id(), to);
-    return versions.subMap(new RowKey(table.id(), grid.lowerBound(partition)), end);
+    return versions.subMap(new RowKey(table.id(), grid.lowerBound(partition)), true, end, false);
   }
 
   private static String text(Map<RowKey, Long> rows) {
