@@ -22,7 +22,6 @@ final class CommitMutantsTest {
   private static final String PLANNED_ROWS = "server.execution.PlannedRows";
   private static final String RUNNER = "server.execution.TransactionRunner";
   private static final String READ_RIGHTS = "server.txn.ReadRights";
-  private static final String INTENTS = "server.interactive.CommitIntents";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
 
   /** Rules that only transactions over several sites need (hazard 19). */
@@ -81,19 +80,6 @@ final class CommitMutantsTest {
             "server.txn.RowsElsewhere",
             "isAsFound",
             true);
-    Catch.assertCaught(mutation, Simulation::runWithAllMastersAndSql);
-  }
-
-  /** Rules that only serializable transactions need which have read at other masters. */
-  static Stream<Mutation> mutationsOfPreparedReads() {
-    return Stream.of(
-        Mutation.withoutCalls("read keys are not prepared", INTENTS, "keysElsewhere", "add"),
-        Mutation.withoutCalls("read ranges are not prepared", INTENTS, "rangesElsewhere", "add"));
-  }
-
-  @ParameterizedTest
-  @MethodSource("mutationsOfPreparedReads")
-  void isCaughtWhenWhatASerializableTransactionHasReadElsewhereIsChanged(Mutation mutation) {
     Catch.assertCaught(mutation, Simulation::runWithAllMastersAndSql);
   }
 
