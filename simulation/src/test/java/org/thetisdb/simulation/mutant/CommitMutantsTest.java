@@ -149,6 +149,8 @@ final class CommitMutantsTest {
         Mutation.returns(
             "what others are about to write is locked to be read", PLANNED_ROWS, "mayShare", true),
         Mutation.returns(
+            "what others master is read without a lock", READ_RIGHTS, "isLocked", true),
+        Mutation.returns(
             "only rows that are written are locked",
             "server.stage.ExecutableFinder",
             "areCallsSerializable",
@@ -173,7 +175,12 @@ final class CommitMutantsTest {
             "what is validated is written before the decision",
             READ_LOCKS,
             "isKeyHeldByOther",
-            false));
+            false),
+        Mutation.returns(
+            "what others master is read without their word",
+            "server.txn.ReadRights",
+            "isLocked",
+            true));
   }
 
   @ParameterizedTest
