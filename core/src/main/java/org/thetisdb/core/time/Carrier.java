@@ -1,5 +1,6 @@
 package org.thetisdb.core.time;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -9,6 +10,12 @@ final class Carrier extends Thread {
   private final EngineThread engine;
   private final Consumer<Carrier> first;
   private final CarrierGuard guard = new CarrierGuard();
+  private final BooleanSupplier lineCheck = this::hasLine;
+  private final Runnable visitsOfOthers = this::visitOthers;
+  private final BooleanSupplier timeCheck;
+
+  /** Set when it runs. */
+  private Visitors visitors;
 
   /** It ends a small burst, or is away. */
   private boolean visits;
@@ -27,11 +34,13 @@ final class Carrier extends Thread {
     super(null, null, name, 0, false);
     this.engine = engine;
     this.first = first;
+    this.timeCheck = engine::isIdle;
     setDaemon(true);
   }
 
   @Override
   public void run() {
+    visitors = Visitors.ofThread();
     engine.carry(this, first);
   }
 
@@ -70,12 +79,26 @@ final class Carrier extends Thread {
     visits = nowVisits;
   }
 
+  /** {@link #hasLine} as the loop asks for it. */
+  BooleanSupplier lineCheck() {
+    return lineCheck;
+  }
+
+  /** This thread: its visits to other lines. */
+  Visitors visitors() {
+    return visitors;
+  }
+
   /** This thread, which has left its line for that: makes the visits that were postponed. */
-  void visit(Visitors visitors) {
+  Runnable visitsOfOthers() {
+    return visitsOfOthers;
+  }
+
+  private void visitOthers() {
     long sinceUs = engine.clock().nowUs();
     isAway = true;
     try {
-      visitors.visitPostponed(engine::isIdle);
+      visitors.visitPostponed(timeCheck);
     } finally {
       isAway = false;
       awayUs = awayUs + engine.clock().nowUs() - sinceUs;

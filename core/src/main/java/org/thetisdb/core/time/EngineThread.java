@@ -307,10 +307,9 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   void carry(Carrier self, Consumer<Carrier> first) {
     try {
       first.accept(self);
-      loop.endBatch(self::hasLine);
-      Visitors visitors = Visitors.ofThread();
+      loop.endBatch(self.lineCheck());
       while (self.hasLine()) {
-        turn(self, visitors);
+        turn(self);
       }
     } catch (Throwable failure) {
       if (!self.guard().isStolen()) {
@@ -320,25 +319,26 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /** One burst and its end; or a rest, if there is nothing to do. */
-  private void turn(Carrier self, Visitors visitors) {
-    int tasks = loop.work(self::hasLine);
+  private void turn(Carrier self) {
+    int tasks = loop.work(self.lineCheck());
     if (tasks == 0) {
       loop.rest();
     } else if (tasks > TASKS_OF_SMALL_BURST) {
-      loop.endBatch(self::hasLine);
+      loop.endBatch(self.lineCheck());
     } else {
-      endSmallBurst(self, visitors);
+      endSmallBurst(self);
     }
   }
 
   /** Where it hands short tasks to lines that rest, it runs them itself if nothing waits here. */
-  private void endSmallBurst(Carrier self, Visitors visitors) {
+  private void endSmallBurst(Carrier self) {
+    Visitors visitors = self.visitors();
     visitors.postpone();
     self.setVisits(true);
     try {
-      loop.endBatch(self::hasLine);
+      loop.endBatch(self.lineCheck());
       if (visitors.hasPostponed() && self.hasLine() && loop.isIdle()) {
-        loop.restAfter(() -> self.visit(visitors));
+        loop.restAfter(self.visitsOfOthers());
       }
     } finally {
       self.setVisits(false);
@@ -374,7 +374,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     Runnable interrupted = loop.current();
     lost.guard().listener().onStolen(lost);
     if (interrupted instanceof ResumableTask) {
-      loop.run(interrupted, self::hasLine);
+      loop.run(interrupted, self.lineCheck());
     }
   }
 }

@@ -143,16 +143,11 @@ enum RecordKind {
       case PREPARE, DECISION, GIVEN_UP -> scheme.commit() == SiteCommit.TWO_PHASE;
       case RESHAPE -> scheme.placement() == PlacementPolicy.FOLLOWS_TRANSACTIONS;
       case LOAN, GIVEN_BACK -> scheme.dispatch() == Dispatch.BY_PHASE;
-      case REPLICAS -> canBePartial(scheme);
+      case REPLICAS -> scheme.mayBePartial();
       case PLACEMENT -> scheme.placement() == PlacementPolicy.FIXED;
       case SCHEME -> scheme.placement() != PlacementPolicy.FIXED_BY_TRACE;
       case SEQUENCE -> false; // no workload has sequences
       default -> true;
     };
-  }
-
-  /** Whether sites may hold a part of the rows only (decisions 0041 and 0082). */
-  static boolean canBePartial(SchemeSpec scheme) {
-    return scheme.mayBePartial();
   }
 }

@@ -153,7 +153,7 @@ public final class Simulation {
       long seed, SchemeSpec scheme, Collection<KillPoint> met, Consumer<String> tracer) {
     int beside = (int) (seed % 4);
     boolean withSql = beside == 1;
-    boolean isPartial = beside == 0 && RecordKind.canBePartial(scheme);
+    boolean isPartial = beside == 0 && scheme.mayBePartial();
     List<SchemeSpec> visited =
         beside == 2 && RecordKind.SCHEME.occursUnder(scheme) ? around(scheme, seed) : List.of();
     boolean ranges = visited.stream().anyMatch(Simulation::needsRanges);

@@ -3,7 +3,6 @@ package org.thetisdb.simulation.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
@@ -15,37 +14,15 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * Stories of serializable transactions that have read rows of several masters, which are fixed
  * (decision 0080).
  */
-final class PreparedReadsStoriesTest extends SqlStage {
+final class PreparedReadsStoriesTest extends FixedMastersStage {
   private static final int SERIALIZABLE = Statement.SERIALIZABLE;
   private static final String SEE = "SELECT n FROM t WHERE id = ?";
   private static final String CHANGE = "UPDATE t SET n = n + ? WHERE id = ?";
   private static final String COUNT = "SELECT COUNT(*) FROM shift WHERE day = ?";
   private static final String TAKE = "INSERT INTO shift VALUES (?, ?)";
 
-  /** Rows are so far apart that neighbours have different masters. */
-  private static final int APART = 10;
-
-  private static final int ROWS = 12;
-
-  private SqlSessionCore ann;
-  private SqlSessionCore bob;
-
   PreparedReadsStoriesTest() {
     super(SchemeRegistry.PARTITION_STORE);
-  }
-
-  @BeforeEach
-  void makeTables() {
-    ann = session();
-    bob = session();
-    assertDone(auto(ann, "CREATE TABLE t (id BIGINT PRIMARY KEY, n BIGINT, m BIGINT)"));
-    assertDone(
-        auto(ann, "CREATE TABLE shift (day BIGINT, doctor BIGINT, PRIMARY KEY (day, doctor))"));
-    for (long id = 0; id < ROWS * APART; id += APART) {
-      assertDone(auto(ann, "INSERT INTO t VALUES (?, 0, 0)", id));
-    }
-    world.runFor(50_000);
-    watchExecutions();
   }
 
   private SqlOutcome ann(String sql, Object... arguments) {
@@ -58,10 +35,6 @@ final class PreparedReadsStoriesTest extends SqlStage {
 
   private long seen(SqlSessionCore session, long id) {
     return (Long) value(with(SERIALIZABLE, session, SEE, id));
-  }
-
-  private long valueOf(long id) {
-    return (Long) value(auto(session(), SEE, id));
   }
 
   /** Both commit at the same moment; how many have committed. */
@@ -191,59 +164,11 @@ final class PreparedReadsStoriesTest extends SqlStage {
     assertDone(await(commit));
   }
 
-  /** Loses a process while a COMMIT is under way, at each moment of that. */
-  private void loseAtEachMoment(Home process) {
-    for (long afterUs = 100; afterUs < 2_500; afterUs += 300) {
-      for (long there = APART; there <= 3 * APART; there += APART) {
-        loseOne(process, afterUs, there);
-      }
-    }
-  }
-
-  private void loseOne(Home process, long afterUs, long there) {
-    long before = valueOf(0);
+  @Override
+  SqlOutcome[] beginToRaise(long there) {
     SqlSessionCore session = session();
     assertThat(seen(session, there) + seen(session, there + APART)).isZero();
     assertDone(with(SERIALIZABLE, session, CHANGE, 1L, 0L));
-    SqlOutcome[] commit = begin(session, SERIALIZABLE, "COMMIT");
-    world.runFor(afterUs);
-    process.process().kill();
-    world.runFor(3_000_000);
-    process.start();
-    world.runFor(3_000_000);
-    SqlOutcome end = await(commit);
-    long after = valueOf(0);
-    assertThat(after).isBetween(before, before + 1);
-    if (end.end().isCommitted()) {
-      assertThat(after).isEqualTo(before + 1);
-    } else if (!end.end().isUnknown()) {
-      assertThat(after).as("%s", end.end()).isEqualTo(before);
-    }
-    for (long id : new long[] {0, there, there + APART}) {
-      SqlOutcome[] update = begin(session(), Statement.AUTO_COMMIT, CHANGE, 0L, id);
-      world.runFor(500_000);
-      assertThat(update[0]).as("nothing of row %d is locked any more", id).isNotNull();
-      assertDone(update[0]);
-    }
-  }
-
-  @Test
-  void theFirstSiteMayBeLostAtAnyMoment() {
-    loseAtEachMoment(sites.get(0));
-  }
-
-  @Test
-  void theSecondSiteMayBeLostAtAnyMoment() {
-    loseAtEachMoment(sites.get(1));
-  }
-
-  @Test
-  void theThirdSiteMayBeLostAtAnyMoment() {
-    loseAtEachMoment(sites.get(2));
-  }
-
-  @Test
-  void theRouterMayBeLostAtAnyMoment() {
-    loseAtEachMoment(router());
+    return begin(session, SERIALIZABLE, "COMMIT");
   }
 }

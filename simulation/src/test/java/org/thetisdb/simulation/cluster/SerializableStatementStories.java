@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
@@ -16,9 +15,8 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * Stories of statements by themselves that ask to be serializable and meet rows of several masters,
  * which are fixed (decision 0083). They are told under each scheme of that kind.
  */
-abstract class SerializableStatementStories extends SqlStage {
+abstract class SerializableStatementStories extends FixedMastersStage {
   private static final int SERIALIZABLE = Statement.SERIALIZABLE | Statement.AUTO_COMMIT;
-  private static final String SEE = "SELECT n FROM t WHERE id = ?";
 
   /** Takes what no row has whose key is given. */
   private static final String TAKE_IF_FREE =
@@ -31,34 +29,8 @@ abstract class SerializableStatementStories extends SqlStage {
   private static final String RAISE_ABOVE =
       "UPDATE t SET n = n + 1 WHERE id = ? AND (SELECT SUM(n) FROM t WHERE id IN (?, ?)) >= 0";
 
-  /** Rows are so far apart that neighbours have different masters. */
-  private static final int APART = 10;
-
-  private static final int ROWS = 12;
-
-  private SqlSessionCore ann;
-  private SqlSessionCore bob;
-
   SerializableStatementStories(SchemeSpec scheme) {
     super(scheme);
-  }
-
-  @BeforeEach
-  void makeTables() {
-    ann = session();
-    bob = session();
-    assertDone(auto(ann, "CREATE TABLE t (id BIGINT PRIMARY KEY, n BIGINT)"));
-    assertDone(
-        auto(ann, "CREATE TABLE shift (day BIGINT, doctor BIGINT, PRIMARY KEY (day, doctor))"));
-    for (long id = 0; id < ROWS * APART; id += APART) {
-      assertDone(auto(ann, "INSERT INTO t VALUES (?, 0)", id));
-    }
-    world.runFor(50_000);
-    watchExecutions();
-  }
-
-  private long valueOf(long id) {
-    return (Long) value(auto(session(), SEE, id));
   }
 
   private SqlOutcome[] begin(SqlSessionCore session, String sql, Object... arguments) {
@@ -133,62 +105,13 @@ abstract class SerializableStatementStories extends SqlStage {
   @Test
   void whatFailsForGoodIsToldOnce() {
     assertFailed(
-        with(SERIALIZABLE, ann, "INSERT INTO t SELECT id, 0 FROM t WHERE id IN (0, 10)"),
+        with(SERIALIZABLE, ann, "INSERT INTO t SELECT id, 0, 0 FROM t WHERE id IN (0, 10)"),
         ErrorCode.UNIQUE_VIOLATION);
     assertThat(count(with(SERIALIZABLE, bob, RAISE_ABOVE, 0L, 10L, 20L))).isEqualTo(1);
   }
 
-  /** Loses a process while a statement is under way, at each moment of that. */
-  private void loseAtEachMoment(Home process) {
-    for (long afterUs = 100; afterUs < 2_500; afterUs += 300) {
-      for (long there = APART; there <= 3 * APART; there += APART) {
-        loseOne(process, afterUs, there);
-      }
-    }
-  }
-
-  private void loseOne(Home process, long afterUs, long there) {
-    long before = valueOf(0);
-    SqlOutcome[] statement = begin(session(), RAISE_ABOVE, 0L, there, there + APART);
-    world.runFor(afterUs);
-    process.process().kill();
-    world.runFor(3_000_000);
-    process.start();
-    world.runFor(3_000_000);
-    SqlOutcome end = await(statement);
-    long after = valueOf(0);
-    assertThat(after).isBetween(before, before + 1);
-    if (end.end().isCommitted()) {
-      assertThat(after).isEqualTo(before + 1);
-    } else if (!end.end().isUnknown()) {
-      assertThat(after).as("%s", end.end()).isEqualTo(before);
-    }
-    for (long id : new long[] {0, there, there + APART}) {
-      SqlOutcome[] update =
-          begin(session(), Statement.AUTO_COMMIT, "UPDATE t SET n = n + 0 WHERE id = ?", id);
-      world.runFor(500_000);
-      assertThat(update[0]).as("nothing of row %d is locked any more", id).isNotNull();
-      assertDone(update[0]);
-    }
-  }
-
-  @Test
-  void theFirstSiteMayBeLostAtAnyMoment() {
-    loseAtEachMoment(sites.get(0));
-  }
-
-  @Test
-  void theSecondSiteMayBeLostAtAnyMoment() {
-    loseAtEachMoment(sites.get(1));
-  }
-
-  @Test
-  void theThirdSiteMayBeLostAtAnyMoment() {
-    loseAtEachMoment(sites.get(2));
-  }
-
-  @Test
-  void theRouterMayBeLostAtAnyMoment() {
-    loseAtEachMoment(router());
+  @Override
+  SqlOutcome[] beginToRaise(long there) {
+    return begin(session(), RAISE_ABOVE, 0L, there, there + APART);
   }
 }
