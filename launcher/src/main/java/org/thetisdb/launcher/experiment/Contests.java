@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.LogSettings;
 import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.core.config.SiteSettings;
@@ -16,7 +17,7 @@ import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 public final class Contests {
   /** The schemes of DynaMast's paper. */
   public static final List<String> PAPER_SCHEMES =
-      List.of(Line.DYNAMAST, "single-master", Line.MULTI_MASTER, Line.PARTITION_STORE, "leap");
+      List.of(Line.DYNAMAST, "single-master", Line.MULTI_MASTER, Line.PARTITION_STORE, Line.LEAP);
 
   /** STAR, those of its thesis, and what people would use instead. */
   private static final List<String> PHASED_SCHEMES =
@@ -189,6 +190,11 @@ public final class Contests {
       lines.add(
           new Line(Line.PARTITION_STORE_BY_HASH, SchemeRegistry.PARTITION_STORE.name(), Map.of()));
     }
+    lines.add(
+        new Line(
+            Line.LEAP_WITH_ROWS,
+            SchemeRegistry.LEAP.name(),
+            Map.of(BasicSettings.REPLICAS_FULL_SITES.name(), "1")));
     return List.copyOf(lines);
   }
 

@@ -28,6 +28,12 @@ public record Line(
   /** Fixed masters, and all rows everywhere. */
   public static final String MULTI_MASTER = "multi-master";
 
+  /** LEAP where every site holds every row: what moves is the right to write. */
+  public static final String LEAP = "leap";
+
+  /** LEAP as its paper has it, but for one site that holds every row: rows move, too. */
+  public static final String LEAP_WITH_ROWS = "leap, with rows";
+
   /** Aria with reordering, whose losers are first in the next batch. */
   public static final String ARIA = "aria";
 

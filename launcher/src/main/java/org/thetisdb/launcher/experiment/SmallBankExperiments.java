@@ -7,7 +7,6 @@ import org.thetisdb.launcher.experiment.WorkloadSpec.Bank;
 /** The figures about SmallBank: 7a to 7d. Stateless. */
 final class SmallBankExperiments {
   private static final String SINGLE_MASTER = "single-master";
-  private static final String LEAP = "leap";
   private static final int ACCOUNTS = 1_000_000;
   private static final List<String> TAIL = List.of("p50", "p90", "p99", "p999");
 
@@ -24,14 +23,16 @@ final class SmallBankExperiments {
             List.of(
                 PaperRatio.of(Line.PARTITION_STORE, 1.15),
                 PaperRatio.of(SINGLE_MASTER, 1.4),
-                PaperRatio.of(LEAP, 6).asBound())),
+                PaperRatio.of(Line.LEAP, 6).asBound(),
+                PaperRatio.of(Line.LEAP_WITH_ROWS, 6).asBound())),
         tail(
             "dynamast-7b",
             "two-row updates",
             "SendPayment",
             PaperRatio.of(SINGLE_MASTER, "p99", 1 / 7.0).asBound(),
             PaperRatio.of(Line.PARTITION_STORE, "p99", 0.25),
-            PaperRatio.of(LEAP, "p99", 1 / 40.0)),
+            PaperRatio.of(Line.LEAP, "p99", 1 / 40.0),
+            PaperRatio.of(Line.LEAP_WITH_ROWS, "p99", 1 / 40.0)),
         tail(
             "dynamast-7c",
             "one-row updates",

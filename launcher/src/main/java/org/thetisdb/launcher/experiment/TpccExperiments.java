@@ -9,7 +9,6 @@ import org.thetisdb.launcher.experiment.WorkloadSpec.Tpcc;
 /** The figures about TPC-C: 4c to 4g, 7e to 7g. Stateless. */
 final class TpccExperiments {
   private static final String SINGLE_MASTER = "single-master";
-  private static final String LEAP = "leap";
   private static final String NEW_ORDER = "NewOrder";
   private static final String PAYMENT = "Payment";
   private static final String STOCK_LEVEL = "StockLevel";
@@ -26,7 +25,8 @@ final class TpccExperiments {
             NEW_ORDER,
             PaperRatio.of(SINGLE_MASTER, 0.6),
             PaperRatio.of(Line.PARTITION_STORE, 0.15),
-            PaperRatio.of(LEAP, 0.04)),
+            PaperRatio.of(Line.LEAP, 0.04),
+            PaperRatio.of(Line.LEAP_WITH_ROWS, 0.04)),
         mean("dynamast-4d", STOCK_LEVEL, PaperRatio.of(SINGLE_MASTER, 1)),
         tail(
             "dynamast-4e",
@@ -34,7 +34,8 @@ final class TpccExperiments {
             PaperRatio.of(SINGLE_MASTER, "p90", 0.7),
             PaperRatio.of(SINGLE_MASTER, "p99", 0.5),
             PaperRatio.of(Line.PARTITION_STORE, "p90", 0.1),
-            PaperRatio.of(LEAP, "p99", 1 / 40.0)),
+            PaperRatio.of(Line.LEAP, "p99", 1 / 40.0),
+            PaperRatio.of(Line.LEAP_WITH_ROWS, "p99", 1 / 40.0)),
         newOrderShare(),
         remoteOrders(),
         mean(
@@ -42,7 +43,8 @@ final class TpccExperiments {
             PAYMENT,
             PaperRatio.of(SINGLE_MASTER, 4),
             PaperRatio.of(Line.PARTITION_STORE, 0.03),
-            PaperRatio.of(LEAP, 0.01)),
+            PaperRatio.of(Line.LEAP, 0.01),
+            PaperRatio.of(Line.LEAP_WITH_ROWS, 0.01)),
         tail("dynamast-7f", PAYMENT),
         remotePayments());
   }
@@ -94,7 +96,8 @@ final class TpccExperiments {
         List.of(
             atMostOrders(Line.PARTITION_STORE, 15).asBound(),
             atMostOrders(SINGLE_MASTER, 1.64),
-            atMostOrders(LEAP, 20)));
+            atMostOrders(Line.LEAP, 20),
+            atMostOrders(Line.LEAP_WITH_ROWS, 20)));
   }
 
   private static Experiment remoteOrders() {
@@ -117,7 +120,8 @@ final class TpccExperiments {
             across(Line.DYNAMAST, "33 %", SINGLE_MASTER, "33 %", 0.75),
             across(Line.DYNAMAST, "33 %", Line.DYNAMAST, "0 %", 1.75),
             across(Line.PARTITION_STORE, "33 %", Line.PARTITION_STORE, "0 %", 3),
-            across(LEAP, "33 %", LEAP, "0 %", 2.2)));
+            across(Line.LEAP, "33 %", Line.LEAP, "0 %", 2.2),
+            across(Line.LEAP_WITH_ROWS, "33 %", Line.LEAP_WITH_ROWS, "0 %", 2.2)));
   }
 
   private static Experiment remotePayments() {

@@ -11,7 +11,6 @@ import org.thetisdb.launcher.experiment.WorkloadSpec.Ycsb;
 /** The figures about the paper's YCSB: 4a, 4b, 4h, 5a to 5c, 6b, 6c, 8a. Stateless. */
 final class YcsbExperiments {
   private static final String SINGLE_MASTER = "single-master";
-  private static final String LEAP = "leap";
   private static final int PARTITIONS = 10_000;
   private static final int AFFINITY = 1_000;
   private static final int BRIEF_AFFINITY = 25;
@@ -60,7 +59,8 @@ final class YcsbExperiments {
         List.of(
             PaperRatio.of(Line.PARTITION_STORE, 2.3),
             PaperRatio.of(SINGLE_MASTER, 1.3),
-            PaperRatio.of(LEAP, 2)));
+            PaperRatio.of(Line.LEAP, 2),
+            PaperRatio.of(Line.LEAP_WITH_ROWS, 2)));
   }
 
   private static Experiment uniform9010() {
@@ -83,7 +83,8 @@ final class YcsbExperiments {
         List.of(
             PaperRatio.of(Line.PARTITION_STORE, 4),
             PaperRatio.of(SINGLE_MASTER, 1.8),
-            PaperRatio.of(LEAP, 1.6)));
+            PaperRatio.of(Line.LEAP, 1.6),
+            PaperRatio.of(Line.LEAP_WITH_ROWS, 1.6)));
   }
 
   private static Experiment routing() {
