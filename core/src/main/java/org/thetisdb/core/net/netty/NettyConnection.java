@@ -2,6 +2,7 @@ package org.thetisdb.core.net.netty;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +16,7 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 
 /**
- * One end of a TCP connection.
+ * One end of a connection.
  *
  * <p>Three parties meet here. <em>Any thread</em> sends and closes. The <em>event loop</em> owns
  * the channel: reading, writing, ending. The listener's <em>scheduler</em> owns the listener:
@@ -28,7 +29,7 @@ final class NettyConnection implements Connection, Runnable {
   private static final int KEPT_WRITER_BYTES = 2 << 20;
   private static final ThreadLocal<ByteWriter> WRITER = ThreadLocal.withInitial(ByteWriter::new);
 
-  private final OpenSocketChannel channel;
+  private final DuplexChannel channel;
   private final Address remoteAddress;
   private final Line line;
   private final TransportOptions options;
@@ -52,7 +53,7 @@ final class NettyConnection implements Connection, Runnable {
    * @param isSlow whether what is sent takes time, and so must pass the channel's handlers
    */
   NettyConnection(
-      OpenSocketChannel channel,
+      DuplexChannel channel,
       Address remoteAddress,
       Line line,
       TransportOptions options,
@@ -63,7 +64,7 @@ final class NettyConnection implements Connection, Runnable {
     this.line = line;
     this.options = options;
     this.queue = new SendQueue(SocketOptions.ALLOCATOR, options, sendBudget);
-    this.outlet = new Outlet(channel, channel.socket(), queue, () -> onLoop(this::decongested));
+    this.outlet = new Outlet(channel, SocketOptions.socketOf(channel), queue, () -> onLoop(this::decongested));
     this.meter = new InboundMeter(options.inboundLimitBytes());
     this.reading = new ReadGate(channel);
     this.isSlow = isSlow;

@@ -1,18 +1,24 @@
 package org.thetisdb.core.net.netty;
 
 import io.netty.channel.Channel;
-import java.net.InetSocketAddress;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
 
-/** A port that is listened on. Thread-safe. */
+/** A port that is listened on, and perhaps a socket within the machine. Thread-safe. */
 final class NettyServer implements Transport.Server {
   private final Channel channel;
+  private final Channel local;
   private final Address address;
 
-  NettyServer(Channel channel, String host) {
+  /**
+   * Listens already.
+   *
+   * @param local the socket within the machine; null if there is none
+   */
+  NettyServer(Channel channel, Channel local, Address address) {
     this.channel = channel;
-    this.address = new Address(host, ((InetSocketAddress) channel.localAddress()).getPort());
+    this.local = local;
+    this.address = address;
   }
 
   @Override
@@ -23,8 +29,15 @@ final class NettyServer implements Transport.Server {
   /** Returns when the port is free, unless called on an event loop, which cannot wait. */
   @Override
   public void close() {
-    var closed = channel.close();
-    if (!channel.eventLoop().inEventLoop()) {
+    if (local != null) {
+      close(local); // first: who has the port next makes a socket of the same name
+    }
+    close(channel);
+  }
+
+  private static void close(Channel listening) {
+    var closed = listening.close();
+    if (!listening.eventLoop().inEventLoop()) {
       closed.awaitUninterruptibly();
     }
   }
