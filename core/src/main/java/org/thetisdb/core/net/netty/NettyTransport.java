@@ -40,8 +40,8 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.UncaughtHandler;
 
 /**
- * Connections over TCP, or over {@link LocalSockets} where the other end is a process of this machine
- * and this user. Owns a fixed number of event loops, which are daemon threads.
+ * Connections over TCP, or over {@link LocalSockets} where the other end is a process of this
+ * machine and this user. Owns a fixed number of event loops, which are daemon threads.
  *
  * <p>Thread-safe. {@link #listen} waits for the system and must not be called on an event loop.
  * Connections of a scheduler from {@link #eventLoopScheduler} live on that scheduler's loop, all
@@ -63,6 +63,7 @@ public final class NettyTransport implements Transport {
   private final TransportOptions options;
   private final EventLoopGroup group;
   private final Set<NettyConnection> connections = ConcurrentHashMap.newKeySet();
+  private final Set<NettyServer> servers = ConcurrentHashMap.newKeySet();
 
   /** A line lives as long as its scheduler or one of its connections. */
   private final PerScheduler<Line> lines = new PerScheduler<>(Line::new);
@@ -188,7 +189,10 @@ public final class NettyTransport implements Transport {
     }
     InetSocketAddress there = (InetSocketAddress) bound.channel().localAddress();
     Channel local = listenLocally(there, children, scheduler, acceptor);
-    return new NettyServer(bound.channel(), local, new Address(address.host(), there.getPort()));
+    Address at = new Address(address.host(), there.getPort());
+    NettyServer server = new NettyServer(bound.channel(), local, at, servers::remove);
+    servers.add(server);
+    return server;
   }
 
   /** Null if others come over TCP alone. */
@@ -277,6 +281,7 @@ public final class NettyTransport implements Transport {
     if (slowLinks != null) {
       slowLinks.shorten();
     }
+    List.copyOf(servers).forEach(NettyServer::close);
     CountDownLatch ended = endAll();
     if (mayWait) {
       await(ended);
