@@ -3,9 +3,7 @@ package org.thetisdb.core.net.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -121,21 +119,15 @@ class LocalSocketsTest {
 
   @Test
   void whereAProcessWasKilledTcpIsTheWay_andTheNextStartCleansUp() throws IOException {
-    Server server = listen("127.0.0.1");
-    int port = server.address().port();
-    Path left = files().get(0);
-    Path other = left.resolveSibling(left.getFileName() + "0");
-    server.close();
+    NettyTransport overTcp = new NettyTransport(TransportOptions.defaults(1), null);
+    Server server = overTcp.listen(Address.ANY_LOOPBACK, engine, connection -> new Echo());
+    Path left = sockets.toListen(usual(server.address().port())).getPath();
     leave(left);
-    leave(other);
-    try (ServerSocket tcpAlone = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      Recorder client = new Recorder();
-      transport.connect(new Address("127.0.0.1", port), engine, client);
-      assertThat(client.awaitConnected().remoteAddress().port()).isEqualTo(tcpAlone.getLocalPort());
-    }
-    transport.listen(new Address("127.0.0.1", port), engine, connection -> new Echo());
-    assertThat(files()).containsExactly(left);
-    assertTalk(new Address("127.0.0.1", port));
+    assertThat(sockets.connect(usual(server.address().port()))).isNull();
+    assertTalk(server.address());
+    listen("127.0.0.1");
+    assertThat(files()).hasSize(1).doesNotContain(left);
+    overTcp.close();
   }
 
   /** What a process leaves that is killed: a name, and nobody behind it. */
