@@ -14,7 +14,7 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 
 /**
- * A TCP connection. The line owns the listener, what waits to be sent, and the end; whoever has the
+ * A connection. The line owns the listener, what waits to be sent, and the end; whoever has the
  * turn to read owns what has arrived. The socket never blocks either of them.
  */
 final class CallerConnection implements Connection {

@@ -23,6 +23,7 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.netty.ConnectFailures;
 import org.thetisdb.core.net.netty.HostResolver;
+import org.thetisdb.core.net.netty.LocalSockets;
 import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.CallerLine;
 import org.thetisdb.core.time.Scheduler;
@@ -44,6 +45,10 @@ public final class CallerTransport implements Transport {
   private final CallerLine line;
   private final TransportOptions options;
   private final Selector selector;
+
+  /** Null if all connections are TCP's. */
+  private final LocalSockets localSockets;
+
   private final ReadTurn turn = new ReadTurn();
 
   /** When somebody waited or looked last; written with the turn. */
@@ -65,6 +70,7 @@ public final class CallerTransport implements Transport {
   public CallerTransport(CallerLine line, TransportOptions options) {
     this.line = line;
     this.options = options;
+    this.localSockets = options.localSockets() ? LocalSockets.ofUser() : null;
     try {
       this.selector = Selector.open();
     } catch (IOException e) {
@@ -213,9 +219,10 @@ public final class CallerTransport implements Transport {
   }
 
   private void connectTo(Address address, InetSocketAddress resolved, ConnectionListener listener) {
+    SocketChannel local = localSockets == null ? null : localSockets.connect(resolved);
     SocketChannel channel;
     try {
-      channel = SocketChannel.open();
+      channel = local == null ? SocketChannel.open() : local;
     } catch (IOException e) {
       line.execute(() -> listener.onClosed(new NoConnection(address), cannotConnect(address, e)));
       return;
@@ -235,10 +242,13 @@ public final class CallerTransport implements Transport {
 
   private void begin(SocketChannel channel, InetSocketAddress resolved, CallerConnection connection)
       throws IOException {
-    channel.configureBlocking(false);
-    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-    channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
-    boolean connected = channel.connect(resolved);
+    boolean connected = channel.isConnected();
+    if (!connected) {
+      channel.configureBlocking(false);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+      connected = channel.connect(resolved);
+    }
     channel.register(selector, SelectionKey.OP_CONNECT, connection);
     if (connected) {
       line.execute(() -> connection.ready(SelectionKey.OP_CONNECT));

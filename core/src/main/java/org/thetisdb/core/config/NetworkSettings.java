@@ -26,6 +26,14 @@ public final class NetworkSettings {
           Neighbours.DIRECT,
           "How the sites, the router and the log of a cluster in one process reach each other");
 
+  /** Whether processes of one machine avoid TCP. */
+  public static final Setting<LocalSockets> NET_LOCAL_SOCKETS =
+      Setting.ofChoice(
+          "net.local_sockets",
+          LocalSockets.ON,
+          "On, who listens on 127.0.0.1 or on every interface is also reached by processes of the"
+              + " same user on this machine over a Unix domain socket, which costs less than TCP");
+
   /** How much slower messages are, to try what a slow network does. */
   public static final Setting<Integer> NET_LINK_DELAY_US =
       Setting.ofInt(
@@ -75,6 +83,7 @@ public final class NetworkSettings {
           LISTEN_PORT,
           NET_THREADS,
           NET_NEIGHBOURS,
+          NET_LOCAL_SOCKETS,
           NET_LINK_DELAY_US,
           FRAME_LIMIT_BYTES,
           CONNECT_TIMEOUT_MS,
@@ -89,5 +98,13 @@ public final class NetworkSettings {
     DIRECT,
     /** As between processes. */
     SOCKETS
+  }
+
+  /** Whether there are sockets within the machine. */
+  public enum LocalSockets {
+    /** There are. */
+    ON,
+    /** All connections are TCP's. */
+    OFF
   }
 }

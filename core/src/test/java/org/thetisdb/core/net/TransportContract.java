@@ -127,8 +127,8 @@ public abstract class TransportContract {
     }
     connection.close();
     connection.send(new Ping(1));
-    accepted.awaitClosed();
-    assertThat(accepted.messages).hasSize(10_000);
+    String reason = accepted.awaitClosed();
+    assertThat(accepted.messages.size()).as(reason).isEqualTo(10_000);
     assertThat(client.awaitClosed()).isEqualTo("closed by this side");
   }
 
@@ -142,8 +142,8 @@ public abstract class TransportContract {
       other.execute(() -> connection.send(kibibytes(number, 30)));
     }
     other.execute(connection::close);
-    accepted.awaitClosed();
-    assertThat(accepted.messages).hasSize(100);
+    String reason = accepted.awaitClosed();
+    assertThat(accepted.messages.size()).as(reason).isEqualTo(100);
     assertNumbered(accepted.messages);
     assertThat(client.awaitClosed()).isEqualTo("closed by this side");
   }
@@ -243,10 +243,11 @@ public abstract class TransportContract {
     Server first = transport.listen(Address.ANY_LOOPBACK, engine, c -> accepted);
     Recorder client = new Recorder();
     transport.connect(first.address(), other, client);
-    client.awaitConnected();
+    client.awaitConnected().send(new Ping(1));
+    client.awaitMessages(1); // it was accepted
     first.close();
-    client.connection.send(new Ping(1));
-    client.awaitMessages(1);
+    client.connection.send(new Ping(2));
+    client.awaitMessages(2);
     client.connection.close();
     client.awaitClosed();
     Recorder meanwhile = new Recorder();
@@ -256,7 +257,7 @@ public abstract class TransportContract {
     assertThat(second.address()).isEqualTo(first.address());
     Recorder again = new Recorder();
     transport.connect(second.address(), other, again);
-    again.awaitConnected().send(new Ping(2));
+    again.awaitConnected().send(new Ping(3));
     again.awaitMessages(1);
   }
 

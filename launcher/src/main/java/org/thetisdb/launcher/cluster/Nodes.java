@@ -99,13 +99,7 @@ final class Nodes {
 
   /** Sockets. */
   static NettyTransport transport(Settings settings) {
-    return new NettyTransport(transportOptions(settings));
-  }
-
-  private static TransportOptions transportOptions(Settings settings) {
-    return TransportOptions.defaults(settings.get(NetworkSettings.NET_THREADS))
-        .withFrameLimit(settings.get(NetworkSettings.FRAME_LIMIT_BYTES))
-        .withLinkDelay(settings.get(NetworkSettings.NET_LINK_DELAY_US));
+    return new NettyTransport(TransportOptions.of(settings));
   }
 
   /**
@@ -117,7 +111,7 @@ final class Nodes {
     boolean isDirect =
         settings.get(NetworkSettings.NET_NEIGHBOURS) == Neighbours.DIRECT
             && settings.get(NetworkSettings.NET_LINK_DELAY_US) == 0;
-    return isDirect ? neighbours.transport(sockets, transportOptions(settings)) : sockets;
+    return isDirect ? neighbours.transport(sockets, TransportOptions.of(settings)) : sockets;
   }
 
   /** A site that listens on {@code listen}. */

@@ -2,6 +2,8 @@ package org.thetisdb.core.net.netty;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -15,20 +17,22 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 
 /**
- * One end of a TCP connection.
+ * One end of a connection.
  *
  * <p>Three parties meet here. <em>Any thread</em> sends and closes. The <em>event loop</em> owns
  * the channel: reading, writing, ending. The listener's <em>scheduler</em> owns the listener:
  * everything it hears is handed to the scheduler in order, {@code onClosed} last and once.
  */
 final class NettyConnection implements Connection, Runnable {
-  /** How long a closing connection waits for the other end to take what was sent. */
+  /**
+   * A closing connection waits as long as the other end takes some of what was sent within this.
+   */
   private static final int LINGER_MS = 1_000;
 
   private static final int KEPT_WRITER_BYTES = 2 << 20;
   private static final ThreadLocal<ByteWriter> WRITER = ThreadLocal.withInitial(ByteWriter::new);
 
-  private final OpenSocketChannel channel;
+  private final DuplexChannel channel;
   private final Address remoteAddress;
   private final Line line;
   private final TransportOptions options;
@@ -52,7 +56,7 @@ final class NettyConnection implements Connection, Runnable {
    * @param isSlow whether what is sent takes time, and so must pass the channel's handlers
    */
   NettyConnection(
-      OpenSocketChannel channel,
+      DuplexChannel channel,
       Address remoteAddress,
       Line line,
       TransportOptions options,
@@ -63,7 +67,9 @@ final class NettyConnection implements Connection, Runnable {
     this.line = line;
     this.options = options;
     this.queue = new SendQueue(SocketOptions.ALLOCATOR, options, sendBudget);
-    this.outlet = new Outlet(channel, channel.socket(), queue, () -> onLoop(this::decongested));
+    this.outlet =
+        new Outlet(
+            channel, SocketOptions.socketOf(channel), queue, () -> onLoop(this::decongested));
     this.meter = new InboundMeter(options.inboundLimitBytes());
     this.reading = new ReadGate(channel);
     this.isSlow = isSlow;
@@ -268,9 +274,25 @@ final class NettyConnection implements Connection, Runnable {
     reading.openForGood();
     ChannelFuture linger = channel.writeAndFlush(Unpooled.EMPTY_BUFFER);
     linger.addListener(done -> shutdownOutput());
-    ScheduledFuture<?> closing =
-        channel.eventLoop().schedule(this::closeChannel, LINGER_MS, TimeUnit.MILLISECONDS);
-    channel.closeFuture().addListener(done -> closing.cancel(false));
+    linger(Long.MAX_VALUE);
+  }
+
+  /** Sockets within the machine have little room, so what is long leaves piece by piece. */
+  private void linger(long waitedBytes) {
+    long waitingBytes = waitingBytes();
+    if (waitingBytes >= waitedBytes) {
+      closeChannel();
+      return;
+    }
+    ScheduledFuture<?> next =
+        channel.eventLoop().schedule(() -> linger(waitingBytes), LINGER_MS, TimeUnit.MILLISECONDS);
+    channel.closeFuture().addListener(done -> next.cancel(false));
+  }
+
+  /** What the system has not taken. */
+  private long waitingBytes() {
+    ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
+    return buffer == null ? 0 : buffer.totalPendingWriteBytes();
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // a failure leads to closing, which is under way

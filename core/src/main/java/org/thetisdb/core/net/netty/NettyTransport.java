@@ -2,6 +2,8 @@ package org.thetisdb.core.net.netty;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFactory;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
@@ -9,16 +11,27 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.ServerChannel;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
@@ -27,7 +40,8 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.UncaughtHandler;
 
 /**
- * Connections over TCP. Owns a fixed number of event loops, which are daemon threads.
+ * Connections over TCP, or over {@link LocalSockets} where the other end is a process of this
+ * machine and this user. Owns a fixed number of event loops, which are daemon threads.
  *
  * <p>Thread-safe. {@link #listen} waits for the system and must not be called on an event loop.
  * Connections of a scheduler from {@link #eventLoopScheduler} live on that scheduler's loop, all
@@ -41,15 +55,24 @@ public final class NettyTransport implements Transport {
   private static final int BACKLOG = 1_024;
   private static final int CLOSE_MS = 2_000;
 
+  /** Sockets within the machine have no addresses at the end that has connected. */
+  private static final Address LOCAL_PEER = Address.ANY_LOOPBACK;
+
+  private static final Logger LOG = LoggerFactory.getLogger(NettyTransport.class);
+
   private final TransportOptions options;
   private final EventLoopGroup group;
   private final Set<NettyConnection> connections = ConcurrentHashMap.newKeySet();
+  private final Set<NettyServer> servers = ConcurrentHashMap.newKeySet();
 
   /** A line lives as long as its scheduler or one of its connections. */
   private final PerScheduler<Line> lines = new PerScheduler<>(Line::new);
 
   /** Null if messages take no time beyond the network's. */
   private final SlowLinks slowLinks;
+
+  /** Null if all connections are TCP's. */
+  private final LocalSockets localSockets;
 
   private final MemoryBudget sendBudget;
   private final MemoryBudget receiveBudget;
@@ -61,7 +84,17 @@ public final class NettyTransport implements Transport {
 
   /** A transport with limits of its own. */
   public NettyTransport(TransportOptions options) {
+    this(options, options.localSockets() ? LocalSockets.ofUser() : null);
+  }
+
+  /**
+   * The same.
+   *
+   * @param localSockets null if all connections are to be TCP's
+   */
+  NettyTransport(TransportOptions options, LocalSockets localSockets) {
     this.options = options;
+    this.localSockets = localSockets;
     this.slowLinks = options.linkDelayUs() == 0 ? null : new SlowLinks(options.linkDelayUs());
     this.sendBudget = new MemoryBudget(options.totalLimitBytes());
     this.receiveBudget = new MemoryBudget(options.totalLimitBytes());
@@ -102,9 +135,15 @@ public final class NettyTransport implements Transport {
       InetSocketAddress resolved,
       Scheduler scheduler,
       ConnectionListener listener) {
-    OpenSocketChannel channel = new OpenSocketChannel();
+    SocketChannel local = localSockets == null ? null : localSockets.connect(resolved);
+    DuplexChannel channel =
+        local == null ? new NioSocketChannel() : new NioDomainSocketChannel(local);
     NettyConnection connection = adopt(channel, address, scheduler, false);
     connection.listener(listener);
+    if (local != null) {
+      begin(loop, channel, connection);
+      return;
+    }
     Bootstrap bootstrap =
         new Bootstrap()
             .group(loop)
@@ -115,6 +154,14 @@ public final class NettyTransport implements Transport {
     SocketOptions.apply(bootstrap::option);
     bootstrap
         .connect(resolved)
+        .addListener(done -> connected(connection, done.isSuccess() ? null : done.cause()));
+  }
+
+  /** Takes a channel that is connected already. */
+  private void begin(EventLoop loop, DuplexChannel channel, NettyConnection connection) {
+    SocketOptions.applyLocally(channel.config()::setOption);
+    channel.pipeline().addLast(handler(connection, options.frameLimitBytes()));
+    loop.register(channel)
         .addListener(done -> connected(connection, done.isSuccess() ? null : done.cause()));
   }
 
@@ -133,26 +180,56 @@ public final class NettyTransport implements Transport {
   public Server listen(Address address, Scheduler scheduler, Acceptor acceptor) {
     EventLoopGroup children = scheduler instanceof EventLoopScheduler on ? on.loop() : group;
     ServerBootstrap bootstrap =
-        new ServerBootstrap()
-            .group(group, children)
-            .channelFactory(OpenSocketChannel.Server::new)
-            .option(ChannelOption.SO_BACKLOG, BACKLOG)
-            .option(ChannelOption.SO_REUSEADDR, true)
-            .childHandler(accepting(scheduler, acceptor));
+        server(NioServerSocketChannel::new, children, scheduler, acceptor)
+            .option(ChannelOption.SO_REUSEADDR, true);
     SocketOptions.apply(bootstrap::childOption);
     ChannelFuture bound = bootstrap.bind(HostResolver.lookUp(address)).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       throw ConnectFailures.cannotListen(address, bound.cause());
     }
-    return new NettyServer(bound.channel(), address.host());
+    InetSocketAddress there = (InetSocketAddress) bound.channel().localAddress();
+    Channel local = listenLocally(there, children, scheduler, acceptor);
+    Address at = new Address(address.host(), there.getPort());
+    NettyServer server = new NettyServer(bound.channel(), local, at, servers::remove);
+    servers.add(server);
+    return server;
   }
 
-  private ChannelInitializer<OpenSocketChannel> accepting(Scheduler scheduler, Acceptor acceptor) {
-    return new ChannelInitializer<OpenSocketChannel>() {
+  /** Null if others come over TCP alone. */
+  private Channel listenLocally(
+      InetSocketAddress bound, EventLoopGroup children, Scheduler scheduler, Acceptor acceptor) {
+    UnixDomainSocketAddress socket = localSockets == null ? null : localSockets.toListen(bound);
+    if (socket == null) {
+      return null;
+    }
+    ServerBootstrap bootstrap =
+        server(NioServerDomainSocketChannel::new, children, scheduler, acceptor);
+    SocketOptions.applyLocally(bootstrap::childOption);
+    ChannelFuture listening = bootstrap.bind(socket).awaitUninterruptibly();
+    if (!listening.isSuccess()) {
+      LOG.debug("Processes of this machine come over TCP", listening.cause());
+      return null;
+    }
+    return listening.channel();
+  }
+
+  private ServerBootstrap server(
+      ChannelFactory<ServerChannel> channels,
+      EventLoopGroup children,
+      Scheduler scheduler,
+      Acceptor acceptor) {
+    return new ServerBootstrap()
+        .group(group, children)
+        .channelFactory(channels)
+        .option(ChannelOption.SO_BACKLOG, BACKLOG)
+        .childHandler(accepting(scheduler, acceptor));
+  }
+
+  private ChannelInitializer<DuplexChannel> accepting(Scheduler scheduler, Acceptor acceptor) {
+    return new ChannelInitializer<DuplexChannel>() {
       @Override
-      protected void initChannel(OpenSocketChannel channel) {
-        InetSocketAddress peer = channel.remoteAddress();
-        Address remote = new Address(peer.getAddress().getHostAddress(), peer.getPort());
+      protected void initChannel(DuplexChannel channel) {
+        Address remote = addressOf(channel.remoteAddress());
         NettyConnection connection = adopt(channel, remote, scheduler, slowLinks != null);
         ConnectionHandler handler = handler(connection, options.firstFrameLimitBytes());
         channel.pipeline().addLast(overLink(channel, connection, handler));
@@ -162,15 +239,21 @@ public final class NettyTransport implements Transport {
     };
   }
 
+  private static Address addressOf(SocketAddress peer) {
+    return peer instanceof InetSocketAddress over
+        ? new Address(over.getAddress().getHostAddress(), over.getPort())
+        : LOCAL_PEER;
+  }
+
   private ChannelHandler overLink(
-      OpenSocketChannel channel, NettyConnection connection, ConnectionHandler handler) {
+      DuplexChannel channel, NettyConnection connection, ConnectionHandler handler) {
     return slowLinks == null
         ? handler
         : new SlowLinkHandler(slowLinks.of(channel.eventLoop()), connection, handler);
   }
 
   private NettyConnection adopt(
-      OpenSocketChannel channel, Address remote, Scheduler scheduler, boolean isSlow) {
+      DuplexChannel channel, Address remote, Scheduler scheduler, boolean isSlow) {
     Line line = lines.of(scheduler);
     NettyConnection connection =
         new NettyConnection(channel, remote, line, options, sendBudget, isSlow);
@@ -198,6 +281,7 @@ public final class NettyTransport implements Transport {
     if (slowLinks != null) {
       slowLinks.shorten();
     }
+    List.copyOf(servers).forEach(NettyServer::close);
     CountDownLatch ended = endAll();
     if (mayWait) {
       await(ended);

@@ -19,6 +19,7 @@ public final class TransportOptions {
   private int connectTimeoutMs = 3_000;
   private int firstMessageTimeoutMs = 30_000;
   private int linkDelayUs;
+  private boolean localSockets = true;
 
   private TransportOptions() {}
 
@@ -34,6 +35,7 @@ public final class TransportOptions {
     connectTimeoutMs = other.connectTimeoutMs;
     firstMessageTimeoutMs = other.firstMessageTimeoutMs;
     linkDelayUs = other.linkDelayUs;
+    localSockets = other.localSockets;
   }
 
   /** The usual limits. */
@@ -50,7 +52,9 @@ public final class TransportOptions {
         .withSendLimits(high / 4, high, settings.get(NetworkSettings.SEND_LIMIT_BYTES))
         .withFrameLimit(settings.get(NetworkSettings.FRAME_LIMIT_BYTES))
         .withConnectTimeout(settings.get(NetworkSettings.CONNECT_TIMEOUT_MS))
-        .withLinkDelay(settings.get(NetworkSettings.NET_LINK_DELAY_US));
+        .withLinkDelay(settings.get(NetworkSettings.NET_LINK_DELAY_US))
+        .withLocalSockets(
+            settings.get(NetworkSettings.NET_LOCAL_SOCKETS) == NetworkSettings.LocalSockets.ON);
   }
 
   /** Another limit on messages; other limits rise with it where they must. */
@@ -104,6 +108,13 @@ public final class TransportOptions {
   public TransportOptions withLinkDelay(int newLinkDelayUs) {
     TransportOptions changed = new TransportOptions(this);
     changed.linkDelayUs = newLinkDelayUs;
+    return changed.checked();
+  }
+
+  /** Whether processes of one machine and one user meet on sockets within it. */
+  public TransportOptions withLocalSockets(boolean newLocalSockets) {
+    TransportOptions changed = new TransportOptions(this);
+    changed.localSockets = newLocalSockets;
     return changed.checked();
   }
 
@@ -163,6 +174,11 @@ public final class TransportOptions {
   /** How much later a message of an accepted connection arrives, in each direction; 0 for none. */
   public int linkDelayUs() {
     return linkDelayUs;
+  }
+
+  /** Whether processes of one machine and one user meet on sockets within it. */
+  public boolean localSockets() {
+    return localSockets;
   }
 
   private TransportOptions checked() {

@@ -1,0 +1,18 @@
+package org.thetisdb.core.net.netty;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.net.TransportContract;
+
+/** Sockets within the machine keep the contract of all connections. */
+class LocalContractTest extends TransportContract {
+  @TempDir Path temporary;
+
+  @Override
+  protected Transport open(TransportOptions options) {
+    LocalSockets sockets =
+        new LocalSockets(temporary.resolve("sockets"), System.getProperty("user.name"));
+    return new NettyTransport(options, sockets);
+  }
+}
