@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.TreeMap;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.CloseEra;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
@@ -16,6 +17,7 @@ import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Fenced;
+import org.thetisdb.core.wire.SiteToRouter.Locked;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
@@ -50,6 +52,9 @@ final class Era implements OpenEra {
   /** What is under way, if calls run in batches; else null. */
   private final EraBatch batch;
 
+  /** The order in which calls lock, if they do before they run; else null. */
+  private final EraOrder order;
+
   /** What becomes of calls. */
   interface Listener {
     /**
@@ -62,6 +67,9 @@ final class Era implements OpenEra {
 
     /** It is to be tried again. */
     void onAgain(PendingCall call);
+
+    /** It has met more than was locked for it, and is to be tried again with this. */
+    void onMetMore(PendingCall call, KeySet met);
 
     /** A batch was decided; these have lost a conflict in it. */
     void onBatch(int committed, List<PendingCall> lost);
@@ -90,6 +98,7 @@ final class Era implements OpenEra {
                 members::send,
                 this::onBatch)
             : null;
+    this.order = rules.inOrder() ? new EraOrder(members, attempts) : null;
   }
 
   @Override
@@ -144,13 +153,18 @@ final class Era implements OpenEra {
   public void add(PendingCall call, SiteLink site) {
     EraAttempt attempt = new EraAttempt(call, site);
     attempts.put(attempt.transaction, attempt);
+    if (order != null) {
+      order.ask(attempt);
+    }
   }
 
   @Override
   public void remove(long transaction) {
-    attempts.remove(transaction);
+    EraAttempt attempt = attempts.remove(transaction);
     if (batch != null) {
       batch.onRemoved();
+    } else if (order != null && attempt != null) {
+      release(attempt);
     }
   }
 
@@ -162,6 +176,19 @@ final class Era implements OpenEra {
   /** The batch that is under way, if calls run in such. */
   EraBatch batch() {
     return batch;
+  }
+
+  /** The order in which calls lock, if they do before they run; else null. */
+  EraOrder order() {
+    return order;
+  }
+
+  /** Members for which all calls wait. */
+  BitSet awaited() {
+    if (batch != null) {
+      return batch.awaited();
+    }
+    return order == null ? new BitSet() : order.awaited();
   }
 
   /** Whether nothing is under way, and all that was decided is in the log. */
@@ -177,6 +204,8 @@ final class Era implements OpenEra {
       onValidated(from.site(), validated);
     } else if (said instanceof BatchChecked checked && checked.era() == number()) {
       onChecked(from.site(), checked);
+    } else if (said instanceof Locked locked && locked.era() == number() && order != null) {
+      order.onLocked(from.site(), locked.transaction());
     } else if (said instanceof Fenced fence && fence.era() == number()) {
       log.onFenced(from.site(), fence);
     }
@@ -190,6 +219,10 @@ final class Era implements OpenEra {
     }
     attempt.call.endAttempt();
     attempt.call.leaveEra();
+    if (order != null) {
+      onRanInOrder(attempt, ran);
+      return;
+    }
     if (ran.decided()) {
       attempts.remove(attempt.transaction);
       decide(attempt, ran, ran.clock(), site.site(), ran.until());
@@ -216,6 +249,20 @@ final class Era implements OpenEra {
     } else {
       remove(attempt.transaction);
       listener.onAgain(attempt.call);
+    }
+  }
+
+  /** It is decided by its run, unless that has met more than was locked for it. */
+  private void onRanInOrder(EraAttempt attempt, RanInEra ran) {
+    attempts.remove(attempt.transaction);
+    attempt.call.wasDistributed = attempt.locked().cardinality() > 1;
+    if (ran.decided()) {
+      decide(attempt, ran, ran.clock(), attempt.site.site(), 0);
+      return;
+    }
+    release(attempt);
+    if (!attempt.call.isDone()) {
+      listener.onMetMore(attempt.call, ran.touched());
     }
   }
 
@@ -326,15 +373,9 @@ final class Era implements OpenEra {
     boolean isDoubtful = rules.logicalTime() && rules.snapshots() && until < tid;
     listener.onDecided(isEarlier, isDoubtful);
     if (!ran.rows().isEmpty()) {
-      Install install =
-          new Install(
-              members.era(), site == 0 ? attempt.transaction : 0, tid, next.order(), ran.rows());
-      for (int member : members.sites()) {
-        if (member != site) {
-          members.send(member, install);
-        }
-      }
-    } else if (site == 0) {
+      long locked = site == 0 || order != null ? attempt.transaction : 0;
+      members.tellOthers(site, new Install(members.era(), locked, tid, next.order(), ran.rows()));
+    } else if (site == 0 || order != null) {
       release(attempt);
     }
   }

@@ -57,6 +57,33 @@ final class EraAttempt {
     what.participants().forEach(awaited::set);
   }
 
+  /** Members are asked to lock what it is going to meet, before it runs. */
+  void lockAt(BitSet sites) {
+    locked.or(sites);
+    awaited.or(sites);
+    awaited.clear(site.site());
+  }
+
+  /**
+   * Another member has locked what it is going to meet there.
+   *
+   * @return whether all have, now
+   */
+  boolean onLocked(int member) {
+    boolean isNews = awaited.get(member);
+    awaited.clear(member);
+    return isNews && awaited.isEmpty();
+  }
+
+  /** Members that have not told of their locks; if all have, the one at which it is to run. */
+  BitSet silent() {
+    BitSet silent = (BitSet) awaited.clone();
+    if (silent.isEmpty()) {
+      silent.set(site.site());
+    }
+    return silent;
+  }
+
   /**
    * It would commit later than what it has read is known to hold; all who can extend that are
    * asked.

@@ -4,6 +4,8 @@ import java.util.BitSet;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.BeginEra;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
@@ -49,6 +51,7 @@ final class EraMembers {
         switch (scheme.concurrency()) {
           case LOGICAL_TIME -> Apart.LOGICAL_TIME;
           case BATCHES_OVER_SITES -> Apart.BATCHES;
+          case ORDERED_LOCKS_OVER_SITES -> Apart.ORDERED_LOCKS;
           case ROW_LOCKS,
               BATCH_RESERVATIONS,
               ORDERED_LOCKS,
@@ -58,7 +61,7 @@ final class EraMembers {
               VALIDATION ->
               Apart.PHYSICAL_TIME;
         };
-    return new EraRules(apart, config.snapshots());
+    return new EraRules(apart, config.snapshots() && apart != Apart.ORDERED_LOCKS);
   }
 
   /** The number of the era. */
@@ -84,6 +87,11 @@ final class EraMembers {
     return members;
   }
 
+  /** The primaries of all that a call is going to meet. */
+  BitSet primariesOf(KeySet footprint, List<KeyRange> alsoRanges) {
+    return homes.primariesOf(footprint, alsoRanges);
+  }
+
   /** At which member a call runs. */
   int homeOf(PendingCall call) {
     return homes.of(call);
@@ -104,6 +112,11 @@ final class EraMembers {
 
   void tellAll(RouterToSite message) {
     members.forEach(member -> send(member, message));
+  }
+
+  /** Tells all but one; all, if that is site 0. */
+  void tellOthers(int site, RouterToSite message) {
+    members.stream().filter(member -> member != site).forEach(member -> send(member, message));
   }
 
   /** Sends a message to a member if it is there; one that is lost ends the era. */

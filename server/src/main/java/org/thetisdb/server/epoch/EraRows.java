@@ -89,6 +89,11 @@ final class EraRows {
         touched.ranges().stream().filter(this::isAnyOwn).toList());
   }
 
+  /** Of some ranges, those in which this site is the primary of keys. */
+  List<KeyRange> ownRanges(List<KeyRange> ranges) {
+    return ranges.stream().filter(this::isAnyOwn).toList();
+  }
+
   /** The primaries of all else. */
   List<Integer> othersOf(KeySet touched) {
     BitSet all = new BitSet();

@@ -37,8 +37,8 @@ final class SiteBatches implements EraValidation {
     this.router = router;
   }
 
-  /** Takes what only batches have; false if it is something else. */
-  boolean takes(InEra message) {
+  @Override
+  public boolean takes(InEra message) {
     if (message instanceof Reserve wanted) {
       reserve(wanted);
     } else if (message instanceof CheckBatch barrier) {
@@ -93,7 +93,7 @@ final class SiteBatches implements EraValidation {
   }
 
   @Override
-  public void decide(Settled run, List<RowImage> written) {
+  public void decide(long transaction, Settled run, List<RowImage> written) {
     throw new IllegalStateException("a batch is decided by the router");
   }
 

@@ -1,0 +1,107 @@
+package org.thetisdb.router.epoch;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.KeySet.KeyRange;
+import org.thetisdb.core.wire.RouterToSite.AllLocked;
+import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.LockInOrder;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.routing.Footprint;
+
+/**
+ * The order in which calls of an era lock what they are going to meet, at all its primaries (Calvin
+ * over sites, decision 0086): that of their attempts. Each member is asked in that order, since all
+ * of it is said by one thread, and connections keep their order. So one waits for earlier ones
+ * alone, wherever, and the oldest one for nobody.
+ *
+ * <p>Owned by the engine's thread.
+ */
+final class EraOrder {
+  private static final KeySet NOTHING = new KeySet(List.of(), List.of(), List.of());
+
+  private final EraMembers members;
+  private final NavigableMap<Long, EraAttempt> attempts;
+
+  /**
+   * The order of a new era.
+   *
+   * @param attempts those of the era, by their numbers
+   */
+  EraOrder(EraMembers members, NavigableMap<Long, EraAttempt> attempts) {
+    this.members = members;
+    this.attempts = attempts;
+  }
+
+  /** Asks for all locks of a call that is about to be sent. */
+  void ask(EraAttempt attempt) {
+    KeySet footprint = footprintOf(attempt.call);
+    List<KeyRange> grown = grownOf(attempt.call);
+    int home = attempt.site.site();
+    BitSet sites = members.primariesOf(footprint, grown);
+    sites.set(home);
+    attempt.lockAt(sites);
+    boolean alone = sites.cardinality() == 1;
+    LockInOrder wanted =
+        new LockInOrder(members.era(), attempt.transaction, home, alone, footprint, grown);
+    sites.stream().forEach(site -> members.send(site, wanted));
+  }
+
+  /** What it is planned to meet, and what runs of it have met that had locked too little. */
+  private static KeySet footprintOf(PendingCall call) {
+    Footprint planned = call.planned;
+    KeySet keys =
+        planned == null
+            ? NOTHING
+            : new KeySet(planned.writtenKeys(), planned.readKeys(), planned.readRanges());
+    return call.met == null ? keys : join(keys, call.met);
+  }
+
+  private static List<KeyRange> grownOf(PendingCall call) {
+    return call.planned == null ? List.of() : call.planned.writtenRanges();
+  }
+
+  /** All of both; some may be there twice. */
+  static KeySet join(KeySet one, KeySet other) {
+    return new KeySet(
+        join(one.written(), other.written()),
+        join(one.read(), other.read()),
+        join(one.ranges(), other.ranges()));
+  }
+
+  private static <T> List<T> join(List<T> some, List<T> others) {
+    List<T> all = new ArrayList<>(some.size() + others.size());
+    all.addAll(some);
+    all.addAll(others);
+    return all;
+  }
+
+  /** A member has all locks of a call; when all others have, it may run. */
+  void onLocked(int site, long transaction) {
+    EraAttempt attempt = attempts.get(transaction);
+    if (attempt != null && attempt.onLocked(site)) {
+      members.send(attempt.site.site(), new AllLocked(members.era(), transaction));
+    }
+  }
+
+  /** The oldest one that is under way; null if there is none. It waits for no other. */
+  EraAttempt oldest() {
+    Map.Entry<Long, EraAttempt> first = attempts.firstEntry();
+    return first == null ? null : first.getValue();
+  }
+
+  /** Members for which the oldest one waits. */
+  BitSet awaited() {
+    EraAttempt oldest = oldest();
+    return oldest == null ? new BitSet() : oldest.silent();
+  }
+
+  /** Has a call sent back by its site, unless it has run by then. */
+  void callBack(EraAttempt attempt) {
+    members.send(attempt.site.site(), new Forget(members.era(), attempt.transaction));
+  }
+}
