@@ -75,6 +75,11 @@ final class EraAttempt {
     return isNews && awaited.isEmpty();
   }
 
+  /** Whether others have not told of their locks. */
+  boolean waitsForLocks() {
+    return !awaited.isEmpty();
+  }
+
   /** Members that have not told of their locks; if all have, the one at which it is to run. */
   BitSet silent() {
     BitSet silent = (BitSet) awaited.clone();

@@ -369,10 +369,10 @@ final class EraCycle {
   /** The oldest call of the order does not end, or, then, could not be called back. */
   void onLate(EraAttempt oldest, boolean isSecond) {
     BitSet silent = candidates.leaveOut(oldest.silent());
-    oldest.call.runAlone();
-    if (isSecond) {
+    if (isSecond || oldest.waitsForLocks()) {
       breakEra("sites " + silent + " do not run a call, or do not lock for it");
     } else {
+      oldest.call.runAlone(); // it may be the call for which its site waits for something
       era.order().callBack(oldest);
       step();
     }

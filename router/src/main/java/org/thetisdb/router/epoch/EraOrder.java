@@ -5,8 +5,10 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.function.BiConsumer;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
+import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
@@ -24,17 +26,31 @@ import org.thetisdb.router.routing.Footprint;
 final class EraOrder {
   private static final KeySet NOTHING = new KeySet(List.of(), List.of(), List.of());
 
-  private final EraMembers members;
+  private final long era;
+  private final Primaries primaries;
   private final NavigableMap<Long, EraAttempt> attempts;
+  private final BiConsumer<Integer, RouterToSite> sender;
+
+  /** Who is whose primary. */
+  interface Primaries {
+    /** The primaries of all that a call is going to meet. */
+    BitSet of(KeySet footprint, List<KeyRange> alsoRanges);
+  }
 
   /**
    * The order of a new era.
    *
    * @param attempts those of the era, by their numbers
    */
-  EraOrder(EraMembers members, NavigableMap<Long, EraAttempt> attempts) {
-    this.members = members;
+  EraOrder(
+      long era,
+      Primaries primaries,
+      NavigableMap<Long, EraAttempt> attempts,
+      BiConsumer<Integer, RouterToSite> sender) {
+    this.era = era;
+    this.primaries = primaries;
     this.attempts = attempts;
+    this.sender = sender;
   }
 
   /** Asks for all locks of a call that is about to be sent. */
@@ -42,13 +58,13 @@ final class EraOrder {
     KeySet footprint = footprintOf(attempt.call);
     List<KeyRange> grown = grownOf(attempt.call);
     int home = attempt.site.site();
-    BitSet sites = members.primariesOf(footprint, grown);
+    BitSet sites = primaries.of(footprint, grown);
     sites.set(home);
     attempt.lockAt(sites);
     boolean alone = sites.cardinality() == 1;
     LockInOrder wanted =
-        new LockInOrder(members.era(), attempt.transaction, home, alone, footprint, grown);
-    sites.stream().forEach(site -> members.send(site, wanted));
+        new LockInOrder(era, attempt.transaction, home, alone, footprint, grown);
+    sites.stream().forEach(site -> sender.accept(site, wanted));
   }
 
   /** What it is planned to meet, and what runs of it have met that had locked too little. */
@@ -84,7 +100,7 @@ final class EraOrder {
   void onLocked(int site, long transaction) {
     EraAttempt attempt = attempts.get(transaction);
     if (attempt != null && attempt.onLocked(site)) {
-      members.send(attempt.site.site(), new AllLocked(members.era(), transaction));
+      sender.accept(attempt.site.site(), new AllLocked(era, transaction));
     }
   }
 
@@ -102,6 +118,6 @@ final class EraOrder {
 
   /** Has a call sent back by its site, unless it has run by then. */
   void callBack(EraAttempt attempt) {
-    members.send(attempt.site.site(), new Forget(members.era(), attempt.transaction));
+    sender.accept(attempt.site.site(), new Forget(era, attempt.transaction));
   }
 }

@@ -38,7 +38,8 @@ final class SiteOrder implements EraValidation {
 
   private final int self;
   private final long era;
-  private final EraRows rows;
+  private final OwnKeys keys;
+  private final Overlay overlay;
   private final Connection router;
   private final EpochRuns.Calls calls;
   private final OrderedLocks locks = new OrderedLocks();
@@ -47,10 +48,17 @@ final class SiteOrder implements EraValidation {
   private long clock;
 
   /** The order of an era; {@code calls} are sent back of which nothing comes. */
-  SiteOrder(int self, long era, EraRows rows, Connection router, EpochRuns.Calls calls) {
+  SiteOrder(
+      int self,
+      long era,
+      OwnKeys keys,
+      Overlay overlay,
+      Connection router,
+      EpochRuns.Calls calls) {
     this.self = self;
     this.era = era;
-    this.rows = rows;
+    this.keys = keys;
+    this.overlay = overlay;
     this.router = router;
     this.calls = calls;
   }
@@ -142,9 +150,9 @@ final class SiteOrder implements EraValidation {
     KeySet all = wanted.footprint();
     boolean isKnown =
         all != null
-            && rows.knowsTables(all)
-            && rows.knowsTables(new KeySet(List.of(), List.of(), wanted.writtenRanges()));
-    return isKnown ? planOf(rows.ownPart(all), rows.ownRanges(wanted.writtenRanges())) : null;
+            && keys.knowsTables(all)
+            && keys.knowsTables(new KeySet(List.of(), List.of(), wanted.writtenRanges()));
+    return isKnown ? planOf(keys.ownPart(all), keys.ownRanges(wanted.writtenRanges())) : null;
   }
 
   private AccessPlan footprintOf(LockInOrder wanted) {
@@ -154,9 +162,9 @@ final class SiteOrder implements EraValidation {
   }
 
   /** Null if it names more than a plan may. */
-  private AccessPlan planOf(KeySet keys, List<KeyRange> writtenRanges) {
+  private AccessPlan planOf(KeySet footprint, List<KeyRange> writtenRanges) {
     try {
-      return builder.begin().add(keys).writeRanges(writtenRanges).build();
+      return builder.begin().add(footprint).writeRanges(writtenRanges).build();
     } catch (ThetisException | IllegalArgumentException tooMuch) {
       return null;
     }
@@ -209,14 +217,14 @@ final class SiteOrder implements EraValidation {
   public void decide(long transaction, Settled run, List<RowImage> written) {
     if (!written.isEmpty()) {
       clock = run.clock();
-      rows.overlay.decide(run.clock(), written);
+      overlay.decide(run.clock(), written);
     }
     free(transaction);
   }
 
   @Override
   public void install(Install decided) {
-    rows.overlay.install(decided.order(), decided.tid(), decided.rows());
+    overlay.install(decided.order(), decided.tid(), decided.rows());
     clock = Math.max(clock, decided.tid() | Stamp.MAX_SITE);
     free(decided.transaction());
   }
