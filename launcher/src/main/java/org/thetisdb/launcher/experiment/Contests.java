@@ -74,8 +74,10 @@ public final class Contests {
       case SCHEDULING ->
           without(batchesAndPieces(), Line.WITHOUT_REORDERING, Line.WITH_FALLBACK, Line.ROW_LOCKS);
       case BATCHES_OVER_SITES -> List.of(plain(SchemeRegistry.DIST_ARIA));
-      case BATCHES_AND_LOCKS_OVER_SITES -> thoseThatAre(List.of(Line.DIST_ARIA, Line.DIST_S2PL));
-      case PHASES_AND_ORDERS -> thoseThatAre(List.of(Line.STAR, Line.CALVIN, Line.DIST_ARIA));
+      case BATCHES_AND_LOCKS_OVER_SITES ->
+          thoseThatAre(List.of(Line.DIST_ARIA, Line.DIST_CALVIN, Line.DIST_S2PL));
+      case PHASES_AND_ORDERS ->
+          thoseThatAre(List.of(Line.STAR, Line.CALVIN, Line.DIST_CALVIN, Line.DIST_ARIA));
       case STAR -> List.of(plain(SchemeRegistry.STAR));
       case STAR_ITERATIONS ->
           List.of(

@@ -55,6 +55,9 @@ public record Line(
   /** Aria whose batches run over several sites. */
   public static final String DIST_ARIA = "dist-aria";
 
+  /** Calvin whose locks are at several sites. */
+  public static final String DIST_CALVIN = "dist-calvin";
+
   /** STAR: phases. */
   public static final String STAR = "star";
 

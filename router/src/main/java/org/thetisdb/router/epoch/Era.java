@@ -98,7 +98,10 @@ final class Era implements OpenEra {
                 members::send,
                 this::onBatch)
             : null;
-    this.order = rules.inOrder() ? new EraOrder(members.era(), members::primariesOf, attempts, members::send) : null;
+    this.order =
+        rules.inOrder()
+            ? new EraOrder(members.era(), members::primariesOf, attempts, members::send)
+            : null;
   }
 
   @Override

@@ -62,8 +62,7 @@ final class EraOrder {
     sites.set(home);
     attempt.lockAt(sites);
     boolean alone = sites.cardinality() == 1;
-    LockInOrder wanted =
-        new LockInOrder(era, attempt.transaction, home, alone, footprint, grown);
+    LockInOrder wanted = new LockInOrder(era, attempt.transaction, home, alone, footprint, grown);
     sites.stream().forEach(site -> sender.accept(site, wanted));
   }
 

@@ -178,7 +178,8 @@ public final class EpochRuns {
       case PHYSICAL_TIME -> new PhysicalTime(state.data().self(), rules, rows);
       case LOGICAL_TIME -> new LogicalTime(state.data().self(), rules, rows);
       case BATCHES -> new SiteBatches(era, rows, router);
-      case ORDERED_LOCKS -> new SiteOrder(state.data().self(), era, rows, rows.overlay, router, calls);
+      case ORDERED_LOCKS ->
+          new SiteOrder(state.data().self(), era, rows, rows.overlay, router, calls);
     };
   }
 

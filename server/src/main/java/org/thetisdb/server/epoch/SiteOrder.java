@@ -49,12 +49,7 @@ final class SiteOrder implements EraValidation {
 
   /** The order of an era; {@code calls} are sent back of which nothing comes. */
   SiteOrder(
-      int self,
-      long era,
-      OwnKeys keys,
-      Overlay overlay,
-      Connection router,
-      EpochRuns.Calls calls) {
+      int self, long era, OwnKeys keys, Overlay overlay, Connection router, EpochRuns.Calls calls) {
     this.self = self;
     this.era = era;
     this.keys = keys;

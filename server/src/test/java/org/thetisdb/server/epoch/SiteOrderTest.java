@@ -32,8 +32,7 @@ class SiteOrderTest {
   private final List<Predicate<Transaction>> sentBack = new ArrayList<>();
   private final Router router = new Router();
   private final Overlay overlay = new Overlay();
-  private final SiteOrder order =
-      new SiteOrder(1, ERA, new Even(), overlay, router, new Calls());
+  private final SiteOrder order = new SiteOrder(1, ERA, new Even(), overlay, router, new Calls());
 
   private final class Router implements Connection {
     @Override

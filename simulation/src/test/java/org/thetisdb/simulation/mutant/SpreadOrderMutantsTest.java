@@ -27,11 +27,15 @@ final class SpreadOrderMutantsTest {
   private static final Mutation RUNS_AT_ONCE =
       Mutation.returns("a call runs before it has its locks", PLACE, "mayRun", true);
 
+  private static final Mutation GRANTS_AT_ONCE =
+      Mutation.returns(
+          "locks are granted before those before have left", LOCKS + "$Ticket", "isGranted", true);
+
   private static final Mutation COVERS_ALL =
       Mutation.returns("who meets more than was locked is decided", PLACE, "covers", true);
 
   static Stream<Mutation> mutations() {
-    return Stream.of(NO_READ_LOCKS, RUNS_AT_ONCE, COVERS_ALL);
+    return Stream.of(NO_READ_LOCKS, RUNS_AT_ONCE, GRANTS_AT_ONCE, COVERS_ALL);
   }
 
   @ParameterizedTest
