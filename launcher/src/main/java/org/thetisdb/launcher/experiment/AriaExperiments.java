@@ -253,7 +253,8 @@ final class AriaExperiments {
           Point.of(share + " %", isYcsb ? accesses(share) : orders(share))
               .withClients(CLIENTS_OF_A_SITE * Point.USUAL_SITES)
               .with(gathering());
-      points.add(share == 0 || share == 10 || share == 100 ? point : point.onlyFull());
+      boolean isBrief = share == 0 || share == 100 || (share == 10 && isYcsb);
+      points.add(isBrief ? point : point.onlyFull());
     }
     return new Experiment(
         "aria-5-13" + part,
