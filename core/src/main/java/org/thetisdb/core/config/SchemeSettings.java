@@ -44,8 +44,9 @@ public final class SchemeSettings {
       Setting.ofChoice(
           "batch.fallback",
           BatchFallback.AUTO,
-          "Scheme aria: always, calls that lost a conflict lock their rows and run on their own;"
-              + " never, they are first in the next batch; auto, the first while many lose");
+          "Schemes aria and dist-aria: always, calls that lost a conflict lock their rows and run"
+              + " behind their batch; never, they are first in the next one; auto, the first while"
+              + " many lose");
 
   /** How long the two phases of STAR last together. */
   public static final Setting<Integer> STAR_ITERATION_MS =

@@ -249,6 +249,7 @@ final class EraCodec {
       case LOGICAL_TIME -> 1;
       case BATCHES -> 2;
       case ORDERED_LOCKS -> 3;
+      case BATCHES_WITH_FALLBACK -> 4;
     };
   }
 
@@ -259,6 +260,7 @@ final class EraCodec {
       case 1 -> Apart.LOGICAL_TIME;
       case 2 -> Apart.BATCHES;
       case 3 -> Apart.ORDERED_LOCKS;
+      case 4 -> Apart.BATCHES_WITH_FALLBACK;
       default -> throw new CodecException("unknown rules of an era: " + number);
     };
   }

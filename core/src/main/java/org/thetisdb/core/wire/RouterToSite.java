@@ -425,6 +425,8 @@ public sealed interface RouterToSite extends Message {
       LOGICAL_TIME,
       /** Reservations, batch by batch (Aria over sites, decision 0074). */
       BATCHES,
+      /** The same, and those that lost may run behind their batch under ordered locks. */
+      BATCHES_WITH_FALLBACK,
       /** Locks in the order of the attempts (Calvin over sites, decision 0086). */
       ORDERED_LOCKS
     }
@@ -436,7 +438,12 @@ public sealed interface RouterToSite extends Message {
 
     /** Whether they run in batches. */
     public boolean inBatches() {
-      return apart == Apart.BATCHES;
+      return apart == Apart.BATCHES || mayFallBack();
+    }
+
+    /** Whether those of a batch that lost may run behind it under ordered locks. */
+    public boolean mayFallBack() {
+      return apart == Apart.BATCHES_WITH_FALLBACK;
     }
 
     /** Whether they lock what they meet in the order of their attempts, before they run. */

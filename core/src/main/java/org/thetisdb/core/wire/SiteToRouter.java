@@ -426,8 +426,9 @@ public sealed interface SiteToRouter extends Message {
    * @param participants members that have to validate what it has met of theirs
    * @param readers in logical time, all members that can extend the time until which something
    *     holds that it has only read; this site may be among them
-   * @param touched what it has read and writes; null if it is decided. Where calls lock before they
-   *     run, one that is not decided has met more than was locked for it, and is undone
+   * @param touched what it has read and writes; null if it is decided, or in a batch without a
+   *     fallback if it has met nothing of others. Where calls lock before they run, one that is not
+   *     decided has met more than was locked for it, and is undone
    * @param versions of what it has read by keys
    * @param catalog the version of the catalog of SQL by which it has run
    * @param existence that of the rights of rows to exist

@@ -223,7 +223,7 @@ public final class EpochCalls {
   private final class Ordered implements OrderWatch.Eras {
     @Override
     public EraOrder present() {
-      return cycle.order();
+      return cycle.present() == null ? null : cycle.present().order();
     }
 
     @Override
@@ -251,7 +251,7 @@ public final class EpochCalls {
 
     @Override
     public EraBatch present() {
-      return cycle.batch();
+      return cycle.present() == null ? null : cycle.present().batch();
     }
 
     @Override

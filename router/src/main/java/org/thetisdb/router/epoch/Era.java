@@ -1,17 +1,14 @@
 package org.thetisdb.router.epoch;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.TreeMap;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.KeySet;
-import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.CloseEra;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.Install;
-import org.thetisdb.core.wire.RouterToSite.InstallBatch;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
@@ -36,9 +33,6 @@ import org.thetisdb.router.site.SiteLink;
  * <p>Owned by the engine's thread.
  */
 final class Era implements OpenEra {
-  /** What one message holds, but for one transaction that is longer. */
-  private static final long MESSAGE_BYTES = 256 << 10;
-
   private final EraMembers members;
   private final EraRules rules;
   private final Listener listener;
@@ -74,6 +68,9 @@ final class Era implements OpenEra {
     /** A batch was decided; these have lost a conflict in it. */
     void onBatch(int committed, List<PendingCall> lost);
 
+    /** Those that lost in a batch, and ran behind it, are over. */
+    void onFallbackOver();
+
     /** Its epoch is in the log. */
     void onCommitted(PendingCall call, Executed executed);
 
@@ -99,8 +96,9 @@ final class Era implements OpenEra {
                 this::onBatch)
             : null;
     this.order =
-        rules.inOrder()
-            ? new EraOrder(members.era(), members::primariesOf, attempts, members::send)
+        rules.inOrder() || rules.mayFallBack()
+            ? new EraOrder(
+                members.era(), members::primariesOf, attempts, members::send, rules.mayFallBack())
             : null;
   }
 
@@ -156,7 +154,7 @@ final class Era implements OpenEra {
   public void add(PendingCall call, SiteLink site) {
     EraAttempt attempt = new EraAttempt(call, site);
     attempts.put(attempt.transaction, attempt);
-    if (order != null) {
+    if (order() != null) {
       order.ask(attempt);
     }
   }
@@ -164,10 +162,15 @@ final class Era implements OpenEra {
   @Override
   public void remove(long transaction) {
     EraAttempt attempt = attempts.remove(transaction);
-    if (batch != null) {
-      batch.onRemoved();
-    } else if (order != null && attempt != null) {
+    if (attempt != null && attempt.isInOrder()) {
       release(attempt);
+    }
+    onRemoved();
+  }
+
+  private void onRemoved() {
+    if (batch != null && batch.onRemoved()) {
+      listener.onFallbackOver();
     }
   }
 
@@ -181,17 +184,17 @@ final class Era implements OpenEra {
     return batch;
   }
 
-  /** The order in which calls lock, if they do before they run; else null. */
+  /** The order in which calls lock that are under way, if they do before they run; else null. */
   EraOrder order() {
-    return order;
+    return batch == null || batch.fallsBack() ? order : null;
   }
 
   /** Members for which all calls wait. */
   BitSet awaited() {
-    if (batch != null) {
-      return batch.awaited();
+    if (order() != null) {
+      return order.awaited();
     }
-    return order == null ? new BitSet() : order.awaited();
+    return batch == null ? new BitSet() : batch.awaited();
   }
 
   /** Whether nothing is under way, and all that was decided is in the log. */
@@ -222,7 +225,7 @@ final class Era implements OpenEra {
     }
     attempt.call.endAttempt();
     attempt.call.leaveEra();
-    if (order != null) {
+    if (attempt.isInOrder()) {
       onRanInOrder(attempt, ran);
       return;
     }
@@ -261,12 +264,13 @@ final class Era implements OpenEra {
     attempt.call.wasDistributed = attempt.locked().cardinality() > 1;
     if (ran.decided()) {
       decide(attempt, ran, ran.clock(), attempt.site.site(), 0);
-      return;
+    } else {
+      release(attempt);
+      if (!attempt.call.isDone()) {
+        listener.onMetMore(attempt.call, ran.touched());
+      }
     }
-    release(attempt);
-    if (!attempt.call.isDone()) {
-      listener.onMetMore(attempt.call, ran.touched());
-    }
+    onRemoved();
   }
 
   /** A member tells of conflicts in a batch. */
@@ -278,23 +282,14 @@ final class Era implements OpenEra {
 
   /** A batch was decided: what it has written goes to all members, and the next one reads it. */
   private void onBatch(List<EraAttempt> committed, int overtaking, List<EraAttempt> lost) {
-    List<RouterToSite.Decided> part = new ArrayList<>();
-    long bytes = 0;
+    BatchRows rows = new BatchRows(members);
     for (EraAttempt attempt : committed) {
-      EraLog.Decided next = log.add(attempt.call, attempt.ran);
+      rows.add(log.add(attempt.call, attempt.ran));
       listener.onDecided(overtaking-- > 0, false);
-      if (bytes > 0 && bytes + next.bytes() > MESSAGE_BYTES) {
-        members.tellAll(new InstallBatch(members.era(), part));
-        part = new ArrayList<>();
-        bytes = 0;
-      }
-      if (!next.ran().rows().isEmpty()) {
-        bytes += Math.max(1, next.bytes());
-        part.add(new RouterToSite.Decided(next.tid(), next.order(), next.ran().rows()));
-      }
     }
-    if (!part.isEmpty()) {
-      members.tellAll(new InstallBatch(members.era(), part));
+    rows.send();
+    if (order != null) {
+      lost.forEach(attempt -> attempt.call.met = attempt.ran.touched());
     }
     listener.onBatch(committed.size(), callsOf(lost));
   }
@@ -376,9 +371,9 @@ final class Era implements OpenEra {
     boolean isDoubtful = rules.logicalTime() && rules.snapshots() && until < tid;
     listener.onDecided(isEarlier, isDoubtful);
     if (!ran.rows().isEmpty()) {
-      long locked = site == 0 || order != null ? attempt.transaction : 0;
+      long locked = site == 0 || attempt.isInOrder() ? attempt.transaction : 0;
       members.tellOthers(site, new Install(members.era(), locked, tid, next.order(), ran.rows()));
-    } else if (site == 0 || order != null) {
+    } else if (site == 0 || attempt.isInOrder()) {
       release(attempt);
     }
   }

@@ -39,6 +39,7 @@ final class EraAttempt {
   private long tid;
 
   private boolean invalid;
+  private boolean inOrder;
 
   EraAttempt(PendingCall call, SiteLink site) {
     this.call = call;
@@ -57,8 +58,14 @@ final class EraAttempt {
     what.participants().forEach(awaited::set);
   }
 
+  /** Whether it locks what it is going to meet before it runs. */
+  boolean isInOrder() {
+    return inOrder;
+  }
+
   /** Members are asked to lock what it is going to meet, before it runs. */
   void lockAt(BitSet sites) {
+    inOrder = true;
     locked.or(sites);
     awaited.or(sites);
     awaited.clear(site.site());

@@ -126,14 +126,9 @@ final class EraCycle {
     return era;
   }
 
-  /** The batch of the era that is open or closes; null if there is none. */
-  EraBatch batch() {
-    return closed || era == null ? null : era.batch();
-  }
-
-  /** The order of its locks; null if there is none. */
-  EraOrder order() {
-    return closed || era == null ? null : era.order();
+  /** The same, while this router leads. */
+  Era present() {
+    return closed ? null : era;
   }
 
   /** Another scheme is in force. */

@@ -2,6 +2,7 @@ package org.thetisdb.router.epoch;
 
 import java.util.BitSet;
 import java.util.List;
+import org.thetisdb.core.config.SchemeSettings.BatchFallback;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.KeySet;
@@ -50,7 +51,10 @@ final class EraMembers {
     Apart apart =
         switch (scheme.concurrency()) {
           case LOGICAL_TIME -> Apart.LOGICAL_TIME;
-          case BATCHES_OVER_SITES -> Apart.BATCHES;
+          case BATCHES_OVER_SITES ->
+              config.batches().fallback() == BatchFallback.NEVER
+                  ? Apart.BATCHES
+                  : Apart.BATCHES_WITH_FALLBACK;
           case ORDERED_LOCKS_OVER_SITES -> Apart.ORDERED_LOCKS;
           case ROW_LOCKS,
               BATCH_RESERVATIONS,

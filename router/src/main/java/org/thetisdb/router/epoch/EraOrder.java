@@ -31,6 +31,9 @@ final class EraOrder {
   private final NavigableMap<Long, EraAttempt> attempts;
   private final BiConsumer<Integer, RouterToSite> sender;
 
+  /** Whether calls have run before, so that what they met is all that is locked. */
+  private final boolean onlyMet;
+
   /** Who is whose primary. */
   interface Primaries {
     /** The primaries of all that a call is going to meet. */
@@ -41,16 +44,19 @@ final class EraOrder {
    * The order of a new era.
    *
    * @param attempts those of the era, by their numbers
+   * @param onlyMet whether calls have run before, so that what they met is all that is locked
    */
   EraOrder(
       long era,
       Primaries primaries,
       NavigableMap<Long, EraAttempt> attempts,
-      BiConsumer<Integer, RouterToSite> sender) {
+      BiConsumer<Integer, RouterToSite> sender,
+      boolean onlyMet) {
     this.era = era;
     this.primaries = primaries;
     this.attempts = attempts;
     this.sender = sender;
+    this.onlyMet = onlyMet;
   }
 
   /** Asks for all locks of a call that is about to be sent. */
@@ -67,7 +73,10 @@ final class EraOrder {
   }
 
   /** What it is planned to meet, and what runs of it have met that had locked too little. */
-  private static KeySet footprintOf(PendingCall call) {
+  private KeySet footprintOf(PendingCall call) {
+    if (hasAllMet(call)) {
+      return call.met;
+    }
     Footprint planned = call.planned;
     KeySet keys =
         planned == null
@@ -76,8 +85,13 @@ final class EraOrder {
     return call.met == null ? keys : join(keys, call.met);
   }
 
-  private static List<KeyRange> grownOf(PendingCall call) {
-    return call.planned == null ? List.of() : call.planned.writtenRanges();
+  private List<KeyRange> grownOf(PendingCall call) {
+    boolean isNone = call.planned == null || hasAllMet(call);
+    return isNone ? List.of() : call.planned.writtenRanges();
+  }
+
+  private boolean hasAllMet(PendingCall call) {
+    return onlyMet && call.met != null;
   }
 
   /** All of both; some may be there twice. */

@@ -74,6 +74,11 @@ final class EraOutcomes implements Era.Listener {
   }
 
   @Override
+  public void onFallbackOver() {
+    filling.onFallbackOver();
+  }
+
+  @Override
   public void onCommitted(PendingCall call, Executed executed) {
     onCommitted.accept(call, executed);
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.config.SchemeSettings.BatchFallback;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.KeySet;
@@ -42,7 +43,8 @@ class BatchFillingTest {
           (site, message) -> sent.add(new Sent(site, message)),
           this::onDecided);
   private final BatchFilling filling =
-      new BatchFilling(waiting, new EpochConfig.Batches(64, 0, true), time, new Eras());
+      new BatchFilling(
+          waiting, new EpochConfig.Batches(64, 0, true, BatchFallback.NEVER), time, new Eras());
   private long lastAttempt;
   private int silences;
   private boolean isShut;

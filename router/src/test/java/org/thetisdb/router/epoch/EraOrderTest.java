@@ -36,7 +36,8 @@ class EraOrderTest {
           ERA,
           EraOrderTest::primariesOf,
           attempts,
-          (site, message) -> sent.add(new Sent(site, message)));
+          (site, message) -> sent.add(new Sent(site, message)),
+          false);
   private final OrderWatch watch = new OrderWatch(time, new Eras());
   private long lastAttempt;
   private boolean isOver;

@@ -177,10 +177,14 @@ public final class EpochRuns {
     return switch (rules.apart()) {
       case PHYSICAL_TIME -> new PhysicalTime(state.data().self(), rules, rows);
       case LOGICAL_TIME -> new LogicalTime(state.data().self(), rules, rows);
-      case BATCHES -> new SiteBatches(era, rows, router);
-      case ORDERED_LOCKS ->
-          new SiteOrder(state.data().self(), era, rows, rows.overlay, router, calls);
+      case BATCHES -> new SiteBatches(era, rows, router, null);
+      case BATCHES_WITH_FALLBACK -> new SiteBatches(era, rows, router, order());
+      case ORDERED_LOCKS -> order();
     };
+  }
+
+  private SiteOrder order() {
+    return new SiteOrder(state.data().self(), era, rows, rows.overlay, router, calls);
   }
 
   private void answer(BeginEra begin, boolean second) {

@@ -182,6 +182,16 @@ final class SiteOrder implements EraValidation {
     }
   }
 
+  /** Whether a transaction has locked, or waits for locks, and is not over. */
+  boolean hasPlace(long transaction) {
+    return places.containsKey(transaction);
+  }
+
+  /** Something else was decided: what is decided from now on has a higher id. */
+  void onDecided(long tid) {
+    clock = Math.max(clock, tid | Stamp.MAX_SITE);
+  }
+
   @Override
   public boolean knows(Transaction call) {
     Place place = places.get(call.call.attemptId());
@@ -220,7 +230,7 @@ final class SiteOrder implements EraValidation {
   @Override
   public void install(Install decided) {
     overlay.install(decided.order(), decided.tid(), decided.rows());
-    clock = Math.max(clock, decided.tid() | Stamp.MAX_SITE);
+    onDecided(decided.tid());
     free(decided.transaction());
   }
 
