@@ -44,8 +44,9 @@ public final class SchemeSettings {
       Setting.ofChoice(
           "batch.fallback",
           BatchFallback.AUTO,
-          "Scheme aria: always, calls that lost a conflict lock their rows and run on their own;"
-              + " never, they are first in the next batch; auto, the first while many lose");
+          "Schemes aria and dist-aria: always, calls that lost a conflict lock their rows and run"
+              + " behind their batch; never, they are first in the next one; auto, the first while"
+              + " many lose");
 
   /** How long the two phases of STAR last together. */
   public static final Setting<Integer> STAR_ITERATION_MS =
@@ -64,8 +65,8 @@ public final class SchemeSettings {
           10,
           1,
           1_000,
-          "Schemes coco-pt and coco-lt: how long after the first decision of an epoch it goes into"
-              + " the log; longer, fewer and larger appends; shorter, calls wait less");
+          "Schemes coco-pt, coco-lt and dist-calvin: how long after the first decision of an epoch it"
+              + " goes into the log; longer, fewer and larger appends; shorter, calls wait less");
 
   /** What calls in epochs and batches are held to. */
   public static final Setting<EpochIsolation> EPOCH_ISOLATION =

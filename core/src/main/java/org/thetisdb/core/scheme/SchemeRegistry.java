@@ -215,6 +215,18 @@ public final class SchemeRegistry {
           ConcurrencyControl.BATCHES_OVER_SITES,
           SiteCommit.EPOCH);
 
+  /** Locks at all sites, granted in the order in which the router sends calls. */
+  public static final SchemeSpec DIST_CALVIN =
+      new SchemeSpec(
+          "dist-calvin",
+          "keys are spread over all sites; calls run there when all they meet is locked, in order",
+          Isolation.SERIALIZABLE,
+          ReplicaLayout.FULL,
+          PlacementPolicy.ONE_SITE,
+          Dispatch.IN_EPOCHS,
+          ConcurrencyControl.ORDERED_LOCKS_OVER_SITES,
+          SiteCommit.EPOCH);
+
   private static final List<SchemeSpec> ALL =
       List.of(
           DYNAMAST,
@@ -233,7 +245,8 @@ public final class SchemeRegistry {
           PB_OCC,
           COCO_PT,
           COCO_LT,
-          DIST_ARIA);
+          DIST_ARIA,
+          DIST_CALVIN);
 
   private SchemeRegistry() {}
 

@@ -34,6 +34,7 @@ public record SchemeSpec(
           case ROW_LOCKS,
               BATCH_RESERVATIONS,
               BATCHES_OVER_SITES,
+              ORDERED_LOCKS_OVER_SITES,
               ORDERED_LOCKS,
               PLACEHOLDERS,
               PIECES,
@@ -239,6 +240,13 @@ public record SchemeSpec(
      * transactions lock the rows that they write.
      */
     ORDERED_LOCKS("what it reads or writes is locked in a fixed order, before it runs"),
+    /**
+     * The same where calls run at several sites: the primaries of what a call is going to meet lock
+     * it in the order in which the router sends calls. What runs by itself is validated, as under
+     * {@link #VALIDATION}.
+     */
+    ORDERED_LOCKS_OVER_SITES(
+        "what it reads or writes is locked at its primaries in a fixed order, before it runs"),
     /**
      * Deterministic, with versions: calls have places in an order, and put placeholders for all
      * that they are going to write. They run when all is filled in that they read, and commit in

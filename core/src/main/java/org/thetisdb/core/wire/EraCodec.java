@@ -7,6 +7,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.BeginEra;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
 import org.thetisdb.core.wire.RouterToSite.CloseEra;
@@ -21,6 +22,7 @@ import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.InEra;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.InstallBatch;
+import org.thetisdb.core.wire.RouterToSite.LockInOrder;
 import org.thetisdb.core.wire.RouterToSite.Reserve;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.RunInEra;
@@ -30,14 +32,15 @@ import org.thetisdb.core.wire.SiteToRouter.Conflict;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Fenced;
+import org.thetisdb.core.wire.SiteToRouter.Locked;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /**
- * The part of {@link MessageCodec} for eras: kinds 115 to 122 and 127 to 130 to sites, and 85 to
- * 89, 95 and 144 from them. Stateless.
+ * The part of {@link MessageCodec} for eras: kinds 115 to 122, 127 to 130, 132 and 133 to sites,
+ * and 85 to 89, 95, 144 and 146 from them. Stateless.
  */
 final class EraCodec {
 
@@ -60,6 +63,9 @@ final class EraCodec {
   private static final int CHECK_BATCH = 129;
   private static final int INSTALL_BATCH = 130;
   private static final int BATCH_CHECKED = 144;
+  private static final int LOCK_IN_ORDER = 132;
+  private static final int ALL_LOCKED = 133;
+  private static final int LOCKED = 146;
 
   /** A table, a key and a mark take a byte each at least. */
   private static final int ROW_BYTES = 3;
@@ -80,8 +86,11 @@ final class EraCodec {
     return (kind >= BEGIN_ERA && kind <= EPOCH_OVER)
         || (kind >= ERA_BEGUN && kind <= EPOCH_COMMITTED)
         || (kind >= FENCE && kind <= INSTALL_BATCH)
+        || kind == LOCK_IN_ORDER
+        || kind == ALL_LOCKED
         || kind == FENCED
-        || kind == BATCH_CHECKED;
+        || kind == BATCH_CHECKED
+        || kind == LOCKED;
   }
 
   static void encode(InEra message, ByteWriter out) {
@@ -119,6 +128,13 @@ final class EraCodec {
         out.putVarLong(each.tid()).putVarLong(each.order());
         encodeRows(each.rows(), out);
       }
+    } else if (message instanceof LockInOrder m) {
+      out.putByte(LOCK_IN_ORDER).putVarLong(m.era()).putVarLong(m.transaction());
+      out.putVarInt(m.home()).putBoolean(m.alone());
+      KeySetCodec.encodeNullable(m.footprint(), out);
+      KeySetCodec.encodeRanges(m.writtenRanges(), out);
+    } else if (message instanceof AllLocked m) {
+      out.putByte(ALL_LOCKED).putVarLong(m.era()).putVarLong(m.transaction());
     } else if (message instanceof Forget m) {
       out.putByte(FORGET).putVarLong(m.era()).putVarLong(m.transaction());
     } else if (message instanceof CommitEpoch m) {
@@ -152,6 +168,8 @@ final class EraCodec {
         out.putVarLong(each.transaction());
         out.putBoolean(each.raw()).putBoolean(each.war()).putBoolean(each.waw());
       }
+    } else if (message instanceof Locked m) {
+      out.putByte(LOCKED).putVarLong(m.era()).putVarLong(m.transaction());
     } else if (message instanceof Fenced m) {
       out.putByte(FENCED).putVarLong(m.era()).putVarLong(m.time());
     } else {
@@ -188,6 +206,16 @@ final class EraCodec {
       case CHECK_BATCH -> new CheckBatch(in.getVarLong(), in.getVarLong(), decodeNumbers(in));
       case INSTALL_BATCH -> new InstallBatch(in.getVarLong(), decodeDecided(in));
       case BATCH_CHECKED -> new BatchChecked(in.getVarLong(), in.getVarLong(), decodeConflicts(in));
+      case LOCK_IN_ORDER ->
+          new LockInOrder(
+              in.getVarLong(),
+              in.getVarLong(),
+              in.getVarInt(),
+              in.getBoolean(),
+              KeySetCodec.decodeNullable(in),
+              KeySetCodec.decodeRanges(in));
+      case ALL_LOCKED -> new AllLocked(in.getVarLong(), in.getVarLong());
+      case LOCKED -> new Locked(in.getVarLong(), in.getVarLong());
       case FORGET -> new Forget(in.getVarLong(), in.getVarLong());
       case COMMIT_EPOCH ->
           new CommitEpoch(
@@ -220,6 +248,8 @@ final class EraCodec {
       case PHYSICAL_TIME -> 0;
       case LOGICAL_TIME -> 1;
       case BATCHES -> 2;
+      case ORDERED_LOCKS -> 3;
+      case BATCHES_WITH_FALLBACK -> 4;
     };
   }
 
@@ -229,6 +259,8 @@ final class EraCodec {
       case 0 -> Apart.PHYSICAL_TIME;
       case 1 -> Apart.LOGICAL_TIME;
       case 2 -> Apart.BATCHES;
+      case 3 -> Apart.ORDERED_LOCKS;
+      case 4 -> Apart.BATCHES_WITH_FALLBACK;
       default -> throw new CodecException("unknown rules of an era: " + number);
     };
   }

@@ -17,10 +17,14 @@ final class KeySetCodec {
     if (keys != null) {
       encodeKeys(keys.written(), out);
       encodeKeys(keys.read(), out);
-      out.putVarInt(keys.ranges().size());
-      for (KeyRange range : keys.ranges()) {
-        out.putVarInt(range.tableId()).putBlob(range.from()).putBlob(range.to());
-      }
+      encodeRanges(keys.ranges(), out);
+    }
+  }
+
+  static void encodeRanges(List<KeyRange> ranges, ByteWriter out) {
+    out.putVarInt(ranges.size());
+    for (KeyRange range : ranges) {
+      out.putVarInt(range.tableId()).putBlob(range.from()).putBlob(range.to());
     }
   }
 
@@ -30,12 +34,16 @@ final class KeySetCodec {
     }
     List<RowKey> written = decodeKeys(in);
     List<RowKey> read = decodeKeys(in);
+    return new KeySet(written, read, decodeRanges(in));
+  }
+
+  static List<KeyRange> decodeRanges(ByteReader in) {
     int count = count(in, 3);
     List<KeyRange> ranges = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       ranges.add(new KeyRange(in.getVarInt(), in.getBlob(), in.getBlob()));
     }
-    return new KeySet(written, read, ranges);
+    return ranges;
   }
 
   private static void encodeKeys(List<RowKey> keys, ByteWriter out) {

@@ -424,7 +424,11 @@ public sealed interface RouterToSite extends Message {
       /** Logical times at which what they have read holds (LT-OCC, decision 0067). */
       LOGICAL_TIME,
       /** Reservations, batch by batch (Aria over sites, decision 0074). */
-      BATCHES
+      BATCHES,
+      /** The same, and those that lost may run behind their batch under ordered locks. */
+      BATCHES_WITH_FALLBACK,
+      /** Locks in the order of the attempts (Calvin over sites, decision 0086). */
+      ORDERED_LOCKS
     }
 
     /** Whether they commit in logical time. */
@@ -434,7 +438,17 @@ public sealed interface RouterToSite extends Message {
 
     /** Whether they run in batches. */
     public boolean inBatches() {
-      return apart == Apart.BATCHES;
+      return apart == Apart.BATCHES || mayFallBack();
+    }
+
+    /** Whether those of a batch that lost may run behind it under ordered locks. */
+    public boolean mayFallBack() {
+      return apart == Apart.BATCHES_WITH_FALLBACK;
+    }
+
+    /** Whether they lock what they meet in the order of their attempts, before they run. */
+    public boolean inOrder() {
+      return apart == Apart.ORDERED_LOCKS;
     }
   }
 
@@ -548,6 +562,48 @@ public sealed interface RouterToSite extends Message {
    * batch reads what they have written.
    */
   record InstallBatch(long era, List<Decided> decided) implements InEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * Has a member ask for locks on what a call is going to meet of its keys, behind all that came
+   * before: every member is told of its calls in the order of their attempts. When it has them, it
+   * says {@link SiteToRouter.Locked}, unless the call runs there. They are free with {@link
+   * Install} or {@link Forget}, or when the call is decided there.
+   *
+   * @param transaction the attempt
+   * @param home the member at which it runs, which gets {@link RunInEra} behind this
+   * @param alone whether nobody else is asked for locks
+   * @param footprint all that it is going to read and write, wherever
+   * @param writtenRanges ranges in which it writes rows that it finds when it runs
+   */
+  record LockInOrder(
+      long era,
+      long transaction,
+      int home,
+      boolean alone,
+      KeySet footprint,
+      List<KeySet.KeyRange> writtenRanges)
+      implements InEra {
+    /** Copies the list. */
+    public LockInOrder {
+      writtenRanges = List.copyOf(writtenRanges);
+    }
+
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * All other members have locked what a call is going to meet of theirs; it may run when this one
+   * has, too. All that was decided of those before it was sent before this.
+   */
+  record AllLocked(long era, long transaction) implements InEra {
     @Override
     public boolean isShort() {
       return true;

@@ -426,7 +426,9 @@ public sealed interface SiteToRouter extends Message {
    * @param participants members that have to validate what it has met of theirs
    * @param readers in logical time, all members that can extend the time until which something
    *     holds that it has only read; this site may be among them
-   * @param touched what it has read and writes; null if it is decided
+   * @param touched what it has read and writes; null if it is decided, or in a batch without a
+   *     fallback if it has met nothing of others. Where calls lock before they run, one that is not
+   *     decided has met more than was locked for it, and is undone
    * @param versions of what it has read by keys
    * @param catalog the version of the catalog of SQL by which it has run
    * @param existence that of the rights of rows to exist
@@ -504,6 +506,14 @@ public sealed interface SiteToRouter extends Message {
    * @param waw whether it writes what an earlier one writes
    */
   record Conflict(long transaction, boolean raw, boolean war, boolean waw) {}
+
+  /** A call that runs elsewhere has its locks here, see {@link RouterToSite.LockInOrder}. */
+  record Locked(long era, long transaction) implements OfEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
 
   /** All that the site decides from now on has a later time, see {@link RouterToSite.Fence}. */
   record Fenced(long era, long time) implements OfEra {

@@ -81,7 +81,8 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
         double again = reckoning.againInBatch();
         yield reckoning.inBatches(again, "at one site, %.2f times each".formatted(1 + again));
       }
-      case ORDERED_LOCKS -> reckoning.onOneLine(Counts.ORDERED, false, why + ", in a fixed order");
+      case ORDERED_LOCKS, ORDERED_LOCKS_OVER_SITES ->
+          reckoning.onOneLine(Counts.ORDERED, false, why + ", in a fixed order");
       case PLACEHOLDERS, PIECES ->
           reckoning.onOneLine(Counts.PLACEHOLDERS, false, why + ", in a fixed order");
       case ROW_LOCKS, READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME ->
@@ -97,7 +98,13 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
       case LOGICAL_TIME ->
           reckoning.inEpochs(
               Counts.LOGICAL_EPOCHS, LOGICAL_EPOCH_US, cross + ", and wait for their epoch");
-      case ROW_LOCKS, ORDERED_LOCKS, PLACEHOLDERS, PIECES, READ_WRITE_LOCKS, VALIDATION ->
+      case ROW_LOCKS,
+          ORDERED_LOCKS,
+          ORDERED_LOCKS_OVER_SITES,
+          PLACEHOLDERS,
+          PIECES,
+          READ_WRITE_LOCKS,
+          VALIDATION ->
           reckoning.inEpochs(Counts.EPOCHS, EPOCH_US, cross + ", and wait for their epoch");
     };
   }
@@ -115,7 +122,13 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
           reckoning.withoutWaiting(Counts.READ_WRITE_LOCKS, crossing(load.crossInAll()));
       case VALIDATION, LOGICAL_TIME ->
           reckoning.withoutWaiting(Counts.VALIDATED, crossing(load.crossInAll()));
-      case ROW_LOCKS, BATCH_RESERVATIONS, BATCHES_OVER_SITES, ORDERED_LOCKS, PLACEHOLDERS, PIECES ->
+      case ROW_LOCKS,
+          BATCH_RESERVATIONS,
+          BATCHES_OVER_SITES,
+          ORDERED_LOCKS,
+          ORDERED_LOCKS_OVER_SITES,
+          PLACEHOLDERS,
+          PIECES ->
           reckoning.withRowLocks(
               load.sitesMet() - 1, load.crossUpdates(), crossing(load.crossAccesses()));
     };

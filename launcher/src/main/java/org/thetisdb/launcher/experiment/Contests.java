@@ -75,8 +75,11 @@ public final class Contests {
       case SCHEDULING ->
           without(batchesAndPieces(), Line.WITHOUT_REORDERING, Line.WITH_FALLBACK, Line.ROW_LOCKS);
       case BATCHES_OVER_SITES -> List.of(plain(SchemeRegistry.DIST_ARIA));
-      case BATCHES_AND_LOCKS_OVER_SITES -> thoseThatAre(List.of(Line.DIST_ARIA, Line.DIST_S2PL));
-      case PHASES_AND_ORDERS -> thoseThatAre(List.of(Line.STAR, Line.CALVIN, Line.DIST_ARIA));
+      case BATCHES_OVER_SITES_AND_FALLBACK -> batchesOverSites();
+      case BATCHES_AND_LOCKS_OVER_SITES ->
+          and(batchesOverSites(), thoseThatAre(List.of(Line.DIST_CALVIN, Line.DIST_S2PL)));
+      case PHASES_AND_ORDERS ->
+          thoseThatAre(List.of(Line.STAR, Line.CALVIN, Line.DIST_CALVIN, Line.DIST_ARIA));
       case STAR -> List.of(plain(SchemeRegistry.STAR));
       case STAR_ITERATIONS ->
           List.of(
@@ -131,6 +134,20 @@ public final class Contests {
         plain(SchemeRegistry.BOHM),
         plain(SchemeRegistry.PWV),
         new Line(Line.ROW_LOCKS, SchemeRegistry.SINGLE_MASTER.name(), Map.of()));
+  }
+
+  private static List<Line> batchesOverSites() {
+    String fallback = SchemeSettings.BATCH_FALLBACK.name();
+    String aria = SchemeRegistry.DIST_ARIA.name();
+    return List.of(
+        new Line(Line.DIST_ARIA, aria, Map.of(fallback, "never")),
+        new Line(Line.DIST_ARIA_WITH_FALLBACK, aria, Map.of(fallback, "always")));
+  }
+
+  private static List<Line> and(List<Line> some, List<Line> others) {
+    List<Line> lines = new ArrayList<>(some);
+    lines.addAll(others);
+    return List.copyOf(lines);
   }
 
   private static List<Line> batchesAndPieces() {

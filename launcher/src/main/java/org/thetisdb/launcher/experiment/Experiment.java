@@ -74,7 +74,9 @@ public record Experiment(
     SCHEDULING,
     /** Aria over sites alone. */
     BATCHES_OVER_SITES,
-    /** Aria over sites, and two-phase locking over sites. */
+    /** The same, with its fallback, too. */
+    BATCHES_OVER_SITES_AND_FALLBACK,
+    /** Aria, Calvin and two-phase locking, each over sites. */
     BATCHES_AND_LOCKS_OVER_SITES,
     /** STAR and what its thesis compares it with, and what stands for those that there are not. */
     PHASES,

@@ -61,6 +61,12 @@ public record Line(
   /** Aria whose batches run over several sites. */
   public static final String DIST_ARIA = "dist-aria";
 
+  /** The same, whose losers lock what they met. */
+  public static final String DIST_ARIA_WITH_FALLBACK = "dist-aria, fallback";
+
+  /** Calvin whose locks are at several sites. */
+  public static final String DIST_CALVIN = "dist-calvin";
+
   /** STAR: phases. */
   public static final String STAR = "star";
 

@@ -42,6 +42,11 @@ public final class AccessPlanBuilder implements ReferencePlan {
     return false;
   }
 
+  /** Forgets what was collected; what is added from now on is already encoded. */
+  public AccessPlanBuilder begin() {
+    return begin(TableRegistry.EMPTY);
+  }
+
   /** Begins for one who knows of which tables, by their ids, no row may vanish. */
   public AccessPlanBuilder begin(TableRegistry tables, IntPredicate frozen) {
     this.tables = tables;
@@ -149,6 +154,15 @@ public final class AccessPlanBuilder implements ReferencePlan {
     for (KeySet.KeyRange range : keys.ranges()) {
       requireRoom(readRanges.size());
       readRanges.add(range);
+    }
+    return this;
+  }
+
+  /** Adds ranges in which rows are written, already encoded. */
+  public AccessPlanBuilder writeRanges(List<KeySet.KeyRange> ranges) {
+    for (KeySet.KeyRange range : ranges) {
+      requireRoom(writeRanges.size());
+      writeRanges.add(range);
     }
     return this;
   }

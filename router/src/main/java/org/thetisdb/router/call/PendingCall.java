@@ -143,6 +143,15 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
   /** Keys that it writes, as far as they are known; they choose where it runs in an era. */
   public List<RowKey> writtenKeys = List.of();
 
+  /** What it is going to meet, with keys and ranges, where that is gathered; null before. */
+  public Footprint planned;
+
+  /** What runs have met that had locked too little; null if none had. */
+  public KeySet met;
+
+  /** How many of its runs had locked too little. */
+  public int metMore;
+
   /** Whether it counts as under way while no era is open; see {@code EpochCalls}. */
   public boolean countsAlone;
 

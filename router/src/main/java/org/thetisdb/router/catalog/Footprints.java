@@ -63,7 +63,10 @@ public final class Footprints {
       showKeys(plan.writes(), tables);
       showRanges(plan.writeRanges(), tables);
     }
-    Footprint found = build(plan.readRanges(), tables).withKeys(plan.writes(), plan.reads());
+    Footprint found =
+        build(plan.readRanges(), tables)
+            .withKeys(plan.writes(), plan.reads())
+            .withReadRanges(plan.readRanges());
     return plan.writeRanges().isEmpty()
         ? found
         : found.withGrown(grown.toArray(), plan.writeRanges());
@@ -78,7 +81,9 @@ public final class Footprints {
       showKeys(keys.written(), tables);
     }
     addKeys(keys.read(), tables, read);
-    return build(keys.ranges(), tables).withKeys(keys.written(), keys.read());
+    return build(keys.ranges(), tables)
+        .withKeys(keys.written(), keys.read())
+        .withReadRanges(keys.ranges());
   }
 
   /**

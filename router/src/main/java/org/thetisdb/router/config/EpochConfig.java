@@ -1,5 +1,7 @@
 package org.thetisdb.router.config;
 
+import org.thetisdb.core.config.SchemeSettings.BatchFallback;
+
 /**
  * How epochs go, under a scheme that has such.
  *
@@ -21,9 +23,10 @@ public record EpochConfig(int lengthUs, boolean snapshots, Batches batches) {
    *     begins with calls that lost a conflict does not wait
    * @param reordering whether a call that only read what an earlier one of its batch writes commits
    *     before that one
+   * @param fallback when calls that lost a conflict run behind their batch under ordered locks
    */
-  public record Batches(int mostCalls, long waitUs, boolean reordering) {
+  public record Batches(int mostCalls, long waitUs, boolean reordering, BatchFallback fallback) {
     /** Batches of what has come together. */
-    public static final Batches DEFAULT = new Batches(256, 0, true);
+    public static final Batches DEFAULT = new Batches(256, 0, true, BatchFallback.AUTO);
   }
 }

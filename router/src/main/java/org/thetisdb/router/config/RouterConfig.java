@@ -123,7 +123,8 @@ public record RouterConfig(
     return new EpochConfig.Batches(
         settings.get(SchemeSettings.BATCH_CALLS) * settings.get(BasicSettings.CLUSTER_SITES),
         settings.get(SchemeSettings.BATCH_WAIT_US),
-        settings.get(SchemeSettings.BATCH_REORDERING) == Reordering.ON);
+        settings.get(SchemeSettings.BATCH_REORDERING) == Reordering.ON,
+        settings.get(SchemeSettings.BATCH_FALLBACK));
   }
 
   private static ClusterSettings clusterOf(Settings settings) {

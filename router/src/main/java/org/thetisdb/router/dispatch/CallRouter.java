@@ -253,6 +253,7 @@ public final class CallRouter {
     }
     if (call.gathersReads) {
       call.writtenKeys = footprint == null ? List.of() : footprint.writtenKeys();
+      call.planned = footprint;
       return Footprints.gathered(footprint);
     }
     return footprint == null || call.transaction != null

@@ -22,12 +22,20 @@ final class BatchFilling {
   /** A batch is not made smaller than that, and begins so. */
   private static final int FEWEST = 8;
 
+  /** The fallback begins when this share of calls loses, and ends below half of it. */
+  private static final double MANY_LOSE = 0.2;
+
+  /** How much the moving average of that share heeds the last batch. */
+  private static final double NEWS = 0.1;
+
   private final CallQueue waiting;
   private final EpochConfig.Batches config;
   private final Scheduler scheduler;
   private final Eras eras;
   private final int fewest;
   private int limit;
+  private double lostShare;
+  private boolean fallsBack;
   private boolean due;
   private boolean watched;
 
@@ -93,7 +101,8 @@ final class BatchFilling {
     if (!watched) {
       return;
     }
-    if (present != batch || present.number() != number) {
+    boolean isOther = present != batch || present.number() != number;
+    if (isOther || present.fallsBack()) { // of those that lock the oldest one is watched
       watch(present, present.number(), false);
       return;
     }
@@ -104,16 +113,52 @@ final class BatchFilling {
     }
   }
 
-  /** A batch was decided; who lost goes first in the next one. */
+  /**
+   * A batch was decided. Who lost goes first in the next one, or, while many lose, runs before it
+   * under ordered locks (section 5.6).
+   */
   void onDecided(int committed, List<PendingCall> lost) {
     lost.forEach(call -> call.become(PendingCall.State.ROUTING));
-    waiting.addFirst(lost);
     int size = committed + lost.size();
+    noteLost(size, lost.size());
+    EraBatch batch = fallsBack && !lost.isEmpty() ? eras.fillable() : null;
+    if (batch != null) {
+      limit = Math.min(config.mostCalls(), 2 * limit);
+      fallBack(batch, lost);
+      return;
+    }
+    waiting.addFirst(lost);
     if (2 * lost.size() > size) {
       limit = Math.max(fewest, size / 2);
     } else if (5 * lost.size() < size) {
       limit = Math.min(config.mostCalls(), 2 * limit);
     }
     fillIn(lost.isEmpty() ? config.waitUs() : 0);
+  }
+
+  private void noteLost(int size, int lost) {
+    if (size > 1) {
+      lostShare += NEWS * ((double) lost / size - lostShare);
+    }
+    fallsBack =
+        switch (config.fallback()) {
+          case ALWAYS -> true;
+          case NEVER -> false;
+          case AUTO -> lostShare > (fallsBack ? MANY_LOSE / 2 : MANY_LOSE);
+        };
+  }
+
+  /** They lock what they met, in the order of their batch. */
+  private void fallBack(EraBatch batch, List<PendingCall> lost) {
+    batch.beginFallback();
+    lost.forEach(eras::run);
+    if (batch.sealFallback()) {
+      onFallbackOver();
+    }
+  }
+
+  /** All that fell back are over: the next batch begins. */
+  void onFallbackOver() {
+    fillIn(0);
   }
 }

@@ -35,6 +35,7 @@ public final class EpochCalls {
   private final Route route;
   private final WaitingCalls waiting;
   private final BatchFilling filling;
+  private final OrderWatch watch;
   private final EraCycle cycle;
 
   /** Routes a call anew. */
@@ -62,6 +63,7 @@ public final class EpochCalls {
     this.waiting = new WaitingCalls(route);
     this.filling =
         new BatchFilling(waiting.forEra(), config.batches(), parts.scheduler(), new Batched());
+    this.watch = new OrderWatch(parts.scheduler(), new Ordered());
     this.cycle =
         new EraCycle(
             parts,
@@ -186,6 +188,7 @@ public final class EpochCalls {
       return;
     }
     sender.sendInEra(call, site, cycle.era());
+    watch.onSent();
   }
 
   /** An attempt was answered: with an error, or by being sent back. */
@@ -216,6 +219,19 @@ public final class EpochCalls {
     }
   }
 
+  /** The order of locks in the era that is open or closes. */
+  private final class Ordered implements OrderWatch.Eras {
+    @Override
+    public EraOrder present() {
+      return cycle.present() == null ? null : cycle.present().order();
+    }
+
+    @Override
+    public void onLate(EraAttempt oldest, boolean isSecond) {
+      cycle.onLate(oldest, isSecond);
+    }
+  }
+
   /** Batches of the era that is open. */
   private final class Batched implements BatchFilling.Eras {
     @Override
@@ -235,7 +251,7 @@ public final class EpochCalls {
 
     @Override
     public EraBatch present() {
-      return cycle.batch();
+      return cycle.present() == null ? null : cycle.present().batch();
     }
 
     @Override

@@ -1,21 +1,20 @@
 package org.thetisdb.router.epoch;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.TreeMap;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.CloseEra;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.Install;
-import org.thetisdb.core.wire.RouterToSite.InstallBatch;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Fenced;
+import org.thetisdb.core.wire.SiteToRouter.Locked;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
@@ -34,9 +33,6 @@ import org.thetisdb.router.site.SiteLink;
  * <p>Owned by the engine's thread.
  */
 final class Era implements OpenEra {
-  /** What one message holds, but for one transaction that is longer. */
-  private static final long MESSAGE_BYTES = 256 << 10;
-
   private final EraMembers members;
   private final EraRules rules;
   private final Listener listener;
@@ -49,6 +45,9 @@ final class Era implements OpenEra {
 
   /** What is under way, if calls run in batches; else null. */
   private final EraBatch batch;
+
+  /** The order in which calls lock, if they do before they run; else null. */
+  private final EraOrder order;
 
   /** What becomes of calls. */
   interface Listener {
@@ -63,8 +62,14 @@ final class Era implements OpenEra {
     /** It is to be tried again. */
     void onAgain(PendingCall call);
 
+    /** It has met more than was locked for it, and is to be tried again with this. */
+    void onMetMore(PendingCall call, KeySet met);
+
     /** A batch was decided; these have lost a conflict in it. */
     void onBatch(int committed, List<PendingCall> lost);
+
+    /** Those that lost in a batch, and ran behind it, are over. */
+    void onFallbackOver();
 
     /** Its epoch is in the log. */
     void onCommitted(PendingCall call, Executed executed);
@@ -89,6 +94,11 @@ final class Era implements OpenEra {
                 attempts,
                 members::send,
                 this::onBatch)
+            : null;
+    this.order =
+        rules.inOrder() || rules.mayFallBack()
+            ? new EraOrder(
+                members.era(), members::primariesOf, attempts, members::send, rules.mayFallBack())
             : null;
   }
 
@@ -144,13 +154,23 @@ final class Era implements OpenEra {
   public void add(PendingCall call, SiteLink site) {
     EraAttempt attempt = new EraAttempt(call, site);
     attempts.put(attempt.transaction, attempt);
+    if (order() != null) {
+      order.ask(attempt);
+    }
   }
 
   @Override
   public void remove(long transaction) {
-    attempts.remove(transaction);
-    if (batch != null) {
-      batch.onRemoved();
+    EraAttempt attempt = attempts.remove(transaction);
+    if (attempt != null && attempt.isInOrder()) {
+      release(attempt);
+    }
+    onRemoved();
+  }
+
+  private void onRemoved() {
+    if (batch != null && batch.onRemoved()) {
+      listener.onFallbackOver();
     }
   }
 
@@ -162,6 +182,19 @@ final class Era implements OpenEra {
   /** The batch that is under way, if calls run in such. */
   EraBatch batch() {
     return batch;
+  }
+
+  /** The order in which calls lock that are under way, if they do before they run; else null. */
+  EraOrder order() {
+    return batch == null || batch.fallsBack() ? order : null;
+  }
+
+  /** Members for which all calls wait. */
+  BitSet awaited() {
+    if (order() != null) {
+      return order.awaited();
+    }
+    return batch == null ? new BitSet() : batch.awaited();
   }
 
   /** Whether nothing is under way, and all that was decided is in the log. */
@@ -177,6 +210,8 @@ final class Era implements OpenEra {
       onValidated(from.site(), validated);
     } else if (said instanceof BatchChecked checked && checked.era() == number()) {
       onChecked(from.site(), checked);
+    } else if (said instanceof Locked locked && locked.era() == number() && order != null) {
+      order.onLocked(from.site(), locked.transaction());
     } else if (said instanceof Fenced fence && fence.era() == number()) {
       log.onFenced(from.site(), fence);
     }
@@ -190,6 +225,10 @@ final class Era implements OpenEra {
     }
     attempt.call.endAttempt();
     attempt.call.leaveEra();
+    if (attempt.isInOrder()) {
+      onRanInOrder(attempt, ran);
+      return;
+    }
     if (ran.decided()) {
       attempts.remove(attempt.transaction);
       decide(attempt, ran, ran.clock(), site.site(), ran.until());
@@ -219,6 +258,21 @@ final class Era implements OpenEra {
     }
   }
 
+  /** It is decided by its run, unless that has met more than was locked for it. */
+  private void onRanInOrder(EraAttempt attempt, RanInEra ran) {
+    attempts.remove(attempt.transaction);
+    attempt.call.wasDistributed = attempt.locked().cardinality() > 1;
+    if (ran.decided()) {
+      decide(attempt, ran, ran.clock(), attempt.site.site(), 0);
+    } else {
+      release(attempt);
+      if (!attempt.call.isDone()) {
+        listener.onMetMore(attempt.call, ran.touched());
+      }
+    }
+    onRemoved();
+  }
+
   /** A member tells of conflicts in a batch. */
   private void onChecked(int site, BatchChecked said) {
     if (batch != null) {
@@ -228,23 +282,14 @@ final class Era implements OpenEra {
 
   /** A batch was decided: what it has written goes to all members, and the next one reads it. */
   private void onBatch(List<EraAttempt> committed, int overtaking, List<EraAttempt> lost) {
-    List<RouterToSite.Decided> part = new ArrayList<>();
-    long bytes = 0;
+    BatchRows rows = new BatchRows(members);
     for (EraAttempt attempt : committed) {
-      EraLog.Decided next = log.add(attempt.call, attempt.ran);
+      rows.add(log.add(attempt.call, attempt.ran));
       listener.onDecided(overtaking-- > 0, false);
-      if (bytes > 0 && bytes + next.bytes() > MESSAGE_BYTES) {
-        members.tellAll(new InstallBatch(members.era(), part));
-        part = new ArrayList<>();
-        bytes = 0;
-      }
-      if (!next.ran().rows().isEmpty()) {
-        bytes += Math.max(1, next.bytes());
-        part.add(new RouterToSite.Decided(next.tid(), next.order(), next.ran().rows()));
-      }
     }
-    if (!part.isEmpty()) {
-      members.tellAll(new InstallBatch(members.era(), part));
+    rows.send();
+    if (order != null) {
+      lost.forEach(attempt -> attempt.call.met = attempt.ran.touched());
     }
     listener.onBatch(committed.size(), callsOf(lost));
   }
@@ -326,15 +371,9 @@ final class Era implements OpenEra {
     boolean isDoubtful = rules.logicalTime() && rules.snapshots() && until < tid;
     listener.onDecided(isEarlier, isDoubtful);
     if (!ran.rows().isEmpty()) {
-      Install install =
-          new Install(
-              members.era(), site == 0 ? attempt.transaction : 0, tid, next.order(), ran.rows());
-      for (int member : members.sites()) {
-        if (member != site) {
-          members.send(member, install);
-        }
-      }
-    } else if (site == 0) {
+      long locked = site == 0 || attempt.isInOrder() ? attempt.transaction : 0;
+      members.tellOthers(site, new Install(members.era(), locked, tid, next.order(), ran.rows()));
+    } else if (site == 0 || attempt.isInOrder()) {
       release(attempt);
     }
   }

@@ -39,6 +39,7 @@ final class EraAttempt {
   private long tid;
 
   private boolean invalid;
+  private boolean inOrder;
 
   EraAttempt(PendingCall call, SiteLink site) {
     this.call = call;
@@ -55,6 +56,44 @@ final class EraAttempt {
     asked = wanted;
     locked.set(site.site());
     what.participants().forEach(awaited::set);
+  }
+
+  /** Whether it locks what it is going to meet before it runs. */
+  boolean isInOrder() {
+    return inOrder;
+  }
+
+  /** Members are asked to lock what it is going to meet, before it runs. */
+  void lockAt(BitSet sites) {
+    inOrder = true;
+    locked.or(sites);
+    awaited.or(sites);
+    awaited.clear(site.site());
+  }
+
+  /**
+   * Another member has locked what it is going to meet there.
+   *
+   * @return whether all have, now
+   */
+  boolean onLocked(int member) {
+    boolean isNews = awaited.get(member);
+    awaited.clear(member);
+    return isNews && awaited.isEmpty();
+  }
+
+  /** Whether others have not told of their locks. */
+  boolean waitsForLocks() {
+    return !awaited.isEmpty();
+  }
+
+  /** Members that have not told of their locks; if all have, the one at which it is to run. */
+  BitSet silent() {
+    BitSet silent = (BitSet) awaited.clone();
+    if (silent.isEmpty()) {
+      silent.set(site.site());
+    }
+    return silent;
   }
 
   /**

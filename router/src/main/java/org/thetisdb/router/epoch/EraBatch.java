@@ -19,6 +19,8 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEra;
  * <pre>
  *   FILLING --(sealed)--> RUNNING --(all have run: first barrier)--> CHECKING
  *   CHECKING --(all sites have told of conflicts: decided, second barrier)--> FILLING
+ *   FILLING --(those that lost fall back)--> REFILLING --(all were sent)--> LOCKING
+ *   LOCKING --(all are over)--> FILLING
  * </pre>
  *
  * <p>A site is asked for conflicts behind all reservations that it was sent, and the next batch
@@ -42,7 +44,9 @@ final class EraBatch {
   private enum Step {
     FILLING,
     RUNNING,
-    CHECKING
+    CHECKING,
+    REFILLING,
+    LOCKING
   }
 
   /** What becomes of a batch. */
@@ -102,9 +106,43 @@ final class EraBatch {
     endExecution();
   }
 
-  /** One of the batch was answered in another way, and is not in it any more. */
-  void onRemoved() {
+  /**
+   * One of the batch was answered in another way, and is not in it any more; or one that fell back
+   * is over.
+   *
+   * @return whether all that fell back are over, now
+   */
+  boolean onRemoved() {
     endExecution();
+    return endFallback();
+  }
+
+  /** Those that lost run behind the batch that was decided last, under ordered locks. */
+  void beginFallback() {
+    step = Step.REFILLING;
+  }
+
+  /**
+   * All of them were sent.
+   *
+   * @return whether none is under way
+   */
+  boolean sealFallback() {
+    step = Step.LOCKING;
+    return endFallback();
+  }
+
+  private boolean endFallback() {
+    boolean isOver = step == Step.LOCKING && attempts.isEmpty();
+    if (isOver) {
+      step = Step.FILLING;
+    }
+    return isOver;
+  }
+
+  /** Whether those under way are calls that lost, and lock what they met. */
+  boolean fallsBack() {
+    return step == Step.REFILLING || step == Step.LOCKING;
   }
 
   private void endExecution() {

@@ -98,7 +98,7 @@ final class EraCycle {
     this.last = last;
     this.next = next;
     this.candidates = new EraCandidates(sites, scheduler.clock());
-    this.outcomes = new EraOutcomes(this, last, filling, counters, onCommitted);
+    this.outcomes = new EraOutcomes(this, last, filling, counters, retries, onCommitted);
   }
 
   /** Whether the scheme has epochs. */
@@ -126,9 +126,9 @@ final class EraCycle {
     return era;
   }
 
-  /** The batch of the era that is open or closes; null if there is none. */
-  EraBatch batch() {
-    return closed || era == null ? null : era.batch();
+  /** The same, while this router leads. */
+  Era present() {
+    return closed ? null : era;
   }
 
   /** Another scheme is in force. */
@@ -358,7 +358,19 @@ final class EraCycle {
 
   /** A batch waits for all of its sites: the next ones are to do without those. */
   private BitSet leaveOutAwaited() {
-    return candidates.leaveOut(era.inBatches() ? era.batch().awaited() : new BitSet());
+    return candidates.leaveOut(era.awaited());
+  }
+
+  /** The oldest call of the order does not end, or, then, could not be called back. */
+  void onLate(EraAttempt oldest, boolean isSecond) {
+    BitSet silent = candidates.leaveOut(oldest.silent());
+    if (isSecond || oldest.waitsForLocks()) {
+      breakEra("sites " + silent + " do not run a call, or do not lock for it");
+    } else {
+      oldest.call.runAlone(); // it may be the call for which its site waits for something
+      era.order().callBack(oldest);
+      step();
+    }
   }
 
   /** Ends the era at once: all that is not on its way into the log runs again. */

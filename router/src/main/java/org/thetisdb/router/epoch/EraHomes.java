@@ -1,9 +1,12 @@
 package org.thetisdb.router.epoch;
 
+import java.util.BitSet;
 import java.util.List;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Primaries;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.catalog.Catalog;
@@ -33,5 +36,33 @@ final class EraHomes {
       }
     }
     return best;
+  }
+
+  /** The primaries of all that is met; what is of no known table has all members as such. */
+  BitSet primariesOf(KeySet footprint, List<KeyRange> alsoRanges) {
+    BitSet all = new BitSet();
+    footprint.written().forEach(key -> addPrimary(key, all));
+    footprint.read().forEach(key -> addPrimary(key, all));
+    footprint.ranges().forEach(range -> addPrimaries(range, all));
+    alsoRanges.forEach(range -> addPrimaries(range, all));
+    return all;
+  }
+
+  private void addPrimary(RowKey key, BitSet all) {
+    RegisteredTable table = catalog.tables().byId(key.tableId());
+    if (table == null) {
+      members.forEach(all::set);
+    } else {
+      all.set(primaries.of(key, table.schema()));
+    }
+  }
+
+  private void addPrimaries(KeyRange range, BitSet all) {
+    RegisteredTable table = catalog.tables().byId(range.tableId());
+    if (table == null) {
+      members.forEach(all::set);
+    } else {
+      primaries.addOf(range.tableId(), range.from(), range.to(), table.schema(), all);
+    }
   }
 }

@@ -2,8 +2,11 @@ package org.thetisdb.router.epoch;
 
 import java.util.BitSet;
 import java.util.List;
+import org.thetisdb.core.config.SchemeSettings.BatchFallback;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.BeginEra;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
@@ -48,7 +51,11 @@ final class EraMembers {
     Apart apart =
         switch (scheme.concurrency()) {
           case LOGICAL_TIME -> Apart.LOGICAL_TIME;
-          case BATCHES_OVER_SITES -> Apart.BATCHES;
+          case BATCHES_OVER_SITES ->
+              config.batches().fallback() == BatchFallback.NEVER
+                  ? Apart.BATCHES
+                  : Apart.BATCHES_WITH_FALLBACK;
+          case ORDERED_LOCKS_OVER_SITES -> Apart.ORDERED_LOCKS;
           case ROW_LOCKS,
               BATCH_RESERVATIONS,
               ORDERED_LOCKS,
@@ -58,7 +65,7 @@ final class EraMembers {
               VALIDATION ->
               Apart.PHYSICAL_TIME;
         };
-    return new EraRules(apart, config.snapshots());
+    return new EraRules(apart, config.snapshots() && apart != Apart.ORDERED_LOCKS);
   }
 
   /** The number of the era. */
@@ -84,6 +91,11 @@ final class EraMembers {
     return members;
   }
 
+  /** The primaries of all that a call is going to meet. */
+  BitSet primariesOf(KeySet footprint, List<KeyRange> alsoRanges) {
+    return homes.primariesOf(footprint, alsoRanges);
+  }
+
   /** At which member a call runs. */
   int homeOf(PendingCall call) {
     return homes.of(call);
@@ -104,6 +116,11 @@ final class EraMembers {
 
   void tellAll(RouterToSite message) {
     members.forEach(member -> send(member, message));
+  }
+
+  /** Tells all but one; all, if that is site 0. */
+  void tellOthers(int site, RouterToSite message) {
+    members.stream().filter(member -> member != site).forEach(member -> send(member, message));
   }
 
   /** Sends a message to a member if it is there; one that is lost ends the era. */

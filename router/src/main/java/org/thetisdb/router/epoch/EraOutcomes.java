@@ -2,7 +2,9 @@ package org.thetisdb.router.epoch;
 
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.report.Counters;
 
@@ -11,10 +13,17 @@ import org.thetisdb.router.report.Counters;
  * on. Owned by the engine's thread.
  */
 final class EraOutcomes implements Era.Listener {
+  /** Who has met more than was locked for it so often runs alone. */
+  private static final int MOST_MET_MORE = 3;
+
+  /** Who has met so many keys runs alone, too: with what it was planned to meet, it has more. */
+  private static final int MOST_MET = 10_000;
+
   private final EraCycle cycle;
   private final LastEra last;
   private final BatchFilling filling;
   private final Counters counters;
+  private final Retries retries;
   private final BiConsumer<PendingCall, Executed> onCommitted;
 
   EraOutcomes(
@@ -22,11 +31,13 @@ final class EraOutcomes implements Era.Listener {
       LastEra last,
       BatchFilling filling,
       Counters counters,
+      Retries retries,
       BiConsumer<PendingCall, Executed> onCommitted) {
     this.cycle = cycle;
     this.last = last;
     this.filling = filling;
     this.counters = counters;
+    this.retries = retries;
     this.onCommitted = onCommitted;
   }
 
@@ -43,10 +54,28 @@ final class EraOutcomes implements Era.Listener {
   }
 
   @Override
+  public void onMetMore(PendingCall call, KeySet met) {
+    call.metMore++;
+    boolean isTooMuch = met == null || met.largest() > MOST_MET;
+    if (isTooMuch || call.metMore >= MOST_MET_MORE) {
+      call.runAlone();
+    } else {
+      call.met = call.met == null ? met : EraOrder.join(call.met, met);
+    }
+    call.become(PendingCall.State.ROUTING);
+    retries.again(call, true);
+  }
+
+  @Override
   public void onBatch(int committed, List<PendingCall> lost) {
     counters.retried += lost.size();
     filling.onDecided(committed, lost);
     cycle.onProgress();
+  }
+
+  @Override
+  public void onFallbackOver() {
+    filling.onFallbackOver();
   }
 
   @Override

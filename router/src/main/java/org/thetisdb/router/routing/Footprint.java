@@ -26,9 +26,10 @@ public final class Footprint {
   private final List<RowKey> readKeys;
   private final long[] grown;
   private final List<KeyRange> writtenRanges;
+  private final List<KeyRange> readRanges;
 
   private Footprint(long[] written, long[] read, boolean readsMore) {
-    this(written, read, readsMore, List.of(), List.of(), NO_PARTITIONS, List.of());
+    this(written, read, readsMore, List.of(), List.of(), NO_PARTITIONS, List.of(), List.of());
   }
 
   private Footprint(
@@ -38,14 +39,16 @@ public final class Footprint {
       List<RowKey> writtenKeys,
       List<RowKey> readKeys,
       long[] grown,
-      List<KeyRange> ranges) {
+      List<KeyRange> writtenRanges,
+      List<KeyRange> readRanges) {
     this.written = written;
     this.read = read;
     this.readsMore = readsMore;
     this.writtenKeys = writtenKeys;
     this.readKeys = readKeys;
     this.grown = grown;
-    this.writtenRanges = ranges;
+    this.writtenRanges = writtenRanges;
+    this.readRanges = readRanges;
   }
 
   /** A footprint from partitions in any order, repeated or not; takes over the arrays. */
@@ -64,7 +67,14 @@ public final class Footprint {
 
   /** The same with the keys, in their order, for which the partitions were found. */
   public Footprint withKeys(List<RowKey> keysWritten, List<RowKey> keysRead) {
-    return new Footprint(written, read, readsMore, keysWritten, keysRead, grown, writtenRanges);
+    return new Footprint(
+        written, read, readsMore, keysWritten, keysRead, grown, writtenRanges, readRanges);
+  }
+
+  /** The same with the ranges for which the partitions were found that are read. */
+  public Footprint withReadRanges(List<KeyRange> ranges) {
+    return new Footprint(
+        written, read, readsMore, writtenKeys, readKeys, grown, writtenRanges, ranges);
   }
 
   /**
@@ -73,7 +83,8 @@ public final class Footprint {
    * @param in the ranges in which these keys will be
    */
   public Footprint withGrown(long[] partitions, List<KeyRange> in) {
-    return new Footprint(written, read, readsMore, writtenKeys, readKeys, partitions, in);
+    return new Footprint(
+        written, read, readsMore, writtenKeys, readKeys, partitions, in, readRanges);
   }
 
   /** Of the partitions that are written, those in which keys are found while the call runs. */
@@ -103,6 +114,11 @@ public final class Footprint {
     below[last]--;
     below[last + 1] = (byte) 0xff;
     return below;
+  }
+
+  /** The ranges that are read. */
+  public List<KeyRange> readRanges() {
+    return readRanges;
   }
 
   /** Where the ranges begin that are written in; a new list, for those who take samples. */

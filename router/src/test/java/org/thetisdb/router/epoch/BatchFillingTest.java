@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.config.SchemeSettings.BatchFallback;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.KeySet;
@@ -41,8 +42,7 @@ class BatchFillingTest {
           attempts,
           (site, message) -> sent.add(new Sent(site, message)),
           this::onDecided);
-  private final BatchFilling filling =
-      new BatchFilling(waiting, new EpochConfig.Batches(64, 0, true), time, new Eras());
+  private BatchFilling filling = filling(BatchFallback.NEVER);
   private long lastAttempt;
   private int silences;
   private boolean isShut;
@@ -72,6 +72,11 @@ class BatchFillingTest {
       some.forEach(attempt -> late.add(attempt.call.session));
       silences += some.isEmpty() ? 1 : 0;
     }
+  }
+
+  private BatchFilling filling(BatchFallback fallback) {
+    return new BatchFilling(
+        waiting, new EpochConfig.Batches(64, 0, true, fallback), time, new Eras());
   }
 
   private static SiteLink link(int site) {
@@ -165,6 +170,67 @@ class BatchFillingTest {
     assertThat(committed).as("one of them before the other").containsExactly(5L, 3L);
     time.pass(1);
     assertThat(running()).containsExactly(4L, 6L);
+  }
+
+  @Test
+  void whoLostRunsBehindItsBatchBeforeTheNextOneIfItFallsBack() {
+    filling = filling(BatchFallback.ALWAYS);
+    call(3);
+    call(4);
+    call(5);
+    time.pass(1);
+    call(6);
+    ran(3);
+    ran(4);
+    ran(5);
+    checked(1);
+    checked(2, new Conflict(2, true, true, false));
+    checked(3, new Conflict(3, true, true, false));
+    assertThat(committed).containsExactly(3L);
+    time.pass(1);
+    assertThat(running()).as("in the order of the batch").containsExactly(4L, 5L);
+    assertThat(batch.fallsBack()).isTrue();
+    over(4);
+    time.pass(1);
+    assertThat(running()).as("the next batch waits").containsExactly(5L);
+    over(5);
+    time.pass(1);
+    assertThat(running()).containsExactly(6L);
+    assertThat(batch.fallsBack()).isFalse();
+  }
+
+  /** One that fell back is over. */
+  private void over(long session) {
+    attempts.values().removeIf(attempt -> attempt.call.session == session);
+    if (batch.onRemoved()) {
+      filling.onFallbackOver();
+    }
+  }
+
+  @Test
+  void batchesFallBackWhileManyLose() {
+    filling = filling(BatchFallback.AUTO);
+    List<Boolean> falling = new ArrayList<>();
+    for (int round = 1; round <= 4; round++) {
+      for (int session = 3; session < 27; session += 3) {
+        call(1_000L * 3 * round + session); // all at one site
+      }
+      time.pass(1);
+      List<Long> all = running();
+      List<Long> ids = new ArrayList<>(attempts.keySet());
+      all.forEach(this::ran);
+      checked(1, conflicts(ids));
+      falling.add(batch.fallsBack());
+      all.forEach(this::over);
+      waiting.releaseAll();
+    }
+    assertThat(falling).containsExactly(false, false, true, true);
+  }
+
+  private static Conflict[] conflicts(List<Long> ids) {
+    return ids.subList(1, ids.size()).stream()
+        .map(id -> new Conflict(id, true, true, true))
+        .toArray(Conflict[]::new);
   }
 
   @Test

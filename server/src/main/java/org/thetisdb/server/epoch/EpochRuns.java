@@ -69,9 +69,6 @@ public final class EpochRuns {
   private EraRows rows;
   private EraValidation validation;
 
-  /** The same, if calls run in batches; else null. */
-  private SiteBatches batches;
-
   private long lastValidated;
   private long lastUntil;
 
@@ -115,7 +112,7 @@ public final class EpochRuns {
       begin(from, begin);
     } else if (message.era() != era || begun == null) {
       return; // it is over, as whoever said this will find out
-    } else if (begun.rules().inBatches() && batches.takes(message)) {
+    } else if (validation.takes(message)) {
       return;
     } else if (message instanceof Validate wanted) {
       validate(wanted);
@@ -167,7 +164,6 @@ public final class EpochRuns {
             state.catalog(),
             state.progress(),
             new Primaries(begin.members()));
-    batches = begin.rules().inBatches() ? new SiteBatches(era, rows, router) : null;
     validation = validationBy(begin.rules());
     state.era().open(rows.rows());
     calls.sendBack(t -> t.era == 0 && t.stage != Transaction.Stage.PREPARE && !t.isReadOnly());
@@ -181,8 +177,14 @@ public final class EpochRuns {
     return switch (rules.apart()) {
       case PHYSICAL_TIME -> new PhysicalTime(state.data().self(), rules, rows);
       case LOGICAL_TIME -> new LogicalTime(state.data().self(), rules, rows);
-      case BATCHES -> batches;
+      case BATCHES -> new SiteBatches(era, rows, router, null);
+      case BATCHES_WITH_FALLBACK -> new SiteBatches(era, rows, router, order());
+      case ORDERED_LOCKS -> order();
     };
+  }
+
+  private SiteOrder order() {
+    return new SiteOrder(state.data().self(), era, rows, rows.overlay, router, calls);
   }
 
   private void answer(BeginEra begin, boolean second) {
@@ -194,15 +196,18 @@ public final class EpochRuns {
 
   /** The era is over, or its router gone: what the log does not have is forgotten. */
   public void end() {
+    EraValidation over = validation;
     begun = null;
     floor = null;
     ready = false;
     router = null;
     rows = null;
     validation = null;
-    batches = null;
     state.era().close();
     keeper.end();
+    if (over != null) {
+      over.end();
+    }
   }
 
   /** More is applied, or acknowledged. */
@@ -250,7 +255,12 @@ public final class EpochRuns {
 
   /** Whether a call is of the era that is open. */
   public boolean isOf(Transaction t) {
-    return ready && t.era == era && t.connection == router;
+    return ready && t.era == era && t.connection == router && validation.knows(t);
+  }
+
+  /** Whether a call of the era may run now; if not, it is woken when it may. */
+  public boolean mayRun(Transaction t) {
+    return validation.mayRun(t);
   }
 
   private static boolean isForEra(TransactionRunner.Result ended) {
@@ -288,7 +298,7 @@ public final class EpochRuns {
       return runAlone(t);
     }
     if (run.decided()) {
-      validation.decide(run, written);
+      validation.decide(transaction, run, written);
     }
     return TransactionRunner.Result.DONE;
   }

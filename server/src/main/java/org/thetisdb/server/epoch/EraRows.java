@@ -27,7 +27,7 @@ import org.thetisdb.server.store.Snapshot;
  * is the primary of what. A version has a name: the stamp of the store, or the complement of the
  * transaction's id if it is in front. Owned by the site's engine.
  */
-final class EraRows {
+final class EraRows implements OwnKeys {
   final Overlay overlay = new Overlay();
   private final Catalog catalog;
   private final SiteProgress progress;
@@ -47,8 +47,8 @@ final class EraRows {
     return rows;
   }
 
-  /** Whether all tables are known here. */
-  boolean knowsTables(KeySet touched) {
+  @Override
+  public boolean knowsTables(KeySet touched) {
     return touched.written().stream().allMatch(key -> schema(key.tableId()) != null)
         && touched.read().stream().allMatch(key -> schema(key.tableId()) != null)
         && touched.ranges().stream().allMatch(range -> schema(range.tableId()) != null);
@@ -81,12 +81,17 @@ final class EraRows {
     return all.get(progress.self());
   }
 
-  /** What this site is the primary of. */
-  KeySet ownPart(KeySet touched) {
+  @Override
+  public KeySet ownPart(KeySet touched) {
     return new KeySet(
         touched.written().stream().filter(this::isOwn).toList(),
         touched.read().stream().filter(this::isOwn).toList(),
         touched.ranges().stream().filter(this::isAnyOwn).toList());
+  }
+
+  @Override
+  public List<KeyRange> ownRanges(List<KeyRange> ranges) {
+    return ranges.stream().filter(this::isAnyOwn).toList();
   }
 
   /** The primaries of all else. */

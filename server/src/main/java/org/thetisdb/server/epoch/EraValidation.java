@@ -3,14 +3,36 @@ package org.thetisdb.server.epoch;
 import java.util.List;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.Fence;
+import org.thetisdb.core.wire.RouterToSite.InEra;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.server.txn.Transaction;
 
 /** How a member of an era keeps transactions apart (figure 4-4). Owned by the site's engine. */
 interface EraValidation {
+  /** Takes what only some rules have; false if it is something else. */
+  default boolean takes(InEra message) {
+    return false;
+  }
+
+  /** Whether a call is known here; one that is not was called off. */
+  default boolean knows(Transaction call) {
+    return true;
+  }
+
+  /** Whether a call that is known may run now; if not, it waits here, and is woken when it may. */
+  default boolean mayRun(Transaction call) {
+    return true;
+  }
+
+  /** The era is over. */
+  default void end() {
+    // What it knows is forgotten with it.
+  }
+
   /**
    * What was found of a run that has ended.
    *
@@ -35,7 +57,7 @@ interface EraValidation {
   Settled settle(long transaction, KeySet touched, Snapshot seen);
 
   /** A run was decided here by itself. */
-  void decide(Settled run, List<RowImage> written);
+  void decide(long transaction, Settled run, List<RowImage> written);
 
   /** Locks and validates what is this site's of what has run elsewhere. */
   Validated validate(Validate wanted);

@@ -225,7 +225,7 @@ final class LogicalTime implements EraValidation {
   }
 
   @Override
-  public void decide(Settled run, List<RowImage> written) {
+  public void decide(long transaction, Settled run, List<RowImage> written) {
     if (!written.isEmpty()) {
       rows.overlay.decide(run.clock(), written);
     }

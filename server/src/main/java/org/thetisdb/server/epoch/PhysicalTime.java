@@ -70,7 +70,7 @@ final class PhysicalTime implements EraValidation {
   }
 
   @Override
-  public void decide(Settled run, List<RowImage> written) {
+  public void decide(long transaction, Settled run, List<RowImage> written) {
     if (!written.isEmpty()) {
       clock = run.clock();
       rows.overlay.decide(run.clock(), written);

@@ -16,6 +16,7 @@ import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.server.batch.SharedReservations;
 import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.server.txn.Transaction;
 
 /**
  * A site's part in batches over sites (decision 0074). All calls of a batch read the rows as the
@@ -27,18 +28,23 @@ final class SiteBatches implements EraValidation {
   private final long era;
   private final EraRows rows;
   private final Connection router;
+
+  /** The locks of those that lost, and run behind their batch; null without a fallback. */
+  private final SiteOrder order;
+
   private final SharedReservations reservations = new SharedReservations();
   private long lastBatch;
   private long lastOrder;
 
-  SiteBatches(long era, EraRows rows, Connection router) {
+  SiteBatches(long era, EraRows rows, Connection router, SiteOrder order) {
     this.era = era;
     this.rows = rows;
     this.router = router;
+    this.order = order;
   }
 
-  /** Takes what only batches have; false if it is something else. */
-  boolean takes(InEra message) {
+  @Override
+  public boolean takes(InEra message) {
     if (message instanceof Reserve wanted) {
       reserve(wanted);
     } else if (message instanceof CheckBatch barrier) {
@@ -46,16 +52,24 @@ final class SiteBatches implements EraValidation {
     } else if (message instanceof InstallBatch decided) {
       decided.decided().forEach(this::take);
     } else {
-      return false;
+      return order != null && order.takes(message);
     }
     return true;
   }
 
   @Override
+  public boolean mayRun(Transaction call) {
+    return order == null || !order.knows(call) || order.mayRun(call);
+  }
+
+  @Override
   public Settled settle(long transaction, KeySet touched, Snapshot seen) {
+    if (order != null && order.hasPlace(transaction)) {
+      return order.settle(transaction, touched, seen);
+    }
     List<Integer> others = rows.othersOf(touched);
     reservations.add(transaction, rows.ownPart(touched));
-    KeySet told = others.isEmpty() ? null : touched;
+    KeySet told = others.isEmpty() && order == null ? null : touched;
     return new Settled(false, 0, 0, 0, others, List.of(), told, List.of());
   }
 
@@ -79,22 +93,42 @@ final class SiteBatches implements EraValidation {
     if (decided.order() > lastOrder) { // or it came twice
       lastOrder = decided.order();
       rows.overlay.install(decided.order(), decided.tid(), decided.rows());
+      if (order != null) {
+        order.onDecided(decided.tid());
+      }
     }
   }
 
   @Override
   public void install(Install decided) {
-    throw new IllegalStateException("a batch is decided as a whole");
+    requireFallback().install(decided);
   }
 
   @Override
   public void free(long transaction) {
     reservations.remove(transaction);
+    if (order != null) {
+      order.free(transaction);
+    }
   }
 
   @Override
-  public void decide(Settled run, List<RowImage> written) {
-    throw new IllegalStateException("a batch is decided by the router");
+  public void decide(long transaction, Settled run, List<RowImage> written) {
+    requireFallback().decide(transaction, run, written);
+  }
+
+  private SiteOrder requireFallback() {
+    if (order == null) {
+      throw new IllegalStateException("a batch is decided as a whole");
+    }
+    return order;
+  }
+
+  @Override
+  public void end() {
+    if (order != null) {
+      order.end();
+    }
   }
 
   @Override

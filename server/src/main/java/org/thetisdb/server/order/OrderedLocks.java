@@ -52,7 +52,7 @@ public final class OrderedLocks {
       this.plan = plan;
     }
 
-    /** Its place in the order: 1, 2, 3 and so on. */
+    /** Its place in the order. */
     public long place() {
       return place;
     }
@@ -94,7 +94,25 @@ public final class OrderedLocks {
    * @return what it has now or waits for; if it waits, its owner hears when it has all
    */
   public Ticket ask(Owner owner, AccessPlan plan) {
-    Ticket ticket = new Ticket(++lastPlace, owner, plan);
+    return ask(lastPlace + 1, owner, plan);
+  }
+
+  /** The latest place that somebody has, or had. */
+  public long lastPlace() {
+    return lastPlace;
+  }
+
+  /**
+   * The same for a place that others have given.
+   *
+   * @throws IllegalArgumentException if it is not behind all that there were
+   */
+  public Ticket ask(long place, Owner owner, AccessPlan plan) {
+    if (place <= lastPlace) {
+      throw new IllegalArgumentException("place " + place + " behind place " + lastPlace);
+    }
+    lastPlace = place;
+    Ticket ticket = new Ticket(place, owner, plan);
     if (plan == null) {
       tickets.values().forEach(earlier -> waitFor(earlier, ticket));
     } else {

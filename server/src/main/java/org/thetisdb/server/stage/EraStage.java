@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.thetisdb.server.epoch.EpochRuns;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
+import org.thetisdb.server.gate.WaitingCalls;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
@@ -16,6 +17,7 @@ final class EraStage implements CallStage {
   private final EpochRuns epochs;
   private final Executables executables;
   private final ActiveCalls active;
+  private final WaitingCalls waiting;
   private final Consumer<Transaction> stolen;
 
   /** Runs calls by {@code epochs}; {@code stolen} hears of those that run for too long. */
@@ -24,11 +26,13 @@ final class EraStage implements CallStage {
       EpochRuns epochs,
       Executables executables,
       ActiveCalls active,
+      WaitingCalls waiting,
       Consumer<Transaction> stolen) {
     this.progress = progress;
     this.epochs = epochs;
     this.executables = executables;
     this.active = active;
+    this.waiting = waiting;
     this.stolen = stolen;
   }
 
@@ -41,6 +45,10 @@ final class EraStage implements CallStage {
   public boolean pass(Transaction t) {
     if (!epochs.isOf(t)) {
       active.replan(t, List.of(), null);
+      return false;
+    }
+    if (!epochs.mayRun(t)) {
+      waiting.track(t);
       return false;
     }
     t.snapshot = new VectorSnapshot(progress.everything());

@@ -113,7 +113,13 @@ final class StageLists {
   /** The list of those that are whole calls or statements, under a scheme. */
   private StageList of(ConcurrencyControl concurrency) {
     return switch (concurrency) {
-      case ROW_LOCKS, READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME, BATCHES_OVER_SITES -> underLocks;
+      case ROW_LOCKS,
+          READ_WRITE_LOCKS,
+          VALIDATION,
+          LOGICAL_TIME,
+          BATCHES_OVER_SITES,
+          ORDERED_LOCKS_OVER_SITES ->
+          underLocks;
       case ORDERED_LOCKS, PLACEHOLDERS, PIECES -> inOrder;
       case BATCH_RESERVATIONS -> inBatches;
     };

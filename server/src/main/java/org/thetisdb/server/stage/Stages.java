@@ -71,7 +71,8 @@ final class Stages {
 
     this.prepare = new PrepareStage(sessions, executables, runner, planned, stolen);
     this.barrier = new EraBarrier(state.era(), active);
-    this.era = new EraStage(state.progress(), protocols.epochs(), executables, active, stolen);
+    this.era =
+        new EraStage(state.progress(), protocols.epochs(), executables, active, waiting, stolen);
     this.order = new OrderStage(protocols.ordered(), protocols.ahead(), executables, stolen);
     this.master = new MasterStage(gates.mastership());
     this.batch = new BatchStage(protocols.batches(), planned, executables);

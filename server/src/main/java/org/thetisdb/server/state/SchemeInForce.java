@@ -73,7 +73,12 @@ public final class SchemeInForce {
   /** Whether calls keep what they read from being changed, too, and nobody waits for a lock. */
   public boolean locksReads() {
     return switch (concurrency) {
-      case READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME, BATCHES_OVER_SITES -> true;
+      case READ_WRITE_LOCKS,
+          VALIDATION,
+          LOGICAL_TIME,
+          BATCHES_OVER_SITES,
+          ORDERED_LOCKS_OVER_SITES ->
+          true;
       case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, PIECES -> false;
     };
   }

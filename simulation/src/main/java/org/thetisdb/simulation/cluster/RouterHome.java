@@ -101,7 +101,8 @@ final class RouterHome extends Home {
 
   private static EpochConfig.Batches batches(SimulationSettings settings) {
     BatchConfig ofSites = settings.batches();
-    return new EpochConfig.Batches(ofSites.mostCalls(), ofSites.waitUs(), ofSites.reordering());
+    return new EpochConfig.Batches(
+        ofSites.mostCalls(), ofSites.waitUs(), ofSites.reordering(), ofSites.fallback());
   }
 
   private RouterConfig config() {

@@ -128,7 +128,8 @@ final class SchemeMutantsTest {
             Map.entry(SchemeRegistry.PB_OCC, ofOnePrimary().toList()),
             Map.entry(SchemeRegistry.COCO_PT, CommitMutantsTest.mutationsOfEpochs().toList()),
             Map.entry(SchemeRegistry.COCO_LT, LogicalTimeMutantsTest.mutations().toList()),
-            Map.entry(SchemeRegistry.DIST_ARIA, SpreadBatchesMutantsTest.mutations().toList()));
+            Map.entry(SchemeRegistry.DIST_ARIA, SpreadBatchesMutantsTest.mutations().toList()),
+            Map.entry(SchemeRegistry.DIST_CALVIN, SpreadOrderMutantsTest.mutations().toList()));
     return all.getOrDefault(scheme, List.of()).stream();
   }
 }

@@ -36,6 +36,27 @@ final class SpreadBatchesMutantsTest {
         Mutation.skipped("a batch does not read what the one before wrote", SITE_BATCHES, "take"));
   }
 
+  @Test
+  void isToldThatWhoFallsBackIsDecidedAboveItsBatch() {
+    Catch.assertTold(
+        "simulation.SpreadFallbackStoriesTest",
+        "whatFellBackIsInFrontOfWhatItsBatchWrote",
+        Mutation.skipped(
+            "ids of those that fall back are not above", "server.epoch.SiteOrder", "onDecided"));
+  }
+
+  /** Who falls back locks what it met; seeds in which all that lose do so. */
+  @Test
+  void isCaughtThatWhoFallsBackRunsAtOnce() {
+    Catch.assertCaught(
+        Mutation.returns(
+            "who falls back runs before it has its locks",
+            "server.epoch.SiteOrder$Place",
+            "mayRun",
+            true),
+        (seed, tracer) -> Simulation.runUnder(SchemeRegistry.DIST_ARIA.name(), seed, tracer));
+  }
+
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {

@@ -1,0 +1,70 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.SiteToRouter;
+
+/**
+ * Stories of sites and routers that are lost at each step of a call with ordered locks over sites
+ * (decision 0086), with {@code -Dthetis.long=true}; in each build while one waits for a grant, and
+ * of sites that are silent.
+ */
+final class SpreadOrderFailureStoriesTest extends EpochFailureStage {
+  SpreadOrderFailureStoriesTest() {
+    super(SchemeRegistry.DIST_CALVIN);
+  }
+
+  static Stream<Arguments> moments() {
+    return Stream.of(
+            RouterToSite.BeginEra.class,
+            SiteToRouter.EraBegun.class,
+            RouterToSite.LockInOrder.class,
+            RouterToSite.RunInEra.class,
+            RouterToSite.AllLocked.class,
+            SiteToRouter.RanInEra.class,
+            RouterToSite.Install.class,
+            RouterToSite.CommitEpoch.class,
+            SiteToRouter.EpochCommitted.class,
+            RouterToSite.EpochOver.class)
+        .flatMap(moment -> Stream.of(Victim.values()).map(victim -> Arguments.of(moment, victim)));
+  }
+
+  @EnabledIfSystemProperty(named = "thetis.long", matches = "true")
+  @ParameterizedTest
+  @MethodSource("moments")
+  void whatWasAcknowledgedIsThereOnce(Class<? extends Message> moment, Victim victim) {
+    tellOf(moment, victim);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Victim.class)
+  void whatWasAcknowledgedIsThereOnceThoughACallWaitedForItsLocks(Victim victim) {
+    tellOf(SiteToRouter.Locked.class, victim);
+  }
+
+  @Test
+  void callsGoOnWhenAMemberIsSilentForAWhile() {
+    beginCalls();
+    sites.get(2).process().pause(900_000);
+    world.runFor(450_000);
+    int before = committed();
+    world.runFor(300_000);
+    assertThat(committed() - before).as("calls in that time").isGreaterThan(CALLERS * 10);
+    world.runFor(700_000);
+    checkCounters();
+  }
+
+  private int committed() {
+    return raisers.stream().mapToInt(caller -> caller.committed).sum();
+  }
+}
