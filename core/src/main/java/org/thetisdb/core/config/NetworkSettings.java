@@ -26,6 +26,14 @@ public final class NetworkSettings {
           Neighbours.DIRECT,
           "How the sites, the router and the log of a cluster in one process reach each other");
 
+  /** Whether sites send each other what they log. */
+  public static final Setting<LogFeeds> NET_LOG_FEEDS =
+      Setting.ofChoice(
+          "net.log_feeds",
+          LogFeeds.ON,
+          "Whether a site gets what the others log from these, or reads it from Kafka; in one process"
+              + " and with lanes it always reads");
+
   /** How much slower messages are, to try what a slow network does. */
   public static final Setting<Integer> NET_LINK_DELAY_US =
       Setting.ofInt(
@@ -75,6 +83,7 @@ public final class NetworkSettings {
           LISTEN_PORT,
           NET_THREADS,
           NET_NEIGHBOURS,
+          NET_LOG_FEEDS,
           NET_LINK_DELAY_US,
           FRAME_LIMIT_BYTES,
           CONNECT_TIMEOUT_MS,
@@ -82,6 +91,14 @@ public final class NetworkSettings {
           SEND_LIMIT_BYTES);
 
   private NetworkSettings() {}
+
+  /** Ways from a log to the sites that follow it. */
+  public enum LogFeeds {
+    /** From the site that writes it; Kafka is read where that is of no use. */
+    ON,
+    /** From Kafka alone. */
+    OFF
+  }
 
   /** Ways from one part of a process to another. */
   public enum Neighbours {

@@ -173,7 +173,8 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
             SqlServices.on(process.newLine()),
             List.of(new QueryLine(queries, queries)),
             process.newLine(),
-            disk);
+            disk,
+            new FeedCounters());
     Site unused = Site.start(config, services, Site.Beginning.CHECKPOINT, new Watcher());
   }
 

@@ -9,6 +9,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
+import org.thetisdb.replication.log.feed.FeedCounters;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.lane.LaneGroup;
@@ -161,7 +162,8 @@ final class SiteHome extends Home {
         settings.checkpointIntervalMs(),
         defaults.checkpointsKept(),
         defaults.checkpointLoadPercent(),
-        settings.batches());
+        settings.batches(),
+        settings.logFeeds());
   }
 
   /** The incarnations of one process. */
@@ -212,7 +214,8 @@ final class SiteHome extends Home {
               SqlServices.on(process.newLine()),
               List.of(queryLine(process), queryLine(process)),
               process.newLine(1 + surroundings().settings().checkpointStepUs()),
-              disk);
+              disk,
+              new FeedCounters());
       return Site.start(config(lane.site()), services, beginning, new Watcher(lane.site()));
     }
 
