@@ -126,6 +126,12 @@ public final class SimulatedLog {
     return List.copyOf(logs.getOrDefault(site, List.of()));
   }
 
+  /** One entry of a log; null if there is none. */
+  public byte[] entry(int site, long offset) {
+    List<byte[]> log = logs.getOrDefault(site, List.of());
+    return offset < log.size() ? log.get((int) offset) : null;
+  }
+
   /** All logs are gone, and others will be made in their place. */
   public void deleteAll() {
     logs.clear();

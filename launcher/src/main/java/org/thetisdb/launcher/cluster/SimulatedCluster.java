@@ -28,6 +28,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.procedures.runtime.ProcedureJar;
+import org.thetisdb.replication.log.feed.FeedCounters;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
