@@ -147,6 +147,7 @@ final class SimulatedRun {
       world.runFor(REST_US);
       judge();
     }
+    sites.forEach(SiteHome::traceFeeds);
     problems.addAll(surroundings.faults());
     workloads.forEach(workload -> problems.addAll(workload.problems()));
     world.note(world.steps());

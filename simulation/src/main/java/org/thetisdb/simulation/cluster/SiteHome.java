@@ -46,6 +46,7 @@ final class SiteHome extends Home {
   private final SimulatedDisk disk;
   private final SimulatedStore.Memory memory = new SimulatedStore.Memory();
   private RowStore store;
+  private final FeedCounters feedCounters = new FeedCounters();
   private final Map<Integer, Site> lanes = new TreeMap<>();
   private final Set<Integer> toLeave = new TreeSet<>();
   private final Set<Integer> left = new TreeSet<>();
@@ -106,6 +107,17 @@ final class SiteHome extends Home {
   /** Whether it has found that it is not part of the cluster any more, with all its lanes. */
   boolean hasLeft() {
     return left.containsAll(ids);
+  }
+
+  /** Says by which way the logs of others have come, if sites send each other theirs. */
+  void traceFeeds() {
+    if (surroundings().settings().logFeeds()) {
+      surroundings()
+          .trace(
+              "%s got %d log entries from their sites and %d from the logs, to which it went back"
+                  + " %d times",
+              name(), feedCounters.byFeed(), feedCounters.byLog(), feedCounters.fallBacks());
+    }
   }
 
   /** The disk of its machine. */
@@ -215,7 +227,7 @@ final class SiteHome extends Home {
               List.of(queryLine(process), queryLine(process)),
               process.newLine(1 + surroundings().settings().checkpointStepUs()),
               disk,
-              new FeedCounters());
+              feedCounters);
       return Site.start(config(lane.site()), services, beginning, new Watcher(lane.site()));
     }
 
