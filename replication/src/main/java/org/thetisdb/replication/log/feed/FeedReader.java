@@ -73,7 +73,8 @@ public final class FeedReader implements LogReader {
   }
 
   private void follow(int site, long fromOffset) {
-    Delivery delivery = new Delivery(site, fromOffset, reader, listener, ports.counters());
+    FeedCounters counters = site == ports.self() ? new FeedCounters() : ports.counters();
+    Delivery delivery = new Delivery(site, fromOffset, reader, listener, counters);
     delivery.setPaused(paused);
     Origin origin = new Origin(site, ports, log, scheduler, delivery, connections);
     origin.onMembership(living.get(site));
