@@ -50,6 +50,9 @@ final class Surroundings {
     this.network =
         new SimulatedNetwork(world, settings.fastestMessageUs(), settings.slowestMessageUs());
     this.log = new SimulatedLog(world, settings.appendUs());
+    if (settings.logFeeds()) {
+      log.removeLate();
+    }
     this.membership = new SimulatedMembership(world, settings.leaseUs());
     membership.reachedOver(network);
     this.logJudge = new LogJudge(cluster);

@@ -70,7 +70,7 @@ final class Delivery {
 
   /** The log's reader brings an entry. It may have been on its way when the log was left. */
   void onLogEntry(long offset, byte[] entry) {
-    if (over || offset < next) {
+    if (over || isPassed(offset)) {
       return;
     }
     if (offset > next) {
@@ -105,7 +105,7 @@ final class Delivery {
     fed++;
     if (byFeed && kept.isEmpty() && !paused) {
       passFed(offset, entry);
-    } else if (offset >= next) {
+    } else if (!isPassed(offset)) {
       kept.add(entry);
       keptBytes += entry.length;
     }
@@ -178,10 +178,14 @@ final class Delivery {
 
   /** The log's reader may have brought it meanwhile. */
   private void passFed(long offset, byte[] entry) {
-    if (offset == next) {
+    if (!isPassed(offset)) {
       counters.addByFeed();
       pass(offset, entry);
     }
+  }
+
+  private boolean isPassed(long offset) {
+    return offset < next;
   }
 
   private void pass(long offset, byte[] entry) {
