@@ -120,12 +120,13 @@ public final class Site implements AutoCloseable {
     server = services.transport().listen(config.listen(), services.engine(), connection -> engine);
     engine.start();
     serving = true;
-    int incarnation = start.incarnation();
     registration =
-        services.membership().register(new SiteInfo(config.site(), incarnation, server.address()));
-    listener.onServing(incarnation, server.address());
+        services
+            .membership()
+            .register(new SiteInfo(config.site(), identity.incarnation(), server.address()));
+    listener.onServing(identity.incarnation(), server.address());
     listener.onSites(state.data().roster());
-    endIfReplaced(incarnation);
+    endIfReplaced(identity.incarnation());
   }
 
   private SiteState stateOf(Startup.Result start, SiteData data, LogAppender appender) {

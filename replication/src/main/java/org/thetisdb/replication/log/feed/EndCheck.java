@@ -34,8 +34,7 @@ final class EndCheck {
    *
    * @param onBehind hears how far the log goes, if its feed does not
    */
-  EndCheck(
-      int site, CommitLog log, Scheduler scheduler, Delivery delivery, LongConsumer onBehind) {
+  EndCheck(int site, CommitLog log, Scheduler scheduler, Delivery delivery, LongConsumer onBehind) {
     this.site = site;
     this.log = log;
     this.scheduler = scheduler;

@@ -13,8 +13,4 @@ import org.thetisdb.replication.membership.Membership;
  * @param counters counts entries
  */
 public record FeedPorts(
-    String cluster,
-    int self,
-    Transport transport,
-    Membership membership,
-    FeedCounters counters) {}
+    String cluster, int self, Transport transport, Membership membership, FeedCounters counters) {}

@@ -87,8 +87,7 @@ final class Origin implements LogFeed.Owner {
   }
 
   private void open(long nowUs) {
-    FollowLog request =
-        new FollowLog(ports.cluster(), ports.self(), site, living.incarnation());
+    FollowLog request = new FollowLog(ports.cluster(), ports.self(), site, living.incarnation());
     feed = new LogFeed(request, delivery, nowUs, this);
     check = new EndCheck(site, log, scheduler, delivery, this::onBehind);
     ports.transport().connect(living.address(), scheduler, feed);
@@ -117,11 +116,11 @@ final class Origin implements LogFeed.Owner {
   /** One that has worked is tried again soon, one that never does ever more rarely. */
   @Override
   public void onEnded(LogFeed ended, Connection connection, String why) {
-    LOG.debug("Site {} reads the log of site {}, since its feed ended: {}", ports.self(), site, why);
+    LOG.debug(
+        "Site {} reads the log of site {}, since its feed ended: {}", ports.self(), site, why);
     connections.remove(connection);
     check.end();
-    pauseUs =
-        ended.hasBegun() ? FIRST_PAUSE_US : Math.min(LONGEST_PAUSE_US, pauseUs * 2);
+    pauseUs = ended.hasBegun() ? FIRST_PAUSE_US : Math.min(LONGEST_PAUSE_US, pauseUs * 2);
     openAtUs = scheduler.clock().nowUs() + pauseUs;
     feed = null;
   }
