@@ -58,7 +58,9 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "X",
       defaultValue = "1",
-      description = "The first of them (${DEFAULT-VALUE}).")
+      description =
+          "The first of them (${DEFAULT-VALUE}). From 100000 on sites send each other what their"
+              + " logs have.")
   private long first;
 
   @Option(names = "--seed", paramLabel = "X", description = "Only this one, with a trace.")

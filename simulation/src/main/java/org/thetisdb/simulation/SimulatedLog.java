@@ -42,6 +42,7 @@ public final class SimulatedLog {
   private final Map<Integer, Long> appendsFromUs = new HashMap<>();
   private final long appendUs;
   private long awayUntilUs;
+  private boolean removesLate;
   private String identity = "first";
   private Watcher watcher = (site, entry) -> {};
   private Gate gate = Gate.OPEN;
@@ -99,6 +100,11 @@ public final class SimulatedLog {
     return new ProcessLog(process);
   }
 
+  /** From now on what is on its way from a log that is removed from a reader still arrives. */
+  public void removeLate() {
+    removesLate = true;
+  }
+
   /** A site has died: what it was about to append never arrives. */
   public void loseInFlight(int site) {
     appenders.stream().filter(a -> a.site == site).forEach(appender -> appender.lost = true);
@@ -124,6 +130,12 @@ public final class SimulatedLog {
   /** The entries of one log, trimmed ones too; for checks at the end of a run. */
   public List<byte[]> entries(int site) {
     return List.copyOf(logs.getOrDefault(site, List.of()));
+  }
+
+  /** One entry of a log; null if there is none. */
+  public byte[] entry(int site, long offset) {
+    List<byte[]> log = logs.getOrDefault(site, List.of());
+    return offset < log.size() ? log.get((int) offset) : null;
   }
 
   /** All logs are gone, and others will be made in their place. */
@@ -319,6 +331,7 @@ public final class SimulatedLog {
     private final Scheduler scheduler;
     private final LogListener listener;
     private final Map<Integer, Long> next = new TreeMap<>();
+    private final Map<Integer, Long> leaving = new TreeMap<>();
     private boolean paused;
     private boolean closed;
     private boolean pollPosted;
@@ -340,7 +353,23 @@ public final class SimulatedLog {
 
     @Override
     public void remove(int site) {
-      next.remove(site);
+      Long offset = next.remove(site);
+      if (removesLate && offset != null) {
+        leaving.put(site, offset);
+      }
+    }
+
+    /** What is on its way from logs that were removed. */
+    private void deliverLate() {
+      Map<Integer, Long> late = new TreeMap<>(leaving);
+      leaving.clear();
+      late.forEach(
+          (site, from) -> {
+            List<byte[]> log = logs.get(site);
+            for (long o = Math.max(from, beginning(site)); o < log.size() && !closed; o++) {
+              listener.onEntry(site, o, log.get((int) o));
+            }
+          });
     }
 
     @Override
@@ -405,6 +434,7 @@ public final class SimulatedLog {
         poll();
         return;
       }
+      deliverLate();
       boolean left = false;
       boolean any = false;
       for (int site : List.copyOf(next.keySet())) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
@@ -42,6 +43,7 @@ public final class SimulatedNetwork {
   private long twiceUntilUs;
   private int nextPort = FIRST_FREE_PORT;
   private Watcher watcher = Watcher.NONE;
+  private Predicate<Message> left = message -> false;
 
   /** Hears of each message in the moment in which it is sent. */
   public interface Watcher {
@@ -89,6 +91,14 @@ public final class SimulatedNetwork {
   /** For a while some messages are delivered twice, one right after the other. */
   public void deliverTwice(long durationUs) {
     twiceUntilUs = Math.max(twiceUntilUs, world.nowUs() + durationUs);
+  }
+
+  /**
+   * Leaves out messages, though their connections stay: what a network never does, and who sends
+   * them might.
+   */
+  public void leaveOut(Predicate<Message> which) {
+    left = which;
   }
 
   private boolean comesTwice() {
@@ -250,7 +260,7 @@ public final class SimulatedNetwork {
 
     @Override
     public void send(Message message) {
-      if (closed) {
+      if (closed || left.test(message)) {
         return;
       }
       watcher.onSent(process.name(), this, message);

@@ -30,6 +30,7 @@ import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.procedures.runtime.ProcedureJar;
+import org.thetisdb.replication.log.feed.FeedCounters;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.catalog.Catalog;
@@ -63,6 +64,7 @@ abstract class SiteStage {
   final Map<Integer, MemoryCheckpoints> checkpoints = new HashMap<>();
   private final long[] storeBytes;
   private final long checkpointIntervalMs;
+  private final boolean logFeeds;
   long checkpointStepUs;
   int sessionsRemembered = 100_000;
 
@@ -111,6 +113,11 @@ abstract class SiteStage {
     this(bytesOfFirst, bytesOfSecond, checkpointIntervalMs, checkpointStepUs, partitionKeys, 0);
   }
 
+  /** A stage like the first, where sites send each other what they log. */
+  SiteStage(boolean logFeeds) {
+    this(64 << 20, 64 << 20, 0, 1, 100, 0, logFeeds);
+  }
+
   private SiteStage(
       long bytesOfFirst,
       long bytesOfSecond,
@@ -118,6 +125,25 @@ abstract class SiteStage {
       long checkpointStepUs,
       int partitionKeys,
       int fullSites) {
+    this(
+        bytesOfFirst,
+        bytesOfSecond,
+        checkpointIntervalMs,
+        checkpointStepUs,
+        partitionKeys,
+        fullSites,
+        false);
+  }
+
+  private SiteStage(
+      long bytesOfFirst,
+      long bytesOfSecond,
+      long checkpointIntervalMs,
+      long checkpointStepUs,
+      int partitionKeys,
+      int fullSites,
+      boolean logFeeds) {
+    this.logFeeds = logFeeds;
     this.cluster =
         new ClusterSettings("stories", 2, partitionKeys, ClusterSettings.FirstMaster.SCATTERED)
             .withFullSites(fullSites);
@@ -183,7 +209,8 @@ abstract class SiteStage {
         checkpointIntervalMs,
         2,
         usual.checkpointLoadPercent(),
-        batches);
+        batches,
+        logFeeds);
   }
 
   /** What a site says to a router that comes anew. */
@@ -358,6 +385,7 @@ abstract class SiteStage {
     VersionVector report = VersionVector.ZERO;
     RuntimeException halted;
     int cutsWanted;
+    final FeedCounters feedCounters = new FeedCounters();
 
     Node(int id) {
       this(id, Site.Beginning.CHECKPOINT);
@@ -380,7 +408,8 @@ abstract class SiteStage {
               SqlServices.on(process.newLine()),
               List.of(queryLine(process)),
               process.newLine(checkpointStepUs),
-              checkpoints.computeIfAbsent(id, site -> new MemoryCheckpoints()));
+              checkpoints.computeIfAbsent(id, site -> new MemoryCheckpoints()),
+              feedCounters);
       site = Site.start(config(id), services, beginning, this);
     }
 

@@ -34,6 +34,14 @@ public final class NetworkSettings {
           "On, who listens on 127.0.0.1 or on every interface is also reached by processes of the"
               + " same user on this machine over a Unix domain socket, which costs less than TCP");
 
+  /** Whether sites send each other what they log. */
+  public static final Setting<LogFeeds> NET_LOG_FEEDS =
+      Setting.ofChoice(
+          "net.log_feeds",
+          LogFeeds.ON,
+          "Whether a site gets what the others log from these, or reads it from Kafka; in one process"
+              + " and with lanes it always reads");
+
   /** How much slower messages are, to try what a slow network does. */
   public static final Setting<Integer> NET_LINK_DELAY_US =
       Setting.ofInt(
@@ -84,6 +92,7 @@ public final class NetworkSettings {
           NET_THREADS,
           NET_NEIGHBOURS,
           NET_LOCAL_SOCKETS,
+          NET_LOG_FEEDS,
           NET_LINK_DELAY_US,
           FRAME_LIMIT_BYTES,
           CONNECT_TIMEOUT_MS,
@@ -91,6 +100,14 @@ public final class NetworkSettings {
           SEND_LIMIT_BYTES);
 
   private NetworkSettings() {}
+
+  /** Ways from a log to the sites that follow it. */
+  public enum LogFeeds {
+    /** From the site that writes it; Kafka is read where that is of no use. */
+    ON,
+    /** From Kafka alone. */
+    OFF
+  }
 
   /** Ways from one part of a process to another. */
   public enum Neighbours {

@@ -11,6 +11,10 @@ import org.thetisdb.core.wire.SiteToSite.CopyCredit;
 import org.thetisdb.core.wire.SiteToSite.CopyFrame;
 import org.thetisdb.core.wire.SiteToSite.CopyRequest;
 import org.thetisdb.core.wire.SiteToSite.End;
+import org.thetisdb.core.wire.SiteToSite.FollowCredit;
+import org.thetisdb.core.wire.SiteToSite.FollowLog;
+import org.thetisdb.core.wire.SiteToSite.LogHeld;
+import org.thetisdb.core.wire.SiteToSite.LogPart;
 
 /**
  * The part of {@link MessageCodec} for messages between sites, kinds 96 to 111, and for what other
@@ -20,6 +24,10 @@ final class SiteMessageCodec {
   private static final int COPY_REQUEST = 96;
   private static final int COPY_FRAME = 97;
   private static final int COPY_CREDIT = 98;
+  private static final int FOLLOW_LOG = 99;
+  private static final int LOG_PART = 100;
+  private static final int LOG_HELD = 101;
+  private static final int FOLLOW_CREDIT = 102;
 
   /** A site, its standing and a count take a byte each at least. */
   private static final int ENTRY_BYTES = 3;
@@ -35,8 +43,18 @@ final class SiteMessageCodec {
     } else if (message instanceof CopyFrame m) {
       out.putByte(COPY_FRAME).putVarLong(m.number()).putByte(m.end().number());
       out.putBlob(m.bytes());
+    } else if (message instanceof CopyCredit m) {
+      out.putByte(COPY_CREDIT).putVarLong(m.appliedFrame());
+    } else if (message instanceof FollowLog m) {
+      out.putByte(FOLLOW_LOG).putString(m.cluster()).putVarInt(m.follower());
+      out.putVarInt(m.origin()).putVarInt(m.incarnation());
+    } else if (message instanceof LogPart m) {
+      out.putByte(LOG_PART).putVarLong(m.firstOffset()).putVarInt(m.entries().size());
+      m.entries().forEach(out::putBlob);
+    } else if (message instanceof LogHeld m) {
+      out.putByte(LOG_HELD).putVarLong(m.nextOffset());
     } else {
-      out.putByte(COPY_CREDIT).putVarLong(((CopyCredit) message).appliedFrame());
+      out.putByte(FOLLOW_CREDIT).putVarLong(((FollowCredit) message).takenBytes());
     }
   }
 
@@ -46,6 +64,11 @@ final class SiteMessageCodec {
           new CopyRequest(in.getString(), in.getVarInt(), in.getBlob(), in.getVarInt());
       case COPY_FRAME -> decodeFrame(in);
       case COPY_CREDIT -> new CopyCredit(in.getVarLong());
+      case FOLLOW_LOG ->
+          new FollowLog(in.getString(), in.getVarInt(), in.getVarInt(), in.getVarInt());
+      case LOG_PART -> decodePart(in);
+      case LOG_HELD -> new LogHeld(in.getVarLong());
+      case FOLLOW_CREDIT -> new FollowCredit(in.getVarLong());
       default -> throw MessageCodec.unknown(kind);
     };
   }
@@ -57,6 +80,16 @@ final class SiteMessageCodec {
       throw new CodecException("a frame of a copy that ends " + end);
     }
     return new CopyFrame(number, ENDS[end], in.getBlob());
+  }
+
+  private static LogPart decodePart(ByteReader in) {
+    long first = in.getVarLong();
+    int count = in.getCount(1); // each has a length at least
+    List<byte[]> entries = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      entries.add(in.getBlob());
+    }
+    return new LogPart(first, entries);
   }
 
   static void encodeEntries(List<SiteEntry> entries, ByteWriter out) {

@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.LogSettings;
 import org.thetisdb.core.config.NetworkSettings;
+import org.thetisdb.core.config.NetworkSettings.LogFeeds;
 import org.thetisdb.core.config.NetworkSettings.Neighbours;
 import org.thetisdb.core.config.ProcedureSettings;
 import org.thetisdb.core.config.RouterSettings;
@@ -139,7 +140,14 @@ final class Nodes {
         settings.get(SiteSettings.CHECKPOINT_INTERVAL_MS),
         settings.get(SiteSettings.CHECKPOINTS_KEPT),
         settings.get(SiteSettings.CHECKPOINT_LOAD_PERCENT),
-        batches(settings));
+        batches(settings),
+        false);
+  }
+
+  /** The same, which get the logs of others from these, if the settings want that. */
+  static List<SiteConfig> withFeeds(List<SiteConfig> lanes, Settings settings) {
+    boolean wanted = settings.get(NetworkSettings.NET_LOG_FEEDS) == LogFeeds.ON;
+    return lanes.stream().map(lane -> lane.withLogFeeds(wanted)).toList();
   }
 
   private static BatchConfig batches(Settings settings) {

@@ -28,6 +28,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.procedures.runtime.ProcedureJar;
+import org.thetisdb.replication.log.feed.FeedCounters;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
@@ -173,7 +174,8 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
             SqlServices.on(process.newLine()),
             List.of(new QueryLine(queries, queries)),
             process.newLine(),
-            disk);
+            disk,
+            new FeedCounters());
     Site unused = Site.start(config, services, Site.Beginning.CHECKPOINT, new Watcher());
   }
 

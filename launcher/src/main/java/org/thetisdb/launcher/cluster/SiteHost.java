@@ -19,6 +19,7 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.replication.log.CommitLog;
+import org.thetisdb.replication.log.feed.FeedCounters;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.JarReader;
@@ -57,6 +58,7 @@ public final class SiteHost implements AutoCloseable {
   private final CompletableFuture<Address> firstServing = new CompletableFuture<>();
   private final ScheduledExecutorService restarts;
   private final CompletableFuture<Void> left = new CompletableFuture<>();
+  private final FeedCounters feedCounters = new FeedCounters();
   private Site.Beginning beginning = Site.Beginning.CHECKPOINT;
   private Incarnation current;
   private long pauseMs = FIRST_PAUSE_MS;
@@ -194,6 +196,11 @@ public final class SiteHost implements AutoCloseable {
     onSites = listener;
   }
 
+  /** By which way others' logs have come, for all lanes and incarnations. */
+  FeedCounters feedCounters() {
+    return feedCounters;
+  }
+
   /** Runs a task on the line of the site's engine; one that throws is a fault of the site. */
   synchronized void execute(Runnable task) {
     if (current != null) {
@@ -303,7 +310,8 @@ public final class SiteHost implements AutoCloseable {
               sql,
               queries.stream().map(line -> new QueryLine(line, line)).toList(),
               checkpointer,
-              checkpoints);
+              checkpoints,
+              feedCounters);
     }
 
     void start() {

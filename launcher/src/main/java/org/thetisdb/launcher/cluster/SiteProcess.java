@@ -5,6 +5,8 @@ import java.util.Deque;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.id.Address;
+import org.thetisdb.core.metrics.Metrics;
+import org.thetisdb.replication.log.feed.FeedCounters;
 
 /** One site of a real cluster, in this process. */
 public final class SiteProcess implements AutoCloseable {
@@ -12,6 +14,7 @@ public final class SiteProcess implements AutoCloseable {
   private Address address;
   private int memoryMib;
   private SiteHost host;
+  private Metrics metrics;
 
   private SiteProcess() {}
 
@@ -28,18 +31,27 @@ public final class SiteProcess implements AutoCloseable {
       process.host =
           process.own(
               Nodes.host(
-                  Nodes.lanes(site, settings, listen),
+                  Nodes.withFeeds(Nodes.lanes(site, settings, listen), settings),
                   settings,
                   1,
                   process.own(Nodes.transport(settings)),
                   process.own(Nodes.log(settings)),
                   process.own(Nodes.membership(settings))));
+      process.measure(site);
       process.address = Waiting.forIt(process.host.start(), "site " + site);
       return process;
     } catch (RuntimeException e) {
       process.close();
       throw e;
     }
+  }
+
+  private void measure(int site) {
+    metrics = own(new Metrics("site-" + site));
+    FeedCounters counters = host.feedCounters();
+    metrics.counter("site.log_entries_fed", "entries that sites have sent", counters::byFeed);
+    metrics.counter("site.log_entries_read", "entries read from Kafka", counters::byLog);
+    metrics.counter("site.log_feeds_ended", "changes back to Kafka", counters::fallBacks);
   }
 
   private <T extends AutoCloseable> T own(T part) {
@@ -55,6 +67,11 @@ public final class SiteProcess implements AutoCloseable {
   /** MiB that its rows may take. */
   public int memoryMib() {
     return memoryMib;
+  }
+
+  /** What the site has counted. */
+  public Metrics metrics() {
+    return metrics;
   }
 
   /** Waits until the site has left the cluster. */

@@ -6,6 +6,8 @@ import java.util.Map;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.log.LogListener;
 import org.thetisdb.replication.log.LogReader;
+import org.thetisdb.replication.log.feed.FeedPorts;
+import org.thetisdb.replication.log.feed.FeedReader;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.replication.refresh.Refresher;
@@ -22,6 +24,10 @@ final class FollowedLogs {
   private final Runnable onPassed;
   private final Refresher refresher;
   private volatile LogReader reader;
+
+  /** The reader, if it gets what other sites send; else null. */
+  private FeedReader feeds;
+
   private volatile boolean hurried;
   private boolean live;
 
@@ -50,20 +56,36 @@ final class FollowedLogs {
   /**
    * Begins to read.
    *
+   * @param identity of the cluster and its logs
    * @param points from where each log is read, for sites 1, 2, 3 and so on; others from their
    *     beginning
    * @param vector what is applied of each
    * @param highest the highest number of a site that is known
    */
-  void begin(List<LogPoint> points, VersionVector vector, int highest) {
+  void begin(String identity, List<LogPoint> points, VersionVector vector, int highest) {
     Map<Integer, Long> from = new HashMap<>();
     for (int site = 1; site <= Math.max(highest, points.size()); site++) {
       LogPoint point = site <= points.size() ? points.get(site - 1) : LogPoint.START;
       refresher.addOrigin(site, point, vector.get(site));
       from.put(site, point.offset());
     }
-    reader = services.log().openReader(from, services.refresher(), new WhileAlive());
+    reader = open(identity, from);
     refresher.setReader(reader);
+  }
+
+  private LogReader open(String identity, Map<Integer, Long> from) {
+    if (!config.logFeeds() || services.lane().isShared()) {
+      return services.log().openReader(from, services.refresher(), new WhileAlive());
+    }
+    FeedPorts ports =
+        new FeedPorts(
+            identity,
+            config.site(),
+            services.transport(),
+            services.membership(),
+            services.feedCounters());
+    feeds = new FeedReader(services.log(), from, services.refresher(), new WhileAlive(), ports);
+    return feeds;
   }
 
   /** Reads the log of a site that was admitted, from its beginning. */
@@ -91,6 +113,9 @@ final class FollowedLogs {
     live = true;
     refresher.ownLogIsLive();
     reader.remove(config.site());
+    if (feeds != null) {
+      feeds.begin();
+    }
   }
 
   /**

@@ -7,12 +7,14 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.ShortTask;
+import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.replication.membership.Membership.Registration;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.failover.StandIns;
+import org.thetisdb.server.feed.LogFeeds;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.refresh.RefreshEvents;
 import org.thetisdb.server.refresh.SiteRefresh;
@@ -20,6 +22,7 @@ import org.thetisdb.server.replica.ReplicaPorts;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.state.OpenLimits;
 import org.thetisdb.server.state.QueryLine;
+import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteIdentity;
 import org.thetisdb.server.state.SiteLimits;
 import org.thetisdb.server.state.SiteLines;
@@ -107,25 +110,31 @@ public final class Site implements AutoCloseable {
   }
 
   private void serveOnEngine(Startup.Result start) {
-    SiteState state = stateOf(start);
-    engine = engineOf(start, state);
+    SiteIdentity identity = new SiteIdentity(start.identity(), start.incarnation());
+    SiteData data = start.recovery().finish();
+    LogFeeds feeds =
+        new LogFeeds(
+            services.engine(), identity, config.site(), data.roster(), start.fenceOffset() + 1);
+    SiteState state = stateOf(start, data, feeds.heardOf(start.appender()));
+    engine = engineOf(start, state, identity, feeds);
     server = services.transport().listen(config.listen(), services.engine(), connection -> engine);
     engine.start();
     serving = true;
-    int incarnation = start.incarnation();
     registration =
-        services.membership().register(new SiteInfo(config.site(), incarnation, server.address()));
-    listener.onServing(incarnation, server.address());
+        services
+            .membership()
+            .register(new SiteInfo(config.site(), identity.incarnation(), server.address()));
+    listener.onServing(identity.incarnation(), server.address());
     listener.onSites(state.data().roster());
-    endIfReplaced(incarnation);
+    endIfReplaced(identity.incarnation());
   }
 
-  private SiteState stateOf(Startup.Result start) {
+  private SiteState stateOf(Startup.Result start, SiteData data, LogAppender appender) {
     VersionVector applied = start.applied();
     GroupCommit log =
         new GroupCommit(
             config.site(),
-            start.appender(),
+            appender,
             new LogBatchWriter(config.site(), start.incarnation()),
             services.engine(),
             config.appendIntervalUs(),
@@ -136,7 +145,7 @@ public final class Site implements AutoCloseable {
             new LogEvents());
     return new SiteState(
         new SiteLines(services.engine(), services.guard(), services.queries()),
-        start.recovery().finish(),
+        data,
         applied,
         cuts,
         log,
@@ -153,11 +162,12 @@ public final class Site implements AutoCloseable {
             config.batches().withSnapshots(start.cluster().snapshotBatches())));
   }
 
-  private SiteEngine engineOf(Startup.Result start, SiteState state) {
+  private SiteEngine engineOf(
+      Startup.Result start, SiteState state, SiteIdentity identity, LogFeeds feeds) {
     return new SiteEngine(
         state,
         start.cluster().name(),
-        new SiteIdentity(start.identity(), start.incarnation()),
+        identity,
         config.reportIntervalUs(),
         Checkpointing.ports(config, services, logs.refresher()),
         new ReplicaPorts(services.refresher(), services.transport()),
@@ -170,6 +180,7 @@ public final class Site implements AutoCloseable {
             state.scheme(),
             services.log(),
             services.membership()),
+        feeds,
         new Comings(new LogClosing(config.site(), services, self, start.appender())));
   }
 

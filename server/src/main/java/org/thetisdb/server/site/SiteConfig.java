@@ -30,6 +30,7 @@ import org.thetisdb.server.batch.BatchConfig;
  * @param checkpointLoadPercent the share of a processor that a checkpoint may take while the site
  *     is busy; 100 never rests
  * @param batches whether and how calls are run in batches
+ * @param logFeeds whether other sites are asked to send what they log; lanes never ask
  */
 public record SiteConfig(
     int site,
@@ -50,7 +51,33 @@ public record SiteConfig(
     long checkpointIntervalMs,
     int checkpointsKept,
     int checkpointLoadPercent,
-    BatchConfig batches) {
+    BatchConfig batches,
+    boolean logFeeds) {
+
+  /** The same where other sites are asked, or not, to send what they log. */
+  public SiteConfig withLogFeeds(boolean wanted) {
+    return new SiteConfig(
+        site,
+        cluster,
+        listen,
+        appendIntervalUs,
+        deltaSavingBytes,
+        unacknowledgedBytes,
+        waitingRefreshBytes,
+        reportIntervalUs,
+        waitingCalls,
+        procedureLimitMs,
+        queryRows,
+        queryMemoryBytes,
+        writeSetBytes,
+        sessionsRemembered,
+        outcomeBytes,
+        checkpointIntervalMs,
+        checkpointsKept,
+        checkpointLoadPercent,
+        batches,
+        wanted);
+  }
 
   /** Sensible limits for a site. */
   public static SiteConfig defaults(int site, ClusterSettings cluster) {
@@ -73,6 +100,7 @@ public record SiteConfig(
         60_000,
         2,
         5,
-        BatchConfig.DEFAULT);
+        BatchConfig.DEFAULT,
+        false);
   }
 }

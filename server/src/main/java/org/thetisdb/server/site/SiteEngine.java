@@ -32,6 +32,8 @@ import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToSite.CopyCredit;
 import org.thetisdb.core.wire.SiteToSite.CopyRequest;
+import org.thetisdb.core.wire.SiteToSite.FollowCredit;
+import org.thetisdb.core.wire.SiteToSite.FollowLog;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.admission.Admission;
 import org.thetisdb.server.admission.CutReads;
@@ -44,6 +46,7 @@ import org.thetisdb.server.commit.InDoubt;
 import org.thetisdb.server.distributed.Decisions;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.failover.StandIns;
+import org.thetisdb.server.feed.LogFeeds;
 import org.thetisdb.server.purge.PurgedTables;
 import org.thetisdb.server.reader.LeaderSigns;
 import org.thetisdb.server.reader.ReadingRouters;
@@ -80,6 +83,7 @@ public final class SiteEngine implements ConnectionListener {
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
   private final Seeds seeds;
+  private final LogFeeds feeds;
   private final SiteReplicas replicas;
 
   /** The last change of the placement that the router was told beside its greeting. */
@@ -124,8 +128,10 @@ public final class SiteEngine implements ConnectionListener {
       CheckpointPorts checkpointing,
       ReplicaPorts replication,
       StandIns standIns,
+      LogFeeds feeds,
       Owner owner) {
     this.state = state;
+    this.feeds = feeds;
     this.owner = owner;
     this.standIns = standIns;
     this.incarnation = identity.incarnation();
@@ -242,6 +248,7 @@ public final class SiteEngine implements ConnectionListener {
     readers.stop();
     checkpoints.stop();
     seeds.stop();
+    feeds.stop();
     replicas.stop();
     digests.stop();
     purged.stop();
@@ -267,6 +274,10 @@ public final class SiteEngine implements ConnectionListener {
       seeds.request(connection, request);
     } else if (message instanceof CopyCredit credit) {
       seeds.onCredit(connection, credit);
+    } else if (message instanceof FollowLog wish && connection != router) {
+      feeds.follow(connection, wish);
+    } else if (message instanceof FollowCredit credit) {
+      feeds.onCredit(connection, credit);
     } else if (connection == router && message instanceof RouterToSite known) {
       signs.onHeard();
       dispatch(known);
@@ -427,6 +438,7 @@ public final class SiteEngine implements ConnectionListener {
       drop(connection);
     } else {
       seeds.onClosed(connection);
+      feeds.onClosed(connection);
       readers.onClosed(connection);
       signs.onClosed(connection);
     }

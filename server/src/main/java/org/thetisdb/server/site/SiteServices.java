@@ -5,6 +5,7 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.log.CommitLog;
+import org.thetisdb.replication.log.feed.FeedCounters;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointStore;
@@ -27,6 +28,7 @@ import org.thetisdb.sql.call.SqlServices;
  * @param queries the lines of execution on which long queries are read; at least one
  * @param checkpointer the line of execution that reads and writes checkpoints; it may block
  * @param checkpoints where they are kept
+ * @param feedCounters counts entries of other logs
  */
 public record SiteServices(
     Scheduler engine,
@@ -40,4 +42,5 @@ public record SiteServices(
     SqlServices sql,
     List<QueryLine> queries,
     Scheduler checkpointer,
-    CheckpointStore checkpoints) {}
+    CheckpointStore checkpoints,
+    FeedCounters feedCounters) {}

@@ -135,7 +135,7 @@ final class Startup {
     refresh.installInto(recovery.store(), cluster.isPartial());
     required = start.complete();
     int highest = Math.max(config.site(), recovery.roster().highest());
-    logs.begin(start.points(), start.vector(), highest);
+    logs.begin(identity, start.points(), start.vector(), highest);
     newestFence = refresher.resumePoint(config.site()).incarnation();
     services.log().askEnd(config.site(), services.refresher(), catchUp::onEnd);
   }

@@ -31,6 +31,12 @@ final class SimulatedRun {
   private static final long LOADED_US = 500_000;
   private static final long REPEAT_US = 50_000;
 
+  /**
+   * From here on sites send each other what they log. The seeds below keep their histories, and
+   * with them the witnesses of planted faults.
+   */
+  static final long FIRST_SEED_WITH_FEEDS = 100_000;
+
   private final long seed;
   private final World world;
   private final SimulationSettings settings;
@@ -62,7 +68,8 @@ final class SimulatedRun {
     this.seed = seed;
     this.world = new World(seed);
     RandomGenerator random = world.newRandom();
-    this.settings = wanted.apply(SimulationSettings.draw(random));
+    SimulationSettings drawn = wanted.apply(SimulationSettings.draw(random));
+    this.settings = seed >= FIRST_SEED_WITH_FEEDS ? drawn.withLogFeeds() : drawn;
     this.workloads = Workloads.draw(random, weakest(settings.claims(), visited));
     this.surroundings = new Surroundings(world, settings, tracer);
     build();
@@ -140,6 +147,7 @@ final class SimulatedRun {
       world.runFor(REST_US);
       judge();
     }
+    sites.forEach(SiteHome::traceFeeds);
     problems.addAll(surroundings.faults());
     workloads.forEach(workload -> problems.addAll(workload.problems()));
     world.note(world.steps());

@@ -33,6 +33,7 @@ import org.thetisdb.server.store.OverflowConfig;
  * @param fullSites how many sites hold every row; 0 for all
  * @param snapshotEpochs whether calls in epochs are only held to snapshot isolation
  * @param lanes how many sites share a machine and its rows
+ * @param logFeeds whether sites send each other what they log
  * @param sitesWaitMs how long a router that begins to lead waits for sites
  * @param slowestMessageUs the longest that a message takes
  */
@@ -65,7 +66,8 @@ public record SimulationSettings(
     long elasticGapUs,
     int fullSites,
     boolean snapshotEpochs,
-    int lanes) {
+    int lanes,
+    boolean logFeeds) {
 
   private static final long FAULT_GAP_US = 250_000;
   private static final long ELASTIC_GAP_US = 300_000;
@@ -104,7 +106,8 @@ public record SimulationSettings(
         random.nextInt(2) == 0 ? 0 : 100_000 + random.nextInt(700_000),
         0,
         false,
-        1);
+        1,
+        false);
   }
 
   /**
@@ -214,6 +217,13 @@ public record SimulationSettings(
     return change.made();
   }
 
+  /** The same where sites send each other what they log. */
+  SimulationSettings withLogFeeds() {
+    Change change = new Change();
+    change.logFeeds = true;
+    return change.made();
+  }
+
   /** What a history of these settings is held to. */
   Isolation claims() {
     return snapshotEpochs ? Isolation.STRONG_SESSION_SNAPSHOT : scheme.claims();
@@ -262,6 +272,7 @@ public record SimulationSettings(
     private int fullSites = SimulationSettings.this.fullSites;
     private boolean snapshotEpochs = SimulationSettings.this.snapshotEpochs;
     private int lanes = SimulationSettings.this.lanes;
+    private boolean logFeeds = SimulationSettings.this.logFeeds;
 
     /** The others. */
     SimulationSettings made() {
@@ -294,7 +305,8 @@ public record SimulationSettings(
           elasticGapUs,
           fullSites,
           snapshotEpochs,
-          lanes);
+          lanes,
+          logFeeds);
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
+import org.thetisdb.replication.log.feed.FeedCounters;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.lane.LaneGroup;
@@ -45,6 +46,7 @@ final class SiteHome extends Home {
   private final SimulatedDisk disk;
   private final SimulatedStore.Memory memory = new SimulatedStore.Memory();
   private RowStore store;
+  private final FeedCounters feedCounters = new FeedCounters();
   private final Map<Integer, Site> lanes = new TreeMap<>();
   private final Set<Integer> toLeave = new TreeSet<>();
   private final Set<Integer> left = new TreeSet<>();
@@ -107,6 +109,17 @@ final class SiteHome extends Home {
     return left.containsAll(ids);
   }
 
+  /** Says by which way the logs of others have come, if sites send each other theirs. */
+  void traceFeeds() {
+    if (surroundings().settings().logFeeds()) {
+      surroundings()
+          .trace(
+              "%s got %d log entries from their sites and %d from the logs, to which it went back"
+                  + " %d times",
+              name(), feedCounters.byFeed(), feedCounters.byLog(), feedCounters.fallBacks());
+    }
+  }
+
   /** The disk of its machine. */
   SimulatedDisk disk() {
     return disk;
@@ -161,7 +174,8 @@ final class SiteHome extends Home {
         settings.checkpointIntervalMs(),
         defaults.checkpointsKept(),
         defaults.checkpointLoadPercent(),
-        settings.batches());
+        settings.batches(),
+        settings.logFeeds());
   }
 
   /** The incarnations of one process. */
@@ -212,7 +226,8 @@ final class SiteHome extends Home {
               SqlServices.on(process.newLine()),
               List.of(queryLine(process), queryLine(process)),
               process.newLine(1 + surroundings().settings().checkpointStepUs()),
-              disk);
+              disk,
+              feedCounters);
       return Site.start(config(lane.site()), services, beginning, new Watcher(lane.site()));
     }
 

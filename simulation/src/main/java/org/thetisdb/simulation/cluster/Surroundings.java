@@ -32,6 +32,7 @@ final class Surroundings {
   private final LogJudge logJudge;
   private final VectorJudge vectorJudge;
   private final ReleaseJudge releaseJudge;
+  private final FeedJudge feedJudge;
   private final NameJudge nameJudge = new NameJudge();
   private final Consumer<String> tracer;
   private final List<SimulatedProcess> processes = new ArrayList<>();
@@ -49,11 +50,15 @@ final class Surroundings {
     this.network =
         new SimulatedNetwork(world, settings.fastestMessageUs(), settings.slowestMessageUs());
     this.log = new SimulatedLog(world, settings.appendUs());
+    if (settings.logFeeds()) {
+      log.removeLate();
+    }
     this.membership = new SimulatedMembership(world, settings.leaseUs());
     membership.reachedOver(network);
     this.logJudge = new LogJudge(cluster);
     this.vectorJudge = new VectorJudge(logJudge);
     this.releaseJudge = new ReleaseJudge(logJudge);
+    this.feedJudge = new FeedJudge(log);
     log.watch(logJudge::onEntry);
     network.watch(
         new SimulatedNetwork.Watcher() {
@@ -61,6 +66,7 @@ final class Surroundings {
           public void onSent(String from, Connection connection, Message message) {
             vectorJudge.onSent(from, connection, message);
             releaseJudge.onSent(from, message);
+            feedJudge.onSent(from, message);
           }
 
           @Override
@@ -107,6 +113,7 @@ final class Surroundings {
     List<String> faults = new ArrayList<>(logJudge.problems());
     faults.addAll(vectorJudge.problems());
     faults.addAll(releaseJudge.problems());
+    faults.addAll(feedJudge.problems());
     faults.addAll(nameJudge.problems());
     for (SimulatedProcess process : processes) {
       if (process.fault() != null) {

@@ -101,7 +101,8 @@ abstract class RouterStage {
                 0,
                 fullSites,
                 false,
-                lanes),
+                lanes,
+                false),
             line -> {});
   }
 

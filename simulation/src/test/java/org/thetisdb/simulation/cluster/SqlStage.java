@@ -112,7 +112,8 @@ abstract class SqlStage {
                 0,
                 0,
                 false,
-                1),
+                1,
+                false),
             line -> {});
   }
 

@@ -14,7 +14,6 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
@@ -44,6 +43,7 @@ public final class KafkaCommitLog implements CommitLog {
       Executors.newSingleThreadExecutor(task -> daemon(task, "thetis-log-jobs"));
   private final Set<AutoCloseable> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger readers = new AtomicInteger();
+  private final EndQuestions ends;
 
   /** Logs with these settings. Kafka is first talked to when a log is asked for. */
   public KafkaCommitLog(KafkaLogSettings settings) {
@@ -58,6 +58,7 @@ public final class KafkaCommitLog implements CommitLog {
   public KafkaCommitLog(KafkaLogSettings settings, LocalBroker local) {
     this.settings = settings;
     this.local = local;
+    this.ends = new EndQuestions(settings, jobs, this::explain);
   }
 
   @Override
@@ -89,18 +90,9 @@ public final class KafkaCommitLog implements CommitLog {
 
   @Override
   public void askEnd(int site, Scheduler scheduler, BiConsumer<Long, RuntimeException> done) {
-    TopicPartition log = new TopicPartition(settings.topic(site), 0);
-    long[] end = new long[1];
-    jobs.execute(
-        () ->
-            ask(
-                admin ->
-                    admin
-                        .listOffsets(Map.of(log, OffsetSpec.latest()))
-                        .partitionResult(log)
-                        .toCompletionStage()
-                        .thenAccept(found -> end[0] = found.offset()),
-                error -> scheduler.execute(() -> done.accept(end[0], error))));
+    ends.ask(
+        new TopicPartition(settings.topic(site), 0),
+        (end, error) -> scheduler.execute(() -> done.accept(end, error)));
   }
 
   @Override
@@ -197,7 +189,10 @@ public final class KafkaCommitLog implements CommitLog {
     for (AutoCloseable closeable : open) {
       Closing.quietly(closeable);
     }
-    jobs.shutdown();
+    if (!jobs.isShutdown()) {
+      jobs.execute(ends::close);
+      jobs.shutdown();
+    }
   }
 
   static Thread daemon(Runnable task, String name) {

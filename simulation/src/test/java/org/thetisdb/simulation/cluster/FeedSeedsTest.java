@@ -1,0 +1,45 @@
+package org.thetisdb.simulation.cluster;
+
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.scheme.SchemeRegistry;
+
+/** Clusters whose sites send each other what their logs have, under all faults. */
+final class FeedSeedsTest {
+  private static final int SEEDS = Integer.getInteger("thetis.feed-seeds", 16);
+  private static final long FIRST = SimulatedRun.FIRST_SEED_WITH_FEEDS + 1;
+
+  @Test
+  void everySeedKeepsItsPromises() throws InterruptedException {
+    KeptPromises.assertKept(FIRST, SEEDS, 30, seed -> Simulation.run(seed, line -> {}));
+  }
+
+  @Test
+  void everySeedKeepsItsPromisesWithSql() throws InterruptedException {
+    KeptPromises.assertKept(
+        FIRST + 1_000, SEEDS / 4, 10, seed -> Simulation.runWithSql(seed, line -> {}));
+  }
+
+  @Test
+  void everySeedKeepsItsPromisesWhereMastersStay() throws InterruptedException {
+    KeptPromises.assertKept(
+        FIRST + 2_000,
+        SEEDS / 4,
+        30,
+        seed -> Simulation.run(seed, SchemeRegistry.MULTI_MASTER, false, line -> {}));
+  }
+
+  @Test
+  void everySeedKeepsItsPromisesInPhases() throws InterruptedException {
+    KeptPromises.assertKept(
+        FIRST + 3_000,
+        SEEDS / 4,
+        30,
+        seed -> Simulation.run(seed, SchemeRegistry.STAR, false, line -> {}));
+  }
+
+  @Test
+  void everySeedKeepsItsPromisesWhereSitesHoldAPart() throws InterruptedException {
+    KeptPromises.assertKept(
+        FIRST + 4_000, SEEDS / 8, 30, seed -> Simulation.runWithPartialSites(seed, line -> {}));
+  }
+}
