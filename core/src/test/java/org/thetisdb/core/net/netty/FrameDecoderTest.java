@@ -163,7 +163,7 @@ class FrameDecoderTest {
 
   @Test
   void anUnknownKindIsRefused() {
-    assertRefused(ErrorCode.BAD_FRAME, "unknown kind of message: 99", frame(2, 1, 99));
+    assertRefused(ErrorCode.BAD_FRAME, "unknown kind of message: 255", frame(2, 1, 255));
   }
 
   @Test
