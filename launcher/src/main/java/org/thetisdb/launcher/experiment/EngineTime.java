@@ -30,6 +30,7 @@ final class EngineTime {
               "epoch",
               "execution",
               "failover",
+              "feed",
               "gate",
               "interactive",
               "query",
