@@ -268,7 +268,8 @@ public abstract class TransportContract {
     Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> accepted);
     Recorder client = new Recorder();
     transport.connect(server.address(), other, client);
-    client.awaitConnected();
+    client.awaitConnected().send(new Ping(1));
+    accepted.awaitMessages(1); // before it is accepted nobody at that end knows of it
     transport.close();
     accepted.awaitClosed();
     assertThat(client.awaitClosed()).contains("clos");

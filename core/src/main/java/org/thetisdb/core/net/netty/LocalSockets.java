@@ -1,7 +1,6 @@
 package org.thetisdb.core.net.netty;
 
 import java.io.IOException;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
@@ -62,9 +61,18 @@ public final class LocalSockets {
 
   /** Those of this process' user, in the directory for temporary files. */
   public static LocalSockets ofUser() {
-    String user = System.getProperty("user.name", "");
-    String temporary = System.getProperty("java.io.tmpdir", "");
-    return new LocalSockets(Path.of(temporary, "thetis-" + user.replace('/', '-')), user);
+    return OfUser.SOCKETS;
+  }
+
+  /** Looked up once, by the first who needs it. */
+  private static final class OfUser {
+    static final LocalSockets SOCKETS = find();
+
+    private static LocalSockets find() {
+      String user = System.getProperty("user.name", "");
+      String temporary = System.getProperty("java.io.tmpdir", "");
+      return new LocalSockets(Path.of(temporary, "thetis-" + user.replace('/', '-')), user);
+    }
   }
 
   /** A number on Linux, where each container may have one of its own; else a word. */
@@ -168,7 +176,7 @@ public final class LocalSockets {
   }
 
   private static boolean isUsual(InetAddress host) {
-    return host instanceof Inet4Address && host.equals(LOOPBACK);
+    return host.equals(LOOPBACK);
   }
 
   private static InetAddress loopback() {
