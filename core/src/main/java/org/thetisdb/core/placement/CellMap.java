@@ -27,6 +27,11 @@ public final class CellMap extends PartitionMap {
   }
 
   @Override
+  public int masterAt(int tableId, PartitionGrid grid, byte[] key) {
+    return master(partitioning(tableId, grid).partitionOf(key));
+  }
+
+  @Override
   public int master(long partition) {
     long entry = moved.get(partition);
     return entry == NEVER_MOVED ? first.master(partition) : (int) (entry & SITE_MASK);

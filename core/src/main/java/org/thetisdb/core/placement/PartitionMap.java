@@ -39,6 +39,13 @@ public abstract sealed class PartitionMap permits CellMap, RangeMap {
   /** The present master; 0 if there is no such partition any more. */
   public abstract int master(long partition);
 
+  /**
+   * The present master of that which holds a key of a table.
+   *
+   * @param grid the table's grid; null where there are ranges
+   */
+  public abstract int masterAt(int tableId, PartitionGrid grid, byte[] key);
+
   /** The present term; 0 if there is no such partition any more. */
   public abstract int term(long partition);
 

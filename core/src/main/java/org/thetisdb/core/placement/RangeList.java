@@ -7,7 +7,8 @@ import java.util.function.LongConsumer;
 /**
  * The ranges of one table in the order of their keys; together they are the whole table. Kept in
  * leaves of a few hundred, so that a border comes or goes without moving all others, with the first
- * eight bytes of each lower bound beside it, so that most lookups compare numbers alone.
+ * eight bytes of each lower bound beside it, so that most lookups compare numbers alone. The range
+ * that was found last is looked at first, since a call asks of one key several times.
  *
  * <p>Not thread-safe. Lookups allocate nothing.
  */
@@ -19,6 +20,11 @@ final class RangeList implements Partitioning {
   private long[] firsts = {0};
   private int leafCount = 1;
   private int size = 1;
+
+  /** Where the range stands, or stood, that was found last. */
+  private int lastLeaf;
+
+  private int lastSlot;
 
   /** Whether no record has told of this table: its one range is as the first placement says. */
   private boolean implicit = true;
@@ -89,8 +95,26 @@ final class RangeList implements Partitioning {
   /** The range that holds a key. */
   Range floor(byte[] key) {
     long prefix = Range.prefix(key);
-    Leaf leaf = leaves[leafOf(prefix, key)];
-    return leaf.ranges[leaf.floor(prefix, key)];
+    if (!isInLast(prefix)) {
+      lastLeaf = leafOf(prefix, key);
+      lastSlot = leaves[lastLeaf].floor(prefix, key);
+    }
+    return leaves[lastLeaf].ranges[lastSlot];
+  }
+
+  /** Whether a key with this prefix is in the range found last, as far as prefixes tell. */
+  private boolean isInLast(long prefix) {
+    if (lastLeaf >= leafCount || lastSlot >= leaves[lastLeaf].count) {
+      return false; // borders have gone meanwhile
+    }
+    Leaf leaf = leaves[lastLeaf];
+    if (Long.compareUnsigned(leaf.prefixes[lastSlot], prefix) >= 0) {
+      return false;
+    }
+    int next = lastSlot + 1;
+    return next < leaf.count
+        ? Long.compareUnsigned(prefix, leaf.prefixes[next]) < 0
+        : lastLeaf == leafCount - 1;
   }
 
   private int leafOf(long prefix, byte[] key) {

@@ -50,6 +50,14 @@ public final class RangeMap extends PartitionMap {
   }
 
   @Override
+  public int masterAt(int tableId, PartitionGrid grid, byte[] key) {
+    RangeList table = table(tableId);
+    return table.isImplicit()
+        ? first.master(PartitionId.of(tableId, 0))
+        : table.floor(key).master();
+  }
+
+  @Override
   public int master(long partition) {
     Range range = byId.get(partition);
     if (range != null) {

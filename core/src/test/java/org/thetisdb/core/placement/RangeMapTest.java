@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -165,14 +166,44 @@ final class RangeMapTest {
     }
   }
 
+  /** Keys are asked for again and again, below, at and above borders that come and go meanwhile. */
+  @Test
+  void whoAsksAgainHearsOfTheRangeThatHoldsTheKeyNow() {
+    for (int seed = 0; seed < 50; seed++) {
+      Random random = new Random(seed);
+      for (int change = 0; change < 400; change++) {
+        changeAtRandom(map, random);
+        byte[] key = key(random.nextInt(100));
+        for (int again = 0; again < 3; again++) {
+          requireFound(again == 2 ? Arrays.copyOf(key, key.length + again) : key);
+        }
+      }
+    }
+  }
+
+  /** The range with the highest lower bound that is not above the key, by looking at them all. */
+  private void requireFound(byte[] key) {
+    List<Owner> ranges = new ArrayList<>();
+    map.walk().step(Integer.MAX_VALUE, ranges::add);
+    Owner holder = new Owner(ROOT, map.term(ROOT), map.master(ROOT), OPEN, OPEN);
+    for (Owner range : ranges) {
+      boolean isBelow = Arrays.compareUnsigned(range.from(), key) <= 0;
+      if (isBelow && Arrays.compareUnsigned(range.from(), holder.from()) >= 0) {
+        holder = range;
+      }
+    }
+    assertThat(map.partitioning(TABLE, null).partitionOf(key)).isEqualTo(holder.partition());
+    assertThat(map.masterAt(TABLE, null, key)).isEqualTo(holder.site());
+  }
+
   private static void hear(PartitionMap belief, Owner news, int[] highest) {
     belief.learn(news, new Silent());
     Partitioning table = belief.partitioning(TABLE, null);
     for (int i = 0; i < highest.length; i++) {
       byte[] key = key(i);
       boolean told =
-          java.util.Arrays.compareUnsigned(news.from(), key) <= 0
-              && (news.to().length == 0 || java.util.Arrays.compareUnsigned(key, news.to()) < 0);
+          Arrays.compareUnsigned(news.from(), key) <= 0
+              && (news.to().length == 0 || Arrays.compareUnsigned(key, news.to()) < 0);
       highest[i] = told ? Math.max(highest[i], news.term()) : highest[i];
       assertThat(belief.term(table.partitionOf(key))).isEqualTo(highest[i]);
     }
@@ -186,7 +217,7 @@ final class RangeMapTest {
       case 0 -> truth.move(partition, range.term() + 1, 1 + random.nextInt(3));
       case 1 -> {
         Owner whole = truth.describeAt(TABLE, at);
-        if (java.util.Arrays.compareUnsigned(whole.from(), at) < 0) {
+        if (Arrays.compareUnsigned(whole.from(), at) < 0) {
           truth.reshape(new Reshape(true, TABLE, whole.from(), at, whole.to(), whole.term() + 1));
         }
       }

@@ -201,6 +201,13 @@ public final class Catalog {
         : partitioning(key.tableId()).partitionOf(key.bytes());
   }
 
+  /** The present master of a row, who may have lent it. */
+  public int masterOf(RowKey key) {
+    return isSystemTable(key.tableId())
+        ? partitions.master(PARTITION)
+        : partitions.masterAt(key.tableId(), tables.byId(key.tableId()).grid(), key.bytes());
+  }
+
   /** How a table of users is cut into partitions now. */
   public Partitioning partitioning(int tableId) {
     return partitions.partitioning(tableId, tables.byId(tableId).grid());

@@ -76,8 +76,16 @@ public final class MastershipTable {
    * borrowed it.
    */
   public boolean isMasteredHere(long partition) {
-    int master = map.master(partition);
-    boolean mayBeLent = !loans.isEmpty() && !isOfSystem(partition);
+    return isHere(map.master(partition), PartitionId.table(partition));
+  }
+
+  /**
+   * Whether only this site may write a row of a table now, as {@link #isMasteredHere} says.
+   *
+   * @param master who masters it
+   */
+  public boolean isHere(int master, int tableId) {
+    boolean mayBeLent = !loans.isEmpty() && tableId >= FIRST_USER_TABLE;
     return mayBeLent ? loans.holderFor(master) == self : master == self;
   }
 

@@ -69,7 +69,7 @@ public final class ReadRights {
     if (prepared.isWrittenByOther(key, transaction)) {
       return Right.TAKEN;
     }
-    return mastership.isMasteredHere(catalog.partitionOf(key))
+    return mastership.isHere(catalog.masterOf(key), key.tableId())
             || isLocked(key, transaction)
             || mastership.isReadEverywhere(key.tableId())
         ? Right.NOW

@@ -59,6 +59,16 @@ abstract class RouterStage {
     this(routers, scheme, partitionKeys, firstMaster, fullSites, SITES, 1);
   }
 
+  /** The same where every site holds every row, with settings of its own. */
+  RouterStage(
+      int routers,
+      SchemeSpec scheme,
+      int partitionKeys,
+      FirstMaster firstMaster,
+      Settings settings) {
+    this(routers, scheme, partitionKeys, firstMaster, 0, SITES, 1, settings);
+  }
+
   /** The same with so many sites, of which so many share each machine and its rows. */
   RouterStage(
       int routers,
@@ -68,6 +78,18 @@ abstract class RouterStage {
       int fullSites,
       int sites,
       int lanes) {
+    this(routers, scheme, partitionKeys, firstMaster, fullSites, sites, lanes, Settings.defaults());
+  }
+
+  private RouterStage(
+      int routers,
+      SchemeSpec scheme,
+      int partitionKeys,
+      FirstMaster firstMaster,
+      int fullSites,
+      int sites,
+      int lanes,
+      Settings settings) {
     this.count = routers;
     this.surroundings =
         new Surroundings(
@@ -93,7 +115,7 @@ abstract class RouterStage {
                 4_000,
                 300,
                 1_000,
-                Settings.defaults(),
+                settings,
                 0,
                 0,
                 1_000_000,
