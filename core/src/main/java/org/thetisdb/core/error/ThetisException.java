@@ -19,6 +19,19 @@ public final class ThetisException extends RuntimeException {
     this.code = code;
   }
 
+  private ThetisException(ErrorCode code, String message, boolean hasTrace) {
+    super(message, null, hasTrace, hasTrace);
+    this.code = code;
+  }
+
+  /**
+   * What a caller is told and what is no fault of the system, such as that a procedure undid its
+   * transaction. It may come with each call, so it carries no stack trace.
+   */
+  public static ThetisException outcome(ErrorCode code, Object... variables) {
+    return new ThetisException(code, code.format(variables), false);
+  }
+
   /** An error whose sentence was made elsewhere, such as one that came over the wire. */
   public static ThetisException withMessage(ErrorCode code, String message) {
     return new ThetisException(code, message, null);

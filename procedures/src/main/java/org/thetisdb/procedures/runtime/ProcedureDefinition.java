@@ -231,10 +231,11 @@ public final class ProcedureDefinition implements Executable {
       return error;
     }
     if (thrown instanceof AbortException) {
-      return new ThetisException(ErrorCode.ABORTED_BY_PROCEDURE, shortened(thrown.getMessage()));
+      return ThetisException.outcome(
+          ErrorCode.ABORTED_BY_PROCEDURE, shortened(thrown.getMessage()));
     }
     if (thrown instanceof ConstraintException) {
-      return new ThetisException(ErrorCode.CONSTRAINT, shortened(thrown.getMessage()));
+      return ThetisException.outcome(ErrorCode.CONSTRAINT, shortened(thrown.getMessage()));
     }
     return new ThetisException(ErrorCode.PROCEDURE_FAILED, name, text(thrown)).causedBy(thrown);
   }

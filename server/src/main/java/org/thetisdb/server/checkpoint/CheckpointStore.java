@@ -38,6 +38,12 @@ public interface CheckpointStore {
     /** Writes the first {@code length} bytes behind what was written before. */
     void write(byte[] bytes, int length);
 
+    /**
+     * Has the disk take what was written, if that is much by now, so that it never has to take all
+     * at once. Waits for the disk, and hardly needs a processor; does nothing where there is none.
+     */
+    default void flushIfMuch() {}
+
     /** Makes it a checkpoint: when this returns it outlives a failure of power. */
     void publish();
 

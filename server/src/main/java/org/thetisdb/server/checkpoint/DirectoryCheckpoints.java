@@ -24,6 +24,7 @@ public final class DirectoryCheckpoints implements CheckpointStore {
   private static final String SUFFIX = ".checkpoint";
   private static final String DAMAGED = ".damaged";
   private static final String UNFINISHED = ".unfinished";
+  private static final int MUCH_BYTES = 1 << 20;
   private static final boolean DIRECTORIES_CAN_BE_FLUSHED = File.separatorChar == '/';
 
   private final Path directory;
@@ -136,23 +137,31 @@ public final class DirectoryCheckpoints implements CheckpointStore {
   private final class FileSink implements Sink {
     private final CheckpointId id;
     private final Path draft;
-    private final FileChannel channel;
+    private final SequentialFile file;
     private boolean over;
 
     FileSink(CheckpointId id) throws IOException {
       this.id = id;
       this.draft = directory.resolve(id + UNFINISHED);
-      this.channel =
-          FileChannel.open(draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      this.file = SequentialFile.create(draft);
     }
 
     @Override
     public void write(byte[] bytes, int length) {
-      ByteBuffer rest = ByteBuffer.wrap(bytes, 0, length);
       try {
-        while (rest.hasRemaining()) {
-          channel.write(rest);
-        }
+        file.write(bytes, length);
+      } catch (IOException e) {
+        throw notWritten(id, e);
+      }
+    }
+
+    @Override
+    public void flushIfMuch() {
+      if (over || file.gatheredBytes() < MUCH_BYTES) {
+        return;
+      }
+      try {
+        file.flush();
       } catch (IOException e) {
         throw notWritten(id, e);
       }
@@ -161,8 +170,8 @@ public final class DirectoryCheckpoints implements CheckpointStore {
     @Override
     public void publish() {
       try {
-        channel.force(true);
-        channel.close();
+        file.finish();
+        file.close();
         Files.move(draft, file(id), StandardCopyOption.ATOMIC_MOVE);
         flushDirectory();
         over = true;
@@ -186,7 +195,7 @@ public final class DirectoryCheckpoints implements CheckpointStore {
       }
       over = true;
       try {
-        channel.close();
+        file.close();
         Files.deleteIfExists(draft);
       } catch (IOException e) {
         throw notWritten(id, e);

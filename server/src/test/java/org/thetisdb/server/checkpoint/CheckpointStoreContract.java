@@ -26,6 +26,29 @@ interface CheckpointStoreContract {
   }
 
   @Test
+  default void whatIsFlushedMeanwhileIsThereAsItWasWritten() {
+    CheckpointStore store = open();
+    byte[] part = new byte[1 << 20];
+    try (CheckpointStore.Sink sink = store.create(FIRST)) {
+      for (int i = 0; i < 9; i++) {
+        part[0] = (byte) ('a' + i);
+        sink.write(part, part.length);
+        sink.flushIfMuch();
+        assertThat(store.list()).isEmpty();
+      }
+      sink.publish();
+      sink.flushIfMuch();
+    }
+    try (CheckpointStore.Source source = store.open(FIRST)) {
+      for (int i = 0; i < 9; i++) {
+        source.read(part, part.length);
+        assertThat(part[0]).isEqualTo((byte) ('a' + i));
+      }
+      assertThat(source.remaining()).isZero();
+    }
+  }
+
+  @Test
   default void whatIsNotPublishedIsNotThere() {
     CheckpointStore store = open();
     try (CheckpointStore.Sink sink = store.create(FIRST)) {
