@@ -111,7 +111,7 @@ final class EpochStoriesTest extends EpochStage {
     stopped(2);
     VersionVector never = has.with(1, has.get(1) + 1);
     nodes.get(2).answers.clear();
-    nodes.get(2).send(new BeginEra(era, 1, BOTH, EraRules.PHYSICAL, true, never));
+    nodes.get(2).send(new BeginEra(era, 1, BOTH, EraRules.PHYSICAL, List.of(), true, never));
     world.runFor(STEP_US);
     assertThat(nodes.get(2).answers).as("it waits for the log").isEmpty();
     assertThat(run(2, call("Raise", 1, 1L, 1L), Message.class)).isInstanceOf(Replan.class);

@@ -301,7 +301,8 @@ final class EraCycle {
 
   private void closeIfWanted() {
     boolean othersWait = !waiting.forKeeper().isEmpty() && nowUs() - sinceUs >= epochUs;
-    if (shut || othersWait || !candidates.now(scheme.gathersAt()).equals(era.members().sites())) {
+    List<Integer> members = candidates.now(scheme.gathersAt());
+    if (shut || othersWait || !next.isLike(era.members(), members)) {
       become(State.CLOSING);
       closeIfSettled();
     } else if (era.members().keeper() != scheme.gathersAt()) {
