@@ -38,7 +38,9 @@ final class EraReads {
    */
   boolean writesClosed(PendingCall call, EraMembers members, long nowUs) {
     boolean writesClosed = false;
-    for (long partition : call.footprint.written()) {
+    // What is gathered for a call is what it reads, too.
+    Footprint footprint = call.planned == null ? call.footprint : call.planned;
+    for (long partition : footprint.written()) {
       int table = PartitionId.table(partition);
       tables.onWrite(table, nowUs);
       if (members != null && members.isClosed(table)) {
