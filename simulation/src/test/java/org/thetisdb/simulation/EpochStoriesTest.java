@@ -168,6 +168,15 @@ final class EpochStoriesTest extends EpochStage {
   }
 
   @Test
+  void nobodyWritesAClosedTable() {
+    RanInEra before = run(1, call("Raise", 1, 2L, 1L));
+    beginEraWithout(16);
+    RunAlone back = run(1, call("Raise", 1, 2L, 1L), RunAlone.class);
+    assertThat(back.closedTable()).isEqualTo(16);
+    assertThat(committed(before).commits()).as("nor does the keeper take it").isZero();
+  }
+
+  @Test
   void whileAnEraIsOpenNothingElseCommits() {
     assertThat(execute(1, raise(2, 1))).isInstanceOf(Replan.class);
     closeEra();
