@@ -223,7 +223,8 @@ final class EraCycle {
     if (era != null && era.log().hasDecided() && !epochDue) {
       epochDue = true;
       // A batch is an epoch, and goes into the log as soon as that has the one before.
-      scheduler.schedule(era.inBatches() ? 0 : epochUs, this::endEpoch);
+      boolean isAtOnce = era.inBatches() || era.log().isOverdue();
+      scheduler.schedule(isAtOnce ? 0 : epochUs, this::endEpoch);
     }
   }
 
