@@ -70,8 +70,7 @@ abstract class EpochStage extends SiteStage {
   }
 
   VersionVector stopped(int site) {
-    EraBegun stopped =
-        (EraBegun) ask(site, begin(false, VersionVector.ZERO));
+    EraBegun stopped = (EraBegun) ask(site, begin(false, VersionVector.ZERO));
     assertThat(stopped.second()).isFalse();
     return stopped.vector();
   }

@@ -30,6 +30,7 @@ public record EpochConfig(int lengthUs, boolean snapshots, Batches batches, Tabl
     /** Batches of what has come together. */
     public static final Batches DEFAULT = new Batches(256, 0, true, BatchFallback.AUTO);
   }
+
   /**
    * When tables are closed for an era (decision 0090).
    *

@@ -80,7 +80,9 @@ final class EraTables {
   boolean isAtRest(int table, long nowUs) {
     long known = writtenUs.get(table);
     long lastUs = known == NEVER ? sinceUs : known;
-    return config.isOn() && table >= FirstMasters.FIRST_USER_TABLE && nowUs - lastUs > config.restUs();
+    return config.isOn()
+        && table >= FirstMasters.FIRST_USER_TABLE
+        && nowUs - lastUs > config.restUs();
   }
 
   /** So many calls meet more sites only because they read a table, or would if it were open. */

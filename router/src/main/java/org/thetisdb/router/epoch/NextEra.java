@@ -24,8 +24,7 @@ final class NextEra {
   private long last;
 
   /** Eras of one router epoch, whose numbers no other epoch gives. */
-  NextEra(
-      int epoch, EngineParts parts, Catalog catalog, EpochConfig config, EraTables tables) {
+  NextEra(int epoch, EngineParts parts, Catalog catalog, EpochConfig config, EraTables tables) {
     this.inForce = parts.inForce();
     this.sites = parts.sites();
     this.catalog = catalog;

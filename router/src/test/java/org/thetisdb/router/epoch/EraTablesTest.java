@@ -14,8 +14,7 @@ final class EraTablesTest {
   private static final long REST_US = 1_000;
   private static final long CHANGE_US = 300;
 
-  private final EraTables tables =
-      new EraTables(new EpochConfig.Tables(REST_US, CHANGE_US, 10), 0);
+  private final EraTables tables = new EraTables(new EpochConfig.Tables(REST_US, CHANGE_US, 10), 0);
   private long nowUs;
 
   private void cross(int calls) {

@@ -242,8 +242,7 @@ public final class ListAppend implements Workload {
       context.put(table.row(key).setBytes("items", longer.array()));
     }
 
-    private static void find(
-        Context context, Table table, long key, ByteArrayOutputStream found) {
+    private static void find(Context context, Table table, long key, ByteArrayOutputStream found) {
       byte[] items = itemsOf(context, table, key);
       found.writeBytes(
           ByteBuffer.allocate(Integer.BYTES).putInt(items.length / Long.BYTES).array());
@@ -262,7 +261,7 @@ public final class ListAppend implements Workload {
         long key = ops.getLong();
         ops.getLong();
         // Of the other table every second write is not planned: only the run finds it.
-        if (isAppend(kind) && (tableOf(kind) == LISTS || key % 2 == 0)) {
+        if (isAppend(kind) && ((kind & OF_SELDOM) == 0 || key % 2 == 0)) {
           plan.write(tableOf(kind), key);
         } else {
           plan.read(tableOf(kind), key);

@@ -15,8 +15,7 @@ public final class Workloads {
    *
    * @param withSeldom whether some lists are in a table that is seldom written
    */
-  public static List<Workload> draw(
-      RandomGenerator random, Isolation claims, boolean withSeldom) {
+  public static List<Workload> draw(RandomGenerator random, Isolation claims, boolean withSeldom) {
     ListAppend lists =
         new ListAppend(3 + random.nextInt(12), 8 + random.nextInt(24), levels(claims));
     List<Workload> all =

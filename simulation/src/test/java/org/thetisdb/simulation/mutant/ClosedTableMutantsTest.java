@@ -21,8 +21,7 @@ final class ClosedTableMutantsTest {
   @MethodSource("schemes")
   void isCaughtWhenAClosedTableIsWritten(SchemeSpec scheme) {
     Catch.assertCaught(
-        writtenUnder(scheme),
-        (seed, tracer) -> Simulation.runUnder(scheme.name(), seed, tracer));
+        writtenUnder(scheme), (seed, tracer) -> Simulation.runUnder(scheme.name(), seed, tracer));
   }
 
   private static Mutation writtenUnder(SchemeSpec scheme) {
