@@ -136,6 +136,27 @@ public final class Counter {
     }
   }
 
+  /** Notes the sum of two counters, which it only reads, in a row of another table. */
+  public static final class Note implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS, PICTURES);
+    }
+
+    /** The counters are read. */
+    public void plan(Plan plan, long id, long a, long b) {
+      plan.write(PICTURES, id).read(COUNTERS, a).read(COUNTERS, b);
+    }
+
+    /** Notes; returns the sum. */
+    public long run(Context context, long id, long a, long b) {
+      RUNS.get().incrementAndGet();
+      long sum = value(context, a) + value(context, b);
+      context.put(PICTURES.row(id).setBytes("bytes", new byte[] {(byte) sum}));
+      return sum;
+    }
+  }
+
   /** Raises one counter by the value of another, which it only reads. */
   public static final class RaiseBy implements Procedure {
     @Override

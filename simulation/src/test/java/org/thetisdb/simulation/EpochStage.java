@@ -30,6 +30,7 @@ abstract class EpochStage extends SiteStage {
   static final List<Integer> BOTH = List.of(1, 2);
 
   private final EraRules rules;
+  private List<Integer> closed = List.of();
   long era = 1L << 32;
   long order;
   long epoch;
@@ -58,15 +59,24 @@ abstract class EpochStage extends SiteStage {
     order = 0;
   }
 
+  /** The next era, in which nobody writes a table. */
+  void beginEraWithout(int table) {
+    closed = List.of(table);
+    beginEra();
+  }
+
+  private BeginEra begin(boolean second, VersionVector floor) {
+    return new BeginEra(era, 1, BOTH, rules, closed, second, floor);
+  }
+
   VersionVector stopped(int site) {
-    EraBegun stopped =
-        (EraBegun) ask(site, new BeginEra(era, 1, BOTH, rules, false, VersionVector.ZERO));
+    EraBegun stopped = (EraBegun) ask(site, begin(false, VersionVector.ZERO));
     assertThat(stopped.second()).isFalse();
     return stopped.vector();
   }
 
   void begun(int site, VersionVector floor) {
-    EraBegun begun = (EraBegun) ask(site, new BeginEra(era, 1, BOTH, rules, true, floor));
+    EraBegun begun = (EraBegun) ask(site, begin(true, floor));
     assertThat(begun.second()).isTrue();
   }
 

@@ -111,7 +111,7 @@ final class EpochStoriesTest extends EpochStage {
     stopped(2);
     VersionVector never = has.with(1, has.get(1) + 1);
     nodes.get(2).answers.clear();
-    nodes.get(2).send(new BeginEra(era, 1, BOTH, EraRules.PHYSICAL, true, never));
+    nodes.get(2).send(new BeginEra(era, 1, BOTH, EraRules.PHYSICAL, List.of(), true, never));
     world.runFor(STEP_US);
     assertThat(nodes.get(2).answers).as("it waits for the log").isEmpty();
     assertThat(run(2, call("Raise", 1, 1L, 1L), Message.class)).isInstanceOf(Replan.class);
@@ -165,6 +165,15 @@ final class EpochStoriesTest extends EpochStage {
     EpochCommitted answer =
         (EpochCommitted) ask(1, new CommitEpoch(era, ++epoch, VersionVector.ZERO, List.of(older)));
     assertThat(answer.commits()).isZero();
+  }
+
+  @Test
+  void nobodyWritesAClosedTable() {
+    RanInEra before = run(1, call("Raise", 1, 2L, 1L));
+    beginEraWithout(16);
+    RunAlone back = run(1, call("Raise", 1, 2L, 1L), RunAlone.class);
+    assertThat(back.closedTable()).isEqualTo(16);
+    assertThat(committed(before).commits()).as("nor does the keeper take it").isZero();
   }
 
   @Test

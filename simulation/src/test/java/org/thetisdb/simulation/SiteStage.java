@@ -288,6 +288,7 @@ abstract class SiteStage {
         new Counter.Shift(),
         new Counter.Sum(),
         new Counter.RaiseBy(),
+        new Counter.Note(),
         new Counter.Drop(),
         new Counter.CountInto(),
         new Counter.RaiseEach(),

@@ -67,6 +67,13 @@ final class SpreadOrderStoriesTest extends SpreadOrderStage {
   }
 
   @Test
+  void nobodyWritesAClosedTable() {
+    beginEraWithout(16);
+    long raise = sendAlone(1, writes(2), raise(2));
+    assertThat(ran(1, raise)).as("though it had all locks").isNull();
+  }
+
+  @Test
   void whoIsBehindAnotherOneReadsWhatThatWroteAtAnySite() {
     long raise = sendAlone(1, writes(2), raise(2));
     long by = send(2, and(writes(1), reads(2)), call("RaiseBy", 1, 1L, 2L));

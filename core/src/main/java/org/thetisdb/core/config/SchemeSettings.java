@@ -77,6 +77,17 @@ public final class SchemeSettings {
               + " what a call reads is from one snapshot, and need not hold when it commits (write"
               + " skew is possible)");
 
+  /** When tables are closed for eras of epochs. */
+  public static final Setting<Integer> EPOCH_TABLE_REST_MS =
+      Setting.ofInt(
+          "epoch.table_rest_ms",
+          3_000,
+          0,
+          3_600_000,
+          "Schemes coco-pt, coco-lt, dist-aria and dist-calvin: a table that no call has written for"
+              + " so long, and that calls read at several sites, is read by each member in its own"
+              + " copy; a call that writes it runs alone. 0: no table is");
+
   /** These, in the order in which people should see them. */
   static final List<Setting<?>> ALL =
       List.of(
@@ -87,6 +98,7 @@ public final class SchemeSettings {
           BATCH_FALLBACK,
           STAR_ITERATION_MS,
           EPOCH_MS,
+          EPOCH_TABLE_REST_MS,
           EPOCH_ISOLATION);
 
   private SchemeSettings() {}

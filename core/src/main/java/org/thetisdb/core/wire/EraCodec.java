@@ -98,6 +98,7 @@ final class EraCodec {
       out.putByte(BEGIN_ERA).putVarLong(m.era()).putVarInt(m.keeper());
       SiteMessageCodec.encodeSites(m.members(), out);
       out.putByte(numberOf(m.rules().apart())).putBoolean(m.rules().snapshots());
+      RouterToSiteCodec.encodeTables(m.closed(), out);
       out.putBoolean(m.second());
       m.floor().encode(out);
     } else if (message instanceof CloseEra m) {
@@ -156,7 +157,7 @@ final class EraCodec {
     } else if (message instanceof RanInEra m) {
       encodeRan(m, out);
     } else if (message instanceof RunAlone m) {
-      out.putByte(RUN_ALONE).putVarLong(m.attemptId());
+      out.putByte(RUN_ALONE).putVarLong(m.attemptId()).putVarInt(m.closedTable());
     } else if (message instanceof Validated m) {
       out.putByte(VALIDATED).putVarLong(m.era()).putVarLong(m.transaction());
       out.putVarLong(m.asked()).putBoolean(m.valid()).putVarLong(m.clock());
@@ -187,6 +188,7 @@ final class EraCodec {
               in.getVarInt(),
               SiteMessageCodec.decodeSites(in),
               new EraRules(decodeApart(in), in.getBoolean()),
+              decodeClosed(in),
               in.getBoolean(),
               VersionVector.decode(in));
       case CLOSE_ERA -> new CloseEra(in.getVarLong());
@@ -225,7 +227,7 @@ final class EraCodec {
               in.getVarLong(), in.getVarLong(), in.getVarLong(), VersionVector.decode(in));
       case ERA_BEGUN -> new EraBegun(in.getVarLong(), in.getBoolean(), VersionVector.decode(in));
       case RAN_IN_ERA -> decodeRan(in);
-      case RUN_ALONE -> new RunAlone(in.getVarLong());
+      case RUN_ALONE -> new RunAlone(in.getVarLong(), in.getVarInt());
       case VALIDATED ->
           new Validated(
               in.getVarLong(),
@@ -263,6 +265,14 @@ final class EraCodec {
       case 4 -> Apart.BATCHES_WITH_FALLBACK;
       default -> throw new CodecException("unknown rules of an era: " + number);
     };
+  }
+
+  private static List<Integer> decodeClosed(ByteReader in) {
+    List<Integer> tables = RouterToSiteCodec.decodeTables(in);
+    if (tables.size() > BeginEra.MOST_CLOSED) {
+      throw new CodecException(tables.size() + " closed tables");
+    }
+    return tables;
   }
 
   private static List<Decided> decodeDecided(ByteReader in) {

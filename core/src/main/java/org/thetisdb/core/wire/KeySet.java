@@ -2,6 +2,7 @@ package org.thetisdb.core.wire;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.thetisdb.core.key.RowKey;
 
 /** Keys that a call writes and reads, and ranges that it reads; found by reconnaissance. */
@@ -15,6 +16,20 @@ public record KeySet(List<RowKey> written, List<RowKey> read, List<KeyRange> ran
   /** The number of entries of its longest list. */
   public int largest() {
     return Math.max(written.size(), Math.max(read.size(), ranges.size()));
+  }
+
+  /** What is of other tables than some, by their ids; this set itself if nothing is of them. */
+  public KeySet without(IntPredicate tables) {
+    boolean isAll =
+        written.stream().noneMatch(key -> tables.test(key.tableId()))
+            && read.stream().noneMatch(key -> tables.test(key.tableId()))
+            && ranges.stream().noneMatch(range -> tables.test(range.tableId()));
+    return isAll
+        ? this
+        : new KeySet(
+            written.stream().filter(key -> !tables.test(key.tableId())).toList(),
+            read.stream().filter(key -> !tables.test(key.tableId())).toList(),
+            ranges.stream().filter(range -> !tables.test(range.tableId())).toList());
   }
 
   /**

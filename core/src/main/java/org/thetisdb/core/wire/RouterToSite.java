@@ -383,6 +383,8 @@ public sealed interface RouterToSite extends Message {
    * @param keeper the site whose log takes what is decided
    * @param members the sites that run calls, which share the keys among them; the same at all
    * @param rules by which members decide
+   * @param closed tables of users that nobody writes in the era, by their ids, so that each member
+   *     reads its own copy of them (decision 0090); at most {@link #MOST_CLOSED}; the same at all
    * @param second whether {@code floor} is known
    * @param floor all that was committed before, by any member
    */
@@ -391,12 +393,17 @@ public sealed interface RouterToSite extends Message {
       int keeper,
       List<Integer> members,
       EraRules rules,
+      List<Integer> closed,
       boolean second,
       VersionVector floor)
       implements InEra {
-    /** Copies the list. */
+    /** Most tables that are closed in an era. */
+    public static final int MOST_CLOSED = 64;
+
+    /** Copies the lists. */
     public BeginEra {
       members = List.copyOf(members);
+      closed = List.copyOf(closed);
     }
   }
 

@@ -182,12 +182,12 @@ final class RouterToSiteCodec {
     };
   }
 
-  private static void encodeTables(List<Integer> tables, ByteWriter out) {
+  static void encodeTables(List<Integer> tables, ByteWriter out) {
     out.putVarInt(tables.size());
     tables.forEach(out::putVarInt);
   }
 
-  private static List<Integer> decodeTables(ByteReader in) {
+  static List<Integer> decodeTables(ByteReader in) {
     int count = in.getCount(1);
     List<Integer> tables = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {

@@ -457,8 +457,12 @@ public sealed interface SiteToRouter extends Message {
     }
   }
 
-  /** A call cannot run in an era: it is to run by itself, when none is open. */
-  record RunAlone(long attemptId) implements OfEra {
+  /**
+   * A call cannot run in an era: it is to run by itself, when none is open.
+   *
+   * @param closedTable the closed table that it writes, by its id; 0 if it writes none
+   */
+  record RunAlone(long attemptId, int closedTable) implements OfEra {
     @Override
     public boolean isShort() {
       return true;

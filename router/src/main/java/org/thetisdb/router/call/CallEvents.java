@@ -17,8 +17,12 @@ public interface CallEvents {
   /** An attempt over several sites has run at its coordinator, which keeps it aside. */
   void onRan(PendingCall call, Ran ran);
 
-  /** An attempt cannot run in an era. */
-  void onRunAlone(PendingCall call);
+  /**
+   * An attempt cannot run in an era.
+   *
+   * @param closedTable the closed table that it writes; 0 if that is not why
+   */
+  void onRunAlone(PendingCall call, int closedTable);
 
   /** An attempt has to run again when the right of rows to exist is settled. */
   void onUnsettled(PendingCall call, Unsettled unsettled);

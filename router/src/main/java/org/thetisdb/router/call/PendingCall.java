@@ -394,8 +394,8 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
   }
 
   @Override
-  public void onRunAlone() {
-    events.onRunAlone(this);
+  public void onRunAlone(int closedTable) {
+    events.onRunAlone(this, closedTable);
   }
 
   @Override

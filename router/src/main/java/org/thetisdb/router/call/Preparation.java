@@ -92,7 +92,7 @@ public final class Preparation implements Attempt {
   }
 
   @Override
-  public void onRunAlone() {
+  public void onRunAlone(int closedTable) {
     throw new IllegalStateException("site " + site() + " takes a participant for a call in an era");
   }
 

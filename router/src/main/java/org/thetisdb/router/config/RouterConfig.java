@@ -89,7 +89,8 @@ public record RouterConfig(
         new EpochConfig(
             settings.get(SchemeSettings.EPOCH_MS) * 1000,
             cluster.snapshotBatches(),
-            batches(settings)),
+            batches(settings),
+            EpochConfig.Tables.resting(settings.get(SchemeSettings.EPOCH_TABLE_REST_MS) * 1000L)),
         settings.get(BasicSettings.REPLICAS_COPIES),
         RouterLimits.DEFAULT.withLeaderSilenceMs(
             settings.get(RouterSettings.ROUTER_LEADER_SILENCE_MS)),

@@ -115,8 +115,8 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   }
 
   @Override
-  public void onRunAlone(PendingCall call) {
-    term.router.epochs().onAlone(call);
+  public void onRunAlone(PendingCall call, int closedTable) {
+    term.router.epochs().onAlone(call, closedTable);
   }
 
   @Override

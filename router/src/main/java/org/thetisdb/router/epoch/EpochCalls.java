@@ -2,6 +2,7 @@ package org.thetisdb.router.epoch;
 
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.router.attempt.CallSender;
@@ -36,6 +37,8 @@ public final class EpochCalls {
   private final WaitingCalls waiting;
   private final BatchFilling filling;
   private final OrderWatch watch;
+  private final EraReads reads;
+  private final Clock clock;
   private final EraCycle cycle;
 
   /** Routes a call anew. */
@@ -64,12 +67,15 @@ public final class EpochCalls {
     this.filling =
         new BatchFilling(waiting.forEra(), config.batches(), parts.scheduler(), new Batched());
     this.watch = new OrderWatch(parts.scheduler(), new Ordered());
+    this.clock = parts.scheduler().clock();
+    EraTables tables = new EraTables(config.tables(), clock.nowUs());
+    this.reads = new EraReads(tables, parts.counters());
     this.cycle =
         new EraCycle(
             parts,
             retries,
             config,
-            new NextEra(epoch, parts, catalog, config),
+            new NextEra(epoch, parts, catalog, config, tables),
             waiting,
             filling,
             new LastEra(sites, sender, route),
@@ -131,7 +137,7 @@ public final class EpochCalls {
     if (!cycle.isInUse() || Placement.isAnyPinned(call.footprint.written())) {
       return false;
     }
-    if (!isForEra(call)) {
+    if (!mayRunInEra(call)) {
       return waitsForKeeper(call);
     }
     waiting.countAlone(call, false);
@@ -166,6 +172,14 @@ public final class EpochCalls {
     waiting.forKeeper().add(call);
     cycle.step();
     return true;
+  }
+
+  private boolean mayRunInEra(PendingCall call) {
+    EraMembers members = cycle.era() == null ? null : cycle.era().members();
+    if (reads.writesClosed(call, members, clock.nowUs())) {
+      call.runAlone();
+    }
+    return isForEra(call);
   }
 
   private boolean isForEra(PendingCall call) {
@@ -210,8 +224,15 @@ public final class EpochCalls {
     }
   }
 
-  /** A call cannot run in an era. */
-  public void onAlone(PendingCall call) {
+  /**
+   * A call cannot run in an era.
+   *
+   * @param closedTable the closed table that it writes; 0 if that is not why
+   */
+  public void onAlone(PendingCall call, int closedTable) {
+    if (closedTable > 0) {
+      reads.onClosedMet(closedTable, clock.nowUs());
+    }
     onAnswered(call);
     if (!call.isDone()) {
       call.runAlone();
@@ -242,7 +263,7 @@ public final class EpochCalls {
 
     @Override
     public void run(PendingCall call) {
-      if (isForEra(call)) {
+      if (mayRunInEra(call)) {
         EpochCalls.this.run(call);
       } else {
         route.again(call);

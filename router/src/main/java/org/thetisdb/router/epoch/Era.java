@@ -97,8 +97,7 @@ final class Era implements OpenEra {
             : null;
     this.order =
         rules.inOrder() || rules.mayFallBack()
-            ? new EraOrder(
-                members.era(), members::primariesOf, attempts, members::send, rules.mayFallBack())
+            ? new EraOrder(members.era(), members, attempts, members::send, rules.mayFallBack())
             : null;
   }
 

@@ -223,7 +223,8 @@ final class EraCycle {
     if (era != null && era.log().hasDecided() && !epochDue) {
       epochDue = true;
       // A batch is an epoch, and goes into the log as soon as that has the one before.
-      scheduler.schedule(era.inBatches() ? 0 : epochUs, this::endEpoch);
+      boolean isAtOnce = era.inBatches() || era.log().isOverdue();
+      scheduler.schedule(isAtOnce ? 0 : epochUs, this::endEpoch);
     }
   }
 
@@ -301,7 +302,8 @@ final class EraCycle {
 
   private void closeIfWanted() {
     boolean othersWait = !waiting.forKeeper().isEmpty() && nowUs() - sinceUs >= epochUs;
-    if (shut || othersWait || !candidates.now(scheme.gathersAt()).equals(era.members().sites())) {
+    List<Integer> members = candidates.now(scheme.gathersAt());
+    if (shut || othersWait || !next.isLike(era.members(), members)) {
       become(State.CLOSING);
       closeIfSettled();
     } else if (era.members().keeper() != scheme.gathersAt()) {

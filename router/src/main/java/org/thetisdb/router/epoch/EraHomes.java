@@ -48,7 +48,8 @@ final class EraHomes {
     return all;
   }
 
-  private void addPrimary(RowKey key, BitSet all) {
+  /** Adds the primary of a key; all members if its table is not known. */
+  void addPrimary(RowKey key, BitSet all) {
     RegisteredTable table = catalog.tables().byId(key.tableId());
     if (table == null) {
       members.forEach(all::set);
@@ -57,7 +58,8 @@ final class EraHomes {
     }
   }
 
-  private void addPrimaries(KeyRange range, BitSet all) {
+  /** Adds the primaries of the keys of a range; all members if its table is not known. */
+  void addPrimaries(KeyRange range, BitSet all) {
     RegisteredTable table = catalog.tables().byId(range.tableId());
     if (table == null) {
       members.forEach(all::set);

@@ -67,6 +67,9 @@ final class EraLog {
   /** Members that have not answered the fence at {@link #floor}. */
   private final BitSet fencing = new BitSet();
 
+  /** Whether an epoch could not end since the one before was on its way. */
+  private boolean overdue;
+
   /**
    * A transaction that was decided.
    *
@@ -162,9 +165,18 @@ final class EraLog {
     }
   }
 
+  /**
+   * Whether something should be on its way, and is not since what was before it was, or filled a
+   * message: it goes as soon as it may, and does not wait for the end of another epoch.
+   */
+  boolean isOverdue() {
+    return overdue;
+  }
+
   /** Ends an epoch: what was decided goes into the keeper's log, unless one is on its way. */
   void endEpoch() {
-    if (waitsForLog || !fencing.isEmpty() || !hasDecided()) {
+    if (endsEpoch() || !hasDecided()) {
+      overdue = hasDecided();
       return;
     }
     if (!rules.logicalTime()) {
@@ -217,6 +229,7 @@ final class EraLog {
       }
     }
     waitsForLog = true;
+    overdue = !ready.isEmpty();
     if (commits.isEmpty()) {
       onCommitted(new EpochCommitted(members.era(), epoch, 0, VersionVector.ZERO));
     } else {

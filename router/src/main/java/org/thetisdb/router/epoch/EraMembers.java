@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.thetisdb.core.config.SchemeSettings.BatchFallback;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
@@ -21,12 +22,13 @@ import org.thetisdb.router.site.SiteTable;
  * The sites that take part in an era, the rules that they follow, and how they are told. One of
  * them is the keeper, whose log takes all. Owned by the engine's thread.
  */
-final class EraMembers {
+final class EraMembers implements EraOrder.Primaries {
   private final long era;
   private final int keeper;
   private final SiteLink keeperLink;
   private final List<Integer> members;
   private final EraRules rules;
+  private final List<Integer> closed;
   private final SiteTable sites;
   private final EraHomes homes;
 
@@ -35,6 +37,7 @@ final class EraMembers {
       int keeper,
       List<Integer> members,
       EraRules rules,
+      List<Integer> closed,
       SiteTable sites,
       Catalog catalog) {
     this.era = era;
@@ -42,6 +45,7 @@ final class EraMembers {
     this.keeperLink = sites.link(keeper);
     this.members = List.copyOf(members);
     this.rules = rules;
+    this.closed = List.copyOf(closed);
     this.sites = sites;
     this.homes = new EraHomes(this.members, catalog);
   }
@@ -91,9 +95,29 @@ final class EraMembers {
     return members;
   }
 
-  /** The primaries of all that a call is going to meet. */
-  BitSet primariesOf(KeySet footprint, List<KeyRange> alsoRanges) {
+  /** Whether nobody writes a table, so that each member reads its own copy. */
+  boolean isClosed(int table) {
+    return closed.contains(table);
+  }
+
+  @Override
+  public KeySet openPart(KeySet footprint) {
+    return closed.isEmpty() ? footprint : footprint.without(this::isClosed);
+  }
+
+  @Override
+  public BitSet primariesOf(KeySet footprint, List<KeyRange> alsoRanges) {
     return homes.primariesOf(footprint, alsoRanges);
+  }
+
+  /** Adds the primary of a key. */
+  void addPrimary(RowKey key, BitSet all) {
+    homes.addPrimary(key, all);
+  }
+
+  /** Adds the primaries of the keys of a range. */
+  void addPrimaries(KeyRange range, BitSet all) {
+    homes.addPrimaries(range, all);
   }
 
   /** At which member a call runs. */
@@ -111,7 +135,7 @@ final class EraMembers {
 
   /** Has all begin, in two steps; {@code seen} is what they have together. */
   void begin(boolean second, VersionVector seen) {
-    tellAll(new BeginEra(era, keeper, members, rules, second, seen));
+    tellAll(new BeginEra(era, keeper, members, rules, closed, second, seen));
   }
 
   void tellAll(RouterToSite message) {

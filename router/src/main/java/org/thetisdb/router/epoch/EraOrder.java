@@ -36,8 +36,11 @@ final class EraOrder {
 
   /** Who is whose primary. */
   interface Primaries {
+    /** What others may write of that which a call is going to meet: the rest needs no locks. */
+    KeySet openPart(KeySet footprint);
+
     /** The primaries of all that a call is going to meet. */
-    BitSet of(KeySet footprint, List<KeyRange> alsoRanges);
+    BitSet primariesOf(KeySet footprint, List<KeyRange> alsoRanges);
   }
 
   /**
@@ -61,10 +64,10 @@ final class EraOrder {
 
   /** Asks for all locks of a call that is about to be sent. */
   void ask(EraAttempt attempt) {
-    KeySet footprint = footprintOf(attempt.call);
+    KeySet footprint = primaries.openPart(footprintOf(attempt.call));
     List<KeyRange> grown = grownOf(attempt.call);
     int home = attempt.site.site();
-    BitSet sites = primaries.of(footprint, grown);
+    BitSet sites = primaries.primariesOf(footprint, grown);
     sites.set(home);
     attempt.lockAt(sites);
     boolean alone = sites.cardinality() == 1;

@@ -1,9 +1,11 @@
 package org.thetisdb.router.epoch;
 
 import java.util.List;
+import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.config.EpochConfig;
+import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.router.term.SchemeInForce;
@@ -16,14 +18,20 @@ final class NextEra {
   private final SiteTable sites;
   private final Catalog catalog;
   private final EpochConfig config;
+  private final EraTables tables;
+  private final Counters counters;
+  private final Clock clock;
   private long last;
 
   /** Eras of one router epoch, whose numbers no other epoch gives. */
-  NextEra(int epoch, EngineParts parts, Catalog catalog, EpochConfig config) {
+  NextEra(int epoch, EngineParts parts, Catalog catalog, EpochConfig config, EraTables tables) {
     this.inForce = parts.inForce();
     this.sites = parts.sites();
     this.catalog = catalog;
     this.config = config;
+    this.tables = tables;
+    this.counters = parts.counters();
+    this.clock = parts.scheduler().clock();
     this.last = (long) epoch << NUMBER_BITS;
   }
 
@@ -33,6 +41,21 @@ final class NextEra {
     boolean reordering = config.batches().reordering();
     last++;
     return new Era(
-        new EraMembers(last, keeper, members, rules, sites, catalog), reordering, listener);
+        new EraMembers(last, keeper, members, rules, closed(), sites, catalog),
+        reordering,
+        listener);
+  }
+
+  private List<Integer> closed() {
+    List<Integer> before = counters.closedTables;
+    List<Integer> closed = tables.next(clock.nowUs());
+    counters.tablesClosed += closed.stream().filter(table -> !before.contains(table)).count();
+    counters.closedTables = closed;
+    return closed;
+  }
+
+  /** Whether the members and the tables of an era are those that the next one would have. */
+  boolean isLike(EraMembers present, List<Integer> members) {
+    return members.equals(present.sites()) && !tables.wantsOthers(clock.nowUs());
   }
 }

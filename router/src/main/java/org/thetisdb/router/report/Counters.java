@@ -43,6 +43,15 @@ public final class Counters {
   /** Eras of epochs that ended with something forgotten. */
   public long erasBroken;
 
+  /** Tables that are closed in the era of epochs that has begun last, by their ids. */
+  public List<Integer> closedTables = List.of();
+
+  /** How often a table was closed for eras. */
+  public long tablesClosed;
+
+  /** How often one was open again since a call was to write it. */
+  public long tablesOpened;
+
   /** Transactions that were decided in eras. */
   public long decided;
 

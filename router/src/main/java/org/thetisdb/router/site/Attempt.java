@@ -20,8 +20,12 @@ public interface Attempt {
   /** It has run at its coordinator, which keeps it aside. */
   void onRan(Ran ran);
 
-  /** It cannot run in an era. */
-  void onRunAlone();
+  /**
+   * It cannot run in an era.
+   *
+   * @param closedTable the closed table that it writes; 0 if that is not why
+   */
+  void onRunAlone(int closedTable);
 
   /** It has to run again when the right of rows to exist is settled. */
   void onUnsettled(Unsettled unsettled);

@@ -358,7 +358,7 @@ public final class SiteLink implements ConnectionListener {
     if (said instanceof RunAlone alone) {
       Attempt attempt = attempts.remove(alone.attemptId());
       if (attempt != null) {
-        attempt.onRunAlone();
+        attempt.onRunAlone(alone.closedTable());
       }
       return;
     }

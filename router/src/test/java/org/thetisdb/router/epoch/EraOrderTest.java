@@ -25,6 +25,7 @@ import org.thetisdb.router.site.SiteLink;
 /** The order of locks in an era at the router: who is asked, when a call may run, who is late. */
 class EraOrderTest {
   private static final long ERA = 7;
+  private static final int CLOSED = 17;
 
   private final VirtualTime time = new VirtualTime();
   private final TreeMap<Long, EraAttempt> attempts = new TreeMap<>();
@@ -34,7 +35,7 @@ class EraOrderTest {
   private final EraOrder order =
       new EraOrder(
           ERA,
-          EraOrderTest::primariesOf,
+          new ThreeSites(),
           attempts,
           (site, message) -> sent.add(new Sent(site, message)),
           false);
@@ -53,6 +54,19 @@ class EraOrderTest {
     @Override
     public void onLate(EraAttempt oldest, boolean isSecond) {
       late.add(oldest.transaction + (isSecond ? " again" : ""));
+    }
+  }
+
+  /** Nobody writes the table {@link #CLOSED}. */
+  private static final class ThreeSites implements EraOrder.Primaries {
+    @Override
+    public KeySet openPart(KeySet footprint) {
+      return footprint.without(table -> table == CLOSED);
+    }
+
+    @Override
+    public BitSet primariesOf(KeySet footprint, List<KeyRange> alsoRanges) {
+      return EraOrderTest.primariesOf(footprint, alsoRanges);
     }
   }
 
@@ -110,6 +124,17 @@ class EraOrderTest {
     assertThat(toldBy(AllLocked.class)).isEmpty();
     order.onLocked(2, attempt.transaction);
     assertThat(toldBy(AllLocked.class)).containsExactly(1);
+  }
+
+  @Test
+  void whatIsReadOfAClosedTableIsLockedNowhere() {
+    PendingCall call = call(1, 2);
+    RowKey item = new RowKey(CLOSED, new byte[] {3});
+    call.planned = call.planned.withKeys(List.of(row(1)), List.of(item));
+    EraAttempt attempt = send(call, 1);
+    assertThat(attempt.waitsForLocks()).isFalse();
+    assertThat(toldBy(LockInOrder.class)).containsExactly(1);
+    assertThat(lastAsked().footprint().read()).isEmpty();
   }
 
   @Test

@@ -21,8 +21,8 @@ import org.thetisdb.server.txn.OpenTransaction;
 /**
  * The keeper's part in an era (decision 0050): it masters all that was written, and puts what was
  * decided into its log, in the order of the decisions. It is the last to say whether that may be:
- * what was decided under other definitions, or of partitions that are not here any more, it
- * refuses, with all behind it. Owned by the site's engine.
+ * what was decided under other definitions, of partitions that are not here any more, or of tables
+ * that are closed, it refuses, with all behind it. Owned by the site's engine.
  */
 final class EpochKeeper {
   private static final String WHY = "calls have changed a row that it has locked";
@@ -36,6 +36,7 @@ final class EpochKeeper {
   private final OpenTransactions open;
   private final BooleanSupplier leaving;
   private long era;
+  private ClosedForEra closed;
   private long lastEpoch;
 
   /** Whether something of this era was refused; then nothing follows. */
@@ -60,9 +61,10 @@ final class EpochKeeper {
     this.leaving = leaving;
   }
 
-  /** This site is the keeper of an era. */
-  void begin(long number) {
+  /** This site is the keeper of an era, in which nothing is written of some tables. */
+  void begin(long number, ClosedForEra tables) {
     era = number;
+    closed = tables;
     lastEpoch = 0;
     refuses = false;
   }
@@ -117,6 +119,7 @@ final class EpochKeeper {
 
   private boolean isHere(RowImage row) {
     return catalog.knowsTableOf(row.key())
+        && closed.mayBeWritten(row.key().tableId())
         && mastership.isMasteredHere(catalog.partitionOf(row.key()))
         && !catalog.prepared().isTaken(row.key(), 0);
   }

@@ -68,6 +68,7 @@ public final class EpochRuns {
   private boolean ready;
   private EraRows rows;
   private EraValidation validation;
+  private ClosedForEra closed;
 
   private long lastValidated;
   private long lastUntil;
@@ -165,10 +166,11 @@ public final class EpochRuns {
             state.progress(),
             new Primaries(begin.members()));
     validation = validationBy(begin.rules());
+    closed = new ClosedForEra(begin.closed());
     state.era().open(rows.rows());
     calls.sendBack(t -> t.era == 0 && t.stage != Transaction.Stage.PREPARE && !t.isReadOnly());
     if (begin.keeper() == state.data().self()) {
-      keeper.begin(begin.era());
+      keeper.begin(begin.era(), closed);
     }
     state.log().whenDurable(state.log().position(), () -> answer(begin, false));
   }
@@ -203,6 +205,7 @@ public final class EpochRuns {
     router = null;
     rows = null;
     validation = null;
+    closed = null;
     state.era().close();
     keeper.end();
     if (over != null) {
@@ -270,8 +273,12 @@ public final class EpochRuns {
     };
   }
 
-  private TransactionRunner.Result runAlone(Transaction t) {
-    t.connection.send(new RunAlone(t.call.attemptId()));
+  private static TransactionRunner.Result runAlone(Transaction t) {
+    return runAlone(t, 0);
+  }
+
+  private static TransactionRunner.Result runAlone(Transaction t, int closedTable) {
+    t.connection.send(new RunAlone(t.call.attemptId(), closedTable));
     return TransactionRunner.Result.DONE;
   }
 
@@ -283,8 +290,12 @@ public final class EpochRuns {
     if (tooLarge || !rows.knowsTables(touched) || !isKept(touched)) {
       return runAlone(t);
     }
+    int closedTable = closed.closedOf(touched.written());
+    if (closedTable > 0) {
+      return runAlone(t, closedTable);
+    }
     long transaction = t.call.attemptId();
-    Settled run = validation.settle(transaction, touched, t.snapshot);
+    Settled run = validation.settle(transaction, closed.openPart(touched), t.snapshot);
     if (run == null) {
       state.counters().conflicts++;
       active.replan(t, List.of(), null);

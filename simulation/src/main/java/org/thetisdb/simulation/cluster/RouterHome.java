@@ -119,7 +119,10 @@ final class RouterHome extends Home {
         MOST_RANGES,
         settings.phases(),
         new EpochConfig(
-            settings.phases().iterationUs(), settings.snapshotEpochs(), batches(settings)),
+            settings.phases().iterationUs(),
+            settings.snapshotEpochs(),
+            batches(settings),
+            settings.closedTables()),
         settings.copies(),
         new RouterLimits(
             limits.callsPerConnection(),

@@ -12,6 +12,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.phase.PhaseConfig;
 import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.commit.RowLogging;
@@ -239,6 +240,15 @@ public record SimulationSettings(
         fallbacks[(int) (fastestMessageUs % fallbacks.length)],
         snapshotEpochs,
         true);
+  }
+
+  /** When tables are closed for eras: often, and of a number that is drawn anyway. */
+  EpochConfig.Tables closedTables() {
+    return switch ((int) (durationUs % 3)) {
+      case 0 -> new EpochConfig.Tables(1, 5_000, 1);
+      case 1 -> new EpochConfig.Tables(3_000, 20_000, 1);
+      default -> new EpochConfig.Tables(100_000, 100_000, 1);
+    };
   }
 
   /** Mostly what is shipped; now and then one of the paper's. */

@@ -32,6 +32,15 @@ public final class ListAppend implements Workload {
   private static final byte APPEND = 1;
   private static final byte READ = 0;
 
+  /** Added to either where the list is in the table that is seldom written. */
+  private static final byte OF_SELDOM = 2;
+
+  /** Every so many-th list is in that table, where there is one. */
+  private static final int SELDOM_LISTS = 3;
+
+  /** One append in so many to such a list is made; the others are reads. */
+  private static final int SELDOM_APPENDS = 12;
+
   private final Level[] levels;
   private final int hotKeys;
   private final int appendsPerKey;
@@ -42,6 +51,7 @@ public final class ListAppend implements Workload {
   private final Map<Integer, Integer> indexes = new HashMap<>();
   private long lastValue;
   private long lastKey;
+  private boolean hasSeldom;
 
   /**
    * Lists of which so many are in use at a time, each for so many appends.
@@ -58,9 +68,16 @@ public final class ListAppend implements Workload {
     }
   }
 
+  /** This one, where some lists are in a table of their own, which is seldom written. */
+  ListAppend withSeldom() {
+    hasSeldom = true;
+    return this;
+  }
+
   @Override
   public List<Procedure> procedures() {
-    return List.of(new ListTxn(), new ListTxnByName(), new ReadLists());
+    List<Procedure> all = List.of(new ListTxn(), new ListTxnByName(), new ReadLists());
+    return hasSeldom ? SeldomLists.procedures() : all;
   }
 
   @Override
@@ -76,21 +93,43 @@ public final class ListAppend implements Workload {
     for (int i = 0; i < count; i++) {
       int slot = random.nextInt(hotKeys);
       long key = keys[slot];
-      boolean append = !readOnly && random.nextBoolean();
+      boolean append = !readOnly && random.nextBoolean() && isMade(key, random);
       ops.add(new Op(key, append, append ? ++lastValue : 0, null));
       if (append && appends.merge(key, 1, Integer::sum) >= appendsPerKey) {
-        keys[slot] = lastKey++;
+        keys[slot] = keyLike(key);
       }
     }
     boolean writes = ops.stream().anyMatch(Op::isAppend);
     String procedure = !writes ? "ReadLists" : random.nextInt(5) == 0 ? "ListTxnByName" : "ListTxn";
-    return new Call(session, procedure, new Object[] {encode(ops)}, ops);
+    return new Call(session, named(procedure), new Object[] {encode(ops)}, ops);
   }
 
-  private static byte[] encode(List<Op> ops) {
+  /** Whether an append is made that could be; a list of the other table gets few. */
+  private boolean isMade(long key, RandomGenerator random) {
+    return !isSeldom(key) || random.nextInt(SELDOM_APPENDS) == 0;
+  }
+
+  /** A new key of the same table: those of the seldom one would be all that is left. */
+  private long keyLike(long key) {
+    while (isSeldom(lastKey) != isSeldom(key)) {
+      lastKey++;
+    }
+    return lastKey++;
+  }
+
+  private boolean isSeldom(long key) {
+    return hasSeldom && key % SELDOM_LISTS == 0;
+  }
+
+  private String named(String procedure) {
+    return hasSeldom ? "Seldom" + procedure : procedure;
+  }
+
+  private byte[] encode(List<Op> ops) {
     ByteBuffer bytes = ByteBuffer.allocate(ops.size() * OP_BYTES);
     for (Op op : ops) {
-      bytes.put(op.isAppend() ? APPEND : READ).putLong(op.key()).putLong(op.value());
+      int kind = (op.isAppend() ? APPEND : READ) + (isSeldom(op.key()) ? OF_SELDOM : 0);
+      bytes.put((byte) kind).putLong(op.key()).putLong(op.value());
     }
     return bytes.array();
   }
@@ -130,7 +169,7 @@ public final class ListAppend implements Workload {
     for (long key = 0; key < lastKey; key++) {
       all.add(new Op(key, false, 0, null));
     }
-    return new Call(0, "ReadLists", new Object[] {encode(all)}, all);
+    return new Call(0, named("ReadLists"), new Object[] {encode(all)}, all);
   }
 
   @Override
@@ -155,7 +194,8 @@ public final class ListAppend implements Workload {
     return problems.found();
   }
 
-  private abstract static class OfLists implements Procedure {
+  /** What all procedures of lists do. */
+  abstract static class OfLists implements Procedure {
     @Override
     public List<Table> tables() {
       return List.of(LISTS);
@@ -171,50 +211,60 @@ public final class ListAppend implements Workload {
       ByteBuffer ops = ByteBuffer.wrap(encoded);
       ByteArrayOutputStream found = new ByteArrayOutputStream();
       while (ops.hasRemaining()) {
-        boolean append = ops.get() == APPEND;
+        byte kind = ops.get();
+        Table table = tableOf(kind);
         long key = ops.getLong();
         long value = ops.getLong();
         context.piece(
             () -> {
-              if (append) {
-                append(context, key, value);
+              if (isAppend(kind)) {
+                append(context, table, key, value);
               } else {
-                find(context, key, found);
+                find(context, table, key, found);
               }
             });
       }
       return found.toByteArray();
     }
 
-    private static void append(Context context, long key, long value) {
-      byte[] items = itemsOf(context, key);
-      ByteBuffer longer = ByteBuffer.allocate(items.length + Long.BYTES);
-      longer.put(items).putLong(value);
-      context.put(LISTS.row(key).setBytes("items", longer.array()));
+    private static boolean isAppend(byte kind) {
+      return (kind & APPEND) != 0;
     }
 
-    private static void find(Context context, long key, ByteArrayOutputStream found) {
-      byte[] items = itemsOf(context, key);
+    private static Table tableOf(byte kind) {
+      return (kind & OF_SELDOM) != 0 ? SeldomLists.SELDOM : LISTS;
+    }
+
+    private static void append(Context context, Table table, long key, long value) {
+      byte[] items = itemsOf(context, table, key);
+      ByteBuffer longer = ByteBuffer.allocate(items.length + Long.BYTES);
+      longer.put(items).putLong(value);
+      context.put(table.row(key).setBytes("items", longer.array()));
+    }
+
+    private static void find(Context context, Table table, long key, ByteArrayOutputStream found) {
+      byte[] items = itemsOf(context, table, key);
       found.writeBytes(
           ByteBuffer.allocate(Integer.BYTES).putInt(items.length / Long.BYTES).array());
       found.writeBytes(items);
     }
 
-    private static byte[] itemsOf(Context context, long key) {
-      Row row = context.get(LISTS, key);
+    private static byte[] itemsOf(Context context, Table table, long key) {
+      Row row = context.get(table, key);
       return row == null ? new byte[0] : row.getBytes("items");
     }
 
     static void planAll(Plan plan, byte[] encoded) {
       ByteBuffer ops = ByteBuffer.wrap(encoded);
       while (ops.hasRemaining()) {
-        boolean append = ops.get() == APPEND;
+        byte kind = ops.get();
         long key = ops.getLong();
         ops.getLong();
-        if (append) {
-          plan.write(LISTS, key);
+        // Of the other table every second write is not planned: only the run finds it.
+        if (isAppend(kind) && ((kind & OF_SELDOM) == 0 || key % 2 == 0)) {
+          plan.write(tableOf(kind), key);
         } else {
-          plan.read(LISTS, key);
+          plan.read(tableOf(kind), key);
         }
       }
     }

@@ -10,11 +10,17 @@ import org.thetisdb.history.Level;
 public final class Workloads {
   private Workloads() {}
 
-  /** One to all of the workloads, in random sizes, held to what a scheme claims. */
-  public static List<Workload> draw(RandomGenerator random, Isolation claims) {
+  /**
+   * One to all of the workloads, in random sizes, held to what a scheme claims.
+   *
+   * @param withSeldom whether some lists are in a table that is seldom written
+   */
+  public static List<Workload> draw(RandomGenerator random, Isolation claims, boolean withSeldom) {
+    ListAppend lists =
+        new ListAppend(3 + random.nextInt(12), 8 + random.nextInt(24), levels(claims));
     List<Workload> all =
         List.of(
-            new ListAppend(3 + random.nextInt(12), 8 + random.nextInt(24), levels(claims)),
+            withSeldom ? lists.withSeldom() : lists,
             new Bank(4 + random.nextInt(40)),
             new Ring(4 + random.nextInt(20)),
             new Orders(1 + random.nextInt(4), 1 + random.nextInt(10)),

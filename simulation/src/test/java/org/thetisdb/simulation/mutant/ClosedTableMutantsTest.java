@@ -1,0 +1,46 @@
+package org.thetisdb.simulation.mutant;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.simulation.cluster.Simulation;
+
+/** Nobody writes a table that is closed for an era (decision 0090): without that, seeds notice. */
+@Tag("slow")
+@Tag("mutant")
+final class ClosedTableMutantsTest {
+  static Stream<SchemeSpec> schemes() {
+    return Stream.of(SchemeRegistry.COCO_LT, SchemeRegistry.DIST_ARIA);
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void isCaughtWhenAClosedTableIsWritten(SchemeSpec scheme) {
+    Catch.assertCaught(
+        writtenUnder(scheme), (seed, tracer) -> Simulation.runUnder(scheme.name(), seed, tracer));
+  }
+
+  private static Mutation writtenUnder(SchemeSpec scheme) {
+    return Mutation.returns(
+        "a closed table is written under " + scheme.name(),
+        "server.epoch.ClosedForEra",
+        "mayBeWritten",
+        true);
+  }
+
+  @Test
+  void isToldThatNobodyWritesAClosedTable() {
+    Catch.assertTold(
+        "simulation.EpochStoriesTest",
+        "nobodyWritesAClosedTable",
+        writtenUnder(SchemeRegistry.COCO_PT));
+    Catch.assertTold(
+        "simulation.SpreadOrderStoriesTest",
+        "nobodyWritesAClosedTable",
+        writtenUnder(SchemeRegistry.DIST_CALVIN));
+  }
+}
