@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.LogSettings;
 import org.thetisdb.core.config.SchemeSettings;
@@ -29,6 +30,13 @@ public final class Contests {
           "single-master",
           Line.PARTITION_STORE,
           Line.DYNAMAST);
+
+  /** The same, and its rivals by epochs; coco-pt is Dist. OCC by epochs. */
+  private static final List<String> PHASED_SCHEMES_AND_EPOCHS =
+      Stream.concat(
+              PHASED_SCHEMES.stream(),
+              Stream.of(Line.EPOCH_PB_OCC, Line.COCO_PT, Line.EPOCH_S2PL))
+          .toList();
 
   private Contests() {}
 
@@ -89,8 +97,13 @@ public final class Contests {
       case STAR_LOGS -> changesAndWholeRows();
       case STAR_ON_DISK -> withAndWithoutDisks();
       case PHASES -> thoseThatAre(PHASED_SCHEMES);
+      case PHASES_AND_EPOCHS -> thoseThatAre(PHASED_SCHEMES_AND_EPOCHS);
       case EPOCHS ->
           thoseThatAre(List.of(Line.COCO_PT, Line.COCO_LT, Line.DIST_OCC, Line.DIST_S2PL));
+      case EPOCHS_AND_LOCKS ->
+          thoseThatAre(
+              List.of(
+                  Line.COCO_PT, Line.COCO_LT, Line.EPOCH_S2PL, Line.DIST_OCC, Line.DIST_S2PL));
       case COCO -> List.of(plain(SchemeRegistry.COCO_PT));
       case WIDE_AREA -> thoseThatAre(List.of(Line.COCO_PT, Line.COCO_LT, Line.DIST_S2PL));
       case SNAPSHOTS -> snapshots();

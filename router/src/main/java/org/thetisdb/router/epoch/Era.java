@@ -96,7 +96,7 @@ final class Era implements OpenEra {
                 this::onBatch)
             : null;
     this.order =
-        rules.inOrder() || rules.mayFallBack()
+        rules.locksFirst() || rules.mayFallBack()
             ? new EraOrder(
                 members.era(), members::primariesOf, attempts, members::send, rules.mayFallBack())
             : null;
@@ -206,6 +206,8 @@ final class Era implements OpenEra {
   void on(SiteLink from, OfEra said) {
     if (said instanceof RanInEra ran) {
       onRan(from, ran);
+    } else if (said instanceof Validated refused && refused.era() == number() && rules.locksFirst()) {
+      order.onRefused(from.site(), refused.transaction());
     } else if (said instanceof Validated validated && validated.era() == number()) {
       onValidated(from.site(), validated);
     } else if (said instanceof BatchChecked checked && checked.era() == number()) {
