@@ -28,8 +28,7 @@ final class SpreadLocksStoriesTest extends SpreadOrderStage {
   }
 
   private boolean isRefused(int site, long transaction) {
-    return nodes.get(site).answers.contains(
-        new Validated(era, transaction, 0, false, 0, 0, 0));
+    return nodes.get(site).answers.contains(new Validated(era, transaction, 0, false, 0, 0, 0));
   }
 
   private boolean isSentBack(int home, long transaction) {

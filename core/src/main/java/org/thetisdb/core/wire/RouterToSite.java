@@ -442,7 +442,9 @@ public sealed interface RouterToSite extends Message {
         this.locksFirst = locksFirst;
       }
 
-      /** Whether transactions lock what they are going to meet, at all its primaries, and then run. */
+      /**
+       * Whether transactions lock what they are going to meet, at all its primaries, and then run.
+       */
       public boolean locksFirst() {
         return locksFirst;
       }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.LogSettings;
 import org.thetisdb.core.config.SchemeSettings;
@@ -31,12 +30,18 @@ public final class Contests {
           Line.PARTITION_STORE,
           Line.DYNAMAST);
 
-  /** The same, and its rivals by epochs; coco-pt is Dist. OCC by epochs. */
+  /** STAR and its rivals, each in both forms; coco-pt is Dist. OCC by epochs. */
   private static final List<String> PHASED_SCHEMES_AND_EPOCHS =
-      Stream.concat(
-              PHASED_SCHEMES.stream(),
-              Stream.of(Line.EPOCH_PB_OCC, Line.COCO_PT, Line.EPOCH_S2PL))
-          .toList();
+      List.of(
+          Line.STAR,
+          Line.EPOCH_PB_OCC,
+          Line.COCO_PT,
+          Line.EPOCH_S2PL,
+          Line.PB_OCC,
+          Line.DIST_OCC,
+          Line.DIST_S2PL,
+          Line.PARTITION_STORE,
+          Line.DYNAMAST);
 
   private Contests() {}
 
@@ -102,8 +107,7 @@ public final class Contests {
           thoseThatAre(List.of(Line.COCO_PT, Line.COCO_LT, Line.DIST_OCC, Line.DIST_S2PL));
       case EPOCHS_AND_LOCKS ->
           thoseThatAre(
-              List.of(
-                  Line.COCO_PT, Line.COCO_LT, Line.EPOCH_S2PL, Line.DIST_OCC, Line.DIST_S2PL));
+              List.of(Line.COCO_PT, Line.COCO_LT, Line.EPOCH_S2PL, Line.DIST_OCC, Line.DIST_S2PL));
       case COCO -> List.of(plain(SchemeRegistry.COCO_PT));
       case WIDE_AREA -> thoseThatAre(List.of(Line.COCO_PT, Line.COCO_LT, Line.DIST_S2PL));
       case SNAPSHOTS -> snapshots();

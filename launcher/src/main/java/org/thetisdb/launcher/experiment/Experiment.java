@@ -80,7 +80,7 @@ public record Experiment(
     BATCHES_AND_LOCKS_OVER_SITES,
     /** STAR and what its thesis compares it with, and what stands for those that there are not. */
     PHASES,
-    /** STAR, its rivals, and those of its thesis with commit by epochs. */
+    /** STAR, its rivals in both forms of its thesis, and what people would use instead. */
     PHASES_AND_EPOCHS,
     /** STAR and deterministic schemes. */
     PHASES_AND_ORDERS,

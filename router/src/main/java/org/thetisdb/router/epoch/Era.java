@@ -206,7 +206,9 @@ final class Era implements OpenEra {
   void on(SiteLink from, OfEra said) {
     if (said instanceof RanInEra ran) {
       onRan(from, ran);
-    } else if (said instanceof Validated refused && refused.era() == number() && rules.locksFirst()) {
+    } else if (said instanceof Validated refused
+        && refused.era() == number()
+        && rules.locksFirst()) {
       order.onRefused(from.site(), refused.transaction());
     } else if (said instanceof Validated validated && validated.era() == number()) {
       onValidated(from.site(), validated);

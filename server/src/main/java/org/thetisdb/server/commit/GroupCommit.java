@@ -20,9 +20,9 @@ import org.thetisdb.replication.log.ShippedRows;
  *
  * <p>One append is in flight at a time. What commits meanwhile joins the next batch, so batches
  * grow with the load and a lone commit waits for nobody. Or the commits of an epoch are appended at
- * its end ({@link #appendByEpochs}). A failed append ends the incarnation
- * (hazard 4): {@code onFailure} is called once and nothing is released any more. Not thread-safe;
- * the site's engine owns it.
+ * its end ({@link #appendByEpochs}). A failed append ends the incarnation (hazard 4): {@code
+ * onFailure} is called once and nothing is released any more. Not thread-safe; the site's engine
+ * owns it.
  */
 public final class GroupCommit {
   private final int site;

@@ -25,7 +25,10 @@ abstract class EpochFailureStage extends RouterStage {
   private static final long PAUSE_US = 300_000;
 
   final List<Caller> raisers = new ArrayList<>();
-  private final List<Caller> shifters = new ArrayList<>();
+  final List<Caller> shifters = new ArrayList<>();
+
+  /** Whether the message was sent at which somebody is lost. */
+  boolean isLost;
 
   /** Who is lost. */
   enum Victim {
@@ -80,17 +83,16 @@ abstract class EpochFailureStage extends RouterStage {
     world.at(world.nowUs() + PAUSE_US, () -> sites.get(2).start());
   }
 
-  /** When the next message of a kind is sent, somebody is killed before it arrives. */
+  /** When the next message of a kind is sent, once, somebody is killed before it arrives. */
   void loseAt(Class<? extends Message> moment, Supplier<Home> victim) {
-    boolean[] done = {false};
     surroundings
         .network()
         .watch(
             new SimulatedNetwork.Watcher() {
               @Override
               public void onSent(String from, Connection connection, Message message) {
-                if (!done[0] && moment.isInstance(message)) {
-                  done[0] = true;
+                if (!isLost && moment.isInstance(message)) {
+                  isLost = true;
                   world.at(world.nowUs() + 1, () -> victim.get().restartAfter(PAUSE_US));
                 }
               }

@@ -26,7 +26,8 @@ final class EpochFormsMutantsTest {
           .and(Mutation.returns("", "server.order.Overlap", "isBetween", false));
 
   private static final Mutation RUNS_AT_ONCE =
-      Mutation.returns("who does not wait runs before the others have locked", PLACE, "mayRun", true);
+      Mutation.returns(
+          "who does not wait runs before the others have locked", PLACE, "mayRun", true);
 
   private static final Mutation REFUSES_NOBODY =
       Mutation.returns(
