@@ -39,9 +39,7 @@ public final class Contests {
           Line.EPOCH_S2PL,
           Line.PB_OCC,
           Line.DIST_OCC,
-          Line.DIST_S2PL,
-          Line.PARTITION_STORE,
-          Line.DYNAMAST);
+          Line.DIST_S2PL);
 
   private Contests() {}
 

@@ -80,7 +80,7 @@ public record Experiment(
     BATCHES_AND_LOCKS_OVER_SITES,
     /** STAR and what its thesis compares it with, and what stands for those that there are not. */
     PHASES,
-    /** STAR, its rivals in both forms of its thesis, and what people would use instead. */
+    /** STAR, and its rivals in both forms of its thesis. */
     PHASES_AND_EPOCHS,
     /** STAR and deterministic schemes. */
     PHASES_AND_ORDERS,

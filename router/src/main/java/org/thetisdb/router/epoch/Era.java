@@ -206,10 +206,8 @@ final class Era implements OpenEra {
   void on(SiteLink from, OfEra said) {
     if (said instanceof RanInEra ran) {
       onRan(from, ran);
-    } else if (said instanceof Validated refused
-        && refused.era() == number()
-        && rules.locksFirst()) {
-      order.onRefused(from.site(), refused.transaction());
+    } else if (rules.locksFirst() && said instanceof Validated no && no.era() == number()) {
+      order.onRefused(from.site(), no.transaction());
     } else if (said instanceof Validated validated && validated.era() == number()) {
       onValidated(from.site(), validated);
     } else if (said instanceof BatchChecked checked && checked.era() == number()) {
