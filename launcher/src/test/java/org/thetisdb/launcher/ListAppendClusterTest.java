@@ -28,7 +28,9 @@ class ListAppendClusterTest {
         "dist-occ",
         "pb-occ",
         "coco-pt",
-        "coco-lt"
+        "coco-lt",
+        "epoch-s2pl",
+        "epoch-pb-occ"
       })
   void theHistoryOfAClusterHolds(String scheme) {
     String history = directory.resolve("history.jsonl").toString();

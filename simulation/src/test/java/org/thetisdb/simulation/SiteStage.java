@@ -195,6 +195,7 @@ abstract class SiteStage {
         cluster,
         usual.listen(),
         usual.appendIntervalUs(),
+        usual.epochUs(),
         usual.deltaSavingBytes(),
         usual.unacknowledgedBytes(),
         usual.waitingRefreshBytes(),

@@ -65,8 +65,9 @@ public final class SchemeSettings {
           10,
           1,
           1_000,
-          "Schemes coco-pt, coco-lt and dist-calvin: how long after the first decision of an epoch it"
-              + " goes into the log; longer, fewer and larger appends; shorter, calls wait less");
+          "Schemes coco-pt, coco-lt, dist-calvin, epoch-s2pl and epoch-pb-occ: how long after the first"
+              + " decision of an epoch it goes into the log; longer, fewer and larger appends;"
+              + " shorter, calls wait less");
 
   /** What calls in epochs and batches are held to. */
   public static final Setting<EpochIsolation> EPOCH_ISOLATION =

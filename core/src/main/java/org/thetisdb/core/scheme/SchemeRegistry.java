@@ -227,6 +227,30 @@ public final class SchemeRegistry {
           ConcurrencyControl.ORDERED_LOCKS_OVER_SITES,
           SiteCommit.EPOCH);
 
+  /** Strict two-phase locking over sites, committed by the epoch: what STAR is compared with. */
+  public static final SchemeSpec EPOCH_S2PL =
+      new SchemeSpec(
+          "epoch-s2pl",
+          "keys are spread over all sites; calls lock what they meet there, and commit by the epoch",
+          Isolation.SERIALIZABLE,
+          ReplicaLayout.FULL,
+          PlacementPolicy.ONE_SITE,
+          Dispatch.IN_EPOCHS,
+          ConcurrencyControl.READ_WRITE_LOCKS,
+          SiteCommit.EPOCH);
+
+  /** One primary, whose log takes commits by the epoch: what STAR is compared with. */
+  public static final SchemeSpec EPOCH_PB_OCC =
+      new SchemeSpec(
+          "epoch-pb-occ",
+          "as pb-occ; what an epoch has committed goes to the log and the backups at its end",
+          Isolation.SERIALIZABLE,
+          ReplicaLayout.FULL,
+          PlacementPolicy.ONE_SITE,
+          Dispatch.AT_PRIMARY,
+          ConcurrencyControl.VALIDATION,
+          SiteCommit.EPOCH);
+
   private static final List<SchemeSpec> ALL =
       List.of(
           DYNAMAST,
@@ -246,7 +270,9 @@ public final class SchemeRegistry {
           COCO_PT,
           COCO_LT,
           DIST_ARIA,
-          DIST_CALVIN);
+          DIST_CALVIN,
+          EPOCH_S2PL,
+          EPOCH_PB_OCC);
 
   private SchemeRegistry() {}
 

@@ -65,6 +65,14 @@ public record SchemeSpec(
   }
 
   /**
+   * Whether the site that commits has its log wait for the end of an epoch, and needs no router for
+   * that (decision 0091).
+   */
+  public boolean logsByEpochs() {
+    return commit == SiteCommit.EPOCH && dispatch == Dispatch.AT_PRIMARY;
+  }
+
+  /**
    * Whether some sites of its cluster may hold only a part of the rows: what such a site lacks is
    * never asked of it, or is brought there before.
    */

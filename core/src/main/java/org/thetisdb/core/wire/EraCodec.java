@@ -252,6 +252,7 @@ final class EraCodec {
       case BATCHES -> 2;
       case ORDERED_LOCKS -> 3;
       case BATCHES_WITH_FALLBACK -> 4;
+      case NO_WAIT_LOCKS -> 5;
     };
   }
 
@@ -263,6 +264,7 @@ final class EraCodec {
       case 2 -> Apart.BATCHES;
       case 3 -> Apart.ORDERED_LOCKS;
       case 4 -> Apart.BATCHES_WITH_FALLBACK;
+      case 5 -> Apart.NO_WAIT_LOCKS;
       default -> throw new CodecException("unknown rules of an era: " + number);
     };
   }

@@ -435,7 +435,26 @@ public sealed interface RouterToSite extends Message {
       /** The same, and those that lost may run behind their batch under ordered locks. */
       BATCHES_WITH_FALLBACK,
       /** Locks in the order of the attempts (Calvin over sites, decision 0086). */
-      ORDERED_LOCKS
+      ORDERED_LOCKS(true),
+      /** Locks for which nobody waits: who is refused one begins anew (decision 0091). */
+      NO_WAIT_LOCKS(true);
+
+      private final boolean locksFirst;
+
+      Apart() {
+        this(false);
+      }
+
+      Apart(boolean locksFirst) {
+        this.locksFirst = locksFirst;
+      }
+
+      /**
+       * Whether transactions lock what they are going to meet, at all its primaries, and then run.
+       */
+      public boolean locksFirst() {
+        return locksFirst;
+      }
     }
 
     /** Whether they commit in logical time. */
@@ -453,9 +472,9 @@ public sealed interface RouterToSite extends Message {
       return apart == Apart.BATCHES_WITH_FALLBACK;
     }
 
-    /** Whether they lock what they meet in the order of their attempts, before they run. */
-    public boolean inOrder() {
-      return apart == Apart.ORDERED_LOCKS;
+    /** Whether they lock what they are going to meet, at all its primaries, and then run. */
+    public boolean locksFirst() {
+      return apart.locksFirst();
     }
   }
 
@@ -580,6 +599,9 @@ public sealed interface RouterToSite extends Message {
    * before: every member is told of its calls in the order of their attempts. When it has them, it
    * says {@link SiteToRouter.Locked}, unless the call runs there. They are free with {@link
    * Install} or {@link Forget}, or when the call is decided there.
+   *
+   * <p>In an era of {@link EraRules.Apart#NO_WAIT_LOCKS} it has them at once; or it keeps none, and
+   * says {@link SiteToRouter.Validated} with {@code valid} false. The call's home sends that back.
    *
    * @param transaction the attempt
    * @param home the member at which it runs, which gets {@link RunInEra} behind this

@@ -43,8 +43,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
       case FOLLOWS_EACH_TRANSACTION -> brought(reckoning);
       case ONE_SITE ->
           switch (scheme.dispatch()) {
-            case AT_PRIMARY ->
-                reckoning.onOneLine(Counts.AT_PRIMARY, true, "all calls run at one site");
+            case AT_PRIMARY -> atPrimary(scheme, reckoning);
             case IN_EPOCHS -> overSites(scheme, reckoning, load);
             case ONE_SITE, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, WITH_ALL_MASTERS, BY_PHASE ->
                 atOneSite(scheme, reckoning);
@@ -72,6 +71,14 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
     double elsewhere = 1 - 1.0 / sites;
     return reckoning.brought(
         elsewhere, percent(elsewhere) + " of what is met is at another session's site");
+  }
+
+  private Cost atPrimary(SchemeSpec scheme, Reckoning reckoning) {
+    String why = "all calls run at one site";
+    Cost atOnce = reckoning.onOneLine(Counts.AT_PRIMARY, true, why);
+    return scheme.logsByEpochs()
+        ? reckoning.later(atOnce, EPOCH_US, why + ", and wait for their epoch")
+        : atOnce;
   }
 
   private Cost atOneSite(SchemeSpec scheme, Reckoning reckoning) {

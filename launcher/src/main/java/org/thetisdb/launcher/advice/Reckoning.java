@@ -137,6 +137,12 @@ final class Reckoning {
     return new Cost(Math.max(units, aloneUs / Math.max(1, model.underWay())), aloneUs, why);
   }
 
+  /** The same for clients that wait longer, while nobody works for them. */
+  Cost later(Cost soon, double waitUs, String why) {
+    double aloneUs = soon.aloneUs() + waitUs;
+    return new Cost(Math.max(soon.units(), aloneUs / Math.max(1, model.underWay())), aloneUs, why);
+  }
+
   /** Where one site has all commits in its log, and the rest is spread. */
   private double shareOfKeeper(double engineUs) {
     double kept = writesUs() / engineUs;

@@ -126,6 +126,7 @@ final class Nodes {
         defaults.cluster(),
         listen,
         settings.get(LogSettings.LOG_APPEND_INTERVAL_US),
+        settings.get(SchemeSettings.EPOCH_MS) * 1_000L,
         settings.get(LogSettings.LOG_DELTA_SAVING_BYTES),
         unacknowledgedBytes(settings, writeSetBytes),
         defaults.waitingRefreshBytes(),

@@ -30,6 +30,17 @@ public final class Contests {
           Line.PARTITION_STORE,
           Line.DYNAMAST);
 
+  /** STAR and its rivals, each in both forms; coco-pt is Dist. OCC by epochs. */
+  private static final List<String> PHASED_SCHEMES_AND_EPOCHS =
+      List.of(
+          Line.STAR,
+          Line.EPOCH_PB_OCC,
+          Line.COCO_PT,
+          Line.EPOCH_S2PL,
+          Line.PB_OCC,
+          Line.DIST_OCC,
+          Line.DIST_S2PL);
+
   private Contests() {}
 
   /** The lines of an experiment that are wanted, DynaMast first. */
@@ -89,8 +100,12 @@ public final class Contests {
       case STAR_LOGS -> changesAndWholeRows();
       case STAR_ON_DISK -> withAndWithoutDisks();
       case PHASES -> thoseThatAre(PHASED_SCHEMES);
+      case PHASES_AND_EPOCHS -> thoseThatAre(PHASED_SCHEMES_AND_EPOCHS);
       case EPOCHS ->
           thoseThatAre(List.of(Line.COCO_PT, Line.COCO_LT, Line.DIST_OCC, Line.DIST_S2PL));
+      case EPOCHS_AND_LOCKS ->
+          thoseThatAre(
+              List.of(Line.COCO_PT, Line.COCO_LT, Line.EPOCH_S2PL, Line.DIST_OCC, Line.DIST_S2PL));
       case COCO -> List.of(plain(SchemeRegistry.COCO_PT));
       case WIDE_AREA -> thoseThatAre(List.of(Line.COCO_PT, Line.COCO_LT, Line.DIST_S2PL));
       case SNAPSHOTS -> snapshots();

@@ -80,6 +80,8 @@ public record Experiment(
     BATCHES_AND_LOCKS_OVER_SITES,
     /** STAR and what its thesis compares it with, and what stands for those that there are not. */
     PHASES,
+    /** STAR, and its rivals in both forms of its thesis. */
+    PHASES_AND_EPOCHS,
     /** STAR and deterministic schemes. */
     PHASES_AND_ORDERS,
     /** STAR alone. */
@@ -92,6 +94,8 @@ public record Experiment(
     STAR_ON_DISK,
     /** COCO's commit by epochs, and the same placement with two-phase commit. */
     EPOCHS,
+    /** The same, and two-phase locking by epochs. */
+    EPOCHS_AND_LOCKS,
     /** COCO alone. */
     COCO,
     /** COCO in physical and logical time, and two-phase locking. */

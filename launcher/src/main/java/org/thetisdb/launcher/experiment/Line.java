@@ -91,6 +91,12 @@ public record Line(
   /** Fixed masters, read and write locks. */
   public static final String DIST_S2PL = "dist-s2pl";
 
+  /** Everything at one primary, optimistic, committed by epochs. */
+  public static final String EPOCH_PB_OCC = "epoch-pb-occ";
+
+  /** Read and write locks over sites, committed by epochs. */
+  public static final String EPOCH_S2PL = "epoch-s2pl";
+
   /** Physical-time optimistic control, committed by epochs. */
   public static final String COCO_PT = "coco-pt";
 

@@ -96,7 +96,7 @@ final class Era implements OpenEra {
                 this::onBatch)
             : null;
     this.order =
-        rules.inOrder() || rules.mayFallBack()
+        rules.locksFirst() || rules.mayFallBack()
             ? new EraOrder(members.era(), members, attempts, members::send, rules.mayFallBack())
             : null;
   }
@@ -205,6 +205,8 @@ final class Era implements OpenEra {
   void on(SiteLink from, OfEra said) {
     if (said instanceof RanInEra ran) {
       onRan(from, ran);
+    } else if (rules.locksFirst() && said instanceof Validated no && no.era() == number()) {
+      order.onRefused(from.site(), no.transaction());
     } else if (said instanceof Validated validated && validated.era() == number()) {
       onValidated(from.site(), validated);
     } else if (said instanceof BatchChecked checked && checked.era() == number()) {

@@ -82,6 +82,21 @@ final class EraAttempt {
     return isNews && awaited.isEmpty();
   }
 
+  /**
+   * Another member has refused it a lock, and keeps nothing of it: whatever the others say does not
+   * matter any more.
+   *
+   * @return whether it is the first one
+   */
+  boolean onRefused(int member) {
+    boolean isNews = awaited.get(member);
+    if (isNews) {
+      awaited.clear();
+      locked.clear(member);
+    }
+    return isNews;
+  }
+
   /** Whether others have not told of their locks. */
   boolean waitsForLocks() {
     return !awaited.isEmpty();

@@ -60,16 +60,11 @@ final class EraMembers implements EraOrder.Primaries {
                   ? Apart.BATCHES
                   : Apart.BATCHES_WITH_FALLBACK;
           case ORDERED_LOCKS_OVER_SITES -> Apart.ORDERED_LOCKS;
-          case ROW_LOCKS,
-              BATCH_RESERVATIONS,
-              ORDERED_LOCKS,
-              PLACEHOLDERS,
-              PIECES,
-              READ_WRITE_LOCKS,
-              VALIDATION ->
+          case READ_WRITE_LOCKS -> Apart.NO_WAIT_LOCKS;
+          case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, PIECES, VALIDATION ->
               Apart.PHYSICAL_TIME;
         };
-    return new EraRules(apart, config.snapshots() && apart != Apart.ORDERED_LOCKS);
+    return new EraRules(apart, config.snapshots() && !apart.locksFirst());
   }
 
   /** The number of the era. */

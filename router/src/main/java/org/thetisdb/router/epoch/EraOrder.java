@@ -19,7 +19,8 @@ import org.thetisdb.router.routing.Footprint;
  * The order in which calls of an era lock what they are going to meet, at all its primaries (Calvin
  * over sites, decision 0086): that of their attempts. Each member is asked in that order, since all
  * of it is said by one thread, and connections keep their order. So one waits for earlier ones
- * alone, wherever, and the oldest one for nobody.
+ * alone, wherever, and the oldest one for nobody. Where nobody waits for a lock at all (decision
+ * 0091) the order means nothing, and a member refuses what it cannot lock.
  *
  * <p>Owned by the engine's thread.
  */
@@ -117,6 +118,19 @@ final class EraOrder {
     EraAttempt attempt = attempts.get(transaction);
     if (attempt != null && attempt.onLocked(site)) {
       sender.accept(attempt.site.site(), new AllLocked(era, transaction));
+    }
+  }
+
+  /**
+   * A member has no lock for a call, where nobody waits for one: all others forget it, and its home
+   * sends it back. It cannot have run, since that takes the word of all of them.
+   */
+  void onRefused(int site, long transaction) {
+    EraAttempt attempt = attempts.get(transaction);
+    if (attempt != null && attempt.onRefused(site)) {
+      Forget forget = new Forget(era, transaction);
+      attempt.locked().stream().forEach(member -> sender.accept(member, forget));
+      attempt.locked().clear();
     }
   }
 

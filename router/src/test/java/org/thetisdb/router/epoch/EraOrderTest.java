@@ -167,6 +167,31 @@ class EraOrderTest {
   }
 
   @Test
+  void whoIsRefusedALockIsForgottenByAllOthersAndItsHomeIsWaitedFor() {
+    EraAttempt attempt = send(call(2, 3), 1);
+    order.onRefused(3, attempt.transaction);
+    assertThat(toldBy(Forget.class)).containsExactly(1, 2);
+    order.onLocked(2, attempt.transaction);
+    order.onRefused(2, attempt.transaction);
+    assertThat(toldBy(AllLocked.class)).isEmpty();
+    assertThat(toldBy(Forget.class)).as("once").hasSize(2);
+    assertThat(attempt.locked().isEmpty()).as("all have been told").isTrue();
+    assertThat(attempt.silent().stream().boxed()).as("it sends it back").containsExactly(1);
+  }
+
+  @Test
+  void refusalsOfNobodyOrTooLateAreNotHeard() {
+    EraAttempt attempt = send(call(1, 2), 1);
+    order.onRefused(3, attempt.transaction);
+    order.onRefused(1, attempt.transaction);
+    order.onRefused(2, 99);
+    order.onLocked(2, attempt.transaction);
+    order.onRefused(2, attempt.transaction);
+    assertThat(toldBy(Forget.class)).isEmpty();
+    assertThat(toldBy(AllLocked.class)).containsExactly(1);
+  }
+
+  @Test
   void whatRunsHaveMetIsLockedWithWhatWasPlanned() {
     PendingCall call = call(1, 1);
     call.planned = call.planned.withGrown(new long[0], List.of(RANGE));

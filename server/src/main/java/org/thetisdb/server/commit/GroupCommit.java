@@ -19,9 +19,10 @@ import org.thetisdb.replication.log.ShippedRows;
  * 1).
  *
  * <p>One append is in flight at a time. What commits meanwhile joins the next batch, so batches
- * grow with the load and a lone commit waits for nobody. A failed append ends the incarnation
- * (hazard 4): {@code onFailure} is called once and nothing is released any more. Not thread-safe;
- * the site's engine owns it.
+ * grow with the load and a lone commit waits for nobody. Or the commits of an epoch are appended at
+ * its end ({@link #appendByEpochs}). A failed append ends the incarnation (hazard 4): {@code
+ * onFailure} is called once and nothing is released any more. Not thread-safe; the site's engine
+ * owns it.
  */
 public final class GroupCommit {
   private final int site;
@@ -43,6 +44,14 @@ public final class GroupCommit {
   private boolean flushScheduled;
   private boolean flushPosted;
   private final ShortTask postedFlush = this::flushAsPosted;
+
+  /** How long the first commit of a batch waits for others; 0 if none does. */
+  private long epochUs;
+
+  private long batchBegunUs;
+
+  /** Whether the batch has a record for which somebody waits who is no client. */
+  private boolean urgent;
 
   /** Commits in the batch that is collected, and in the one appended last. */
   private int commits;
@@ -85,6 +94,17 @@ public final class GroupCommit {
     this.nextOffset = nextOffset;
     this.dependencies = dependencies;
     this.durableDependencies = dependencies;
+  }
+
+  /**
+   * Has commits wait for the end of an epoch, which lasts so long from the first of them on (STAR's
+   * thesis, section 3.5.1; decision 0091). What is no commit ends it at once. 0: none waits.
+   */
+  public void appendByEpochs(long lengthUs) {
+    if (lengthUs != epochUs) {
+      epochUs = lengthUs;
+      flush();
+    }
   }
 
   /** The position of the newest record, acknowledged or not. */
@@ -190,34 +210,34 @@ public final class GroupCommit {
       int granteeIncarnation,
       boolean homeHolds,
       ShippedRows shipped) {
-    long assigned = next();
+    long assigned = nextAtOnce();
     batch.release(dependencies, partition, term, grantee, granteeIncarnation, homeHolds, shipped);
     return assigned;
   }
 
   /** Adds a grant record. Returns its position. */
   public long grant(long partition, int term) {
-    long assigned = next();
+    long assigned = nextAtOnce();
     batch.grant(dependencies, partition, term);
     return assigned;
   }
 
   /** Adds that a border comes into a range that is mastered here, or goes. */
   public void reshape(Reshape change) {
-    next();
+    nextAtOnce();
     batch.reshape(dependencies, change);
   }
 
   /** Adds a note of how far this site's checkpoints make the logs needless. */
   public long trimPoints(long[] offsets) {
-    long assigned = next();
+    long assigned = nextAtOnce();
     batch.trimPoints(dependencies, offsets);
     return assigned;
   }
 
   /** Adds that this site leaves the cluster; nothing may follow. */
   public long leave(List<Integer> successors) {
-    long assigned = next();
+    long assigned = nextAtOnce();
     batch.leave(dependencies, successors);
     return assigned;
   }
@@ -244,8 +264,8 @@ public final class GroupCommit {
       return;
     }
     long nowUs = scheduler.clock().nowUs();
-    long waitUs = lastAppendUs + appendIntervalUs - nowUs;
-    if (lastCommits > 1 && waitUs > 0) {
+    long waitUs = waitUs(nowUs);
+    if (waitUs > 0) {
       flushLater(waitUs);
     } else {
       append(nowUs);
@@ -254,8 +274,16 @@ public final class GroupCommit {
 
   /**
    * Appends cost the log the same whatever they carry, so under load it pays to let them fill. Load
-   * is measured in commits: a lone one goes at once, though several grants went before it.
+   * is measured in commits: a lone one goes at once, though several grants went before it. Under
+   * epochs it waits like any.
    */
+  private long waitUs(long nowUs) {
+    if (epochUs > 0) {
+      return urgent ? 0 : batchBegunUs + epochUs - nowUs;
+    }
+    return lastCommits > 1 ? lastAppendUs + appendIntervalUs - nowUs : 0;
+  }
+
   private void flushLater(long waitUs) {
     if (!flushScheduled) {
       flushScheduled = true;
@@ -276,6 +304,7 @@ public final class GroupCommit {
     VersionVector batchDependencies = dependencies;
     byte[] entry = batch.finish();
     batchOpen = false;
+    urgent = false;
     inFlight = true;
     inFlightBytes = entry.length;
     appender.append(
@@ -302,10 +331,25 @@ public final class GroupCommit {
     if (!batchOpen) {
       batch.begin(position + 1);
       batchOpen = true;
+      batchBegunUs = epochUs > 0 ? scheduler.clock().nowUs() : 0;
       postFlush();
     }
     position++;
     return position;
+  }
+
+  /** The same for what no epoch holds up. */
+  private long nextAtOnce() {
+    long assigned = next();
+    endEpoch();
+    return assigned;
+  }
+
+  private void endEpoch() {
+    if (epochUs > 0) {
+      urgent = true;
+      postFlush();
+    }
   }
 
   /** What is in a batch is waited for by somebody, whichever part of the site has added it. */

@@ -180,13 +180,14 @@ public final class EpochRuns {
       case PHYSICAL_TIME -> new PhysicalTime(state.data().self(), rules, rows);
       case LOGICAL_TIME -> new LogicalTime(state.data().self(), rules, rows);
       case BATCHES -> new SiteBatches(era, rows, router, null);
-      case BATCHES_WITH_FALLBACK -> new SiteBatches(era, rows, router, order());
-      case ORDERED_LOCKS -> order();
+      case BATCHES_WITH_FALLBACK -> new SiteBatches(era, rows, router, order(true));
+      case ORDERED_LOCKS -> order(true);
+      case NO_WAIT_LOCKS -> order(false);
     };
   }
 
-  private SiteOrder order() {
-    return new SiteOrder(state.data().self(), era, rows, rows.overlay, router, calls);
+  private SiteOrder order(boolean waits) {
+    return new SiteOrder(state.data().self(), era, rows, rows.overlay, router, calls, waits);
   }
 
   private void answer(BeginEra begin, boolean second) {

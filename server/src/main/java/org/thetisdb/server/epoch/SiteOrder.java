@@ -31,6 +31,9 @@ import org.thetisdb.server.txn.Transaction;
  * Who has its locks at all of them runs at its home on all that those before it have decided, and
  * is decided by its run, if that has met nothing else. Owned by the site's engine, and bounded by
  * the calls that the router has under way.
+ *
+ * <p>Or nobody waits for a lock, and who is refused one begins anew (strict two-phase locking with
+ * NO_WAIT; decision 0091). All else is the same.
  */
 final class SiteOrder implements EraValidation {
   /** Transaction ids count, with the site that gave it in the low bits; 0 is the router. */
@@ -42,20 +45,36 @@ final class SiteOrder implements EraValidation {
   private final Overlay overlay;
   private final Connection router;
   private final EpochRuns.Calls calls;
+
+  /** Whether one waits for locks until those before it are over. */
+  private final boolean waits;
+
   private final OrderedLocks locks = new OrderedLocks();
   private final AccessPlanBuilder builder = new AccessPlanBuilder();
   private final Map<Long, Place> places = new HashMap<>();
   private long clock;
 
-  /** The order of an era; {@code calls} are sent back of which nothing comes. */
+  /**
+   * The order of an era.
+   *
+   * @param calls are sent back of which nothing comes
+   * @param waits whether one waits for locks; else it is refused what others have
+   */
   SiteOrder(
-      int self, long era, OwnKeys keys, Overlay overlay, Connection router, EpochRuns.Calls calls) {
+      int self,
+      long era,
+      OwnKeys keys,
+      Overlay overlay,
+      Connection router,
+      EpochRuns.Calls calls,
+      boolean waits) {
     this.self = self;
     this.era = era;
     this.keys = keys;
     this.overlay = overlay;
     this.router = router;
     this.calls = calls;
+    this.waits = waits;
   }
 
   /** A transaction from when its locks are asked for until they are free. */
@@ -137,6 +156,16 @@ final class SiteOrder implements EraValidation {
     place.ticket = locks.ask(place.transaction, place, ownPlan(wanted));
     if (place.ticket.isGranted()) {
       place.onLocksGranted();
+    } else if (!waits) {
+      refuse(place);
+    }
+  }
+
+  /** Its locks are with others. If its call is to run here, that is sent back as it comes. */
+  private void refuse(Place place) {
+    free(place.transaction);
+    if (!place.runsHere) {
+      router.send(new Validated(era, place.transaction, 0, false, 0, 0, 0));
     }
   }
 

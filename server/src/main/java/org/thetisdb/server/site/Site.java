@@ -159,6 +159,7 @@ public final class Site implements AutoCloseable {
             config.queryMemoryBytes(),
             config.deltaSavingBytes(),
             OpenLimits.DEFAULT,
+            config.epochUs(),
             config.batches().withSnapshots(start.cluster().snapshotBatches())));
   }
 

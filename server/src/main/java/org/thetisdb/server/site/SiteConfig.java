@@ -11,6 +11,8 @@ import org.thetisdb.server.batch.BatchConfig;
  * @param cluster the settings that the cluster gets if it is new
  * @param listen where routers connect to; port 0 takes any free port
  * @param appendIntervalUs the least time between appends while several calls commit at once
+ * @param epochUs how long commits wait for the end of their epoch, under a scheme that has the site
+ *     log by epochs
  * @param deltaSavingBytes how much shorter what has changed in a row has to be than the row, to be
  *     logged in its place
  * @param unacknowledgedBytes how much may wait for the log
@@ -37,6 +39,7 @@ public record SiteConfig(
     ClusterSettings cluster,
     Address listen,
     long appendIntervalUs,
+    long epochUs,
     int deltaSavingBytes,
     int unacknowledgedBytes,
     long waitingRefreshBytes,
@@ -61,6 +64,7 @@ public record SiteConfig(
         cluster,
         listen,
         appendIntervalUs,
+        epochUs,
         deltaSavingBytes,
         unacknowledgedBytes,
         waitingRefreshBytes,
@@ -86,6 +90,7 @@ public record SiteConfig(
         cluster,
         Address.ANY_LOOPBACK,
         1_000,
+        10_000,
         64,
         8 << 20,
         64L << 20,

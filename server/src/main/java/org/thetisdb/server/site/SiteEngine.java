@@ -326,6 +326,7 @@ public final class SiteEngine implements ConnectionListener {
       Greetings.sendAway(router, "scheme " + name + " is of a later release than this site");
     } else {
       state.scheme().follow(scheme);
+      state.log().appendByEpochs(scheme.logsByEpochs() ? state.limits().epochUs() : 0);
       phases.follow(scheme.dispatch() == Dispatch.BY_PHASE);
       admission.epochs().end();
     }

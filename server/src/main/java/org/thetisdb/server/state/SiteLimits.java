@@ -12,6 +12,8 @@ import org.thetisdb.server.batch.BatchConfig;
  * @param queryMemoryBytes how much of the heap long queries may keep, all together
  * @param deltaSavingBytes how many bytes a delta has to save to be logged in place of a row
  * @param open bounds on interactive transactions
+ * @param epochUs how long commits wait for the end of their epoch, under a scheme that has the site
+ *     log by epochs
  * @param batches how calls are run in batches, under a scheme that does so
  */
 public record SiteLimits(
@@ -22,4 +24,5 @@ public record SiteLimits(
     long queryMemoryBytes,
     int deltaSavingBytes,
     OpenLimits open,
+    long epochUs,
     BatchConfig batches) {}

@@ -140,6 +140,60 @@ final class GroupCommitTest {
   }
 
   @Test
+  void commitsOfAnEpochAreAppendedTogetherWhenItEnds() {
+    commits.appendByEpochs(10_000);
+    commitRow();
+    commits.flush();
+    time.nowUs += 9_000;
+    commitRow();
+    commits.flush();
+    assertThat(log.entries).as("it began with the first one").isEmpty();
+    time.nowUs += 1_000;
+    time.timers.remove(0).run();
+    assertThat(new LogBatchReader(log.entries.get(0)).count()).isEqualTo(2);
+  }
+
+  @Test
+  void anEpochThatEndsDuringAnAppendGoesBehindThat() {
+    commits.appendByEpochs(10_000);
+    commitRow();
+    commits.flush();
+    time.nowUs += 10_000;
+    time.timers.remove(0).run();
+    commitRow();
+    time.nowUs += 12_000;
+    commits.flush();
+    assertThat(log.entries).hasSize(1);
+    log.acknowledge();
+    assertThat(log.entries).hasSize(2);
+  }
+
+  @Test
+  void whatIsNoCommitEndsTheEpochAtOnce() {
+    commits.appendByEpochs(10_000);
+    commitRow();
+    time.tasks.remove(0).run();
+    commits.release(3, 2, 2, 1, true, null);
+    time.tasks.remove(0).run();
+    assertThat(new LogBatchReader(log.entries.get(0)).count()).isEqualTo(2);
+    log.acknowledge();
+    commitRow();
+    commits.flush();
+    assertThat(log.entries).as("the next one lasts as ever").hasSize(1);
+  }
+
+  @Test
+  void whereEpochsAreOverNothingWaitsForTheirEnd() {
+    commits.appendByEpochs(10_000);
+    commitRow();
+    commits.appendByEpochs(0);
+    assertThat(log.entries).hasSize(1);
+    commitRow();
+    log.acknowledge();
+    assertThat(log.entries).hasSize(2);
+  }
+
+  @Test
   void dependenciesOfTheUnacknowledgedDoNotCountAsDurable() {
     commits.dependOn(VersionVector.of(0, 9));
     commitRow();

@@ -20,6 +20,7 @@ import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.SiteToRouter.Locked;
+import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.server.epoch.EraValidation.Settled;
 import org.thetisdb.server.txn.Transaction;
 
@@ -32,7 +33,11 @@ class SiteOrderTest {
   private final List<Predicate<Transaction>> sentBack = new ArrayList<>();
   private final Router router = new Router();
   private final Overlay overlay = new Overlay();
-  private final SiteOrder order = new SiteOrder(1, ERA, new Even(), overlay, router, new Calls());
+  private SiteOrder order = order(true);
+
+  private SiteOrder order(boolean waits) {
+    return new SiteOrder(1, ERA, new Even(), overlay, router, new Calls(), waits);
+  }
 
   private final class Router implements Connection {
     @Override
@@ -221,6 +226,36 @@ class SiteOrderTest {
     lock(1, 2, false, new KeySet(List.of(new RowKey(99, new byte[] {2})), List.of(), List.of()));
     lock(2, 2, false, writes(4));
     assertThat(said).containsExactly(locked(1));
+  }
+
+  @Test
+  void whereNobodyWaitsWhoMeetsALockIsRefusedAndKeepsNothing() {
+    order = order(false);
+    lock(1, 2, false, writes(2));
+    lock(2, 2, false, writes(2, 4));
+    lock(3, 2, false, writes(4));
+    assertThat(said).containsExactly(locked(1), refused(2), locked(3));
+    order.install(new Install(ERA, 1, 1 << 8, 1, images(2)));
+    assertThat(said).as("nobody waited for that").hasSize(3);
+    lock(4, 2, false, writes(2));
+    assertThat(said).last().isEqualTo(locked(4));
+  }
+
+  @Test
+  void whereNobodyWaitsACallThatMeetsALockAtItsHomeIsSentBackAsItComes() {
+    order = order(false);
+    lock(1, 2, false, writes(2));
+    lock(2, 1, true, writes(2));
+    assertThat(said).as("its home has nothing to tell").containsExactly(locked(1));
+    assertThat(order.knows(call(2))).isFalse();
+    order.takes(new Forget(ERA, 2));
+    assertThat(sentBack).isEmpty();
+    lock(2, 1, true, writes(4));
+    assertThat(order.knows(call(2))).as("the request came twice").isFalse();
+  }
+
+  private static Validated refused(long transaction) {
+    return new Validated(ERA, transaction, 0, false, 0, 0, 0);
   }
 
   @Test

@@ -31,7 +31,7 @@ abstract class EpochFailureStage extends RouterStage {
   final List<Caller> shifters = new ArrayList<>();
 
   /** Whether the moment came at which somebody is lost. */
-  private boolean isLost;
+  boolean isLost;
 
   /** Who is lost. */
   enum Victim {
@@ -97,7 +97,7 @@ abstract class EpochFailureStage extends RouterStage {
     world.at(world.nowUs() + PAUSE_US, () -> sites.get(2).start());
   }
 
-  /** When the next message of a kind is sent, somebody is killed before it arrives. */
+  /** When the next message of a kind is sent, once, somebody is killed before it arrives. */
   void loseAt(Class<? extends Message> moment, Supplier<Home> victim) {
     surroundings
         .network()
