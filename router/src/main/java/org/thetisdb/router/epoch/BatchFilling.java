@@ -22,20 +22,17 @@ final class BatchFilling {
   /** A batch is not made smaller than that, and begins so. */
   private static final int FEWEST = 8;
 
-  /** The fallback begins when this share of calls loses, and ends below half of it. */
-  private static final double MANY_LOSE = 0.2;
-
-  /** How much the moving average of that share heeds the last batch. */
-  private static final double NEWS = 0.1;
-
   private final CallQueue waiting;
   private final EpochConfig.Batches config;
   private final Scheduler scheduler;
   private final Eras eras;
+  private final FallbackChoice fallback;
   private final int fewest;
+
+  /** How many of those that fell back behind the last batch are under way. */
+  private int fallenBack;
+
   private int limit;
-  private double lostShare;
-  private boolean fallsBack;
   private boolean due;
   private boolean watched;
 
@@ -59,6 +56,7 @@ final class BatchFilling {
     this.config = config;
     this.scheduler = scheduler;
     this.eras = eras;
+    this.fallback = new FallbackChoice(config.fallback(), scheduler.clock());
     this.fewest = Math.min(FEWEST, config.mostCalls());
     this.limit = fewest;
   }
@@ -120,8 +118,9 @@ final class BatchFilling {
   void onDecided(int committed, List<PendingCall> lost) {
     lost.forEach(call -> call.become(PendingCall.State.ROUTING));
     int size = committed + lost.size();
-    noteLost(size, lost.size());
-    EraBatch batch = fallsBack && !lost.isEmpty() ? eras.fillable() : null;
+    fallback.onDecided(committed);
+    fallback.onBatch(size, lost.size());
+    EraBatch batch = fallback.fallsBack() && !lost.isEmpty() ? eras.fillable() : null;
     if (batch != null) {
       limit = Math.min(config.mostCalls(), 2 * limit);
       fallBack(batch, lost);
@@ -136,21 +135,10 @@ final class BatchFilling {
     fillIn(lost.isEmpty() ? config.waitUs() : 0);
   }
 
-  private void noteLost(int size, int lost) {
-    if (size > 1) {
-      lostShare += NEWS * ((double) lost / size - lostShare);
-    }
-    fallsBack =
-        switch (config.fallback()) {
-          case ALWAYS -> true;
-          case NEVER -> false;
-          case AUTO -> lostShare > (fallsBack ? MANY_LOSE / 2 : MANY_LOSE);
-        };
-  }
-
   /** They lock what they met, in the order of their batch. */
   private void fallBack(EraBatch batch, List<PendingCall> lost) {
     batch.beginFallback();
+    fallenBack = lost.size();
     lost.forEach(eras::run);
     if (batch.sealFallback()) {
       onFallbackOver();
@@ -159,6 +147,8 @@ final class BatchFilling {
 
   /** All that fell back are over: the next batch begins. */
   void onFallbackOver() {
+    fallback.onDecided(fallenBack);
+    fallenBack = 0;
     fillIn(0);
   }
 }
