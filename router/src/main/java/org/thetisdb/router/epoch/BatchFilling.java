@@ -28,10 +28,6 @@ final class BatchFilling {
   private final Eras eras;
   private final FallbackChoice fallback;
   private final int fewest;
-
-  /** How many of those that fell back behind the last batch are under way. */
-  private int fallenBack;
-
   private int limit;
   private boolean due;
   private boolean watched;
@@ -111,6 +107,11 @@ final class BatchFilling {
     }
   }
 
+  /** A call is decided, by its batch or behind it. */
+  void onCallDecided() {
+    fallback.onDecided();
+  }
+
   /**
    * A batch was decided. Who lost goes first in the next one, or, while many lose, runs before it
    * under ordered locks (section 5.6).
@@ -118,7 +119,6 @@ final class BatchFilling {
   void onDecided(int committed, List<PendingCall> lost) {
     lost.forEach(call -> call.become(PendingCall.State.ROUTING));
     int size = committed + lost.size();
-    fallback.onDecided(committed);
     fallback.onBatch(size, lost.size());
     EraBatch batch = fallback.fallsBack() && !lost.isEmpty() ? eras.fillable() : null;
     if (batch != null) {
@@ -138,7 +138,6 @@ final class BatchFilling {
   /** They lock what they met, in the order of their batch. */
   private void fallBack(EraBatch batch, List<PendingCall> lost) {
     batch.beginFallback();
-    fallenBack = lost.size();
     lost.forEach(eras::run);
     if (batch.sealFallback()) {
       onFallbackOver();
@@ -147,8 +146,6 @@ final class BatchFilling {
 
   /** All that fell back are over: the next batch begins. */
   void onFallbackOver() {
-    fallback.onDecided(fallenBack);
-    fallenBack = 0;
     fillIn(0);
   }
 }

@@ -43,6 +43,7 @@ final class EraOutcomes implements Era.Listener {
 
   @Override
   public void onDecided(boolean isEarlier, boolean isDoubtful) {
+    filling.onCallDecided();
     counters.decided++;
     counters.decidedEarlier += isEarlier ? 1 : 0;
     counters.decidedInDoubt += isDoubtful ? 1 : 0;

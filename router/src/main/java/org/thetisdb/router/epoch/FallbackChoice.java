@@ -58,10 +58,10 @@ final class FallbackChoice {
     };
   }
 
-  /** Calls are decided, by a batch or behind it. */
-  void onDecided(int calls) {
+  /** A call is decided, by its batch or behind it. */
+  void onDecided() {
     if (clock.nowUs() - sinceUs >= SETTLING_US) {
-      decided += calls;
+      decided++;
     }
   }
 

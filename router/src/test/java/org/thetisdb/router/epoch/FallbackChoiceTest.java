@@ -40,7 +40,9 @@ final class FallbackChoiceTest {
   private int batches(long forUs, int lost, int with, int without) {
     int falling = 0;
     for (long end = nowUs + forUs; nowUs < end; nowUs += BATCH_US) {
-      choice.onDecided(choice.fallsBack() ? with : without);
+      for (int i = choice.fallsBack() ? with : without; i > 0; i--) {
+        choice.onDecided();
+      }
       choice.onBatch(CALLS, lost);
       falling += choice.fallsBack() ? 1 : 0;
     }
