@@ -97,7 +97,7 @@ final class MutantsTest {
     return Stream.of(
         Mutation.withYes(
             "a session reads a cut older than what it saw", SNAPSHOT_GATE, "readAtCut", "covers"),
-        Mutation.withYes("replicas are read outside a cut", READ_RIGHTS, "of", "isMasteredHere")
+        Mutation.withYes("replicas are read outside a cut", READ_RIGHTS, "of", "isHere")
             .and(Mutation.withYes("", READ_RIGHTS, "ofRange", "allPartitions")),
         Mutation.advised(
             "versions go that a cut needs",
