@@ -46,7 +46,7 @@ public final class SchemeSettings {
           BatchFallback.AUTO,
           "Schemes aria and dist-aria: always, calls that lost a conflict lock their rows and run"
               + " behind their batch; never, they are first in the next one; auto, the first while"
-              + " many lose");
+              + " many lose, and under dist-aria only if more is decided that way");
 
   /** How long the two phases of STAR last together. */
   public static final Setting<Integer> STAR_ITERATION_MS =
@@ -85,9 +85,9 @@ public final class SchemeSettings {
           3_000,
           0,
           3_600_000,
-          "Schemes coco-pt, coco-lt, dist-aria and dist-calvin: a table that no call has written for"
-              + " so long, and that calls read at several sites, is read by each member in its own"
-              + " copy; a call that writes it runs alone. 0: no table is");
+          "Schemes coco-pt, coco-lt, dist-aria, dist-calvin and epoch-s2pl: a table that no call has"
+              + " written for so long, and that calls read at several sites, is read by each member"
+              + " in its own copy; a call that writes it runs alone. 0: no table is");
 
   /** These, in the order in which people should see them. */
   static final List<Setting<?>> ALL =
