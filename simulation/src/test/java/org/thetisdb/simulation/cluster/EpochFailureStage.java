@@ -31,7 +31,7 @@ abstract class EpochFailureStage extends RouterStage {
   final List<Caller> shifters = new ArrayList<>();
 
   /** Whether the moment came at which somebody is lost. */
-  boolean isLost;
+  private boolean isLost;
 
   /** Who is lost. */
   enum Victim {
@@ -59,6 +59,22 @@ abstract class EpochFailureStage extends RouterStage {
     world.runFor(3_000_000);
     assertThat(isLost).as("whether the moment came").isTrue();
     checkCounters();
+  }
+
+  /** A member is silent for a while, and calls go on at the others. */
+  void tellOfSilence() {
+    beginCalls();
+    sites.get(2).process().pause(900_000);
+    world.runFor(450_000);
+    int before = committed();
+    world.runFor(300_000);
+    assertThat(committed() - before).as("calls in that time").isGreaterThan(CALLERS * 10);
+    world.runFor(700_000);
+    checkCounters();
+  }
+
+  private int committed() {
+    return raisers.stream().mapToInt(caller -> caller.committed).sum();
   }
 
   private Supplier<Home> homeOf(Victim victim) {

@@ -1,7 +1,5 @@
 package org.thetisdb.simulation.cluster;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -47,14 +45,6 @@ final class SpreadBatchFailureStoriesTest extends EpochFailureStage {
 
   @Test
   void callsGoOnWhenAMemberIsSilentForAWhile() {
-    beginCalls();
-    sites.get(2).process().pause(900_000);
-    world.runFor(450_000);
-    int before = raisers.stream().mapToInt(caller -> caller.committed).sum();
-    world.runFor(300_000);
-    int after = raisers.stream().mapToInt(caller -> caller.committed).sum();
-    assertThat(after - before).as("calls in that time").isGreaterThan(CALLERS * 10);
-    world.runFor(700_000);
-    checkCounters();
+    tellOfSilence();
   }
 }

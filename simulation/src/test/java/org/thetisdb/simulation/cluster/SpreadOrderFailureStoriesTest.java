@@ -1,7 +1,5 @@
 package org.thetisdb.simulation.cluster;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -54,17 +52,6 @@ final class SpreadOrderFailureStoriesTest extends EpochFailureStage {
 
   @Test
   void callsGoOnWhenAMemberIsSilentForAWhile() {
-    beginCalls();
-    sites.get(2).process().pause(900_000);
-    world.runFor(450_000);
-    int before = committed();
-    world.runFor(300_000);
-    assertThat(committed() - before).as("calls in that time").isGreaterThan(CALLERS * 10);
-    world.runFor(700_000);
-    checkCounters();
-  }
-
-  private int committed() {
-    return raisers.stream().mapToInt(caller -> caller.committed).sum();
+    tellOfSilence();
   }
 }
