@@ -224,6 +224,28 @@ final class PhaseStoriesTest extends SiteStage {
     assertThat(valueOf(execute(2, raise(101, 1)))).isEqualTo(9L);
   }
 
+  /** A router waits for the answer, and so do all who write what is to move. */
+  @Test
+  void whoStandsInNoMoreRefusesWhatItWasAskedForWhileItLent() {
+    partitioned();
+    nodes.get(2).kill();
+    Node first = nodes.get(1);
+    first.send(new StandIn(2));
+    world.runFor(STEP_US);
+    log.failNextAppend(2);
+    first.answers.clear();
+    phase++;
+    tell(1, phase, 1, 1, 2);
+    first.send(new Release(9, List.of(new Mastership(P1, 1)), 1, 1, 2));
+    world.runFor(STEP_US);
+    assertThat(first.answers)
+        .anySatisfy(
+            answer ->
+                assertThat(answer)
+                    .isInstanceOfSatisfying(
+                        Released.class, released -> assertThat(released.refused()).hasSize(1)));
+  }
+
   @Test
   void whoStandsInLendsNothingThatItsOwnLogHasNotGivenBack() {
     partitioned();

@@ -398,6 +398,7 @@ final class StandIn {
       answer(underWay, asKnown(underWay));
       underWay = null;
     }
+    writesLoan = false; // wishes behind it are refused now: what became of it does not matter
     next();
   }
 
