@@ -7,8 +7,8 @@ import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.routing.Move;
-import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.routing.reshape.ReshapePolicy;
 import org.thetisdb.router.term.EngineParts;
 
 /**

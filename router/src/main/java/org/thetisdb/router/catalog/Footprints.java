@@ -14,7 +14,7 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
-import org.thetisdb.router.routing.ReshapePolicy;
+import org.thetisdb.router.routing.reshape.ReshapePolicy;
 
 /** Turns keys into partitions. Keeps its arrays; not thread-safe. */
 public final class Footprints {

@@ -20,8 +20,8 @@ import org.thetisdb.router.call.Answer;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.report.Json;
-import org.thetisdb.router.routing.PlacedBorders;
 import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.reshape.PlacedBorders;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.term.EngineParts;
 

@@ -6,8 +6,8 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.router.catalog.JarLoader;
 import org.thetisdb.router.routing.AccessTrace;
-import org.thetisdb.router.routing.LoadReshaping;
-import org.thetisdb.router.routing.ReshapePolicy;
+import org.thetisdb.router.routing.reshape.LoadReshaping;
+import org.thetisdb.router.routing.reshape.ReshapePolicy;
 import org.thetisdb.sql.call.SqlServices;
 
 /**

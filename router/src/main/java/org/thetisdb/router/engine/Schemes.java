@@ -5,18 +5,18 @@ import org.thetisdb.core.config.StrategySettings.Strategy;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.routing.ClusterView;
-import org.thetisdb.router.routing.DynaMastScheme;
 import org.thetisdb.router.routing.LeapScheme;
 import org.thetisdb.router.routing.Measures;
-import org.thetisdb.router.routing.MultiMasterScheme;
-import org.thetisdb.router.routing.PaperScheme;
-import org.thetisdb.router.routing.PartitionStoreScheme;
-import org.thetisdb.router.routing.PhasedScheme;
-import org.thetisdb.router.routing.PlacedBorders;
 import org.thetisdb.router.routing.Placement;
-import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.SingleMasterScheme;
+import org.thetisdb.router.routing.dynamast.DynaMastScheme;
+import org.thetisdb.router.routing.fixed.MultiMasterScheme;
+import org.thetisdb.router.routing.fixed.PartitionStoreScheme;
+import org.thetisdb.router.routing.fixed.PhasedScheme;
+import org.thetisdb.router.routing.paper.PaperScheme;
+import org.thetisdb.router.routing.reshape.PlacedBorders;
+import org.thetisdb.router.routing.reshape.ReshapePolicy;
 
 /** Makes the router's part of a scheme, from the scheme's placement policy. */
 final class Schemes {

@@ -5,7 +5,7 @@ import org.agrona.collections.IntHashSet;
 import org.agrona.collections.Long2LongHashMap;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.router.routing.Footprint;
-import org.thetisdb.router.routing.ReshapePolicy.KeyPrefixes;
+import org.thetisdb.router.routing.reshape.ReshapePolicy.KeyPrefixes;
 
 /**
  * A sample of the transactions that clients run: which groups of rows each of them reads and

@@ -7,7 +7,7 @@ package org.thetisdb.router.routing;
  *
  * <p>The order of a walk depends on hashing. Callers must take sums, or break ties by partition.
  */
-final class CoAccessCounts {
+public final class CoAccessCounts {
   /** No partition has this id: its index would be out of range. */
   private static final long FREE = 0;
 
@@ -17,32 +17,32 @@ final class CoAccessCounts {
   private int[] counts = new int[FIRST_CAPACITY];
   private int size;
 
-  int size() {
+  public int size() {
     return size;
   }
 
   /** Number of slots to walk over with {@link #partitionAt} and {@link #countAt}. */
-  int slots() {
+  public int slots() {
     return partitions.length;
   }
 
   /** The partition in a slot; 0 when the slot is free. */
-  long partitionAt(int slot) {
+  public long partitionAt(int slot) {
     return partitions[slot];
   }
 
   /** The count in a slot. */
-  int countAt(int slot) {
+  public int countAt(int slot) {
     return counts[slot];
   }
 
-  int get(long partition) {
+  public int get(long partition) {
     int slot = slotOf(partition);
     return partitions[slot] == partition ? counts[slot] : 0;
   }
 
   /** Counts one more, or one less. */
-  void change(long partition, boolean add) {
+  public void change(long partition, boolean add) {
     if (add) {
       increment(partition);
     } else {
@@ -50,7 +50,7 @@ final class CoAccessCounts {
     }
   }
 
-  void increment(long partition) {
+  public void increment(long partition) {
     int slot = slotOf(partition);
     if (partitions[slot] == FREE) {
       if (size >= partitions.length - (partitions.length >> 2)) {
@@ -63,7 +63,7 @@ final class CoAccessCounts {
     counts[slot]++;
   }
 
-  void decrement(long partition) {
+  public void decrement(long partition) {
     int slot = slotOf(partition);
     if (partitions[slot] == FREE) {
       throw new IllegalStateException("a co-access that was never counted");

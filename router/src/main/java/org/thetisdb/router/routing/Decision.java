@@ -23,7 +23,7 @@ public record Decision(
     List<SiteScores> scores) {
 
   /** One that did not choose between sites by their scores. */
-  static Decision without(long atUs, int site, List<Move> moves, String reason) {
+  public static Decision without(long atUs, int site, List<Move> moves, String reason) {
     return new Decision(atUs, site, moves, reason, List.of(), "", List.of());
   }
 

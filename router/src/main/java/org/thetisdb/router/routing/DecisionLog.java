@@ -14,7 +14,7 @@ public final class DecisionLog {
   private long added;
 
   /** Takes note of a decision; the oldest one is forgotten when there are too many. */
-  void add(Decision decision) {
+  public void add(Decision decision) {
     ring[(int) (added++ % KEPT)] = decision;
   }
 

@@ -5,7 +5,8 @@ import org.thetisdb.core.id.Stamp;
 /**
  * What the router measures of its cluster, as running means: what a move takes, what a wait for a
  * cut takes, what one transaction costs a site's engine thread, and how busy and how far behind
- * each site is. All that {@link CostScore} weighs comes from here, so nothing has to be tuned.
+ * each site is. All that the strategy of DynaMast weighs comes from here, so nothing has to be
+ * tuned.
  *
  * <p>How busy a site is, is the share of one processor that its engine thread <em>had</em>. A
  * thread that waits for a processor is busy by the clock, and has little. Where the sites of one
@@ -112,7 +113,7 @@ public final class Measures {
   }
 
   /** Work moves: what is known of both sites follows at once, and reports put it right. */
-  void onLoadMoved(int from, int to, double busy) {
+  public void onLoadMoved(int from, int to, double busy) {
     sites[from].busy = Math.max(0, sites[from].busy - busy);
     sites[to].busy = Math.min(1, sites[to].busy + busy);
   }

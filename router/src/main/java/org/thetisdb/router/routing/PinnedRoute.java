@@ -4,10 +4,10 @@ package org.thetisdb.router.routing;
  * Where an update of system tables goes. Their partition stays with its master, unless that one is
  * lost or about to leave: then it moves to the first site that stays. Stateless.
  */
-final class PinnedRoute {
+public final class PinnedRoute {
   private PinnedRoute() {}
 
-  static Route of(Footprint footprint, Placement placement, ClusterView cluster) {
+  public static Route of(Footprint footprint, Placement placement, ClusterView cluster) {
     long partition = footprint.written()[0];
     int master = placement.master(partition);
     if (cluster.isUsable(master) || !cluster.canRelease(master)) {

@@ -65,7 +65,7 @@ public final class PlacedHomes {
   }
 
   /** The cells of a table, as the placement means them; null if the table is not there. */
-  PartitionGrid grid(int tableId) {
+  public PartitionGrid grid(int tableId) {
     if (applied.isEmpty()) {
       return null;
     }

@@ -191,7 +191,7 @@ public final class Placement {
   }
 
   /** What is known of the range that holds a key of a table. */
-  Owner describeAt(int tableId, byte[] key) {
+  public Owner describeAt(int tableId, byte[] key) {
     return map.describeAt(tableId, key);
   }
 

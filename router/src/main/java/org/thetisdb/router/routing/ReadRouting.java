@@ -13,13 +13,14 @@ import org.thetisdb.core.id.VersionVector;
  * everybody to the one that looked idle a moment ago.) If no site is fresh it is the one that lacks
  * least. Not thread-safe.
  */
-final class ReadRouting {
+public final class ReadRouting {
   private final Placement placement;
   private final ClusterView cluster;
   private final Measures measures;
   private final RandomGenerator random;
 
-  ReadRouting(Placement placement, ClusterView cluster, Measures measures, RandomGenerator random) {
+  public ReadRouting(
+      Placement placement, ClusterView cluster, Measures measures, RandomGenerator random) {
     this.placement = placement;
     this.cluster = cluster;
     this.measures = measures;
@@ -27,7 +28,7 @@ final class ReadRouting {
   }
 
   /** The best site for what is read; 0 if no site is usable. */
-  int route(Footprint footprint, VersionVector session) {
+  public int route(Footprint footprint, VersionVector session) {
     int best = better(routeFresh(session), routeFresh(session), session);
     int master = footprint.readsMore() ? 0 : placement.commonMaster(footprint.read());
     if (master == 0 || !cluster.isUsable(master)) {
@@ -58,14 +59,14 @@ final class ReadRouting {
   }
 
   /** Any site that holds every row and has what the session has seen; 0 if none is usable. */
-  int routeFresh(VersionVector session) {
+  public int routeFresh(VersionVector session) {
     return routeFresh(session, cluster::holdsAll);
   }
 
   /**
    * Any site that holds all that is read and has what the session has seen; 0 if none is usable.
    */
-  int routeHolding(Footprint footprint, VersionVector session) {
+  public int routeHolding(Footprint footprint, VersionVector session) {
     return routeFresh(session, site -> cluster.holds(site, footprint));
   }
 

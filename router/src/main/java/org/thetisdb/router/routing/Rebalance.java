@@ -9,7 +9,7 @@ import java.util.List;
  */
 public record Rebalance(List<Move> moves, String reason) {
   /** The same as a decision. */
-  Decision decidedAt(long nowUs) {
+  public Decision decidedAt(long nowUs) {
     return Decision.without(nowUs, moves.get(0).to(), moves, reason);
   }
 }

@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record Route(int site, List<Move> moves, String reason, int[] participants) {
   /** No participants. */
-  static final int[] NOBODY = {};
+  public static final int[] NOBODY = {};
 
   /** A route of an update that runs and commits at one site. */
   public Route(int site, List<Move> moves, String reason) {

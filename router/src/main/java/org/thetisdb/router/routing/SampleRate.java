@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
  * many, so that about the same number is sampled each second. The part follows the rate of the last
  * tenth of a second. Not thread-safe.
  */
-final class SampleRate {
+public final class SampleRate {
   private static final long SLICE_US = 100_000;
 
   private final int wantedPerSlice;
@@ -16,7 +16,7 @@ final class SampleRate {
   private long seenInSlice;
   private double part = 1;
 
-  SampleRate(int wantedPerS, RandomGenerator random) {
+  public SampleRate(int wantedPerS, RandomGenerator random) {
     this.wantedPerSlice = Math.max(1, (int) (wantedPerS * SLICE_US / 1_000_000));
     this.random = random;
   }
@@ -26,7 +26,7 @@ final class SampleRate {
    *
    * @param work how much it costs to sample it
    */
-  boolean wants(int work, long nowUs) {
+  public boolean wants(int work, long nowUs) {
     if (nowUs - sliceStartUs >= SLICE_US) {
       part = Math.min(1, wantedPerSlice / Math.max(1.0, (double) seenInSlice));
       sliceStartUs = nowUs;

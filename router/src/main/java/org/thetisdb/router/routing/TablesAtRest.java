@@ -7,7 +7,7 @@ import org.thetisdb.core.id.PartitionId;
  * Which tables nobody writes now, as catalogues of items: partitioned stores copy those to all
  * sites, so a backup is as good as its master. Not thread-safe.
  */
-final class TablesAtRest {
+public final class TablesAtRest {
   private static final long NEVER = -1;
 
   /** A table that has not been written for so long is at rest. */
@@ -17,7 +17,7 @@ final class TablesAtRest {
   private long lastUs;
 
   /** An update is about to write these partitions. */
-  void onWritten(long[] partitions, long nowUs) {
+  public void onWritten(long[] partitions, long nowUs) {
     lastUs = nowUs;
     long before = NEVER;
     for (long partition : partitions) {
@@ -30,7 +30,7 @@ final class TablesAtRest {
   }
 
   /** Whether nobody writes to the table of a partition. */
-  boolean contains(long partition) {
+  public boolean contains(long partition) {
     long lastWrittenUs = writtenUs.get(PartitionId.table(partition));
     return lastWrittenUs == NEVER || lastUs - lastWrittenUs > REST_US;
   }

@@ -7,11 +7,11 @@ import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
-import org.thetisdb.router.routing.ExchangeableReshaping;
 import org.thetisdb.router.routing.ExchangeableScheme;
 import org.thetisdb.router.routing.Placement;
-import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.routing.reshape.ExchangeableReshaping;
+import org.thetisdb.router.routing.reshape.ReshapePolicy;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 

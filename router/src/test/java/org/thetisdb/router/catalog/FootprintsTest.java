@@ -16,7 +16,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
-import org.thetisdb.router.routing.ReshapePolicy;
+import org.thetisdb.router.routing.reshape.ReshapePolicy;
 
 /** What calls that write in ranges tell of them: the keys are found only while they run. */
 final class FootprintsTest {

@@ -13,7 +13,7 @@ import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Rebalance;
-import org.thetisdb.router.routing.ReshapePolicy;
+import org.thetisdb.router.routing.reshape.ReshapePolicy;
 
 /**
  * Splits, merges and moves ranges at random: at keys that were written, at prefixes of them, and at

@@ -17,11 +17,13 @@ final class PlacementMutantsTest {
             "a router forgets what was applied", "router.routing.PlacedHomes", "learn", false),
         Mutation.withoutCalls(
             "borders that a placement needs never come",
-            "router.routing.PlacedBorders",
+            "router.routing.reshape.PlacedBorders",
             "plan",
             "addBorders"),
         Mutation.skipped(
-            "what has moved stays where it is", "router.routing.FixedMasterRestorer", "walk"));
+            "what has moved stays where it is",
+            "router.routing.fixed.FixedMasterRestorer",
+            "walk"));
   }
 
   @ParameterizedTest

@@ -60,7 +60,7 @@ final class SchemeMutantsTest {
           "site");
   private static final Mutation NO_RETURN =
       Mutation.skipped(
-          "what was rescued never returns", "router.routing.FixedMasterRestorer", "walk");
+          "what was rescued never returns", "router.routing.fixed.FixedMasterRestorer", "walk");
 
   static Stream<Arguments> toldByStories() {
     String next = "allUpdatesRunAtTheNextSiteWhenTheFirstIsLost";
