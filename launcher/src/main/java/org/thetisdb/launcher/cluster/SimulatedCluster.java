@@ -32,7 +32,7 @@ import org.thetisdb.replication.log.feed.FeedCounters;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
-import org.thetisdb.router.routing.LoadReshaping;
+import org.thetisdb.router.routing.reshape.LoadReshaping;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;

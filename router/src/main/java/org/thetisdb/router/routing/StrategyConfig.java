@@ -3,7 +3,6 @@ package org.thetisdb.router.routing;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.StrategySettings;
 import org.thetisdb.core.config.StrategySettings.Strategy;
-import org.thetisdb.router.routing.paper.PaperWeights;
 
 /**
  * How the scheme dynamast decides.

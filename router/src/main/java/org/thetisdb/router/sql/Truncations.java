@@ -13,7 +13,7 @@ import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.sql.call.SystemCall;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.run.TruncateStatement;
+import org.thetisdb.sql.run.change.TruncateStatement;
 import org.thetisdb.sql.statement.SqlStatement;
 
 /**

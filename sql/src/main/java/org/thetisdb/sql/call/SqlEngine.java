@@ -12,7 +12,7 @@ import org.thetisdb.sql.define.CatalogChange;
 import org.thetisdb.sql.define.DdlPlanner;
 import org.thetisdb.sql.define.Step;
 import org.thetisdb.sql.integrity.CheckCompiler;
-import org.thetisdb.sql.run.TruncateStatement;
+import org.thetisdb.sql.run.change.TruncateStatement;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.StatementCompiler;
 

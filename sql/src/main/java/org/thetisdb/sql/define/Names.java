@@ -12,7 +12,7 @@ import org.thetisdb.core.schema.Column;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.sql.catalog.SqlCatalog;
-import org.thetisdb.sql.parse.DefaultText;
+import org.thetisdb.sql.parse.ddl.DefaultText;
 
 /** Names that are free, and the errors of those that are not. Stateless. */
 final class Names {

@@ -14,7 +14,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
 import org.thetisdb.sql.ddl.DropObject;
-import org.thetisdb.sql.parse.DefaultText;
+import org.thetisdb.sql.parse.ddl.DefaultText;
 
 /** DROP of anything. For one definition. Not thread-safe. */
 final class Removals {

@@ -33,7 +33,7 @@ import org.thetisdb.sql.ddl.AlterTable.SetType;
 import org.thetisdb.sql.ddl.AlterTable.UseIndex;
 import org.thetisdb.sql.ddl.AlterTable.ValidateConstraint;
 import org.thetisdb.sql.ddl.ColumnSpec;
-import org.thetisdb.sql.parse.DefaultText;
+import org.thetisdb.sql.parse.ddl.DefaultText;
 
 /** One action of ALTER TABLE. For one action. Not thread-safe. */
 final class TableAlterer {

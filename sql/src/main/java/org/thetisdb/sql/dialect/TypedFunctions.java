@@ -27,7 +27,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.sql.function.ArrayFunctions;
 import org.thetisdb.sql.json.JsonFunctions;
-import org.thetisdb.sql.parse.RowFunctions;
+import org.thetisdb.sql.parse.dialect.RowFunctions;
 import org.thetisdb.sql.run.Series;
 import org.thetisdb.sql.type.SqlType;
 

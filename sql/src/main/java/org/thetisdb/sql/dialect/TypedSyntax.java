@@ -23,8 +23,8 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.sql.function.ArrayFunctions.Comparison;
-import org.thetisdb.sql.parse.Aggregates;
-import org.thetisdb.sql.parse.IntervalLiterals;
+import org.thetisdb.sql.parse.dialect.Aggregates;
+import org.thetisdb.sql.parse.dialect.IntervalLiterals;
 
 /**
  * What statements write of JSON, arrays and intervals that Calcite's tree of syntax does not hold

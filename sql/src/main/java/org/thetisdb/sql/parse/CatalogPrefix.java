@@ -3,6 +3,8 @@ package org.thetisdb.sql.parse;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.Tokenizer;
 
 /**
  * Names with the catalog in front, such as {@code thetis.public.orders}: there is one catalog, so

@@ -5,6 +5,8 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.core.wire.SqlRequest;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.TokenReader;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.Compiled.Control.Kind;
 

@@ -2,6 +2,8 @@ package org.thetisdb.sql.parse;
 
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.TokenReader;
 
 /** What may stand behind EXPLAIN. Stateless. */
 final class ExplainOptions {

@@ -1,6 +1,9 @@
 package org.thetisdb.sql.parse;
 
 import java.util.List;
+import org.thetisdb.sql.parse.dialect.Words;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.TokenReader;
 
 /**
  * UPDATE … FROM and DELETE … USING, which Calcite's grammar does not have: what is joined is put

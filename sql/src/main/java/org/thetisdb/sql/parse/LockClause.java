@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.TokenReader;
 
 /**
  * {@code FOR UPDATE} and its kin, with OF, NOWAIT and SKIP LOCKED. Immutable.

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.parse.dialect.Words;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.TokenReader;
 
 /**
  * Cuts MERGE into statements that Calcite reads: a join of the source with the table, and a

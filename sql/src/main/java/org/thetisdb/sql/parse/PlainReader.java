@@ -7,6 +7,10 @@ import java.util.Locale;
 import java.util.Set;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.runtime.RowLockMode;
+import org.thetisdb.sql.parse.token.ObjectNames;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.TokenReader;
+import org.thetisdb.sql.parse.token.Tokenizer;
 
 /**
  * Reads the statements that most clients send most: rows of one table by {@code column = ?}, and

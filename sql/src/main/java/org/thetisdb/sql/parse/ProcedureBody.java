@@ -2,6 +2,9 @@ package org.thetisdb.sql.parse;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.TokenReader;
+import org.thetisdb.sql.parse.token.Tokenizer;
 
 /**
  * The one statement of a procedure, ready to be compiled. Immutable.

@@ -3,6 +3,9 @@ package org.thetisdb.sql.parse;
 import java.util.List;
 import org.thetisdb.sql.catalog.OnCommit;
 import org.thetisdb.sql.ddl.CreateTableAs;
+import org.thetisdb.sql.parse.ddl.TemporaryParser;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.TokenReader;
 
 /** {@code SELECT … INTO t FROM …}, which is CREATE TABLE t AS. Stateless. */
 final class SelectInto {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.Tokenizer;
 
 /**
  * A statement whose constants were taken out of its text, so that all statements that differ in

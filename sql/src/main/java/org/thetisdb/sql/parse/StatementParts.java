@@ -3,6 +3,8 @@ package org.thetisdb.sql.parse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.TokenReader;
 
 /**
  * Cuts out of a statement what runs before it and gives it rows: queries of WITH where one of them

@@ -8,6 +8,14 @@ import java.util.Set;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.ddl.CreateTableAs;
 import org.thetisdb.sql.ddl.IndexPart;
+import org.thetisdb.sql.parse.ddl.DdlParser;
+import org.thetisdb.sql.parse.ddl.IndexParts;
+import org.thetisdb.sql.parse.ddl.OtherDefinitions;
+import org.thetisdb.sql.parse.dialect.Words;
+import org.thetisdb.sql.parse.token.ObjectNames;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.TokenReader;
+import org.thetisdb.sql.parse.token.Tokenizer;
 import org.thetisdb.sql.statement.Compiled;
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Reading statements. Queries and changes of rows are read by Calcite; what Calcite does not know,
- * definitions, transactions and some endings of statements, is read here, token by token.
+ * Reading statements. Queries and changes of rows are read by Calcite, after their text has been
+ * made one that it knows ({@link org.thetisdb.sql.parse.dialect}); what Calcite does not know is
+ * read here, and definitions in {@link org.thetisdb.sql.parse.ddl}, token by token.
  */
 package org.thetisdb.sql.parse;

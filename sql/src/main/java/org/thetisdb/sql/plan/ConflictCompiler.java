@@ -22,13 +22,13 @@ import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
-import org.thetisdb.sql.run.Assignments;
-import org.thetisdb.sql.run.OnConflict;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Scalar;
 import org.thetisdb.sql.run.ValueSource;
+import org.thetisdb.sql.run.change.Assignments;
+import org.thetisdb.sql.run.change.OnConflict;
 
 /** Compiles ON CONFLICT. Not thread-safe. */
 final class ConflictCompiler {

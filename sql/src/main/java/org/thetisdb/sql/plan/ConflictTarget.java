@@ -21,7 +21,7 @@ import org.thetisdb.sql.ddl.IndexPart;
 import org.thetisdb.sql.integrity.IndexKeys;
 import org.thetisdb.sql.integrity.RowCheck;
 import org.thetisdb.sql.parse.Statement;
-import org.thetisdb.sql.run.OnConflict;
+import org.thetisdb.sql.run.change.OnConflict;
 
 /**
  * The keys that ON CONFLICT means, found as PostgreSQL infers them: unique indexes of the same

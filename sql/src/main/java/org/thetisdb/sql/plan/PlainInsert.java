@@ -10,12 +10,12 @@ import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.integrity.InsertKeys;
 import org.thetisdb.sql.parse.PlainStatement;
 import org.thetisdb.sql.parse.PlainStatement.Value;
-import org.thetisdb.sql.run.InsertStatement;
-import org.thetisdb.sql.run.ListedRows;
-import org.thetisdb.sql.run.OnConflict;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.ValueSource;
+import org.thetisdb.sql.run.change.InsertStatement;
+import org.thetisdb.sql.run.change.ListedRows;
+import org.thetisdb.sql.run.change.OnConflict;
 import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.SqlType;
 

@@ -18,7 +18,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
-import org.thetisdb.sql.parse.ObjectNames;
+import org.thetisdb.sql.parse.token.ObjectNames;
 
 /**
  * {@code SELECT setval('s', …)}: a query for the value, and for whether it counts as taken. Whoever

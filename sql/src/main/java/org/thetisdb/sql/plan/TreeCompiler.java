@@ -21,7 +21,7 @@ import org.thetisdb.sql.rewrite.Rewrites;
 import org.thetisdb.sql.run.ConstraintTiming;
 import org.thetisdb.sql.run.ExplainStatement;
 import org.thetisdb.sql.run.Signature;
-import org.thetisdb.sql.run.TruncateStatement;
+import org.thetisdb.sql.run.change.TruncateStatement;
 import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;

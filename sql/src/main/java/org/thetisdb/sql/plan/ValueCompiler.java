@@ -26,7 +26,7 @@ import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.dialect.Dialect;
 import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.dialect.Volatility;
-import org.thetisdb.sql.parse.PlannerText;
+import org.thetisdb.sql.parse.dialect.PlannerText;
 import org.thetisdb.sql.rewrite.Rewrites;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.ValueSource;

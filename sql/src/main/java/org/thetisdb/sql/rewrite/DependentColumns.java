@@ -19,7 +19,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.util.Util;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.parse.ObjectNames;
+import org.thetisdb.sql.parse.token.ObjectNames;
 
 /**
  * Columns that a query uses though it groups by the primary key of their table alone: each group

@@ -34,8 +34,8 @@ import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.dialect.OwnFunctions;
 import org.thetisdb.sql.dialect.TypedSyntax;
 import org.thetisdb.sql.dialect.ValueFunctions;
-import org.thetisdb.sql.parse.ObjectNames;
 import org.thetisdb.sql.parse.ServerSettings;
+import org.thetisdb.sql.parse.token.ObjectNames;
 
 /** Puts functions of this database in the place of those of Calcite. Stateless. */
 public final class Rewrites extends SqlShuttle {

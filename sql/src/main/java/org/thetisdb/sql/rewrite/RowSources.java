@@ -25,7 +25,7 @@ import org.apache.calcite.util.Util;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.dialect.TypedFunctions;
-import org.thetisdb.sql.parse.RowFunctions;
+import org.thetisdb.sql.parse.dialect.RowFunctions;
 
 /**
  * Functions that give rows, as PostgreSQL has them: as a table their columns have PostgreSQL's

@@ -26,7 +26,7 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.Util;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.parse.ObjectNames;
+import org.thetisdb.sql.parse.token.ObjectNames;
 
 /**
  * The name of a table where a value is wanted, such as in {@code to_jsonb(t)}: it stands for the

@@ -10,14 +10,14 @@ import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.SqlType;
 
 /** What all compiled statements have in common. Immutable. */
-abstract class CompiledStatement implements SqlStatement {
+public abstract class CompiledStatement implements SqlStatement {
   private final Signature signature;
 
-  CompiledStatement(Signature signature) {
+  public CompiledStatement(Signature signature) {
     this.signature = signature;
   }
 
-  final Signature signature() {
+  protected final Signature signature() {
     return signature;
   }
 
@@ -71,9 +71,9 @@ abstract class CompiledStatement implements SqlStatement {
   }
 
   /** The scans that generated code names by number. */
-  abstract TableScan[] scans();
+  protected abstract TableScan[] scans();
 
-  abstract void planRun(Plan target, RunContext run);
+  protected abstract void planRun(Plan target, RunContext run);
 
-  abstract SqlResult run(RunContext run);
+  protected abstract SqlResult run(RunContext run);
 }

@@ -41,17 +41,17 @@ public final class ExplainStatement extends CompiledStatement {
   }
 
   @Override
-  TableScan[] scans() {
+  protected TableScan[] scans() {
     return NO_SCANS;
   }
 
   @Override
-  void planRun(Plan target, RunContext run) {
+  protected void planRun(Plan target, RunContext run) {
     // names nothing, since nothing is touched
   }
 
   @Override
-  SqlResult run(RunContext run) {
+  protected SqlResult run(RunContext run) {
     List<Object[]> rows = new ArrayList<>();
     for (String line : lines) {
       rows.add(new Object[] {line});

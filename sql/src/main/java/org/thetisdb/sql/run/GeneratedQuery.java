@@ -45,17 +45,17 @@ public final class GeneratedQuery extends CompiledStatement {
   }
 
   @Override
-  TableScan[] scans() {
+  protected TableScan[] scans() {
     return rows.scans();
   }
 
   @Override
-  void planRun(Plan target, RunContext run) {
+  protected void planRun(Plan target, RunContext run) {
     rows.plan(target, run);
   }
 
   @Override
-  SqlResult run(RunContext run) {
+  protected SqlResult run(RunContext run) {
     return new SqlResult(-1, rows.toList(run));
   }
 

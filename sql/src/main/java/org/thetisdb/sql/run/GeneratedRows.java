@@ -26,7 +26,7 @@ public final class GeneratedRows {
     this.types = types;
   }
 
-  TableScan[] scans() {
+  public TableScan[] scans() {
     return scans;
   }
 
@@ -46,7 +46,7 @@ public final class GeneratedRows {
   }
 
   /** All rows, in the clients' form. */
-  List<Object[]> toList(RunContext run) {
+  public List<Object[]> toList(RunContext run) {
     List<Object[]> rows = new ArrayList<>();
     try (Enumerator<?> source = code.bind(run).enumerator()) {
       while (source.moveNext()) {

@@ -71,17 +71,17 @@ public final class LockingQuery extends CompiledStatement {
   }
 
   @Override
-  TableScan[] scans() {
+  protected TableScan[] scans() {
     return rows.scans();
   }
 
   @Override
-  void planRun(Plan target, RunContext run) {
+  protected void planRun(Plan target, RunContext run) {
     throw new IllegalStateException("has no plan");
   }
 
   @Override
-  SqlResult run(RunContext run) {
+  protected SqlResult run(RunContext run) {
     long skipped = limit.skipped(run);
     long wanted = limit.wanted(run);
     List<Object[]> result = new ArrayList<>();

@@ -46,7 +46,7 @@ public final class Projection {
   }
 
   /** The values in the clients' form. */
-  Object[] apply(RunContext run, Row row) {
+  public Object[] apply(RunContext run, Row row) {
     Object[] values = new Object[columnAt.length];
     Object[] calculated = expressions.size() == 0 ? null : calculate(run, row);
     int expression = 0;

@@ -32,7 +32,7 @@ public final class RowFunction {
   }
 
   /** The values of the row at hand, in the form that is calculated with. */
-  Object[] apply(RunContext run) {
+  public Object[] apply(RunContext run) {
     Object[] values = new Object[simple.length];
     for (int i = 0; i < simple.length; i++) {
       if (simple[i] != null) {

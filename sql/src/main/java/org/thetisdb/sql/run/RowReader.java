@@ -55,12 +55,12 @@ public final class RowReader {
   }
 
   /** How many columns the table has. */
-  int width() {
+  public int width() {
     return width;
   }
 
   /** Puts the columns at their places, in the form that is calculated with. */
-  void fill(Row row, Object[] target, Context context) {
+  public void fill(Row row, Object[] target, Context context) {
     for (int i = 0; i < places.length; i++) {
       target[places[i]] = calculable(row, i, context);
     }

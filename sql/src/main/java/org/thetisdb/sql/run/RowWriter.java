@@ -37,7 +37,7 @@ public final class RowWriter {
   }
 
   /** The stored form of a column's value, which fits it. */
-  Object stored(int column, Object value) {
+  public Object stored(int column, Object value) {
     ColumnDef definition = table.columns().get(column);
     if (definition.isCalculated()) {
       return null; // whoever writes the row calculates it
@@ -53,7 +53,7 @@ public final class RowWriter {
   }
 
   /** The stored forms of all columns' values. */
-  Object[] stored(Object[] values) {
+  public Object[] stored(Object[] values) {
     Object[] stored = new Object[values.length];
     for (int i = 0; i < stored.length; i++) {
       stored[i] = stored(i, values[i]);
@@ -62,7 +62,7 @@ public final class RowWriter {
   }
 
   /** The key of the row with these columns. */
-  Object[] key(Object[] stored, RunContext run) {
+  public Object[] key(Object[] stored, RunContext run) {
     if (table.hasHiddenKey()) {
       return new Object[] {run.nextValue(TableDef.rowIdSequence(table.tableId()))};
     }
@@ -70,7 +70,7 @@ public final class RowWriter {
   }
 
   /** The primary key of the row with these columns. */
-  Object[] key(Object[] stored) {
+  public Object[] key(Object[] stored) {
     List<Integer> places = table.primaryKey();
     Object[] key = new Object[places.size()];
     for (int i = 0; i < key.length; i++) {
@@ -80,7 +80,7 @@ public final class RowWriter {
   }
 
   /** A new row. */
-  Row row(Object[] key, Object[] stored) {
+  public Row row(Object[] key, Object[] stored) {
     Row row = table.stored().row(key);
     for (int i = 0; i < stored.length; i++) {
       set(row, i, stored[i]);
@@ -89,7 +89,7 @@ public final class RowWriter {
   }
 
   /** Sets a column that is not in the key. */
-  void set(Row row, int column, Object stored) {
+  public void set(Row row, int column, Object stored) {
     int at = table.columns().get(column).storedAt();
     if (table.columns().get(column).isCalculated()) {
       return;
@@ -100,7 +100,7 @@ public final class RowWriter {
   }
 
   /** The error of a second row with one key. */
-  ThetisException exists(Object[] key) {
+  public ThetisException exists(Object[] key) {
     return new ThetisException(
         ErrorCode.UNIQUE_VIOLATION,
         table.primaryKeyName(),
@@ -109,7 +109,7 @@ public final class RowWriter {
   }
 
   /** A column of a stored row, in the clients' form. */
-  Object value(Row row, int column) {
+  public Object value(Row row, int column) {
     return all.value(row, column);
   }
 }

@@ -81,7 +81,7 @@ public final class RunContext implements DataContext {
   }
 
   /** The transaction. */
-  Context context() {
+  public Context context() {
     return context;
   }
 
@@ -98,7 +98,7 @@ public final class RunContext implements DataContext {
   }
 
   /** Makes the changes of one statement, whose rows may refer to each other. */
-  void changeTogether(Runnable changes) {
+  public void changeTogether(Runnable changes) {
     if (context instanceof StatementEnd end) {
       end.changeTogether(changes);
     } else {
@@ -107,7 +107,7 @@ public final class RunContext implements DataContext {
   }
 
   /** Gives rows other keys. */
-  void move(List<RowMover.Move> moves, RowWriter writer) {
+  public void move(List<RowMover.Move> moves, RowWriter writer) {
     if (context instanceof RowMover mover) {
       mover.move(moves);
       return;
@@ -185,18 +185,18 @@ public final class RunContext implements DataContext {
   }
 
   /** Sets the row at hand. */
-  RunContext withRow(Object[] current) {
+  public RunContext withRow(Object[] current) {
     this.row = current;
     return this;
   }
 
   /** Most rows that may be held at a time. */
-  int maxRows() {
+  public int maxRows() {
     return maxRows;
   }
 
   /** The error of a statement that would hold too many rows. */
-  ThetisException tooManyRows() {
+  public ThetisException tooManyRows() {
     return new ThetisException(ErrorCode.RESULT_TOO_LARGE, maxRows + " rows");
   }
 

@@ -70,17 +70,17 @@ public final class TableQuery extends CompiledStatement {
   }
 
   @Override
-  TableScan[] scans() {
+  protected TableScan[] scans() {
     return NO_SCANS;
   }
 
   @Override
-  void planRun(Plan target, RunContext run) {
+  protected void planRun(Plan target, RunContext run) {
     scan.plan(target, run, locks != null);
   }
 
   @Override
-  SqlResult run(RunContext run) {
+  protected SqlResult run(RunContext run) {
     List<Object[]> rows = new ArrayList<>(1);
     forEachRow(run, row -> rows.add(projection.apply(run, row)));
     return new SqlResult(-1, rows);

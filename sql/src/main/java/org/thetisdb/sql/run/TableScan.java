@@ -41,17 +41,17 @@ public final class TableScan {
   }
 
   /** Whether its keys follow from the arguments alone. */
-  boolean hasPlan() {
+  public boolean hasPlan() {
     return outerWidth == 0 && source.hasPlan();
   }
 
   /** Names its keys. */
-  void plan(Plan target, RunContext run, boolean written) {
+  public void plan(Plan target, RunContext run, boolean written) {
     source.plan(target, run, written);
   }
 
   /** The rows that pass the filter. */
-  Cursor open(RunContext run, Object[] outer) {
+  public Cursor open(RunContext run, Object[] outer) {
     return new Cursor(run, outer);
   }
 
@@ -66,7 +66,7 @@ public final class TableScan {
   }
 
   /** The rows of one scan. Not thread-safe. */
-  final class Cursor {
+  public final class Cursor {
     private final RunContext run;
     private final Object[] input;
     private final RowSource.Cursor rows;
@@ -86,7 +86,7 @@ public final class TableScan {
     }
 
     /** The next row; null behind the last one. */
-    Row next() {
+    public Row next() {
       Row row = rows.next();
       while (row != null && !passes(row)) {
         row = rows.next();

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.thetisdb.sql.parse.ObjectNames;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.parse.StatementReader;
+import org.thetisdb.sql.parse.token.ObjectNames;
 import org.thetisdb.sql.script.ScriptDatabase;
 import org.thetisdb.sql.statement.SqlStatement;
 

@@ -7,6 +7,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.CoAccessCounts;
 import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.PaperWeights;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.paper.PaperStatistics.PaperCounts;
 

@@ -14,6 +14,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.PaperWeights;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.StrategyConfig;

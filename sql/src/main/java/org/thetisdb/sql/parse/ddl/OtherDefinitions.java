@@ -1,0 +1,102 @@
+package org.thetisdb.sql.parse.ddl;
+
+import java.util.Locale;
+import java.util.Set;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.ddl.Ddl;
+import org.thetisdb.sql.ddl.NoChange;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.TokenReader;
+
+/**
+ * Definitions of other databases for which there is nothing to do here, and those which cannot be.
+ * Stateless.
+ */
+public final class OtherDefinitions {
+  /** What these bring is there by itself. */
+  private static final Set<String> EXTENSIONS = Set.of("uuid-ossp", "pgcrypto", "plpgsql");
+
+  private OtherDefinitions() {}
+
+  /** Whether one begins that is neither CREATE, ALTER nor DROP. */
+  public static boolean isNext(TokenReader in) {
+    return in.isNext("VACUUM")
+        || in.isNext("ANALYZE")
+        || in.isNext("REINDEX")
+        || in.isNext("GRANT")
+        || in.isNext("REVOKE")
+        || in.isNext("LOCK");
+  }
+
+  /** Reads it, to its end. */
+  static Ddl parse(TokenReader in) {
+    if (in.isNext("GRANT") || in.isNext("REVOKE")) {
+      throw refused(
+          "GRANT and REVOKE are not supported: a cluster knows no users, so what they say would not hold.");
+    }
+    if (in.isNext("LOCK")) {
+      throw refused(
+          "LOCK TABLE is not supported: no table is ever locked as a whole. SELECT ... FOR UPDATE locks rows.");
+    }
+    String what = in.next().text().toUpperCase(Locale.ROOT);
+    skip(in);
+    return new NoChange(
+        what + " does nothing: rows are cleared away, and indexes kept, without being told to.");
+  }
+
+  /** CREATE EXTENSION. */
+  static Ddl extension(TokenReader in) {
+    in.take("IF", "NOT", "EXISTS");
+    String name = in.name("an extension");
+    skip(in);
+    if (!EXTENSIONS.contains(name)) {
+      throw refused(
+          "Extension \"%s\" is not supported: there are no extensions, but gen_random_uuid() and the functions of docs/sql.md."
+              .formatted(name));
+    }
+    return new NoChange(
+        "Extension \"%s\" is not needed: gen_random_uuid(), uuid_generate_v4() and sha256() are there."
+            .formatted(name));
+  }
+
+  private static void skip(TokenReader in) {
+    while (in.peek().kind() != Token.Kind.END) {
+      in.next();
+    }
+  }
+
+  /** WITH (…), which says how other databases store it, and TABLESPACE. */
+  static void takeStorage(TokenReader in) {
+    if (in.take("WITH")) {
+      in.bracketed();
+    }
+    if (in.isNext("TABLESPACE")) {
+      throw refused("TABLESPACE is not supported: all rows are in memory and in the log.");
+    }
+  }
+
+  /** Refuses what cannot be created, and says what to do instead. */
+  static void refuseCreate(TokenReader in) {
+    if (in.isNext("TYPE")) {
+      throw refused(
+          "CREATE TYPE is not supported; for an enumeration, a VARCHAR with CHECK (column IN (...)) holds the same values.");
+    }
+    if (in.isNext("DOMAIN")) {
+      throw refused("CREATE DOMAIN is not supported; write its type and its CHECK at each column.");
+    }
+    if (in.isNext("TRIGGER") || in.isNext("FUNCTION") || in.isNext("RULE")) {
+      throw refused(
+          "CREATE %s is not supported; procedures, calculated columns and defaults do what runs in the database."
+              .formatted(in.peek().text().toUpperCase(Locale.ROOT)));
+    }
+    if (in.isNext("MATERIALIZED", "VIEW")) {
+      throw refused(
+          "CREATE MATERIALIZED VIEW is not supported; CREATE VIEW, or CREATE TABLE ... AS, is.");
+    }
+  }
+
+  private static ThetisException refused(String sentence) {
+    return ThetisException.withMessage(ErrorCode.NOT_SUPPORTED, sentence);
+  }
+}

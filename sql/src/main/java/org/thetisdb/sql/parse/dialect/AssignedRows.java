@@ -1,0 +1,171 @@
+package org.thetisdb.sql.parse.dialect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.TokenReader;
+
+/**
+ * {@code SET (a, b) = (1, 2)} as {@code SET a = 1, b = 2}, and {@code SET (a, b) = (SELECT x, y …)}
+ * as two queries, one for each column: Calcite's grammar has single columns there. Stateless.
+ */
+final class AssignedRows {
+  private final String text;
+  private final List<Token> tokens;
+  private final int end;
+  private final Map<Integer, String> replaced;
+  private final Insertions insertions;
+
+  private AssignedRows(
+      String text,
+      List<Token> tokens,
+      int end,
+      Map<Integer, String> replaced,
+      Insertions insertions) {
+    this.text = text;
+    this.tokens = tokens;
+    this.end = end;
+    this.replaced = replaced;
+    this.insertions = insertions;
+  }
+
+  /** Changes the assignments behind SET, if there are some. */
+  static void add(
+      String text,
+      List<Token> tokens,
+      int first,
+      int end,
+      Map<Integer, String> replaced,
+      Insertions insertions) {
+    AssignedRows rows = new AssignedRows(text, tokens, end, replaced, insertions);
+    int depth = 0;
+    boolean assigns = false;
+    for (int i = first; i < end; i++) {
+      Token token = tokens.get(i);
+      if (assigns && depth == 0 && token.isSymbol("(") && rows.begins(i)) {
+        i = rows.assignment(i);
+        continue;
+      }
+      depth += token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0;
+      if (depth == 0 && token.isWord("SET")) {
+        assigns = true;
+      } else if (depth == 0 && (token.isWord("FROM") || token.isWord("WHERE"))) {
+        assigns = false;
+      }
+    }
+  }
+
+  /** Whether a bracket stands where a column could. */
+  private boolean begins(int open) {
+    return open > 0 && (tokens.get(open - 1).isWord("SET") || tokens.get(open - 1).isSymbol(","));
+  }
+
+  /** Writes one assignment in another way; gives its last token. */
+  private int assignment(int open) {
+    int close = QueryClauses.closing(tokens, open, end);
+    List<String> columns = new ArrayList<>();
+    for (int i = open + 1; i < close; i += 2) {
+      columns.add(Words.quoted(text, tokens, i, i + 1).strip());
+    }
+    int values = close + 2;
+    if (values < end && tokens.get(values).isWord("ROW")) {
+      replaced.put(values++, "");
+    }
+    if (values >= end
+        || !tokens.get(close + 1).isSymbol("=")
+        || !tokens.get(values).isSymbol("(")) {
+      throw TokenReader.error(tokens.get(close), "expected behind these columns: = (");
+    }
+    int last = QueryClauses.closing(tokens, values, end);
+    for (int i = open; i <= values; i++) {
+      replaced.put(i, "");
+    }
+    replaced.put(last, "");
+    if (tokens.get(values + 1).isWord("SELECT")) {
+      query(columns, open, values, last);
+    } else {
+      List<Integer> begins = parts(values + 1, last);
+      match(columns, begins.size(), open);
+      for (int i = 0; i < begins.size(); i++) {
+        insertions.addBefore(begins.get(i), columns.get(i) + " = ");
+      }
+    }
+    return last;
+  }
+
+  private void match(List<String> columns, int values, int open) {
+    if (columns.size() != values) {
+      throw TokenReader.error(
+          tokens.get(open), columns.size() + " columns cannot take " + values + " values");
+    }
+  }
+
+  /** Where the parts of a list begin that commas separate. */
+  private List<Integer> parts(int from, int to) {
+    List<Integer> begins = new ArrayList<>();
+    begins.add(from);
+    int depth = 0;
+    for (int i = from; i < to; i++) {
+      Token token = tokens.get(i);
+      boolean opens = token.isSymbol("(") || token.isSymbol("[");
+      boolean closes = token.isSymbol(")") || token.isSymbol("]");
+      depth += opens ? 1 : closes ? -1 : 0;
+      if (depth == 0 && token.isSymbol(",")) {
+        begins.add(i + 1);
+      }
+    }
+    return begins;
+  }
+
+  /** A query for each column, in place of one for all. */
+  private void query(List<String> columns, int open, int bracket, int last) {
+    int list = bracket + 2;
+    int rest = last;
+    int depth = 0;
+    for (int i = list; i < last && rest == last; i++) {
+      Token token = tokens.get(i);
+      depth += token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0;
+      if (depth == 0 && token.isWord("FROM") && !tokens.get(i - 1).isWord("DISTINCT")) {
+        rest = i;
+      }
+    }
+    refuseWhatCannotBeDoubled(bracket, last);
+    List<Integer> begins = parts(list, rest);
+    match(columns, begins.size(), open);
+    StringBuilder all = new StringBuilder();
+    String behind = rest < last ? ' ' + Words.quoted(text, tokens, rest, last).strip() : "";
+    for (int i = 0; i < begins.size(); i++) {
+      int to = i + 1 < begins.size() ? begins.get(i + 1) - 1 : rest;
+      String value = Words.quoted(text, tokens, begins.get(i), to).strip();
+      all.append(i == 0 ? "" : ", ").append(columns.get(i));
+      all.append(" = (SELECT ").append(value).append(behind).append(')');
+    }
+    for (int i = bracket; i < last; i++) {
+      replaced.put(i, "");
+    }
+    insertions.remove(bracket, last);
+    replaced.put(last, all.toString());
+  }
+
+  private void refuseWhatCannotBeDoubled(int from, int to) {
+    for (int i = from; i < to; i++) {
+      Token token = tokens.get(i);
+      if (token.isSymbol("?")
+          || token.isWord("DISTINCT")
+          || token.isWord("UNION")
+          || token.isWord("EXCEPT")
+          || token.isWord("INTERSECT")) {
+        throw new ThetisException(
+            ErrorCode.NOT_SUPPORTED,
+            "SET of several columns to a query with "
+                + (token.isSymbol("?")
+                    ? "parameters"
+                    : token.text().toUpperCase(java.util.Locale.ROOT))
+                + " (a query for each column says the same)");
+      }
+    }
+  }
+}

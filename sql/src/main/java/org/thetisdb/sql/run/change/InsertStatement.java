@@ -1,0 +1,145 @@
+package org.thetisdb.sql.run.change;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.integrity.InsertKeys;
+import org.thetisdb.sql.run.Projection;
+import org.thetisdb.sql.run.RowWriter;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.Signature;
+import org.thetisdb.sql.run.TableScan;
+import org.thetisdb.sql.statement.SqlResult;
+
+/** INSERT and UPSERT. Immutable. */
+public final class InsertStatement extends Change {
+  private final RowWriter writer;
+  private final InsertRows rows;
+  private final OnConflict conflict;
+  private final int[] generatedColumns;
+  private final InsertKeys others;
+
+  /**
+   * An insertion.
+   *
+   * @param generatedColumns the columns whose values are returned
+   * @param returning makes rows of the result of written rows; null for none
+   * @param others the keys that it writes beside those of its rows
+   */
+  public InsertStatement(
+      Signature signature,
+      RowWriter writer,
+      InsertRows rows,
+      OnConflict conflict,
+      int[] generatedColumns,
+      Projection returning,
+      InsertKeys others) {
+    super(signature, returning);
+    this.writer = writer;
+    this.rows = rows;
+    this.conflict = conflict;
+    this.generatedColumns = generatedColumns.clone();
+    this.others = others;
+  }
+
+  @Override
+  public boolean hasPlan() {
+    return rows.hasPlan();
+  }
+
+  @Override
+  protected TableScan[] scans() {
+    return rows.scans();
+  }
+
+  @Override
+  protected void planRun(Plan target, RunContext run) {
+    for (Object[] values : rows.values(run)) {
+      Object[] stored = writer.stored(values);
+      Object[] key = writer.key(stored, run);
+      target.write(writer.table().stored(), key);
+      if (!others.isEmpty()) {
+        others.plan(target, writer.row(key, stored));
+      }
+    }
+  }
+
+  @Override
+  protected SqlResult run(RunContext run) {
+    List<Object[]> generated = new ArrayList<>(1);
+    List<Object[]> given = rows.values(run);
+    if (given.size() == 1) {
+      return new SqlResult(insert(given, generated, run), generated);
+    }
+    long[] count = new long[1];
+    run.changeTogether(() -> count[0] = insert(given, generated, run));
+    return new SqlResult(count[0], generated);
+  }
+
+  private long insert(List<Object[]> given, List<Object[]> generated, RunContext run) {
+    long count = 0;
+    for (Object[] values : given) {
+      Object[] stored = writer.stored(values);
+      Row row = write(stored, run);
+      if (row != null) {
+        count++;
+        if (returnsRows()) {
+          generated.add(returned(run, row));
+        } else if (generatedColumns.length > 0) {
+          generated.add(generated(row));
+        }
+      }
+    }
+    return count;
+  }
+
+  private Object[] generated(Row row) {
+    Object[] values = new Object[generatedColumns.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = writer.value(row, generatedColumns[i]);
+    }
+    return values;
+  }
+
+  /** The row that was written; null if none was. */
+  private Row write(Object[] stored, RunContext run) {
+    Context context = run.context();
+    Table table = writer.table().stored();
+    Object[] key = writer.key(stored, run);
+    Row row = writer.row(key, stored);
+    if (conflict.kind() == OnConflict.Kind.REPLACE) {
+      context.put(row);
+      return row;
+    }
+    Row present = conflict.present(context, table, key, row);
+    if (present == null) {
+      context.insert(row);
+      return row;
+    }
+    return switch (conflict.kind()) {
+      case FAIL -> throw writer.exists(key);
+      case UPDATE -> update(present, row, run);
+      case SKIP, REPLACE -> null;
+    };
+  }
+
+  private Row update(Row present, Row excluded, RunContext run) {
+    int width = writer.table().columns().size();
+    Object[] both = new Object[2 * width];
+    Object[] half = new Object[width];
+    conflict.excluded().fill(excluded, half, run.context());
+    System.arraycopy(half, 0, both, width, width);
+    conflict.present().fill(present, both, run.context());
+    run.withRow(both);
+    if (conflict.condition() != null && !Boolean.TRUE.equals(conflict.condition().eval(run))) {
+      return null;
+    }
+    Object[] calculated = conflict.expressions().apply(run);
+    Row changed = conflict.update().apply(present, run, calculated);
+    run.context().put(changed);
+    return changed;
+  }
+}

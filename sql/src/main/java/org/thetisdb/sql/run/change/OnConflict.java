@@ -1,0 +1,103 @@
+package org.thetisdb.sql.run.change;
+
+import java.util.List;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.integrity.IndexKeys;
+import org.thetisdb.sql.integrity.RowCheck;
+import org.thetisdb.sql.integrity.RowValue;
+import org.thetisdb.sql.run.RowFunction;
+import org.thetisdb.sql.run.RowReader;
+import org.thetisdb.sql.run.Scalar;
+
+/**
+ * What an INSERT does with a row that is there already. Immutable.
+ *
+ * @param kind what is done
+ * @param update for UPDATE what is set; else null
+ * @param expressions for UPDATE what is calculated, over the old row and the new one behind it
+ * @param condition for UPDATE which rows are changed, over the same; null for all
+ * @param present for UPDATE reads of the row that is there what these look at
+ * @param excluded for UPDATE reads of the new row what these look at
+ * @param primary whether a row with the same primary key is meant
+ * @param unique the unique indexes that are meant
+ * @param calculated columns that these depend on, and nobody has calculated yet
+ */
+public record OnConflict(
+    Kind kind,
+    Assignments update,
+    RowFunction expressions,
+    Scalar condition,
+    RowReader present,
+    RowReader excluded,
+    boolean primary,
+    List<Unique> unique,
+    List<Calculated> calculated) {
+  /** What is done. */
+  public enum Kind {
+    /** It is an error. */
+    FAIL,
+    /** The new row is left out. */
+    SKIP,
+    /** The new row takes its place. */
+    REPLACE,
+    /** The row that is there is changed. */
+    UPDATE
+  }
+
+  /**
+   * A unique index.
+   *
+   * @param where of a partial one which rows it holds; null for all
+   */
+  public record Unique(IndexKeys keys, RowCheck where) {
+    /** The row that stands in the way of another; null if none does. */
+    Row find(Context context, Row row) {
+      if (!holds(context, row)) {
+        return null;
+      }
+      Row present = keys.findUnique(context, keys.valuesOf(row));
+      return present != null && holds(context, present) ? present : null;
+    }
+
+    private boolean holds(Context context, Row row) {
+      return where == null || where.allows(context, row);
+    }
+  }
+
+  /** A calculated column that one of the indexes depends on. */
+  public record Calculated(int storedAt, RowValue value) {}
+
+  private static final OnConflict FAIL = of(Kind.FAIL, true, List.of(), List.of());
+
+  /** The same, where the table's rules refuse a second row: there is nothing to look for here. */
+  private static final OnConflict REFUSED = of(Kind.FAIL, false, List.of(), List.of());
+
+  /**
+   * It is an error.
+   *
+   * @param hasRules whether DDL has said something of the table, so that its rows have rules
+   */
+  public static OnConflict fail(boolean hasRules) {
+    return hasRules ? REFUSED : FAIL;
+  }
+
+  /** Without an update. */
+  public static OnConflict of(
+      Kind kind, boolean primary, List<Unique> unique, List<Calculated> calculated) {
+    return new OnConflict(kind, null, null, null, null, null, primary, unique, calculated);
+  }
+
+  /** The row that is there; null if none is. */
+  Row present(Context context, Table table, Object[] key, Row row) {
+    Row present = primary ? context.get(table, key) : null;
+    for (int i = 0; present == null && i < unique.size(); i++) {
+      if (i == 0) {
+        calculated.forEach(each -> row.set(each.storedAt(), each.value().of(context, row)));
+      }
+      present = unique.get(i).find(context, row);
+    }
+    return present;
+  }
+}
