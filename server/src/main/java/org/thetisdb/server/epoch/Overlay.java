@@ -2,11 +2,9 @@ package org.thetisdb.server.epoch;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.TreeMap;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
@@ -25,7 +23,7 @@ public final class Overlay implements RowsInFront {
   /** So many epochs longer than it must a row stays. */
   private static final int EPOCHS_LONGER = 4;
 
-  private final TreeMap<RowKey, Version> rows = new TreeMap<>();
+  private final RowsByKey rows = new RowsByKey();
 
   /** What others have decided, in its order. */
   private final ArrayDeque<Written> installed = new ArrayDeque<>();
@@ -48,11 +46,10 @@ public final class Overlay implements RowsInFront {
 
   @Override
   public List<Map.Entry<RowKey, Version>> between(RowKey first, RowKey end, boolean backwards) {
-    if (rows.isEmpty()) {
-      return List.of();
-    }
-    NavigableMap<RowKey, Version> part = rows.subMap(first, true, end, false);
-    return new ArrayList<>((backwards ? part.descendingMap() : part).entrySet());
+    NavigableMap<RowKey, Version> part = rows.between(first, end);
+    return part.isEmpty()
+        ? List.of()
+        : new ArrayList<>((backwards ? part.descendingMap() : part).entrySet());
   }
 
   /** Takes what this site has decided. */
@@ -114,9 +111,7 @@ public final class Overlay implements RowsInFront {
         range.to().length == 0
             ? new RowKey(range.tableId() + 1, range.to())
             : new RowKey(range.tableId(), range.to());
-    return first.compareTo(end) < 0
-        ? rows.subMap(first, true, end, false)
-        : Collections.emptyNavigableMap();
+    return rows.between(first, end);
   }
 
   /** Drops what the store has; {@code applied} is all that it has. */
