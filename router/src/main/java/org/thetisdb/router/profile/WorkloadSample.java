@@ -6,6 +6,7 @@ import java.util.List;
 import org.agrona.collections.IntHashSet;
 import org.agrona.collections.Long2LongHashMap;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.ReshapePolicy.KeyPrefixes;
 
@@ -16,7 +17,7 @@ import org.thetisdb.router.routing.ReshapePolicy.KeyPrefixes;
  *
  * <p>Nothing is noted until somebody asks, and nothing any more when nobody has asked for a minute.
  * Then one transaction of {@value #EACH} is noted, the last {@value #CALLS} are kept. Owned by the
- * engine's thread; does not allocate while it notes.
+ * engine's thread; allocates for ranges that are written alone while it notes.
  */
 public final class WorkloadSample {
   /** One of so many transactions is noted. */
@@ -44,6 +45,7 @@ public final class WorkloadSample {
   private long[] rows = {};
   private int[] tables = {};
   private int[] written = {};
+  private int[] grown = {};
   private int[] noted = {};
   private int[] ranges = {};
   private int[] rangesRead = {};
@@ -84,7 +86,9 @@ public final class WorkloadSample {
     boolean knowsKeys = !footprint.writtenKeys().isEmpty() || !footprint.readKeys().isEmpty();
     int writes = add(call, 0, footprint.writtenKeys(), footprint.written(), knowsKeys);
     written[call] = writes;
-    noted[call] = add(call, writes, footprint.readKeys(), footprint.read(), knowsKeys);
+    int reads = knowsKeys ? addRanges(call, writes, footprint.writtenRanges()) : writes;
+    grown[call] = reads;
+    noted[call] = add(call, reads, footprint.readKeys(), footprint.read(), knowsKeys);
     ranges[call] = footprint.grown().length;
     rangesRead[call] = rangesRead(footprint, knowsKeys);
   }
@@ -114,16 +118,26 @@ public final class WorkloadSample {
       return at;
     }
     for (int i = 0; i < named.size() && at < ROWS; i++, at++) {
-      RowKey key = named.get(i);
-      int prefix = prefixes.prefixLength(key, 1);
-      groups[call * ROWS + at] =
-          hash(BASIS, key.bytes(), prefix == 0 ? key.bytes().length : prefix);
-      keys[call * ROWS + at] = key;
-      tables[call * ROWS + at] = key.tableId();
-      rows[call * ROWS + at] =
-          hash((BASIS ^ key.tableId()) * PRIME, key.bytes(), key.bytes().length);
+      put(call * ROWS + at, named.get(i));
     }
     return at;
+  }
+
+  /** Adds the groups of ranges in which a call finds what to write: of what they begin with. */
+  private int addRanges(int call, int from, List<KeyRange> in) {
+    int at = from;
+    for (int i = 0; i < in.size() && at < ROWS; i++, at++) {
+      put(call * ROWS + at, new RowKey(in.get(i).tableId(), in.get(i).from()));
+    }
+    return at;
+  }
+
+  private void put(int place, RowKey key) {
+    int prefix = prefixes.prefixLength(key, 1);
+    groups[place] = hash(BASIS, key.bytes(), prefix == 0 ? key.bytes().length : prefix);
+    keys[place] = key;
+    tables[place] = key.tableId();
+    rows[place] = hash((BASIS ^ key.tableId()) * PRIME, key.bytes(), key.bytes().length);
   }
 
   private static long hash(long basis, byte[] bytes, int length) {
@@ -149,6 +163,7 @@ public final class WorkloadSample {
       rows = new long[CALLS * ROWS];
       tables = new int[CALLS * ROWS];
       written = new int[CALLS];
+      grown = new int[CALLS];
       noted = new int[CALLS];
       ranges = new int[CALLS];
       rangesRead = new int[CALLS];
@@ -160,11 +175,12 @@ public final class WorkloadSample {
     for (int call = 0; call < calls.length; call++) {
       StringBuilder text = new StringBuilder();
       int first = call * ROWS;
-      int reads = first + written[call];
+      int ranged = first + written[call];
+      int reads = first + grown[call];
       int end = first + noted[call];
       put(text, groups, first, reads, names, null, false);
       put(text.append('|'), groups, reads, end, names, changed, true);
-      put(text.append('|'), rows, first, reads, names, null, false);
+      put(text.append('|'), rows, first, ranged, names, null, false);
       put(text.append('|'), groups, reads, end, names, changed, false);
       put(text.append('|'), rows, reads, end, names, changed, true);
       text.append('|').append(ranges[call]).append('|').append(rangesRead[call]);
@@ -207,7 +223,7 @@ public final class WorkloadSample {
     IntHashSet found = new IntHashSet();
     found.add(UNKNOWN);
     for (int call = 0; call < calls; call++) {
-      for (int i = 0; i < written[call]; i++) {
+      for (int i = 0; i < grown[call]; i++) {
         found.add(tables[call * ROWS + i]);
       }
     }
@@ -245,6 +261,7 @@ public final class WorkloadSample {
     rows = groups;
     tables = new int[0];
     written = new int[0];
+    grown = written;
     noted = written;
     ranges = written;
     rangesRead = written;

@@ -100,6 +100,20 @@ final class WorkloadSampleTest {
   }
 
   @Test
+  void whoFindsWhatToWriteInAGroupWritesInThatGroup() {
+    sample.take(0);
+    KeyRange customers = new KeyRange(DISTRICTS, new byte[] {6, 1}, new byte[] {6, 2});
+    Footprint payment =
+        Footprint.of(new long[] {70, 71}, new long[0])
+            .withKeys(List.of(key(WAREHOUSES, 5)), List.of(key(DISTRICTS, 7)))
+            .withGrown(new long[] {71}, List.of(customers));
+    note(payment, 1);
+    assertThat(sample.take(2).calls())
+        .as("the group of the range, and no row; its table is one that is written")
+        .containsExactly("0,1|2|3||4|1|0");
+  }
+
+  @Test
   void clientsThatTakeTurnsAreAllMet() {
     sample.take(0);
     for (int call = 0; call < 80 * WorkloadSample.EACH; call++) {
