@@ -33,7 +33,6 @@ import org.thetisdb.router.cut.GraphCut;
  * @param sitesMet by a transaction, in the mean, with groups dealt out, in such tables
  * @param crossInAll share of updates that meet groups of several sites in all tables
  * @param sitesMetInAll by a transaction in all tables, in the mean
- * @param rangeReaders share of transactions that only read, and read ranges
  * @param busiestWhenPlaced share of what updates write at the busiest site, so placed
  * @param crossWhenPlaced share of updates that write groups of several sites, with ranges of groups
  *     placed by what is written together: by a cut of one half of the sample, judged by the other
@@ -55,7 +54,6 @@ public record WorkloadProfile(
     double sitesMet,
     double crossInAll,
     double sitesMetInAll,
-    double rangeReaders,
     double busiestWhenPlaced,
     double crossWhenPlaced,
     double conflict,
@@ -144,7 +142,6 @@ public record WorkloadProfile(
         mean(calls, call -> sitesOf(call.met(), dealt)),
         crossing(updates, Call::all, dealt),
         mean(calls, call -> sitesOf(call.all(), dealt)),
-        share(reads.stream().filter(call -> call.scans > 0).count(), calls.size()),
         busiest(later, placed, sites),
         crossing(later, Call::written, placed),
         conflict(updates),
