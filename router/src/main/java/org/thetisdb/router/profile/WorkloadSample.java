@@ -212,9 +212,8 @@ public final class WorkloadSample {
     RowKey first = keys[one];
     RowKey second = keys[other];
     if (first == null || second == null) {
-      return first == second
-          ? Long.compare(groups[one], groups[other])
-          : Boolean.compare(first == null, second == null);
+      int known = Boolean.compare(first == null, second == null);
+      return known == 0 ? Long.compare(groups[one], groups[other]) : known;
     }
     return Arrays.compareUnsigned(first.bytes(), second.bytes());
   }
