@@ -114,6 +114,10 @@ final class AdviseCommand implements Callable<Integer> {
                 inForce,
                 now,
                 status.path("partitions").asText().equals("ranges"));
+    if (!measure && modelOf(status, now).sharesProcessors()) {
+      say(
+          "  Sites share the processors of a machine, so the work of all of them counts together.\n");
+    }
     Ranking ranking = new Ranking(lines, inForce, answerMs);
     say(ranking.table());
     decide(client, ranking.verdict());
@@ -197,7 +201,7 @@ final class AdviseCommand implements Callable<Integer> {
                 scheme,
                 perSecond,
                 scheme.equals(inForce) ? now.answerMs() : now.answerMsAt(perSecond, cost, costNow),
-                cost.why(),
+                cost.why() + "; " + cost.bound(),
                 obstacle.isEmpty() && staysInPlace && !scheme.equals(inForce)
                     ? cost.why() + " in a new cluster; here masters would stay where they are"
                     : obstacle));

@@ -16,19 +16,19 @@ import org.thetisdb.core.scheme.SchemeSpec;
  * @param underWay calls that are under way at a time
  */
 public record CostModel(int sites, boolean sharesProcessors, int underWay) {
-  /** The wait for the end of an epoch of 10 ms, and for what may be decided then. */
-  private static final double EPOCH_US = 8_500;
-
   private static final double MICROS_IN_S = 1e6;
-  private static final double LOGICAL_EPOCH_US = 6_000;
+
+  /** The wait for the end of an epoch of 10 ms at one primary, whose log alone waits. */
+  private static final double PRIMARY_EPOCH_US = 9_400;
 
   /**
    * What a scheme costs.
    *
    * @param units microseconds for which a transaction keeps the bound busy
    * @param aloneUs microseconds from a transaction's begin to its answer, with nothing beside it
+   * @param bound what bounds the throughput, in a word or two
    */
-  public record Cost(double units, double aloneUs, String why) {
+  public record Cost(double units, double aloneUs, String why, String bound) {
     /** Transactions per second, if nothing else is the bound. */
     public double perSecond() {
       return MICROS_IN_S / units;
@@ -77,7 +77,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
     String why = "all calls run at one site";
     Cost atOnce = reckoning.onOneLine(Counts.AT_PRIMARY, true, why);
     return scheme.logsByEpochs()
-        ? reckoning.later(atOnce, EPOCH_US, why + ", and wait for their epoch")
+        ? reckoning.later(atOnce, PRIMARY_EPOCH_US, why + ", and wait for their epoch")
         : atOnce;
   }
 
@@ -98,27 +98,24 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
   }
 
   private Cost overSites(SchemeSpec scheme, Reckoning reckoning, WorkloadProfile load) {
-    String cross = percent(load.crossInAll()) + " of the updates meet several sites";
+    String cross = crossing(load.crossAccesses());
     return switch (scheme.concurrency()) {
       case BATCHES_OVER_SITES, BATCH_RESERVATIONS ->
           reckoning.inBatchesOverSites(cross + ", in batches");
       case LOGICAL_TIME ->
           reckoning.inEpochs(
-              Counts.LOGICAL_EPOCHS, LOGICAL_EPOCH_US, cross + ", and wait for their epoch");
-      case ROW_LOCKS,
-          ORDERED_LOCKS,
-          ORDERED_LOCKS_OVER_SITES,
-          PLACEHOLDERS,
-          PIECES,
-          READ_WRITE_LOCKS,
-          VALIDATION ->
-          reckoning.inEpochs(Counts.EPOCHS, EPOCH_US, cross + ", and wait for their epoch");
+              Counts.LOGICAL_EPOCHS, Epoch.LOGICAL, cross + ", and wait for their epoch");
+      case ORDERED_LOCKS, ORDERED_LOCKS_OVER_SITES ->
+          reckoning.inOrderByEpochs(
+              Epoch.PHYSICAL, cross + ", in a fixed order, and wait for their epoch");
+      case ROW_LOCKS, PLACEHOLDERS, PIECES, READ_WRITE_LOCKS, VALIDATION ->
+          reckoning.inEpochs(Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
     };
   }
 
   /** What crosses runs at one site while the others wait, and the rest at all of them in turn. */
   private Cost inPhases(Reckoning reckoning, WorkloadProfile load) {
-    double cross = load.crossInAll();
+    double cross = load.crossAccesses();
     return reckoning.inPhases(
         cross, percent(cross) + " of the updates run in the phase of one master");
   }

@@ -27,6 +27,7 @@ record Counts(
   static final Counts READ_WRITE_LOCKS = new Counts(2.0, 1.17, 1.15, 1.42, 0.42, 0.42);
   static final Counts VALIDATED = new Counts(2.0, 1.7, 1.15, 2.15, 0.42, 0.42);
   static final Counts EPOCHS = new Counts(2.1, 1.0, 3.7, 1.5, 0, 0);
+  static final Counts ORDERED_EPOCHS = new Counts(2.4, 0.5, 4.3, 2.0, 0, 0);
   static final Counts LOGICAL_EPOCHS = new Counts(2.1, 0.8, 3.7, 1.2, 0, 0);
   static final Counts BATCHES_OVER_SITES = new Counts(2.05, 1.0, 1.3, 1.3, 0, 0);
 

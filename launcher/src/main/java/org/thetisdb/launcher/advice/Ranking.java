@@ -50,7 +50,12 @@ public final class Ranking {
    */
   public Ranking(List<Line> lines, SchemeSpec inForce, double wantedMs) {
     this.lines =
-        lines.stream().sorted(Comparator.comparingDouble(Line::perSecond).reversed()).toList();
+        lines.stream()
+            .sorted(
+                Comparator.comparing(Line::isPossible)
+                    .thenComparingDouble(Line::perSecond)
+                    .reversed())
+            .toList();
     this.inForce =
         lines.stream().filter(line -> line.scheme.equals(inForce)).findFirst().orElseThrow();
     this.wantedMs = wantedMs;
@@ -68,7 +73,8 @@ public final class Ranking {
       return new Verdict(Optional.empty(), none());
     }
     if (isSoonEnough(inForce)) {
-      return faster(best.get());
+      Verdict verdict = faster(best.get());
+      return new Verdict(verdict.scheme, verdict.text + elsewhere(best.get()));
     }
     return change(
         best.get(),
@@ -103,6 +109,20 @@ public final class Ranking {
     return change(best, "%s, for %.0f %% more.".formatted(best.scheme, beside(best)));
   }
 
+  /** What would do clearly more, if the cluster could be changed to it. */
+  private String elsewhere(Line best) {
+    double most = Math.max(best.perSecond, inForce.perSecond);
+    return lines.stream()
+        .filter(line -> !line.isPossible() && isSoonEnough(line))
+        .filter(line -> line.perSecond >= most * WORTHWHILE)
+        .findFirst()
+        .map(
+            line ->
+                " More is expected of %s (%+.0f %%), which is not possible here: see its line."
+                    .formatted(line.scheme, beside(line)))
+        .orElse("");
+  }
+
   private static Verdict change(Line best, String text) {
     return new Verdict(Optional.of(best.scheme), "Advice: " + text);
   }
@@ -112,7 +132,7 @@ public final class Ranking {
     return 100 * (line.perSecond / inForce.perSecond - 1);
   }
 
-  /** All of them, the fastest first. */
+  /** All of them, the fastest first; those that are not possible here last. */
   public String table() {
     TextTable table = new TextTable("scheme", "txn/s", "beside now", "answer ms", "<");
     for (Line line : lines) {

@@ -16,8 +16,8 @@ final class Reckoning {
   private static final double WRITE_US = 5;
   private static final double REFRESH_US = 1.7;
 
-  /** A range that is read, of which nobody knows how long it is. */
-  private static final double RANGE_US = 80;
+  /** A range that is read, of which nobody knows how long it is: about a hundred rows. */
+  private static final double RANGE_US = 16;
 
   /** Sites have not quite the same load where groups are dealt out. */
   private static final double IMBALANCE = 1.1;
@@ -56,10 +56,16 @@ final class Reckoning {
 
   private static final double BRING_ENGINE_TASKS = 8;
 
-  /** Tasks to move mastership for an update. */
-  private static final double MOVE_ROUTER_TASKS = 3;
+  /** Where an update crosses what is placed together, its group goes there and back. */
+  private static final double MOVES_PER_CROSSING = 2;
 
-  private static final double MOVE_ENGINE_TASKS = 4;
+  /** Tasks to move mastership, also of those who wait for it. */
+  private static final double MOVE_ROUTER_TASKS = 4;
+
+  private static final double MOVE_ENGINE_TASKS = 20;
+
+  /** For so long nobody writes a group whose mastership is on its way. */
+  private static final double MOVE_US = 2_000;
 
   /** What the busiest site has where mastership follows transactions, at least. */
   private static final double LEAST_BUSIEST = 0.5;
@@ -72,6 +78,11 @@ final class Reckoning {
 
   /** Values of the first column in a cell of the grid. */
   private static final int CELL = 100;
+
+  private static final String WAITS = "clients wait";
+  private static final String MACHINE = "the machine is busy";
+  private static final String ROUTER = "the router is busy";
+  private static final String SITE = "a site is busy";
 
   private final CostModel model;
   private final WorkloadProfile load;
@@ -134,13 +145,23 @@ final class Reckoning {
    */
   private Cost cost(double units, double routerUs, double engineUs, double waitUs, String why) {
     double aloneUs = routerUs + engineUs + waitUs;
-    return new Cost(Math.max(units, aloneUs / Math.max(1, model.underWay())), aloneUs, why);
+    double leastUs = aloneUs / Math.max(1, model.underWay());
+    String bound =
+        units <= leastUs
+            ? WAITS
+            : model.sharesProcessors() ? MACHINE : units <= routerUs ? ROUTER : SITE;
+    return new Cost(Math.max(units, leastUs), aloneUs, why, bound);
   }
 
   /** The same for clients that wait longer, while nobody works for them. */
   Cost later(Cost soon, double waitUs, String why) {
     double aloneUs = soon.aloneUs() + waitUs;
-    return new Cost(Math.max(soon.units(), aloneUs / Math.max(1, model.underWay())), aloneUs, why);
+    double leastUs = aloneUs / Math.max(1, model.underWay());
+    return new Cost(
+        Math.max(soon.units(), leastUs),
+        aloneUs,
+        why,
+        soon.units() <= leastUs ? WAITS : soon.bound());
   }
 
   /** Where one site has all commits in its log, and the rest is spread. */
@@ -179,13 +200,18 @@ final class Reckoning {
     return cost(units, routerUs, engineUs, ANSWER_US, why);
   }
 
-  /** Updates where their rows are mastered, and a share of them moves masters. */
-  Cost spreadByMoves(double moves, String why) {
+  /**
+   * Updates where their rows are mastered; each that crosses has its group moved there and back,
+   * and nobody writes a group that is on its way.
+   */
+  Cost spreadByMoves(double crossUpdates, String why) {
+    double moves = updates * crossUpdates * MOVES_PER_CROSSING;
     double routerUs = routerUs(Counts.ONE_LINE, 0) + ROUTER_US * MOVE_ROUTER_TASKS * moves;
     double engineUs = engineUs(Counts.ONE_LINE, 0) + ENGINE_US * MOVE_ENGINE_TASKS * moves;
-    double busiest = Math.min(1, Math.max(LEAST_BUSIEST, load.busiestWhenPlaced()) + moves);
+    double busiest = Math.max(LEAST_BUSIEST, load.busiestWhenPlaced());
     double units = bound(routerUs, engineUs, busiest * shareOfOneSite(false, engineUs), ANSWER_US);
-    return cost(units, routerUs, engineUs, ANSWER_US, why);
+    double onItsWayUs = moves * MOVE_US / Math.max(1, load.writtenGroups());
+    return cost(Math.max(units, onItsWayUs), routerUs, engineUs, ANSWER_US, why);
   }
 
   /** All that a transaction meets is brought to its session's site. */
@@ -212,10 +238,13 @@ final class Reckoning {
     return cost(units, routerUs, engineUs, ANSWER_US, why);
   }
 
-  /** Runs at all sites, commits at one. */
+  /**
+   * Runs at all sites, commits at one; tables that nobody writes are closed, and read anywhere. Who
+   * loses runs once more, under locks or in the next batch.
+   */
   Cost inBatchesOverSites(String why) {
-    double further = load.sitesMetInAll() - 1;
-    double runs = 1 + load.conflict() * model.underWay() * BATCH_OVER_SITES;
+    double further = furtherInEra();
+    double runs = 1 + Math.min(1, load.conflict() * model.underWay() * BATCH_OVER_SITES);
     double routerUs = routerUs(Counts.BATCHES_OVER_SITES, further) * runs;
     double againUs = engineUs(Counts.BATCHES_OVER_SITES, further) - writesUs();
     double engineUs = writesUs() + againUs * runs;
@@ -223,16 +252,30 @@ final class Reckoning {
     return cost(units, routerUs, engineUs, BARRIERS_US, why);
   }
 
-  /** A call that comes in the other phase waits for the rest of that. */
+  /** Further sites that a transaction meets in tables that are not closed; reads meet none. */
+  private double furtherInEra() {
+    double ofUpdates = updates * load.crossAccesses();
+    double ofReads = reads * load.crossReads();
+    return ofUpdates == 0 ? 0 : (load.sitesMet() - 1) * ofUpdates / (ofUpdates + ofReads);
+  }
+
+  /**
+   * An update that comes in the other phase waits for the rest of that; what only reads has none.
+   *
+   * @param cross share of updates that run in the phase of one master
+   */
   Cost inPhases(double cross, String why) {
     double engineUs = engineUs(Counts.PHASES, 0);
     double together =
         (1 - cross) * Math.max(1.0 / model.sites(), 1.0 / Math.max(1, load.writtenGroups()));
     double single = cross / (cross + together);
     double waitUs =
-        ITERATION_US / 2 * (cross * (1 - single) * (1 - single) + (1 - cross) * single * single);
+        updates
+            * ITERATION_US
+            / 2
+            * (cross * (1 - single) * (1 - single) + (1 - cross) * single * single);
     double routerUs = routerUs(Counts.PHASES, 0);
-    double busiest = shareOfOneSite(false, engineUs) * (cross + together);
+    double busiest = shareOfOneSite(false, engineUs) * Math.min(1, IMBALANCE * (cross + together));
     double units = boundAndWait(routerUs, engineUs, busiest, waitUs);
     return cost(units, routerUs, engineUs, waitUs + ANSWER_US, why);
   }
@@ -293,21 +336,30 @@ final class Reckoning {
     return cost(units, routerUs, engineUs, waitUs, why);
   }
 
-  /** Runs at all sites, commits at one by the epoch. */
-  Cost inEpochs(Counts counts, double epochUs, String why) {
-    double further = load.sitesMetInAll() - 1;
-    double routerUs = routerUs(counts, further);
-    double engineUs = engineUs(counts, further);
-    double units =
-        settled(
-            load.meetings() * ROUND_US,
-            runs ->
-                boundAndWait(
-                    routerUs * runs,
-                    engineUs * runs,
-                    shareOfKeeper(engineUs),
-                    epochUs + (runs - 1) * BEGIN_ANEW_US));
-    return cost(units, routerUs, engineUs, epochUs + ANSWER_US, why);
+  /** The same by the epoch, where those begin anew that meet others. */
+  Cost inEpochs(Counts counts, Epoch epoch, String why) {
+    double meetUs = furtherInEra() == 0 ? 0 : load.meetings() * ROUND_US;
+    return inEpochs(counts, epoch, settled(meetUs, runs -> inEpoch(counts, epoch, runs)), why);
+  }
+
+  /** By the epoch, where those that meet others wait for them. */
+  Cost inOrderByEpochs(Epoch epoch, String why) {
+    Counts counts = Counts.ORDERED_EPOCHS;
+    return inEpochs(counts, epoch, inEpoch(counts, epoch, 1), why);
+  }
+
+  private Cost inEpochs(Counts counts, Epoch epoch, double units, String why) {
+    double further = furtherInEra();
+    double waitUs = updates * epoch.waitUs() + ANSWER_US;
+    return cost(units, routerUs(counts, further), engineUs(counts, further), waitUs, why);
+  }
+
+  private double inEpoch(Counts counts, Epoch epoch, double runs) {
+    double further = furtherInEra();
+    double againUs = engineUs(counts, further) - writesUs();
+    double engineUs = writesUs() + againUs * runs;
+    double waitUs = updates * epoch.waitUs(runs, model.underWay() * writesUs());
+    return bound(routerUs(counts, further) * runs, engineUs, shareOfKeeper(engineUs), waitUs);
   }
 
   /**

@@ -3,7 +3,6 @@ package org.thetisdb.launcher.advice;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,7 @@ import org.thetisdb.router.cut.GraphCut;
  * @param rowsWritten by an update, in the mean
  * @param rangesWritten by an update, in which it finds what to write while it runs
  * @param rowsRead by a transaction, in the mean, as far as they were planned
- * @param rangesRead by a transaction, in the mean, of those that name no row
+ * @param rangesRead by a transaction, in the mean
  * @param writtenGroups groups that are written, in the sample
  * @param crossUpdates share of updates that write groups of several sites, with groups dealt out
  * @param crossAccesses the same with what updates read in tables that are written
@@ -35,8 +34,8 @@ import org.thetisdb.router.cut.GraphCut;
  * @param crossInAll share of updates that meet groups of several sites in all tables
  * @param sitesMetInAll by a transaction in all tables, in the mean
  * @param busiestWhenPlaced share of what updates write at the busiest site, so placed
- * @param crossWhenPlaced share of updates that write groups of several sites, with groups placed by
- *     what is written together: by a cut of one half of the sample, judged by the other half
+ * @param crossWhenPlaced share of updates that write groups of several sites, with ranges of groups
+ *     placed by what is written together: by a cut of one half of the sample, judged by the other
  * @param conflict how likely two updates write the same row
  * @param meetings rows that one of two updates writes and the other reads or writes, in the mean
  */
@@ -61,6 +60,9 @@ public record WorkloadProfile(
     double meetings) {
   private static final double IMBALANCE = 1.2;
   private static final long SEED = 1;
+
+  /** Into so many ranges groups are gathered at most, if all are about alike. */
+  private static final int RANGES = 64;
 
   /**
    * One transaction: the groups that it writes, and reads in tables that are written; the rows that
@@ -119,10 +121,11 @@ public record WorkloadProfile(
     sample.path("calls").forEach(each -> calls.add(Call.parse(each.asText())));
     List<Call> updates = calls.stream().filter(Call::isUpdate).toList();
     List<Call> reads = calls.stream().filter(call -> !call.isUpdate()).toList();
-    IntUnaryOperator dealt = group -> group % sites;
+    Map<Integer, Integer> places = places(updates);
+    IntUnaryOperator dealt = group -> places.getOrDefault(group, group) % sites;
     int half = updates.size() / 2;
     List<Call> later = updates.subList(half, updates.size());
-    IntUnaryOperator placed = placement(updates.subList(0, half), sites);
+    IntUnaryOperator placed = placement(updates.subList(0, half), places, sites);
     long seen = sample.path("seen").asLong();
     return new WorkloadProfile(
         calls.size(),
@@ -132,7 +135,7 @@ public record WorkloadProfile(
         mean(updates, Call::ranges),
         mean(calls, call -> call.rowsRead.length + call.others.length),
         mean(calls, Call::scans),
-        (int) updates.stream().flatMapToInt(call -> Arrays.stream(call.written)).distinct().count(),
+        places.size(),
         crossing(updates, Call::written, dealt),
         crossing(updates, Call::met, dealt),
         crossing(reads, Call::read, dealt),
@@ -174,26 +177,67 @@ public record WorkloadProfile(
     return Math.max(1, (int) Arrays.stream(groups).map(siteOf).distinct().count());
   }
 
+  /** The groups that are written, in the order of their keys, each with its place in it. */
+  private static Map<Integer, Integer> places(List<Call> updates) {
+    int[] written =
+        updates.stream()
+            .flatMapToInt(call -> Arrays.stream(call.written))
+            .distinct()
+            .sorted()
+            .toArray();
+    Map<Integer, Integer> places = new HashMap<>();
+    for (int place = 0; place < written.length; place++) {
+      places.put(written[place], place);
+    }
+    return places;
+  }
+
   /**
-   * Where a group would be if what is written together were placed together; one that was never met
-   * is dealt out.
+   * Where a group would be if what is written together were placed together, in ranges of
+   * neighbouring groups in which about the same is written.
+   *
+   * @param places of all groups that are written
    */
-  private static IntUnaryOperator placement(List<Call> updates, int sites) {
-    int groups =
-        1 + updates.stream().flatMapToInt(each -> Arrays.stream(each.written)).max().orElse(0);
-    Graph.Builder builder = new Graph.Builder(groups);
+  private static IntUnaryOperator placement(
+      List<Call> updates, Map<Integer, Integer> places, int sites) {
+    int[] rangeOf = ranges(updates, places);
+    int ranges = 1 + Arrays.stream(rangeOf).max().orElse(0);
+    long[] writes = new long[ranges];
+    Graph.Builder builder = new Graph.Builder(ranges);
     for (Call update : updates) {
-      for (int i = 0; i < update.written.length; i++) {
-        builder.weigh(update.written[i], 1);
+      int[] met = Arrays.stream(update.written).map(each -> rangeOf[places.get(each)]).toArray();
+      for (int i = 0; i < met.length; i++) {
+        writes[met[i]]++;
         for (int j = 0; j < i; j++) {
-          builder.join(update.written[i], update.written[j], 1);
+          builder.join(met[i], met[j], 1);
         }
       }
     }
+    for (int range = 0; range < ranges; range++) {
+      builder.weigh(range, Math.max(1, writes[range]));
+    }
     int[] partOf = GraphCut.of(builder.build(), sites, IMBALANCE, SEED).partOf();
-    BitSet met = new BitSet();
-    updates.forEach(update -> Arrays.stream(update.written).forEach(met::set));
-    return group -> met.get(group) ? partOf[group] : group % sites;
+    return group -> partOf[rangeOf[places.get(group)]];
+  }
+
+  /** For each place its range. A range ends where it has its share of what is written. */
+  private static int[] ranges(List<Call> updates, Map<Integer, Integer> places) {
+    long[] writes = new long[places.size()];
+    updates.forEach(
+        call -> Arrays.stream(call.written).forEach(each -> writes[places.get(each)]++));
+    long all = Math.max(1, Arrays.stream(writes).sum());
+    int[] rangeOf = new int[writes.length];
+    int range = 0;
+    long inRange = 0;
+    for (int place = 0; place < writes.length; place++) {
+      if (inRange > 0 && (inRange + writes[place]) * RANGES > all) {
+        range++;
+        inRange = 0;
+      }
+      rangeOf[place] = range;
+      inRange += writes[place];
+    }
+    return rangeOf;
   }
 
   /** Of all pairs of updates, the share that writes a row in common, as far as rows are alike. */

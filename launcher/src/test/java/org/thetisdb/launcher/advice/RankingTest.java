@@ -67,6 +67,21 @@ class RankingTest {
     Ranking ranking = new Ranking(List.of(line(DYNAMAST, 1_000, 2), impossible), DYNAMAST, 0);
     assertThat(ranking.verdict().scheme()).isEmpty();
     assertThat(ranking.table()).contains("(needs another grid)");
+    assertThat(ranking.table().indexOf("coco-pt"))
+        .as("below those that are possible")
+        .isGreaterThan(ranking.table().indexOf("dynamast"));
+    assertThat(ranking.verdict().text())
+        .contains("stay with dynamast")
+        .endsWith(
+            "More is expected of coco-pt (+400 %), which is not possible here: see its line.");
+  }
+
+  @Test
+  void whatIsNotPossibleIsNotNamedWhereItGainsLittle() {
+    Line impossible = new Line(COCO, 1_350, 1, "", "needs another grid");
+    Ranking.Verdict verdict =
+        verdict(0, line(DYNAMAST, 1_000, 2), line(STAR, 1_300, 6), impossible);
+    assertThat(verdict.text()).isEqualTo("Advice: star, for 30 % more.");
   }
 
   @Test
@@ -83,8 +98,8 @@ class RankingTest {
   @Test
   void noAnswerIsSoonerThanThatOfACallAlone() {
     Watched watched = new Watched(1_000, 4, 0, 0);
-    CostModel.Cost local = new CostModel.Cost(50, 600, "at one site");
-    CostModel.Cost epoch = new CostModel.Cost(50, 9_000, "waits for its epoch");
+    CostModel.Cost local = new CostModel.Cost(50, 600, "at one site", "a site is busy");
+    CostModel.Cost epoch = new CostModel.Cost(50, 9_000, "waits for its epoch", "a site is busy");
     assertThat(watched.answerMsAt(2_000, epoch, local)).isEqualTo(9);
     assertThat(watched.answerMsAt(100, epoch, local)).isEqualTo(40);
   }
@@ -92,8 +107,8 @@ class RankingTest {
   @Test
   void whereMessagesAreFasterThanReckonedAnswersAreSooner() {
     Watched watched = new Watched(10_000, 2, 0, 0);
-    CostModel.Cost local = new CostModel.Cost(50, 600, "at one site");
-    CostModel.Cost rounds = new CostModel.Cost(50, 1_100, "at two sites");
+    CostModel.Cost local = new CostModel.Cost(50, 600, "at one site", "a site is busy");
+    CostModel.Cost rounds = new CostModel.Cost(50, 1_100, "at two sites", "a site is busy");
     assertThat(watched.answerMsAt(10_000, rounds, local)).isEqualTo(0.7);
   }
 }

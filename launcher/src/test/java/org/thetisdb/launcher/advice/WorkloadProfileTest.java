@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -51,10 +52,34 @@ final class WorkloadProfileTest {
   }
 
   @Test
+  void groupsThatAreNeighboursArePlacedTogetherThoughNoneIsMetTwice() {
+    WorkloadProfile load = profile(0, call -> neighbours(call * 263 % CALLS));
+    assertThat(load.crossUpdates()).isEqualTo(1);
+    assertThat(load.crossWhenPlaced()).as("but where parts meet").isLessThan(0.1);
+    assertThat(load.busiestWhenPlaced()).isLessThan(0.5);
+  }
+
+  private static String neighbours(int at) {
+    return "%d,%d||%d|||0|0".formatted(2 * at, 2 * at + 1, at);
+  }
+
+  @Test
   void aPlacementIsJudgedByWhatItHasNotSeen() {
+    SplittableRandom random = new SplittableRandom(1);
     WorkloadProfile load =
-        profile(0, call -> "%d,%d||%d|||0|0".formatted(2 * call, 2 * call + 1, call));
-    assertThat(load.crossWhenPlaced()).as("no group is met twice").isEqualTo(1);
+        profile(
+            0,
+            call ->
+                "%d,%d||%d|||0|0".formatted(random.nextInt(5_000), random.nextInt(5_000), call));
+    assertThat(load.crossWhenPlaced()).as("any two of three sites").isBetween(0.5, 0.8);
+  }
+
+  @Test
+  void fewGroupsAreSpreadThoughRowsAreNumberedAlongWithThem() {
+    WorkloadProfile load =
+        profile(0, call -> "%d||%d|||0|0".formatted(call % 12 * 100, 10_000 + call));
+    assertThat(load.writtenGroups()).isEqualTo(12);
+    assertThat(load.busiestWhenPlaced()).as("no site has all of it").isLessThan(0.5);
   }
 
   @Test

@@ -41,6 +41,13 @@ class AdvisedTest {
   }
 
   @Test
+  void whatIsExpectedOfItIsNotFarFromWhatItDid() throws IOException {
+    assertThat(Advised.of(kept()))
+        .allSatisfy(
+            one -> assertThat(one.expected() / one.measured()).as(one.text()).isBetween(0.7, 1.4));
+  }
+
+  @Test
   void thePageTellsIt() throws IOException {
     Findings findings = kept();
     assertThat(MarkdownReport.of(findings, "plot.svg"))

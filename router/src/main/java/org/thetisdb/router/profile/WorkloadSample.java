@@ -1,9 +1,12 @@
 package org.thetisdb.router.profile;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.agrona.collections.IntHashSet;
 import org.agrona.collections.Long2LongHashMap;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.reshape.ReshapePolicy.KeyPrefixes;
 
@@ -14,7 +17,7 @@ import org.thetisdb.router.routing.reshape.ReshapePolicy.KeyPrefixes;
  *
  * <p>Nothing is noted until somebody asks, and nothing any more when nobody has asked for a minute.
  * Then one transaction of {@value #EACH} is noted, the last {@value #CALLS} are kept. Owned by the
- * engine's thread; does not allocate while it notes.
+ * engine's thread; allocates for ranges that are written alone while it notes.
  */
 public final class WorkloadSample {
   /** One of so many transactions is noted. */
@@ -38,9 +41,11 @@ public final class WorkloadSample {
   private final KeyPrefixes prefixes;
   private long askedUs = NEVER;
   private long[] groups = {};
+  private RowKey[] keys = {};
   private long[] rows = {};
   private int[] tables = {};
   private int[] written = {};
+  private int[] grown = {};
   private int[] noted = {};
   private int[] ranges = {};
   private int[] rangesRead = {};
@@ -81,9 +86,17 @@ public final class WorkloadSample {
     boolean knowsKeys = !footprint.writtenKeys().isEmpty() || !footprint.readKeys().isEmpty();
     int writes = add(call, 0, footprint.writtenKeys(), footprint.written(), knowsKeys);
     written[call] = writes;
-    noted[call] = add(call, writes, footprint.readKeys(), footprint.read(), knowsKeys);
+    int reads = knowsKeys ? addRanges(call, writes, footprint.writtenRanges()) : writes;
+    grown[call] = reads;
+    noted[call] = add(call, reads, footprint.readKeys(), footprint.read(), knowsKeys);
     ranges[call] = footprint.grown().length;
-    rangesRead[call] = knowsKeys ? 0 : footprint.read().length;
+    rangesRead[call] = rangesRead(footprint, knowsKeys);
+  }
+
+  /** As they were planned; where no range is known, partitions stand for them. */
+  private static int rangesRead(Footprint footprint, boolean knowsKeys) {
+    int planned = footprint.readRanges().size();
+    return knowsKeys || planned > 0 ? planned : footprint.read().length;
   }
 
   /** One of each {@value #EACH}, in no pattern: clients that take turns come in one. */
@@ -93,25 +106,38 @@ public final class WorkloadSample {
   }
 
   /** Adds rows, or partitions where no row is known; returns how many there are then. */
-  private int add(int call, int from, List<RowKey> keys, long[] partitions, boolean knowsKeys) {
+  private int add(int call, int from, List<RowKey> named, long[] partitions, boolean knowsKeys) {
     int at = from;
     if (!knowsKeys) {
       for (int i = 0; i < partitions.length && at < ROWS; i++, at++) {
         groups[call * ROWS + at] = partitions[i];
+        keys[call * ROWS + at] = null;
         rows[call * ROWS + at] = partitions[i];
         tables[call * ROWS + at] = UNKNOWN;
       }
       return at;
     }
-    for (int i = 0; i < keys.size() && at < ROWS; i++, at++) {
-      RowKey key = keys.get(i);
-      int prefix = prefixes.prefixLength(key, 1);
-      groups[call * ROWS + at] =
-          hash(BASIS, key.bytes(), prefix == 0 ? key.bytes().length : prefix);
-      tables[call * ROWS + at] = key.tableId();
-      rows[call * ROWS + at] = hash(BASIS + key.tableId(), key.bytes(), key.bytes().length);
+    for (int i = 0; i < named.size() && at < ROWS; i++, at++) {
+      put(call * ROWS + at, named.get(i));
     }
     return at;
+  }
+
+  /** Adds the groups of ranges in which a call finds what to write: of what they begin with. */
+  private int addRanges(int call, int from, List<KeyRange> in) {
+    int at = from;
+    for (int i = 0; i < in.size() && at < ROWS; i++, at++) {
+      put(call * ROWS + at, new RowKey(in.get(i).tableId(), in.get(i).from()));
+    }
+    return at;
+  }
+
+  private void put(int place, RowKey key) {
+    int prefix = prefixes.prefixLength(key, 1);
+    groups[place] = hash(BASIS, key.bytes(), prefix == 0 ? key.bytes().length : prefix);
+    keys[place] = key;
+    tables[place] = key.tableId();
+    rows[place] = hash((BASIS ^ key.tableId()) * PRIME, key.bytes(), key.bytes().length);
   }
 
   private static long hash(long basis, byte[] bytes, int length) {
@@ -126,32 +152,35 @@ public final class WorkloadSample {
    * What was noted so far; and from now on it is noted. Each transaction is one text: the groups
    * that it writes, the groups that it reads in tables that are written, the rows that it writes,
    * the groups that it reads in tables that none of them writes, and the rows that it reads in
-   * those that are written, as numbers that mean nothing but whether two are the same; and in how
-   * many ranges it writes what it finds while it runs, and how many it reads if it names no row:
-   * {@code 1,2|3|7,9|4|8|0|0}.
+   * those that are written; and in how many ranges it writes what it finds while it runs, and how
+   * many it reads: {@code 1,2|3|7,9|4|8|0|0}. Groups are numbered in the order of their keys, from
+   * 0; numbers of rows mean nothing but whether two are the same.
    */
   public Taken take(long nowUs) {
     if (!isOn()) {
       groups = new long[CALLS * ROWS];
+      keys = new RowKey[CALLS * ROWS];
       rows = new long[CALLS * ROWS];
       tables = new int[CALLS * ROWS];
       written = new int[CALLS];
+      grown = new int[CALLS];
       noted = new int[CALLS];
       ranges = new int[CALLS];
       rangesRead = new int[CALLS];
     }
     askedUs = nowUs;
-    Long2LongHashMap names = new Long2LongHashMap(-1);
     String[] calls = new String[(int) Math.min(kept, CALLS)];
+    Long2LongHashMap names = groupsInOrder(calls.length);
     IntHashSet changed = tablesWritten(calls.length);
     for (int call = 0; call < calls.length; call++) {
       StringBuilder text = new StringBuilder();
       int first = call * ROWS;
-      int reads = first + written[call];
+      int ranged = first + written[call];
+      int reads = first + grown[call];
       int end = first + noted[call];
       put(text, groups, first, reads, names, null, false);
       put(text.append('|'), groups, reads, end, names, changed, true);
-      put(text.append('|'), rows, first, reads, names, null, false);
+      put(text.append('|'), rows, first, ranged, names, null, false);
       put(text.append('|'), groups, reads, end, names, changed, false);
       put(text.append('|'), rows, reads, end, names, changed, true);
       text.append('|').append(ranges[call]).append('|').append(rangesRead[call]);
@@ -160,11 +189,40 @@ public final class WorkloadSample {
     return new Taken(seen, interactive, List.of(calls));
   }
 
+  /** Names of groups in the order of their keys; where no key is known, in that of partitions. */
+  private Long2LongHashMap groupsInOrder(int calls) {
+    Long2LongHashMap names = new Long2LongHashMap(-1);
+    List<Integer> firsts = new ArrayList<>();
+    for (int call = 0; call < calls; call++) {
+      for (int at = call * ROWS; at < call * ROWS + noted[call]; at++) {
+        if (names.putIfAbsent(groups[at], firsts.size()) < 0) {
+          firsts.add(at);
+        }
+      }
+    }
+    firsts.sort(this::inOrder);
+    for (int name = 0; name < firsts.size(); name++) {
+      names.put(groups[firsts.get(name)], name);
+    }
+    return names;
+  }
+
+  /** Keys of two groups differ in their first column, so whole keys have the order of groups. */
+  private int inOrder(int one, int other) {
+    RowKey first = keys[one];
+    RowKey second = keys[other];
+    if (first == null || second == null) {
+      int known = Boolean.compare(first == null, second == null);
+      return known == 0 ? Long.compare(groups[one], groups[other]) : known;
+    }
+    return Arrays.compareUnsigned(first.bytes(), second.bytes());
+  }
+
   private IntHashSet tablesWritten(int calls) {
     IntHashSet found = new IntHashSet();
     found.add(UNKNOWN);
     for (int call = 0; call < calls; call++) {
-      for (int i = 0; i < written[call]; i++) {
+      for (int i = 0; i < grown[call]; i++) {
         found.add(tables[call * ROWS + i]);
       }
     }
@@ -198,9 +256,11 @@ public final class WorkloadSample {
   private void stop() {
     askedUs = NEVER;
     groups = new long[0];
+    keys = new RowKey[0];
     rows = groups;
     tables = new int[0];
     written = new int[0];
+    grown = written;
     noted = written;
     ranges = written;
     rangesRead = written;

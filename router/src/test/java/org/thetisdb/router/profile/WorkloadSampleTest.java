@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.router.routing.Footprint;
 
 /** A sample of what clients do: taken while somebody asks, and of what belongs together. */
@@ -57,7 +58,27 @@ final class WorkloadSampleTest {
     sample.take(0);
     note(footprint(List.of(key(WAREHOUSES, 5)), List.of(key(ITEMS, 7), key(DISTRICTS, 6))), 1);
     note(footprint(List.of(key(DISTRICTS, 6)), List.of(key(ITEMS, 6))), 1);
-    assertThat(sample.take(2).calls()).containsExactly("0|1|2|3|2|0|0", "1||2|1||0|0");
+    assertThat(sample.take(2).calls()).containsExactly("0|1|3|2|4|0|0", "1||4|1||0|0");
+  }
+
+  @Test
+  void groupsAreNumberedInTheOrderOfTheirKeysWhateverCameFirst() {
+    sample.take(0);
+    note(footprint(List.of(key(WAREHOUSES, 200), key(DISTRICTS, 7, 1)), List.of()), 1);
+    note(footprint(List.of(key(WAREHOUSES, 6)), List.of(key(DISTRICTS, 7, 1))), 1);
+    assertThat(sample.take(2).calls()).containsExactly("2,1||3,4|||0|0", "0|1|5||4|0|0");
+  }
+
+  @Test
+  void rangesThatAreReadCountAlsoBesideRowsThatAreNamed() {
+    sample.take(0);
+    KeyRange lines = new KeyRange(DISTRICTS, new byte[] {5}, new byte[] {6});
+    Footprint read = Footprint.of(new long[0], new long[] {70, 80}).withReadRanges(List.of(lines));
+    note(read, 1);
+    note(read.withKeys(List.of(), List.of(key(WAREHOUSES, 5))), 1);
+    assertThat(sample.take(2).calls().stream().map(call -> call.substring(call.length() - 2)))
+        .as("not by the partitions in which they lie")
+        .containsExactly("|1", "|1");
   }
 
   @Test
@@ -76,6 +97,20 @@ final class WorkloadSampleTest {
             .withGrown(new long[] {70, 71}, List.of());
     note(wide, 1);
     assertThat(sample.take(2).calls()).containsExactly("0||1|||2|0");
+  }
+
+  @Test
+  void whoFindsWhatToWriteInAGroupWritesInThatGroup() {
+    sample.take(0);
+    KeyRange customers = new KeyRange(DISTRICTS, new byte[] {6, 1}, new byte[] {6, 2});
+    Footprint payment =
+        Footprint.of(new long[] {70, 71}, new long[0])
+            .withKeys(List.of(key(WAREHOUSES, 5)), List.of(key(DISTRICTS, 7)))
+            .withGrown(new long[] {71}, List.of(customers));
+    note(payment, 1);
+    assertThat(sample.take(2).calls())
+        .as("the group of the range, and no row; its table is one that is written")
+        .containsExactly("0,1|2|3||4|1|0");
   }
 
   @Test
