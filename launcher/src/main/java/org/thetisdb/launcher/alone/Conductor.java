@@ -108,6 +108,18 @@ final class Conductor implements PhaseCoordinator.Cluster, PhaseCoordinator.Dema
     comeCrossing = crossing;
   }
 
+  /** How often phases were switched and how long that took, for people; empty without phases. */
+  String report() {
+    return phases == null
+        ? ""
+        : "There were %,d single-master phases; a switch took %,d us; the last shares: %,d and %,d us.\n"
+            .formatted(
+                phases.switches(),
+                phases.switchingUs() / Math.max(1, 2 * phases.switches()),
+                times.partitionedUs(),
+                times.singleMasterUs());
+  }
+
   private long sum(Count count, Kind kind) {
     long sum = 0;
     for (Generator each : generators) {
@@ -131,12 +143,9 @@ final class Conductor implements PhaseCoordinator.Cluster, PhaseCoordinator.Dema
     return sum(Count.WAITING, Kind.PARTITIONED) > 0;
   }
 
-  /** The designated site runs such calls in both phases. */
   @Override
   public boolean isPartitionedUnderWay() {
-    return sum(Count.UNDER_WAY, Kind.PARTITIONED)
-            - generators.get(0).tally().get(Count.UNDER_WAY, Kind.PARTITIONED)
-        > 0;
+    return sum(Count.UNDER_WAY, Kind.PARTITIONED) > 0;
   }
 
   @Override

@@ -145,7 +145,7 @@ final class EngineLoad implements Driven, Target {
 
   /** How much each engine's thread was busy in the seconds that counted, for people. */
   String report() {
-    return busy.text();
+    return busy.text() + engines.phases();
   }
 
   @Override

@@ -109,7 +109,7 @@ final class EnginesAlone implements Generators, AutoCloseable {
     sites.forEach(this::own);
     for (LoneSite each : sites) {
       Address address = await(each.serving());
-      Generator generator = new Generator(this, each.number(), each.engine());
+      Generator generator = new Generator(this, each.number(), lineOf(each));
       generators.add(generator);
       transport.connect(address, generator.line(), generator);
     }
@@ -123,6 +123,16 @@ final class EnginesAlone implements Generators, AutoCloseable {
             settings.get(RouterSettings.ROUTER_CUT_INTERVAL_US),
             hasPhases() ? config.phases() : null);
     line.execute(conductor::start);
+  }
+
+  /**
+   * A generator works on its engine's own line, which spares hand-overs, if there are not processors
+   * enough for a line beside each engine.
+   */
+  private EngineThread lineOf(LoneSite lane) {
+    return 2 * sites.size() <= Runtime.getRuntime().availableProcessors()
+        ? own(new EngineThread("bench-generator-" + lane.number(), this::onFault))
+        : lane.engine();
   }
 
   private <T extends AutoCloseable> T own(T part) {
@@ -237,6 +247,13 @@ final class EnginesAlone implements Generators, AutoCloseable {
       expected = found;
     }
     return "";
+  }
+
+  /** How phases went, for people; empty without phases. */
+  String phases() {
+    CompletableFuture<String> told = new CompletableFuture<>();
+    line.execute(() -> told.complete(conductor.report()));
+    return await(told);
   }
 
   private static String text(Digest digest) {

@@ -2,6 +2,7 @@ package org.thetisdb.launcher.alone;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.agrona.collections.Long2ObjectHashMap;
@@ -42,7 +43,9 @@ import org.thetisdb.router.routing.Footprint;
 final class Generator implements ConnectionListener {
   static final int EPOCH = 1;
   private static final int TIMEOUT_MS = 30_000;
-  private static final int MOST_TRIES = 8;
+  private static final int WINDOW = 32;
+  private static final int MOST_TRIES = 1_000;
+  private static final long PAUSE_US = 500;
 
   private final Generators all;
   private final int site;
@@ -55,8 +58,16 @@ final class Generator implements ConnectionListener {
   private final Deque<Session> crossing = new ArrayDeque<>();
   private Planner planner;
   private Rights rights = Rights.OPEN;
-  private boolean runsPartitioned = true;
-  private boolean runsCrossing;
+
+  /** Null if there are none, or before the first. */
+  private SetPhase phase;
+
+  /** Whether the site has said that the phase is in force there. */
+  private boolean settled;
+
+  /** Whether it owes others nothing of the phase before. */
+  private boolean gaveBack;
+
   private long lastAttempt;
   private CompletableFuture<Executed> installed;
   private volatile Connection connection;
@@ -182,38 +193,84 @@ final class Generator implements ConnectionListener {
 
   private void admit(Session session) {
     session.setAt(this);
-    switch (session.kind()) {
-      case ANY -> send(session);
-      case PARTITIONED -> admit(session, runsPartitioned, partitioned);
-      case CROSSING -> admit(session, runsCrossing, crossing);
+    if (session.kind() == Kind.ANY) {
+      send(session);
+    } else {
+      waiting(session.kind()).add(session);
+      tally.add(Count.WAITING, session.kind(), 1);
+      sendSome();
     }
   }
 
-  private void admit(Session session, boolean runs, Deque<Session> otherwise) {
-    if (runs) {
-      send(session);
-    } else {
-      otherwise.add(session);
-      tally.add(Count.WAITING, session.kind(), 1);
-    }
+  private Deque<Session> waiting(Kind kind) {
+    return kind == Kind.CROSSING ? crossing : partitioned;
   }
 
   /** A phase comes: the site is told, and behind that the calls go which it lets run. */
-  void enter(SetPhase phase) {
-    connection.send(phase);
-    rights = Rights.of(phase.tables());
-    runsPartitioned = phase.master() == 0 || phase.master() == site;
-    runsCrossing = phase.master() == site;
-    release(partitioned);
-    release(crossing);
+  void enter(SetPhase next) {
+    gaveBack = phase == null || phase.master() != site || next.master() != 0;
+    phase = next;
+    settled = false;
+    connection.send(next);
+    rights = Rights.of(next.tables());
+    routeAgain(partitioned);
+    routeAgain(crossing);
+    sendSome();
   }
 
-  private void release(Deque<Session> waiting) {
-    for (int i = waiting.size(); i > 0; i--) {
-      Session session = waiting.remove();
+  /** Other rights may make other sites of them. */
+  private void routeAgain(Deque<Session> waiting) {
+    List<Session> those = List.copyOf(waiting);
+    waiting.clear();
+    for (Session session : those) {
       tally.add(Count.WAITING, session.kind(), -1);
       route(session, false);
     }
+  }
+
+  private void onPhaseSet(PhaseSet set) {
+    if (set.phase() == phase.phase()) {
+      settled = true;
+      gaveBack = true;
+      sendSome();
+    }
+    all.onPhaseSet(set);
+  }
+
+  /** What the site has is ahead of the next phase: so it gets no more than keeps it busy. */
+  private void sendSome() {
+    while (runsCrossing() && !crossing.isEmpty() && isRoomFor(Kind.CROSSING)) {
+      sendNext(Kind.CROSSING);
+    }
+    while (runsPartitioned() && !partitioned.isEmpty() && isRoomFor(Kind.PARTITIONED)) {
+      sendNext(Kind.PARTITIONED);
+    }
+  }
+
+  private boolean runsCrossing() {
+    return phase != null && phase.master() == site;
+  }
+
+  /**
+   * What the others wait for is given back first. The master of all runs its own calls until it
+   * has what others lend, and when none crosses.
+   */
+  private boolean runsPartitioned() {
+    if (phase == null) {
+      return false;
+    }
+    return phase.master() == 0
+        ? gaveBack
+        : phase.master() == site && (!settled || crossing.isEmpty());
+  }
+
+  private boolean isRoomFor(Kind kind) {
+    return tally.get(Count.UNDER_WAY, kind) < WINDOW;
+  }
+
+  private void sendNext(Kind kind) {
+    tally.add(Count.WAITING, kind, -1);
+    send(waiting(kind).remove());
   }
 
   private void send(Session session) {
@@ -259,7 +316,7 @@ final class Generator implements ConnectionListener {
       see(said.vector());
       report = said;
     } else if (message instanceof PhaseSet set) {
-      all.onPhaseSet(set);
+      onPhaseSet(set);
     } else if (message instanceof Replan replan) {
       onReplan(replan);
     } else if (message instanceof Unsettled unsettled) {
@@ -281,7 +338,7 @@ final class Generator implements ConnectionListener {
     boolean committed = executed.errorNumber() == 0;
     Session session = back(executed.attemptId(), committed);
     session.see(executed.vector());
-    session.end(
+    end(session,
         committed
             ? CallOutcome.committed(executed.value())
             : CallOutcome.failed(
@@ -295,21 +352,30 @@ final class Generator implements ConnectionListener {
     return session;
   }
 
-  /** What the plan left out is known now. */
+  /** The plan left something out; or what was asked for was lent before the call could run. */
   private void onReplan(Replan replan) {
     Session session = back(replan.attemptId(), false);
-    if (replan.touched() == null) {
-      fail(session, "site " + site + " does not master what its generator believes");
-    } else if (session.again(replan.touched(), planner.footprint(replan.touched())) > MOST_TRIES) {
-      fail(session, "its keys are others each time");
+    Footprint footprint =
+        replan.touched() == null
+            ? session.footprint()
+            : planner.footprint(replan.touched());
+    if (session.again(replan.touched(), footprint) > MOST_TRIES) {
+      fail(session, "it was sent back by site " + site + " too often");
+    } else if (session.kind() == Kind.ANY) {
+      Scheduler.Timer unused = line.schedule(PAUSE_US, () -> route(session, false));
     } else {
       route(session, false);
     }
   }
 
-  private static void fail(Session session, String why) {
+  private void end(Session session, CallOutcome outcome) {
+    session.end(outcome);
+    sendSome();
+  }
+
+  private void fail(Session session, String why) {
     ThetisException failure = new ThetisException(ErrorCode.INTERNAL, why);
-    session.end(CallOutcome.failed(failure.code(), failure.getMessage()));
+    end(session, CallOutcome.failed(failure.code(), failure.getMessage()));
   }
 
   @Override

@@ -25,6 +25,9 @@ final class MemoryLog implements CommitLog {
   /** So long a reader lets entries gather that nobody waits for, as the real one does. */
   private static final long REST_US = 4_000;
 
+  /** What comes at a slower pace is read at once, as by the real one. */
+  private static final long BUSY_GAP_US = 8_000;
+
   /** Others on the line get their turn behind so many entries. */
   private static final int ENTRIES_AT_ONCE = 64;
 
@@ -161,7 +164,15 @@ final class MemoryLog implements CommitLog {
     private final Scheduler scheduler;
     private final LogListener listener;
     private final Map<Integer, Long> offsets = new TreeMap<>();
-    private final AtomicBoolean rests = new AtomicBoolean();
+
+    /** Whether it is going to look for entries without being told of them. */
+    private final AtomicBoolean awaited = new AtomicBoolean();
+
+    private volatile boolean resting;
+    private volatile boolean hurried;
+    private Scheduler.Timer rest = () -> {};
+    private long countedUs;
+    private long entries;
     private boolean paused;
     private boolean closed;
 
@@ -172,14 +183,15 @@ final class MemoryLog implements CommitLog {
 
     /** Any thread. */
     void entryCame() {
-      if (!rests.getAndSet(true)) {
-        Scheduler.Timer unused = scheduler.schedule(REST_US, this::read);
+      if (!awaited.getAndSet(true)) {
+        scheduler.execute(this::read);
       }
     }
 
     @Override
     public void hurry() {
-      if (rests.get()) {
+      hurried = true;
+      if (resting) {
         scheduler.execute(this::read);
       }
     }
@@ -205,13 +217,45 @@ final class MemoryLog implements CommitLog {
     }
 
     private void read() {
-      rests.set(false);
+      resting = false;
+      rest.cancel();
       boolean more = false;
       for (int site : List.copyOf(offsets.keySet())) {
         more |= read(site);
       }
       if (more) {
         scheduler.execute(this::read);
+      } else if (!rests()) {
+        hurried = false;
+        awaited.set(false);
+        readWhatCame();
+      }
+    }
+
+    /** Rests if much comes and nobody waits for more; whoever asks for haste meanwhile is heard. */
+    private boolean rests() {
+      long nowUs = scheduler.clock().nowUs();
+      boolean busy = nowUs - countedUs < entries * BUSY_GAP_US;
+      countedUs = nowUs;
+      entries = 0;
+      resting = busy;
+      if (hurried) {
+        resting = false;
+      }
+      if (resting) {
+        rest = scheduler.schedule(REST_US, this::read);
+      }
+      return resting;
+    }
+
+    /** Whoever appended just before this reader stopped looking has not woken it. */
+    private void readWhatCame() {
+      boolean any = false;
+      for (Map.Entry<Integer, Long> each : offsets.entrySet()) {
+        any |= log(each.getKey()).end() > each.getValue();
+      }
+      if (any && !paused) {
+        entryCame();
       }
     }
 
@@ -224,6 +268,7 @@ final class MemoryLog implements CommitLog {
           return false;
         }
         offsets.put(site, offset + 1);
+        entries++;
         listener.onEntry(site, offset, entry);
       }
       return true;
