@@ -21,8 +21,7 @@ final class BusyTimes {
 
   void look() {
     looks.add(
-        new Look(
-            System.nanoTime(), engines.stream().mapToLong(EngineThread::usedUs).toArray()));
+        new Look(System.nanoTime(), engines.stream().mapToLong(EngineThread::usedUs).toArray()));
   }
 
   /** All looks were made; the last so many intervals count. */
@@ -34,8 +33,7 @@ final class BusyTimes {
     Look last = looks.get(looks.size() - 1);
     StringBuilder told = new StringBuilder("Engines were busy:");
     for (int i = 0; i < engines.size(); i++) {
-      double share =
-          (last.usedUs[i] - first.usedUs[i]) * 1e3 / Math.max(1, last.atNs - first.atNs);
+      double share = (last.usedUs[i] - first.usedUs[i]) * 1e3 / Math.max(1, last.atNs - first.atNs);
       told.append("%s site %d %.0f %%".formatted(i == 0 ? "" : ",", i + 1, 100 * share));
     }
     text = told.append(" of the time.\n").toString();

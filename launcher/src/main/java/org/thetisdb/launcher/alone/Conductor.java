@@ -37,8 +37,7 @@ final class Conductor implements PhaseCoordinator.Cluster, PhaseCoordinator.Dema
    * @param generators in the order of their sites; all are greeted
    * @param phases how phases go; null if the scheme has none
    */
-  Conductor(
-      EngineThread line, List<Generator> generators, long cutIntervalUs, PhaseConfig phases) {
+  Conductor(EngineThread line, List<Generator> generators, long cutIntervalUs, PhaseConfig phases) {
     this.line = line;
     this.generators = generators;
     this.cutIntervalUs = cutIntervalUs;

@@ -18,7 +18,6 @@ import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.benchmarks.driver.Target;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.client.CallException;
-import org.thetisdb.client.CallOutcome;
 import org.thetisdb.client.ServerInfo;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -172,8 +171,7 @@ final class EngineLoad implements Driven, Target {
       all += committed;
       sites.add(
           "{\"site\":%d,\"committed\":%d,\"bytes_logged\":%d}"
-              .formatted(
-                  each.site(), committed, report == null ? 0 : report.load().bytesLogged()));
+              .formatted(each.site(), committed, report == null ? 0 : report.load().bytesLogged()));
     }
     return StatusView.parse(
         "{\"counters\":{\"committed\":%d},\"per_site\":[%s]}"

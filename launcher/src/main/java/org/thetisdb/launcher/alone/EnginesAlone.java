@@ -27,10 +27,10 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.near.Neighbourhood;
 import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.placement.Mastership;
+import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
-import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
@@ -126,8 +126,8 @@ final class EnginesAlone implements Generators, AutoCloseable {
   }
 
   /**
-   * A generator works on its engine's own line, which spares hand-overs, if there are not processors
-   * enough for a line beside each engine.
+   * A generator works on its engine's own line, which spares hand-overs, if there are not
+   * processors enough for a line beside each engine.
    */
   private EngineThread lineOf(LoneSite lane) {
     return 2 * sites.size() <= Runtime.getRuntime().availableProcessors()

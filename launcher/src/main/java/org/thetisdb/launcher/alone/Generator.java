@@ -252,8 +252,8 @@ final class Generator implements ConnectionListener {
   }
 
   /**
-   * What the others wait for is given back first. The master of all runs its own calls until it
-   * has what others lend, and when none crosses.
+   * What the others wait for is given back first. The master of all runs its own calls until it has
+   * what others lend, and when none crosses.
    */
   private boolean runsPartitioned() {
     if (phase == null) {
@@ -338,11 +338,11 @@ final class Generator implements ConnectionListener {
     boolean committed = executed.errorNumber() == 0;
     Session session = back(executed.attemptId(), committed);
     session.see(executed.vector());
-    end(session,
+    end(
+        session,
         committed
             ? CallOutcome.committed(executed.value())
-            : CallOutcome.failed(
-                ErrorCode.ofNumber(executed.errorNumber()), executed.message()));
+            : CallOutcome.failed(ErrorCode.ofNumber(executed.errorNumber()), executed.message()));
   }
 
   private Session back(long attempt, boolean committed) {
@@ -356,9 +356,7 @@ final class Generator implements ConnectionListener {
   private void onReplan(Replan replan) {
     Session session = back(replan.attemptId(), false);
     Footprint footprint =
-        replan.touched() == null
-            ? session.footprint()
-            : planner.footprint(replan.touched());
+        replan.touched() == null ? session.footprint() : planner.footprint(replan.touched());
     if (session.again(replan.touched(), footprint) > MOST_TRIES) {
       fail(session, "it was sent back by site " + site + " too often");
     } else if (session.kind() == Kind.ANY) {

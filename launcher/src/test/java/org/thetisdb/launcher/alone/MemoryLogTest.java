@@ -42,7 +42,8 @@ class MemoryLogTest {
     append(ENTRIES);
 
     all.get(10, TimeUnit.SECONDS);
-    assertThat(read).containsExactlyElementsOf(IntStream.range(0, ENTRIES).mapToObj(Long::valueOf).toList());
+    assertThat(read)
+        .containsExactlyElementsOf(IntStream.range(0, ENTRIES).mapToObj(Long::valueOf).toList());
     assertThat(log.held()).isLessThan(ENTRIES / 2);
   }
 
@@ -79,8 +80,7 @@ class MemoryLogTest {
     assertThat(last.get(10, TimeUnit.SECONDS)).isEqualTo(entries - 1);
   }
 
-  private record Acknowledged(CompletableFuture<Long> last, int entries)
-      implements AppendCallback {
+  private record Acknowledged(CompletableFuture<Long> last, int entries) implements AppendCallback {
     @Override
     public void onAppended(long offset) {
       if (offset == entries - 1) {
