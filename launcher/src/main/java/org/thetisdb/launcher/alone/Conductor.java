@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.EngineThread;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
@@ -63,7 +64,7 @@ final class Conductor implements PhaseCoordinator.Cluster, PhaseCoordinator.Dema
 
   private void drawCuts() {
     drawCut();
-    EngineThread.Timer unused = line.schedule(cutIntervalUs, this::drawCuts);
+    Scheduler.Timer unused = line.schedule(cutIntervalUs, this::drawCuts);
   }
 
   /** Tells all sites the newest cut, if it is news; it is returned in any case. */
@@ -85,7 +86,7 @@ final class Conductor implements PhaseCoordinator.Cluster, PhaseCoordinator.Dema
     long nowUs = nowUs();
     generators.forEach(each -> each.tableUse().tell(phases.tables(), nowUs));
     phases.step(nowUs);
-    EngineThread.Timer unused = line.schedule(phases.stepUs(), this::stepPhases);
+    Scheduler.Timer unused = line.schedule(phases.stepUs(), this::stepPhases);
   }
 
   /** A site has told its generator that a phase is in force. */

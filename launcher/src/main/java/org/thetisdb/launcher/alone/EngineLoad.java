@@ -88,6 +88,7 @@ final class EngineLoad implements Driven, Target {
 
   @Override
   public void start() {
+    busy.look();
     for (int i = 0; i < options.clients(); i++) {
       new EngineClient(
               engines,

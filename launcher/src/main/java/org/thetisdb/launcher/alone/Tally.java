@@ -1,13 +1,13 @@
 package org.thetisdb.launcher.alone;
 
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.thetisdb.launcher.alone.Session.Kind;
 
 /** Numbers that one line changes and any thread may read, a little later. */
 final class Tally {
-  private static final int KINDS = Kind.values().length;
-
-  private final AtomicLongArray numbers = new AtomicLongArray(Count.values().length * KINDS);
+  private final Map<Count, Map<Kind, AtomicLong>> numbers = new EnumMap<>(Count.class);
 
   /** What is counted. */
   enum Count {
@@ -21,17 +21,23 @@ final class Tally {
     COMMITTED
   }
 
-  private static int index(Count count, Kind kind) {
-    return count.ordinal() * KINDS + kind.ordinal();
+  Tally() {
+    for (Count count : Count.values()) {
+      Map<Kind, AtomicLong> byKind = new EnumMap<>(Kind.class);
+      for (Kind kind : Kind.values()) {
+        byKind.put(kind, new AtomicLong());
+      }
+      numbers.put(count, byKind);
+    }
   }
 
   /** The one line: more of something, or less. */
   void add(Count count, Kind kind, long difference) {
-    int index = index(count, kind);
-    numbers.setRelease(index, numbers.getPlain(index) + difference);
+    AtomicLong number = numbers.get(count).get(kind);
+    number.setRelease(number.getPlain() + difference);
   }
 
   long get(Count count, Kind kind) {
-    return numbers.getAcquire(index(count, kind));
+    return numbers.get(count).get(kind).getAcquire();
   }
 }
