@@ -21,11 +21,17 @@ public final class CallOutcome {
     this.value = value;
   }
 
-  static CallOutcome committed(byte[] value) {
+  /**
+   * A call that committed; for who stands in for a client.
+   *
+   * @param value the result, encoded by ValueCodec; taken over
+   */
+  public static CallOutcome committed(byte[] value) {
     return new CallOutcome(null, "", value);
   }
 
-  static CallOutcome failed(ErrorCode code, String message) {
+  /** A call that did not, or of which nobody can say; for who stands in for a client. */
+  public static CallOutcome failed(ErrorCode code, String message) {
     return new CallOutcome(code, message, NOTHING);
   }
 

@@ -20,6 +20,7 @@ import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.launcher.WorkloadCatalog.Entry;
 import org.thetisdb.launcher.WorkloadCatalog.Via;
+import org.thetisdb.launcher.alone.AloneRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -65,6 +66,7 @@ import picocli.CommandLine.Spec;
       "  ./thetis bench ycsb-correlated --skew 0.75 --mix 90/10 --shuffle-at 60",
       "  ./thetis bench tpcc --scale 12 --mix 45/45/10 --costs",
       "  ./thetis bench smallbank --scheme partition-store --trace trace.txt",
+      "  ./thetis bench ycsb-accesses --cross 10 --scheme star --sites 2 --engines-alone",
       "  ./thetis bench list-append --history history.jsonl"
     })
 final class BenchCommand implements Callable<Integer> {
@@ -129,6 +131,12 @@ final class BenchCommand implements Callable<Integer> {
           "Shows what a transaction costs by stage: processor, memory, hand-overs. Only for a cluster in this process.")
   private boolean costs;
 
+  @Option(
+      names = "--engines-alone",
+      description =
+          "Measures what the engines can do by themselves: real sites in this process, but generators in place of a router and of clients, no sockets, and logs in memory, so that no answer is durable. For workloads with procedures, and schemes that move no masters and need one site for a call.")
+  private boolean enginesAlone;
+
   @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
   private Path json;
 
@@ -147,6 +155,9 @@ final class BenchCommand implements Callable<Integer> {
     Console console = new Console(System.out);
     Entry entry = entry();
     Via way = way(entry);
+    if (enginesAlone) {
+      return runAlone(entry, way, console);
+    }
     BenchRunner runner = new BenchRunner(cluster, runOptions(), console, costs);
     if (way == Via.PROCEDURE) {
       return runCalls(runner, entry, console);
@@ -243,6 +254,18 @@ final class BenchCommand implements Callable<Integer> {
         }
       }
       return conclude(result, driven.report(result));
+    }
+  }
+
+  private int runAlone(Entry entry, Via way, Console console)
+      throws IOException, InterruptedException {
+    if (way != Via.PROCEDURE || url != null || rate != 0) {
+      throw wrong("--engines-alone goes with procedures, and without --url and --rate.");
+    }
+    try (Workload driven = entry.procedures().get()) {
+      console.say("Starting engines alone, without a router; no answer is durable ...");
+      AloneRun.Result run = AloneRun.of(cluster.settings(0), driven, runOptions(), console, costs);
+      return conclude(run.result(), driven.report(run.result()) + run.busy());
     }
   }
 

@@ -35,7 +35,8 @@ public enum Ending {
     return index;
   }
 
-  static Ending of(CallOutcome outcome) {
+  /** How a call with this outcome is counted. */
+  public static Ending of(CallOutcome outcome) {
     if (outcome.isCommitted()) {
       return COMMITTED;
     }

@@ -12,7 +12,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.value.ValueCodec;
 
 /** Makes a workload's data over several sessions, each with one call under way. */
-final class Loader {
+public final class Loader {
   private static final Set<ErrorCode> MAY_PASS =
       EnumSet.of(
           ErrorCode.CONFLICT,
@@ -33,7 +33,7 @@ final class Loader {
   private volatile CallException failure;
 
   /** {@code progress} hears how many calls are done, from the client's thread. */
-  Loader(LoadPlan plan, IntConsumer progress) {
+  public Loader(LoadPlan plan, IntConsumer progress) {
     this.plan = plan;
     this.progress = progress;
   }
@@ -43,7 +43,7 @@ final class Loader {
    *
    * @throws CallException if a call fails for good, or again and again
    */
-  void load(List<? extends Calls> sessions) throws InterruptedException {
+  public void load(List<? extends Calls> sessions) throws InterruptedException {
     try (LoopControl control = new LoopControl(sessions.size())) {
       begin(sessions, control);
       while (!control.awaitRest(LONG_MS)) {

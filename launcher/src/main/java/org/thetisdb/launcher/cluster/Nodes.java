@@ -42,7 +42,7 @@ import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.server.store.engine.StoreEngines;
 
 /** Makes the parts of a site or a router out of settings. */
-final class Nodes {
+public final class Nodes {
   private static final long MIB = 1 << 20;
   private static final int CONNECT_TIMEOUT_MS = 10_000;
   private static final String CHECKPOINT_DIRECTORY = "checkpoints";
@@ -162,7 +162,7 @@ final class Nodes {
   }
 
   /** Loads uploaded jars, within the limits of the settings. */
-  static JarLimits jarLimits(Settings settings) {
+  public static JarLimits jarLimits(Settings settings) {
     return new JarLimits(
         settings.get(ProcedureSettings.PROCEDURE_JAR_LIMIT_BYTES),
         JarLimits.DEFAULT.unpackedBytes(),
@@ -175,7 +175,7 @@ final class Nodes {
    * @param site its number among the sites, from 1
    * @param listen of its first lane; the others take the ports behind, or any
    */
-  static List<SiteConfig> lanes(int site, Settings settings, Address listen) {
+  public static List<SiteConfig> lanes(int site, Settings settings, Address listen) {
     int each = settings.get(BasicSettings.SITE_LANES);
     List<SiteConfig> lanes = new ArrayList<>();
     for (int lane = 0; lane < each; lane++) {
@@ -183,6 +183,12 @@ final class Nodes {
       lanes.add(site((site - 1) * each + lane + 1, settings, new Address(listen.host(), port)));
     }
     return lanes;
+  }
+
+  /** How much a site's rows may take, and how many versions are kept; none goes to disk. */
+  public static StoreConfig store(int firstLane, Settings settings) {
+    return StoreConfig.of(firstLane, settings.get(SiteSettings.STORE_MEMORY_MIB) * MIB)
+        .withVersionsKept(settings.get(SiteSettings.STORE_VERSIONS));
   }
 
   /** A host for the lanes of a site, one of {@code sites} in this process. */
@@ -194,9 +200,7 @@ final class Nodes {
       CommitLog log,
       Membership membership) {
     StoreConfig store =
-        StoreConfig.of(lanes.get(0).site(), settings.get(SiteSettings.STORE_MEMORY_MIB) * MIB)
-            .withVersionsKept(settings.get(SiteSettings.STORE_VERSIONS))
-            .withOverflow(StoreOverflow.of(settings, sites));
+        store(lanes.get(0).site(), settings).withOverflow(StoreOverflow.of(settings, sites));
     StoreEngine engine = settings.get(SiteSettings.STORE_ENGINE);
     JarLimits jars = jarLimits(settings);
     return new SiteHost(

@@ -24,7 +24,7 @@ import org.thetisdb.core.config.SiteSettings;
  * @param heapBytes the most that the Java heap may take
  * @param isLimited whether a container gives this process less than the machine has
  */
-record StoreMemory(long machineBytes, long heapBytes, boolean isLimited) {
+public record StoreMemory(long machineBytes, long heapBytes, boolean isLimited) {
   private static final long MIB = 1 << 20;
   private static final long LEAST_MIB = 256;
   private static final int OWN_MACHINE_PERCENT = 60;
@@ -33,7 +33,7 @@ record StoreMemory(long machineBytes, long heapBytes, boolean isLimited) {
   private static final Pattern TOTAL = Pattern.compile("MemTotal:\\s*(\\d{1,15}) kB");
 
   /** What this process has. */
-  static StoreMemory ofThisProcess() {
+  public static StoreMemory ofThisProcess() {
     long available = availableBytes();
     long physical = physicalBytes(available);
     return new StoreMemory(available, Runtime.getRuntime().maxMemory(), available < physical);
@@ -66,7 +66,7 @@ record StoreMemory(long machineBytes, long heapBytes, boolean isLimited) {
   }
 
   /** The settings with the memory of each site, for a process that holds a whole cluster. */
-  Settings forCluster(Settings settings) {
+  public Settings forCluster(Settings settings) {
     return fill(settings, OWN_MACHINE_PERCENT, settings.get(BasicSettings.CLUSTER_SITES));
   }
 
