@@ -16,7 +16,8 @@ import org.thetisdb.server.store.RowsInFront.Version;
  */
 final class RowsByKey {
   private final Object2ObjectHashMap<RowKey, Version> rows = new Object2ObjectHashMap<>();
-  private final Int2ObjectHashMap<TreeMap<RowKey, Version>> ordered = new Int2ObjectHashMap<>();
+  private final Int2ObjectHashMap<NavigableMap<RowKey, Version>> ordered =
+      new Int2ObjectHashMap<>();
 
   Version get(RowKey key) {
     return rows.get(key);
@@ -24,7 +25,7 @@ final class RowsByKey {
 
   void put(RowKey key, Version version) {
     rows.put(key, version);
-    TreeMap<RowKey, Version> order = orderOf(key);
+    NavigableMap<RowKey, Version> order = orderOf(key);
     if (order != null) {
       order.put(key, version);
     }
@@ -32,13 +33,13 @@ final class RowsByKey {
 
   void remove(RowKey key) {
     rows.remove(key);
-    TreeMap<RowKey, Version> order = orderOf(key);
+    NavigableMap<RowKey, Version> order = orderOf(key);
     if (order != null) {
       order.remove(key);
     }
   }
 
-  private TreeMap<RowKey, Version> orderOf(RowKey key) {
+  private NavigableMap<RowKey, Version> orderOf(RowKey key) {
     return ordered.isEmpty() ? null : ordered.get(key.tableId());
   }
 
@@ -60,15 +61,15 @@ final class RowsByKey {
     if (rows.isEmpty() || first.compareTo(end) >= 0) {
       return Collections.emptyNavigableMap();
     }
-    TreeMap<RowKey, Version> order = orderOf(first);
+    NavigableMap<RowKey, Version> order = orderOf(first);
     if (order == null) {
       order = inOrder(first.tableId());
     }
     return order.subMap(first, true, end, false);
   }
 
-  private TreeMap<RowKey, Version> inOrder(int tableId) {
-    TreeMap<RowKey, Version> order = new TreeMap<>();
+  private NavigableMap<RowKey, Version> inOrder(int tableId) {
+    NavigableMap<RowKey, Version> order = new TreeMap<>();
     rows.forEach(
         (key, version) -> {
           if (key.tableId() == tableId) {
