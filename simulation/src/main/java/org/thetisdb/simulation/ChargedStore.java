@@ -16,6 +16,7 @@ public final class ChargedStore extends DelegatingRowStore {
   private final World world;
   private final List<Integer> sites;
   private final Costs costs;
+  private long writtenNs;
   private long read;
   private long scanned;
   private long written;
@@ -37,6 +38,17 @@ public final class ChargedStore extends DelegatingRowStore {
     this.world = world;
     this.sites = List.copyOf(sites);
     this.costs = costs;
+    this.writtenNs = costs.writtenNs();
+  }
+
+  /** While {@code work} is done, a row that its own sites write costs so much. */
+  void withWrittenNs(long ns, Runnable work) {
+    writtenNs = ns;
+    try {
+      work.run();
+    } finally {
+      writtenNs = costs.writtenNs();
+    }
   }
 
   /** Rows that were looked for by their keys so far. */
@@ -79,7 +91,7 @@ public final class ChargedStore extends DelegatingRowStore {
   private void spendOnWriting(long stamp) {
     if (sites.contains(Stamp.site(stamp))) {
       written++;
-      world.spend(costs.writtenNs());
+      world.spend(writtenNs);
     } else {
       refreshed++;
       world.spend(costs.refreshedNs());

@@ -1,6 +1,7 @@
 package org.thetisdb.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.thetisdb.core.placement.Primaries.WHOLE_SHARE;
 
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
@@ -66,7 +67,7 @@ abstract class EpochStage extends SiteStage {
   }
 
   private BeginEra begin(boolean second, VersionVector floor) {
-    return new BeginEra(era, 1, BOTH, rules, closed, second, floor);
+    return new BeginEra(era, 1, BOTH, WHOLE_SHARE, rules, closed, second, floor);
   }
 
   VersionVector stopped(int site) {

@@ -8,6 +8,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.KeyCodec;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.BeginEra;
@@ -111,7 +112,11 @@ final class EpochStoriesTest extends EpochStage {
     stopped(2);
     VersionVector never = has.with(1, has.get(1) + 1);
     nodes.get(2).answers.clear();
-    nodes.get(2).send(new BeginEra(era, 1, BOTH, EraRules.PHYSICAL, List.of(), true, never));
+    nodes
+        .get(2)
+        .send(
+            new BeginEra(
+                era, 1, BOTH, Primaries.WHOLE_SHARE, EraRules.PHYSICAL, List.of(), true, never));
     world.runFor(STEP_US);
     assertThat(nodes.get(2).answers).as("it waits for the log").isEmpty();
     assertThat(run(2, call("Raise", 1, 1L, 1L), Message.class)).isInstanceOf(Replan.class);

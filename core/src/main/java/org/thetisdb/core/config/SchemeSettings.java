@@ -58,16 +58,16 @@ public final class SchemeSettings {
           "Scheme star: how long a partitioned and a single-master phase last together; longer,"
               + " fewer switches; shorter, calls wait less for their phase");
 
-  /** How long an epoch of COCO lasts. */
+  /** How long an epoch of COCO lasts; 0 if that follows from what the log takes. */
   public static final Setting<Integer> EPOCH_MS =
       Setting.ofInt(
           "epoch.ms",
-          10,
-          1,
+          0,
+          0,
           1_000,
           "Schemes coco-pt, coco-lt, dist-calvin, epoch-s2pl and epoch-pb-occ: how long after the first"
               + " decision of an epoch it goes into the log; longer, fewer and larger appends;"
-              + " shorter, calls wait less");
+              + " shorter, calls wait less; 0: about as long as the log takes, from 1 to 10 ms");
 
   /** What calls in epochs and batches are held to. */
   public static final Setting<EpochIsolation> EPOCH_ISOLATION =

@@ -10,14 +10,21 @@ import org.thetisdb.core.schema.TableSchema;
 
 /**
  * Which member of an era is the primary of a key (decision 0050): rows with one value of the first
- * key column have the same one, in all tables. It follows from the key and the members alone, so
- * that router and sites agree on it without a word. Not thread-safe.
+ * key column have the same one, in all tables. It follows from the key, the members and the
+ * keeper's share alone, so that router and sites agree on it without a word. Not thread-safe.
  */
 public final class Primaries {
+  /** The keeper's share, in tenths, if it is the primary of as many keys as any other member. */
+  public static final int WHOLE_SHARE = 10;
+
   /** A range of more values than this has all members as primaries. */
   private static final int MOST_VALUES = 256;
 
   private final int[] members;
+
+  /** The primary of each value of a key column, which repeats itself. */
+  private final int[] turns;
+
   private final Map<Integer, Grid> grids = new HashMap<>();
 
   /** A grid, and what it was made for. */
@@ -27,12 +34,37 @@ public final class Primaries {
    * Over the members of an era.
    *
    * @param members at least one, in the order of their numbers
+   * @param keeper one of them
+   * @param share of the keys that the keeper has, in tenths of what each other member has: from 0
+   *     to {@link #WHOLE_SHARE}
    */
-  public Primaries(List<Integer> members) {
-    if (members.isEmpty()) {
-      throw new IllegalArgumentException("an era without members");
+  public Primaries(List<Integer> members, int keeper, int share) {
+    if (members.isEmpty() || share < 0 || share > WHOLE_SHARE) {
+      throw new IllegalArgumentException(
+          "an era of members " + members + " with a keeper's share of " + share);
     }
     this.members = members.stream().mapToInt(Integer::intValue).toArray();
+    boolean isEven = share == WHOLE_SHARE || members.size() == 1;
+    this.turns = isEven ? this.members : turns(this.members, keeper, share);
+  }
+
+  /**
+   * Each takes turns by its weight, spread as evenly as may be: few values are shared well, too.
+   */
+  private static int[] turns(int[] members, int keeper, int share) {
+    int[] credit = new int[members.length];
+    int all = (members.length - 1) * WHOLE_SHARE + share;
+    int[] turns = new int[all];
+    for (int turn = 0; turn < all; turn++) {
+      int next = 0;
+      for (int i = 0; i < members.length; i++) {
+        credit[i] += members[i] == keeper ? share : WHOLE_SHARE;
+        next = credit[i] > credit[next] ? i : next;
+      }
+      credit[next] -= all;
+      turns[turn] = members[next];
+    }
+    return turns;
   }
 
   /** Whether a site is a member. */
@@ -51,7 +83,12 @@ public final class Primaries {
   }
 
   private int of(long cell) {
-    return members[(int) Math.floorMod(PartitionId.index(cell), (long) members.length)];
+    return turn(PartitionId.index(cell));
+  }
+
+  /** A member for what has no key: each is so for as many numbers as it has keys. */
+  public int turn(long number) {
+    return turns[(int) Math.floorMod(number, (long) turns.length)];
   }
 
   /** Adds the primaries of all keys that there may be in a range; an empty end is the table's. */

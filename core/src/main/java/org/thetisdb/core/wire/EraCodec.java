@@ -7,6 +7,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.BeginEra;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
@@ -97,6 +98,7 @@ final class EraCodec {
     if (message instanceof BeginEra m) {
       out.putByte(BEGIN_ERA).putVarLong(m.era()).putVarInt(m.keeper());
       SiteMessageCodec.encodeSites(m.members(), out);
+      out.putByte(m.keeperShare());
       out.putByte(numberOf(m.rules().apart())).putBoolean(m.rules().snapshots());
       RouterToSiteCodec.encodeTables(m.closed(), out);
       out.putBoolean(m.second());
@@ -187,6 +189,7 @@ final class EraCodec {
               in.getVarLong(),
               in.getVarInt(),
               SiteMessageCodec.decodeSites(in),
+              decodeShare(in),
               new EraRules(decodeApart(in), in.getBoolean()),
               decodeClosed(in),
               in.getBoolean(),
@@ -267,6 +270,14 @@ final class EraCodec {
       case 5 -> Apart.NO_WAIT_LOCKS;
       default -> throw new CodecException("unknown rules of an era: " + number);
     };
+  }
+
+  private static int decodeShare(ByteReader in) {
+    int share = in.getUnsignedByte();
+    if (share > Primaries.WHOLE_SHARE) {
+      throw new CodecException("a keeper's share of " + share + " tenths");
+    }
+    return share;
   }
 
   private static List<Integer> decodeClosed(ByteReader in) {

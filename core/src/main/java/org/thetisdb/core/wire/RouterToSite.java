@@ -382,6 +382,8 @@ public sealed interface RouterToSite extends Message {
    *
    * @param keeper the site whose log takes what is decided
    * @param members the sites that run calls, which share the keys among them; the same at all
+   * @param keeperShare of the keys that the keeper has, in tenths of what each other member has
+   *     (decision 0094); the same at all
    * @param rules by which members decide
    * @param closed tables of users that nobody writes in the era, by their ids, so that each member
    *     reads its own copy of them (decision 0090); at most {@link #MOST_CLOSED}; the same at all
@@ -392,6 +394,7 @@ public sealed interface RouterToSite extends Message {
       long era,
       int keeper,
       List<Integer> members,
+      int keeperShare,
       EraRules rules,
       List<Integer> closed,
       boolean second,

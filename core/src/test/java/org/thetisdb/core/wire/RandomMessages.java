@@ -16,6 +16,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.PlacedRanges;
+import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.Reshape;
 
@@ -69,7 +70,11 @@ public final class RandomMessages {
     } else if (type == long.class || type == Long.class) {
       return name.equals("partition") ? partition() : number();
     } else if (type == int.class) {
-      return name.equals("site") ? random.nextInt(256) : number32();
+      return switch (name) {
+        case "site" -> random.nextInt(256);
+        case "keeperShare" -> random.nextInt(Primaries.WHOLE_SHARE + 1);
+        default -> number32();
+      };
     } else if (type == Integer.class) {
       return random.nextInt(256);
     } else if (((Class<?>) type).isEnum()) {

@@ -42,6 +42,7 @@ import org.thetisdb.server.state.QueryLine;
 import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.server.store.engine.StoreEngines;
 import org.thetisdb.simulation.ChargedStore;
+import org.thetisdb.simulation.ChargedTransport;
 import org.thetisdb.simulation.SimulatedDisk;
 import org.thetisdb.simulation.SimulatedLog;
 import org.thetisdb.simulation.SimulatedMembership;
@@ -153,12 +154,16 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
     SimulatedDisk disk = new SimulatedDisk(world, world.newRandom());
     List<Lane> lanes = new LaneGroup(ids, store).lanes();
     for (int i = 0; i < lanes.size(); i++) {
-      startLane(process, configs.get(i), lanes.get(i), disk);
+      startLane(process, configs.get(i), lanes.get(i), store, disk);
     }
   }
 
   private void startLane(
-      SimulatedProcess process, SiteConfig config, Lane lane, SimulatedDisk disk) {
+      SimulatedProcess process,
+      SiteConfig config,
+      Lane lane,
+      ChargedStore store,
+      SimulatedDisk disk) {
     BusyLine engine = newLine(process, Stage.ENGINE, costs.engineTaskNs());
     BusyLine queries = newLine(process, Stage.ENGINE, 0);
     SiteServices services =
@@ -166,7 +171,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
             engine,
             engine,
             newLine(process, Stage.REFRESH, costs.refreshTaskNs()),
-            network.transport(process),
+            new ChargedTransport(world, store, costs.eras(), network.transport(process)),
             log.of(process),
             membership.of(process),
             lane,

@@ -1,6 +1,7 @@
 package org.thetisdb.launcher.cluster;
 
 import org.thetisdb.simulation.ChargedStore;
+import org.thetisdb.simulation.ChargedTransport;
 
 /**
  * What work costs on a simulated cluster: processor time of the lines that can be the bound, and
@@ -11,6 +12,7 @@ import org.thetisdb.simulation.ChargedStore;
  * @param engineTaskNs each message, answer of the log or timer of a site's engine, beside rows
  * @param refreshTaskNs each batch of entries that a site applies, beside rows
  * @param rows what rows cost, whoever reads or writes them
+ * @param eras what rows cost beside that under schemes with eras
  * @param linkUs the time of a message from one machine to another
  * @param appendUs about the time until an entry is in a log and its writer knows
  */
@@ -19,20 +21,27 @@ public record SimulatedCosts(
     long engineTaskNs,
     long refreshTaskNs,
     ChargedStore.Costs rows,
+    ChargedTransport.Costs eras,
     long linkUs,
     long appendUs) {
   /** As measured. */
   public static final SimulatedCosts MEASURED =
       new SimulatedCosts(
-          5_000, 3_000, 2_000, new ChargedStore.Costs(400, 170, 5_000, 1_700), 50, 200);
+          5_000,
+          3_000,
+          2_000,
+          new ChargedStore.Costs(400, 170, 5_000, 1_700),
+          new ChargedTransport.Costs(1_400, 250, 1_800),
+          50,
+          200);
 
   /** The same where the router takes so long for each message, as if more of it worked at once. */
   public SimulatedCosts withRouterNs(long ns) {
-    return new SimulatedCosts(ns, engineTaskNs, refreshTaskNs, rows, linkUs, appendUs);
+    return new SimulatedCosts(ns, engineTaskNs, refreshTaskNs, rows, eras, linkUs, appendUs);
   }
 
   /** The same where a message takes so long. */
   public SimulatedCosts withLinkUs(long us) {
-    return new SimulatedCosts(routerTaskNs, engineTaskNs, refreshTaskNs, rows, us, appendUs);
+    return new SimulatedCosts(routerTaskNs, engineTaskNs, refreshTaskNs, rows, eras, us, appendUs);
   }
 }

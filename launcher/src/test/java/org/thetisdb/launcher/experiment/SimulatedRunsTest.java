@@ -7,7 +7,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.launcher.cluster.SimulatedCosts;
-import org.thetisdb.simulation.ChargedStore;
 
 /** Figures in simulated time: the same each time, and bound by what they should be bound by. */
 final class SimulatedRunsTest {
@@ -18,7 +17,13 @@ final class SimulatedRunsTest {
   /** Engines so slow that a few clients keep all of them busy. */
   private static final SimulatedCosts SLOW_ENGINES =
       new SimulatedCosts(
-          5_000, 200_000, 2_000, new ChargedStore.Costs(400, 170, 5_000, 1_700), 50, 200);
+          5_000,
+          200_000,
+          2_000,
+          SimulatedCosts.MEASURED.rows(),
+          SimulatedCosts.MEASURED.eras(),
+          50,
+          200);
 
   @Test
   void theSameSeedGivesTheSameFigures() {

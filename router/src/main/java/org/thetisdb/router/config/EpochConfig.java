@@ -5,15 +5,18 @@ import org.thetisdb.core.config.SchemeSettings.BatchFallback;
 /**
  * How epochs go, under a scheme that has such.
  *
- * @param lengthUs how long after its first decision an epoch ends
+ * @param lengthUs how long after its first decision an epoch ends; 0 if that follows from what the
+ *     log takes
  * @param snapshots whether calls are only held to snapshot isolation (decision 0068)
  * @param batches how batches over sites go, under a scheme that has such
  * @param tables when tables are closed for an era
+ * @param shares when the keeper of an era gets another share of the keys
  */
-public record EpochConfig(int lengthUs, boolean snapshots, Batches batches, Tables tables) {
+public record EpochConfig(
+    int lengthUs, boolean snapshots, Batches batches, Tables tables, Shares shares) {
   /** The same, where calls are only held to snapshot isolation, or are not. */
   EpochConfig withSnapshots(boolean only) {
-    return new EpochConfig(lengthUs, only, batches, tables);
+    return new EpochConfig(lengthUs, only, batches, tables, shares);
   }
 
   /**
@@ -54,5 +57,17 @@ public record EpochConfig(int lengthUs, boolean snapshots, Batches batches, Tabl
     public boolean isOn() {
       return restUs > 0;
     }
+  }
+
+  /**
+   * When the keeper of an era gets another share of the keys (decision 0094).
+   *
+   * @param busy while no engine is busier than this, from 0 to 1, it gets none
+   * @param alike engines that differ by less are as busy as each other
+   * @param restUs from one change to the next, so long at least
+   */
+  public record Shares(double busy, double alike, long restUs) {
+    /** What is shipped: measures have followed a change after a second. */
+    public static final Shares DEFAULT = new Shares(0.6, 0.1, 1_000_000);
   }
 }

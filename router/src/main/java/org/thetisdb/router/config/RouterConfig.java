@@ -90,7 +90,8 @@ public record RouterConfig(
             settings.get(SchemeSettings.EPOCH_MS) * 1000,
             cluster.snapshotBatches(),
             batches(settings),
-            EpochConfig.Tables.resting(settings.get(SchemeSettings.EPOCH_TABLE_REST_MS) * 1000L)),
+            EpochConfig.Tables.resting(settings.get(SchemeSettings.EPOCH_TABLE_REST_MS) * 1000L),
+            EpochConfig.Shares.DEFAULT),
         settings.get(BasicSettings.REPLICAS_COPIES),
         RouterLimits.DEFAULT.withLeaderSilenceMs(
             settings.get(RouterSettings.ROUTER_LEADER_SILENCE_MS)),

@@ -6,6 +6,7 @@ import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.time.EpochLength;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
@@ -60,7 +61,7 @@ final class EraCycle {
   private final Scheduler scheduler;
   private final Counters counters;
   private final Retries retries;
-  private final long epochUs;
+  private final EpochLength length;
   private final WaitingCalls waiting;
   private final BatchFilling filling;
   private final LastEra last;
@@ -72,6 +73,7 @@ final class EraCycle {
   private Era era;
   private boolean stepping;
   private boolean epochDue;
+  private long epochEndedUs;
   private boolean shut;
   private boolean closed;
 
@@ -92,7 +94,7 @@ final class EraCycle {
     this.scheduler = parts.scheduler();
     this.counters = parts.counters();
     this.retries = retries;
-    this.epochUs = config.lengthUs();
+    this.length = new EpochLength(config.lengthUs());
     this.waiting = waiting;
     this.filling = filling;
     this.last = last;
@@ -175,6 +177,7 @@ final class EraCycle {
 
   private void onCommitted(SiteLink from, EpochCommitted said) {
     if (era != null && era.log().isAbout(from, said)) {
+      length.onDurable(nowUs() - epochEndedUs);
       era.log().onCommitted(said);
     } else {
       last.onCommitted(from, said);
@@ -224,18 +227,26 @@ final class EraCycle {
       epochDue = true;
       // A batch is an epoch, and goes into the log as soon as that has the one before.
       boolean isAtOnce = era.inBatches() || era.log().isOverdue();
-      scheduler.schedule(isAtOnce ? 0 : epochUs, this::endEpoch);
+      counters.epochLengthUs = length.us();
+      scheduler.schedule(isAtOnce ? 0 : length.us(), this::endEpoch);
     }
   }
 
   private void endEpoch() {
     epochDue = false;
     if (era != null && !closed) {
-      era.log().endEpoch();
+      endEpochOf(era.log());
       if (state == State.OPEN) {
         closeIfWanted();
       }
     }
+  }
+
+  private void endEpochOf(EraLog log) {
+    if (!log.endsEpoch()) {
+      epochEndedUs = nowUs();
+    }
+    log.endEpoch();
   }
 
   private void become(State next) {
@@ -269,13 +280,14 @@ final class EraCycle {
     boolean waits = waiting.isAny() || state == State.CLOSING;
     if ((waits || state == State.OPENING) && !stepping) {
       stepping = true;
-      scheduler.schedule(Math.max(500, epochUs / 4), this::stepNow);
+      scheduler.schedule(Math.max(500, length.mostUs() / 4), this::stepNow);
     }
   }
 
   private void openIfWanted() {
     boolean othersDone = waiting.isNoneAlone();
-    boolean wanted = !waiting.forEra().isEmpty() && (othersDone || nowUs() - sinceUs >= epochUs);
+    boolean wanted =
+        !waiting.forEra().isEmpty() && (othersDone || nowUs() - sinceUs >= length.mostUs());
     int keeper = scheme.gathersAt();
     if (!wanted || shut || !sites.takesNewWork(keeper) || last.isThere()) {
       reconsider(keeper);
@@ -301,7 +313,7 @@ final class EraCycle {
   }
 
   private void closeIfWanted() {
-    boolean othersWait = !waiting.forKeeper().isEmpty() && nowUs() - sinceUs >= epochUs;
+    boolean othersWait = !waiting.forKeeper().isEmpty() && nowUs() - sinceUs >= length.mostUs();
     List<Integer> members = candidates.now(scheme.gathersAt());
     if (shut || othersWait || !next.isLike(era.members(), members)) {
       become(State.CLOSING);
@@ -317,7 +329,7 @@ final class EraCycle {
       breakEra("what is under way does not end");
       return;
     }
-    era.log().endEpoch();
+    endEpochOf(era.log());
     if (era != null && state == State.CLOSING && era.isSettled()) {
       era.close();
       era = null;

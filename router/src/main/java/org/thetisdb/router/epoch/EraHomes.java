@@ -17,16 +17,16 @@ final class EraHomes {
   private final Primaries primaries;
   private final Catalog catalog;
 
-  EraHomes(List<Integer> members, Catalog catalog) {
+  EraHomes(List<Integer> members, int keeper, int keeperShare, Catalog catalog) {
     this.members = members;
-    this.primaries = new Primaries(members);
+    this.primaries = new Primaries(members, keeper, keeperShare);
     this.catalog = catalog;
   }
 
   /** The primary of most of the keys that it writes, as far as they are known. */
   int of(PendingCall call) {
     int[] counts = new int[Stamp.MAX_SITE + 1];
-    int best = members.get((int) Math.floorMod(call.session, (long) members.size()));
+    int best = primaries.turn(call.session);
     for (RowKey key : call.writtenKeys) {
       RegisteredTable table = catalog.tables().byId(key.tableId());
       if (table != null) {

@@ -27,6 +27,7 @@ final class EraMembers implements EraOrder.Primaries {
   private final int keeper;
   private final SiteLink keeperLink;
   private final List<Integer> members;
+  private final int keeperShare;
   private final EraRules rules;
   private final List<Integer> closed;
   private final SiteTable sites;
@@ -36,6 +37,7 @@ final class EraMembers implements EraOrder.Primaries {
       long era,
       int keeper,
       List<Integer> members,
+      int keeperShare,
       EraRules rules,
       List<Integer> closed,
       SiteTable sites,
@@ -44,10 +46,11 @@ final class EraMembers implements EraOrder.Primaries {
     this.keeper = keeper;
     this.keeperLink = sites.link(keeper);
     this.members = List.copyOf(members);
+    this.keeperShare = keeperShare;
     this.rules = rules;
     this.closed = List.copyOf(closed);
     this.sites = sites;
-    this.homes = new EraHomes(this.members, catalog);
+    this.homes = new EraHomes(this.members, keeper, keeperShare, catalog);
   }
 
   /** The rules of eras under a scheme. */
@@ -90,6 +93,11 @@ final class EraMembers implements EraOrder.Primaries {
     return members;
   }
 
+  /** The part of the keys that the keeper has, in tenths of what each other member has. */
+  int keeperShare() {
+    return keeperShare;
+  }
+
   /** Whether nobody writes a table, so that each member reads its own copy. */
   boolean isClosed(int table) {
     return closed.contains(table);
@@ -130,7 +138,7 @@ final class EraMembers implements EraOrder.Primaries {
 
   /** Has all begin, in two steps; {@code seen} is what they have together. */
   void begin(boolean second, VersionVector seen) {
-    tellAll(new BeginEra(era, keeper, members, rules, closed, second, seen));
+    tellAll(new BeginEra(era, keeper, members, keeperShare, rules, closed, second, seen));
   }
 
   void tellAll(RouterToSite message) {

@@ -21,6 +21,7 @@ final class NextEra {
   private final EraTables tables;
   private final Counters counters;
   private final Clock clock;
+  private final KeeperShare share;
   private long last;
 
   /** Eras of one router epoch, whose numbers no other epoch gives. */
@@ -32,6 +33,7 @@ final class NextEra {
     this.tables = tables;
     this.counters = parts.counters();
     this.clock = parts.scheduler().clock();
+    this.share = new KeeperShare(config.shares(), parts.measures()::busy);
     this.last = (long) epoch << NUMBER_BITS;
   }
 
@@ -40,8 +42,10 @@ final class NextEra {
     EraRules rules = EraMembers.rules(inForce.spec(), config);
     boolean reordering = config.batches().reordering();
     last++;
+    counters.keeperShare = share.next(keeper, members, clock.nowUs());
     return new Era(
-        new EraMembers(last, keeper, members, rules, closed(), sites, catalog),
+        new EraMembers(
+            last, keeper, members, counters.keeperShare, rules, closed(), sites, catalog),
         reordering,
         listener);
   }
@@ -54,8 +58,10 @@ final class NextEra {
     return closed;
   }
 
-  /** Whether the members and the tables of an era are those that the next one would have. */
+  /** Whether members, tables and the keeper's share of an era are those of the next one. */
   boolean isLike(EraMembers present, List<Integer> members) {
-    return members.equals(present.sites()) && !tables.wantsOthers(clock.nowUs());
+    return members.equals(present.sites())
+        && !tables.wantsOthers(clock.nowUs())
+        && !share.wantsOther(present.keeper(), members, clock.nowUs());
   }
 }

@@ -1,6 +1,7 @@
 package org.thetisdb.router.report;
 
 import java.util.List;
+import org.thetisdb.core.placement.Primaries;
 
 /**
  * What a router did since it leads. Written by its one thread; whoever reads from another thread,
@@ -40,8 +41,14 @@ public final class Counters {
   /** Epochs that are in the log. */
   public long epochs;
 
+  /** How long epochs last now, from their first decision on, in microseconds. */
+  public long epochLengthUs;
+
   /** Eras of epochs that ended with something forgotten. */
   public long erasBroken;
+
+  /** The keeper's share of the keys in the era that has begun last, in tenths of each other's. */
+  public int keeperShare = Primaries.WHOLE_SHARE;
 
   /** Tables that are closed in the era of epochs that has begun last, by their ids. */
   public List<Integer> closedTables = List.of();

@@ -136,7 +136,12 @@ public final class Cluster {
         1000,
         1000,
         new PhaseConfig(10_000, PhaseConfig.USUAL_REST_US),
-        new EpochConfig(10_000, false, EpochConfig.Batches.DEFAULT, EpochConfig.Tables.NONE),
+        new EpochConfig(
+            10_000,
+            false,
+            EpochConfig.Batches.DEFAULT,
+            EpochConfig.Tables.NONE,
+            EpochConfig.Shares.DEFAULT),
         copies,
         limits,
         rights);

@@ -7,6 +7,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.time.EpochLength;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.replication.log.LogAppender;
@@ -45,8 +46,8 @@ public final class GroupCommit {
   private boolean flushPosted;
   private final ShortTask postedFlush = this::flushAsPosted;
 
-  /** How long the first commit of a batch waits for others; 0 if none does. */
-  private long epochUs;
+  /** How long the first commit of a batch waits for others; null if none does. */
+  private EpochLength epochs;
 
   private long batchBegunUs;
 
@@ -98,13 +99,13 @@ public final class GroupCommit {
 
   /**
    * Has commits wait for the end of an epoch, which lasts so long from the first of them on (STAR's
-   * thesis, section 3.5.1; decision 0091). What is no commit ends it at once. 0: none waits.
+   * thesis, section 3.5.1; decision 0091). What is no commit ends it at once.
+   *
+   * @param length of epochs, which this owns from now on; null if none waits
    */
-  public void appendByEpochs(long lengthUs) {
-    if (lengthUs != epochUs) {
-      epochUs = lengthUs;
-      flush();
-    }
+  public void appendByEpochs(EpochLength length) {
+    epochs = length;
+    flush();
   }
 
   /** The position of the newest record, acknowledged or not. */
@@ -278,8 +279,8 @@ public final class GroupCommit {
    * epochs it waits like any.
    */
   private long waitUs(long nowUs) {
-    if (epochUs > 0) {
-      return urgent ? 0 : batchBegunUs + epochUs - nowUs;
+    if (epochs != null) {
+      return urgent ? 0 : batchBegunUs + epochs.us() - nowUs;
     }
     return lastCommits > 1 ? lastAppendUs + appendIntervalUs - nowUs : 0;
   }
@@ -331,7 +332,7 @@ public final class GroupCommit {
     if (!batchOpen) {
       batch.begin(position + 1);
       batchOpen = true;
-      batchBegunUs = epochUs > 0 ? scheduler.clock().nowUs() : 0;
+      batchBegunUs = epochs != null ? scheduler.clock().nowUs() : 0;
       postFlush();
     }
     position++;
@@ -346,7 +347,7 @@ public final class GroupCommit {
   }
 
   private void endEpoch() {
-    if (epochUs > 0) {
+    if (epochs != null) {
       urgent = true;
       postFlush();
     }
@@ -371,6 +372,9 @@ public final class GroupCommit {
     }
     inFlight = false;
     inFlightBytes = 0;
+    if (epochs != null) {
+      epochs.onDurable(scheduler.clock().nowUs() - lastAppendUs);
+    }
     bytesLogged += bytes;
     durable = upTo;
     durableDependencies = batchDependencies;

@@ -164,7 +164,7 @@ public final class EpochRuns {
             state.data().store(),
             state.catalog(),
             state.progress(),
-            new Primaries(begin.members()));
+            new Primaries(begin.members(), begin.keeper(), begin.keeperShare()));
     validation = validationBy(begin.rules());
     closed = new ClosedForEra(begin.closed());
     state.era().open(rows.rows());

@@ -71,9 +71,9 @@ public final class Overlay implements RowsInFront {
 
   private void put(long tid, List<RowImage> written) {
     for (RowImage row : written) {
-      Version present = rows.get(row.key());
-      if (present == null || present.tid() < tid) {
-        rows.put(row.key(), new Version(tid, row.image()));
+      Version before = rows.put(row.key(), new Version(tid, row.image()));
+      if (before != null && before.tid() >= tid) {
+        rows.put(row.key(), before); // seldom; to look first would cost each row a search
       }
     }
   }
@@ -147,8 +147,9 @@ public final class Overlay implements RowsInFront {
 
   private void drop(Written written) {
     for (RowImage row : written.rows) {
-      if (writtenAt(row.key()) == written.tid) {
-        rows.remove(row.key());
+      Version dropped = rows.remove(row.key());
+      if (dropped != null && dropped.tid() != written.tid) {
+        rows.put(row.key(), dropped);
       }
     }
   }

@@ -23,20 +23,24 @@ final class RowsByKey {
     return rows.get(key);
   }
 
-  void put(RowKey key, Version version) {
-    rows.put(key, version);
+  /** Returns what was there before; null if nothing was. */
+  Version put(RowKey key, Version version) {
+    Version before = rows.put(key, version);
     NavigableMap<RowKey, Version> order = orderOf(key);
     if (order != null) {
       order.put(key, version);
     }
+    return before;
   }
 
-  void remove(RowKey key) {
-    rows.remove(key);
+  /** Returns what was there; null if nothing was. */
+  Version remove(RowKey key) {
+    Version before = rows.remove(key);
     NavigableMap<RowKey, Version> order = orderOf(key);
     if (order != null) {
       order.remove(key);
     }
+    return before;
   }
 
   private NavigableMap<RowKey, Version> orderOf(RowKey key) {

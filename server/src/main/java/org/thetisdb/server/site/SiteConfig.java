@@ -12,7 +12,7 @@ import org.thetisdb.server.batch.BatchConfig;
  * @param listen where routers connect to; port 0 takes any free port
  * @param appendIntervalUs the least time between appends while several calls commit at once
  * @param epochUs how long commits wait for the end of their epoch, under a scheme that has the site
- *     log by epochs
+ *     log by epochs; 0 if that follows from what the log takes
  * @param deltaSavingBytes how much shorter what has changed in a row has to be than the row, to be
  *     logged in its place
  * @param unacknowledgedBytes how much may wait for the log

@@ -9,6 +9,7 @@ import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.time.EpochLength;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.AskOfLeader;
@@ -326,7 +327,8 @@ public final class SiteEngine implements ConnectionListener {
       Greetings.sendAway(router, "scheme " + name + " is of a later release than this site");
     } else {
       state.scheme().follow(scheme);
-      state.log().appendByEpochs(scheme.logsByEpochs() ? state.limits().epochUs() : 0);
+      EpochLength epochs = new EpochLength(state.limits().epochUs());
+      state.log().appendByEpochs(scheme.logsByEpochs() ? epochs : null);
       phases.follow(scheme.dispatch() == Dispatch.BY_PHASE);
       admission.epochs().end();
     }

@@ -13,7 +13,7 @@ import org.thetisdb.server.batch.BatchConfig;
  * @param deltaSavingBytes how many bytes a delta has to save to be logged in place of a row
  * @param open bounds on interactive transactions
  * @param epochUs how long commits wait for the end of their epoch, under a scheme that has the site
- *     log by epochs
+ *     log by epochs; 0 if that follows from what the log takes
  * @param batches how calls are run in batches, under a scheme that does so
  */
 public record SiteLimits(

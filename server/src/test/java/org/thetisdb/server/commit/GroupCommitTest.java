@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.EpochLength;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
 
@@ -141,7 +142,7 @@ final class GroupCommitTest {
 
   @Test
   void commitsOfAnEpochAreAppendedTogetherWhenItEnds() {
-    commits.appendByEpochs(10_000);
+    commits.appendByEpochs(new EpochLength(10_000));
     commitRow();
     commits.flush();
     time.nowUs += 9_000;
@@ -155,7 +156,7 @@ final class GroupCommitTest {
 
   @Test
   void anEpochThatEndsDuringAnAppendGoesBehindThat() {
-    commits.appendByEpochs(10_000);
+    commits.appendByEpochs(new EpochLength(10_000));
     commitRow();
     commits.flush();
     time.nowUs += 10_000;
@@ -170,7 +171,7 @@ final class GroupCommitTest {
 
   @Test
   void whatIsNoCommitEndsTheEpochAtOnce() {
-    commits.appendByEpochs(10_000);
+    commits.appendByEpochs(new EpochLength(10_000));
     commitRow();
     time.tasks.remove(0).run();
     commits.release(3, 2, 2, 1, true, null);
@@ -184,9 +185,9 @@ final class GroupCommitTest {
 
   @Test
   void whereEpochsAreOverNothingWaitsForTheirEnd() {
-    commits.appendByEpochs(10_000);
+    commits.appendByEpochs(new EpochLength(10_000));
     commitRow();
-    commits.appendByEpochs(0);
+    commits.appendByEpochs(null);
     assertThat(log.entries).hasSize(1);
     commitRow();
     log.acknowledge();

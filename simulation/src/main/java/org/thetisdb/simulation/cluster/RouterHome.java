@@ -119,10 +119,11 @@ final class RouterHome extends Home {
         MOST_RANGES,
         settings.phases(),
         new EpochConfig(
-            settings.phases().iterationUs(),
+            settings.epochUs(),
             settings.snapshotEpochs(),
             batches(settings),
-            settings.closedTables()),
+            settings.closedTables(),
+            settings.keeperShares()),
         settings.copies(),
         new RouterLimits(
             limits.callsPerConnection(),

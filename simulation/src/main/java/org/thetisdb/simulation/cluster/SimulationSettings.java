@@ -242,12 +242,26 @@ public record SimulationSettings(
         true);
   }
 
+  /** How long an epoch lasts; 0 if that follows from the log. Of a number that is drawn anyway. */
+  int epochUs() {
+    return durationUs % 5 == 0 ? 0 : phases().iterationUs();
+  }
+
   /** When tables are closed for eras: often, and of a number that is drawn anyway. */
   EpochConfig.Tables closedTables() {
     return switch ((int) (durationUs % 3)) {
       case 0 -> new EpochConfig.Tables(1, 5_000, 1);
       case 1 -> new EpochConfig.Tables(3_000, 20_000, 1);
       default -> new EpochConfig.Tables(100_000, 100_000, 1);
+    };
+  }
+
+  /** When keepers get another share of the keys: often, and of a number that is drawn anyway. */
+  EpochConfig.Shares keeperShares() {
+    return switch ((int) (durationUs % 4)) {
+      case 0 -> EpochConfig.Shares.DEFAULT;
+      case 1 -> new EpochConfig.Shares(0, 0.001, 5_000);
+      default -> new EpochConfig.Shares(0, 0.01, 100_000);
     };
   }
 

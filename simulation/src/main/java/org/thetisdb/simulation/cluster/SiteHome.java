@@ -160,7 +160,7 @@ final class SiteHome extends Home {
         surroundings().cluster(),
         Address.ANY_LOOPBACK,
         settings.appendIntervalUs(),
-        settings.phases().iterationUs(),
+        settings.epochUs(),
         settings.deltaSavingBytes(),
         defaults.unacknowledgedBytes(),
         defaults.waitingRefreshBytes(),
