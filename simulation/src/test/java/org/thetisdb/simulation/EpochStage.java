@@ -32,6 +32,7 @@ abstract class EpochStage extends SiteStage {
 
   private final EraRules rules;
   private List<Integer> closed = List.of();
+  private int keeperShare = WHOLE_SHARE;
   long era = 1L << 32;
   long order;
   long epoch;
@@ -66,8 +67,14 @@ abstract class EpochStage extends SiteStage {
     beginEra();
   }
 
+  /** The next era, in which the keeper is the primary of nothing. */
+  void beginEraWhereTheKeeperOnlyKeeps() {
+    keeperShare = 0;
+    beginEra();
+  }
+
   private BeginEra begin(boolean second, VersionVector floor) {
-    return new BeginEra(era, 1, BOTH, WHOLE_SHARE, rules, closed, second, floor);
+    return new BeginEra(era, 1, BOTH, keeperShare, rules, closed, second, floor);
   }
 
   VersionVector stopped(int site) {

@@ -61,6 +61,19 @@ final class EpochStoriesTest extends EpochStage {
   }
 
   @Test
+  void aKeeperWithoutAShareIsAskedForNothingAndKeepsAll() {
+    beginEraWhereTheKeeperOnlyKeeps();
+    RanInEra ran = run(2, shift());
+    assertThat(ran.decided()).as("site 2 is the primary of both counters").isTrue();
+    RanInEra atKeeper = run(1, call("Raise", 1, 2L, 1L));
+    assertThat(atKeeper.decided()).isFalse();
+    assertThat(atKeeper.participants()).containsExactly(2);
+    commit(ran);
+    assertThat(sum()).isEqualTo(60L);
+    assertThat(valueOf(execute(1, call("Sum", 1, 1L, 1L)))).as("counter 1").isEqualTo(114L);
+  }
+
+  @Test
   void aPrimaryRefusesWhatHasChangedSinceItWasRead() {
     RanInEra ran = run(2, shift());
     run(1, call("Raise", 1, 2L, 1L));
