@@ -18,8 +18,8 @@ import org.thetisdb.core.scheme.SchemeSpec;
 public record CostModel(int sites, boolean sharesProcessors, int underWay) {
   private static final double MICROS_IN_S = 1e6;
 
-  /** The wait for the end of an epoch of 10 ms at one primary, whose log alone waits. */
-  private static final double PRIMARY_EPOCH_US = 9_400;
+  /** The wait for the end of an epoch at one primary, whose log alone waits. */
+  private static final double PRIMARY_EPOCH_US = 1_100;
 
   /**
    * What a scheme costs.

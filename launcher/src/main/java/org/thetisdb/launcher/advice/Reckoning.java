@@ -15,6 +15,9 @@ final class Reckoning {
   private static final double READ_US = 0.4;
   private static final double WRITE_US = 5;
   private static final double REFRESH_US = 1.7;
+  private static final double MADE_US = 1.4;
+  private static final double HELD_US = 0.25;
+  private static final double COMMITTED_US = 1.8;
 
   /** A range that is read, of which nobody knows how long it is: about a hundred rows. */
   private static final double RANGE_US = 16;
@@ -103,7 +106,11 @@ final class Reckoning {
   }
 
   private double rowsUs() {
-    return writesUs() + (writtenRows + load.rowsRead()) * READ_US + load.rangesRead() * RANGE_US;
+    return writesUs() + foundUs();
+  }
+
+  private double foundUs() {
+    return (writtenRows + load.rowsRead()) * READ_US + load.rangesRead() * RANGE_US;
   }
 
   /** Of all engine work the share of the busiest site, if reads go anywhere. */
@@ -164,10 +171,20 @@ final class Reckoning {
         soon.units() <= leastUs ? WAITS : soon.bound());
   }
 
-  /** Where one site has all commits in its log, and the rest is spread. */
+  /** Of all engine work in eras the part that is done anew where a call runs again. */
+  private double runInEraUs(Counts counts, double furtherSites) {
+    return ENGINE_US * counts.engineTasks(furtherSites) + foundUs() + writtenRows * MADE_US;
+  }
+
+  /** The rest of it: all members hold what was decided, and the keeper commits it. */
+  private double keptInEraUs() {
+    return writtenRows * (HELD_US * model.sites() + COMMITTED_US);
+  }
+
+  /** The keeper has fewer keys than others, down to none (decision 0094). */
   private double shareOfKeeper(double engineUs) {
-    double kept = writesUs() / engineUs;
-    return kept + (1 - kept) / model.sites();
+    double leastUs = writtenRows * (HELD_US + COMMITTED_US);
+    return Math.max(1.0 / model.sites(), leastUs / engineUs);
   }
 
   /** The first further site has the router do more than those that it asks after it. */
@@ -246,8 +263,7 @@ final class Reckoning {
     double further = furtherInEra();
     double runs = 1 + Math.min(1, load.conflict() * model.underWay() * BATCH_OVER_SITES);
     double routerUs = routerUs(Counts.BATCHES_OVER_SITES, further) * runs;
-    double againUs = engineUs(Counts.BATCHES_OVER_SITES, further) - writesUs();
-    double engineUs = writesUs() + againUs * runs;
+    double engineUs = keptInEraUs() + runInEraUs(Counts.BATCHES_OVER_SITES, further) * runs;
     double units = boundAndWait(routerUs, engineUs, shareOfKeeper(engineUs), BARRIERS_US * runs);
     return cost(units, routerUs, engineUs, BARRIERS_US, why);
   }
@@ -351,14 +367,15 @@ final class Reckoning {
   private Cost inEpochs(Counts counts, Epoch epoch, double units, String why) {
     double further = furtherInEra();
     double waitUs = updates * epoch.waitUs() + ANSWER_US;
-    return cost(units, routerUs(counts, further), engineUs(counts, further), waitUs, why);
+    double engineUs = keptInEraUs() + runInEraUs(counts, further);
+    return cost(units, routerUs(counts, further), engineUs, waitUs, why);
   }
 
   private double inEpoch(Counts counts, Epoch epoch, double runs) {
     double further = furtherInEra();
-    double againUs = engineUs(counts, further) - writesUs();
-    double engineUs = writesUs() + againUs * runs;
-    double waitUs = updates * epoch.waitUs(runs, model.underWay() * writesUs());
+    double engineUs = keptInEraUs() + runInEraUs(counts, further) * runs;
+    double keptUs = model.underWay() * writtenRows * COMMITTED_US;
+    double waitUs = updates * epoch.waitUs(runs, keptUs);
     return bound(routerUs(counts, further) * runs, engineUs, shareOfKeeper(engineUs), waitUs);
   }
 
