@@ -1,8 +1,7 @@
 package org.thetisdb.launcher.advice;
 
 /**
- * How long an update waits for its epoch, as it was found in simulated runs (decision
- * 0040).
+ * How long an update waits for its epoch, as it was found in simulated runs (decision 0040).
  *
  * @param waitUs for its end, and for the log
  * @param keptAtOnce of the updates that are under way the share whose rows the keeper writes one
