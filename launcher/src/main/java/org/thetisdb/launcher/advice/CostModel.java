@@ -108,7 +108,10 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
       case ORDERED_LOCKS, ORDERED_LOCKS_OVER_SITES ->
           reckoning.inOrderByEpochs(
               Epoch.PHYSICAL, cross + ", in a fixed order, and wait for their epoch");
-      case ROW_LOCKS, PLACEHOLDERS, PIECES, READ_WRITE_LOCKS, VALIDATION ->
+      case READ_WRITE_LOCKS ->
+          reckoning.underLocksByEpochs(
+              Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
+      case ROW_LOCKS, PLACEHOLDERS, PIECES, VALIDATION ->
           reckoning.inEpochs(Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
     };
   }

@@ -32,10 +32,23 @@ final class Reckoning {
   private static final double ITERATION_US = 10_000;
 
   /** The barriers of a batch over sites. */
-  private static final double BARRIERS_US = 1_200;
+  private static final double BARRIERS_US = 400;
 
   /** To ask a site, and to have its log keep the answer. */
   private static final double ROUND_US = 500;
+
+  /** For so long an era's call that crosses holds what others meet; in the mean of all calls. */
+  private static final double VALIDATED_US = 100;
+
+  private static final double VALIDATED_OVER_SITES_US = 350;
+
+  /** For so long one holds it that locks before it runs, at one site and over several. */
+  private static final double LOCKED_US = 90;
+
+  private static final double LOCKED_OVER_SITES_US = 320;
+
+  /** For so long those wait that come behind it in a fixed order. */
+  private static final double TURN_US = 156;
 
   /** From a client and back, with an append to a log. */
   private static final double ANSWER_US = 600;
@@ -178,13 +191,17 @@ final class Reckoning {
 
   /** The rest of it: all members hold what was decided, and the keeper commits it. */
   private double keptInEraUs() {
-    return writtenRows * (HELD_US * model.sites() + COMMITTED_US);
+    return writtenRows * (HELD_US * model.sites() + READ_US + COMMITTED_US);
   }
 
-  /** The keeper has fewer keys than others, down to none (decision 0094). */
-  private double shareOfKeeper(double engineUs) {
-    double leastUs = writtenRows * (HELD_US + COMMITTED_US);
-    return Math.max(1.0 / model.sites(), leastUs / engineUs);
+  /**
+   * Of all engine work in eras the share of the busiest site. The keeper has fewer keys than
+   * others, down to none (decision 0094); of few groups one site may have most.
+   */
+  private double busiestInEra(double runsUs, double engineUs) {
+    double keeperUs = updates * ENGINE_US + writtenRows * (HELD_US + READ_US + COMMITTED_US);
+    double homeUs = runsUs * mostGroups() + writtenRows * HELD_US;
+    return Math.max(1.0 / model.sites(), Math.max(keeperUs, homeUs) / engineUs);
   }
 
   /** The first further site has the router do more than those that it asks after it. */
@@ -204,9 +221,13 @@ final class Reckoning {
 
   /** What the busiest site has of groups that are dealt out. */
   private double dealt() {
+    return Math.min(1, Math.max(IMBALANCE / model.sites(), mostGroups()));
+  }
+
+  /** The share of groups that one site has, at least. */
+  private double mostGroups() {
     int groups = Math.max(1, load.writtenGroups());
-    int most = (groups + model.sites() - 1) / model.sites();
-    return Math.min(1, Math.max(IMBALANCE / model.sites(), (double) most / groups));
+    return (double) ((groups + model.sites() - 1) / model.sites()) / groups;
   }
 
   /** Every update at one site, one after the other; what only reads there, too, or anywhere. */
@@ -263,8 +284,10 @@ final class Reckoning {
     double further = furtherInEra();
     double runs = 1 + Math.min(1, load.conflict() * model.underWay() * BATCH_OVER_SITES);
     double routerUs = routerUs(Counts.BATCHES_OVER_SITES, further) * runs;
-    double engineUs = keptInEraUs() + runInEraUs(Counts.BATCHES_OVER_SITES, further) * runs;
-    double units = boundAndWait(routerUs, engineUs, shareOfKeeper(engineUs), BARRIERS_US * runs);
+    double runsUs = runInEraUs(Counts.BATCHES_OVER_SITES, further) * runs;
+    double engineUs = keptInEraUs() + runsUs;
+    double busiest = busiestInEra(runsUs, engineUs);
+    double units = boundAndWait(routerUs, engineUs, busiest, BARRIERS_US * runs);
     return cost(units, routerUs, engineUs, BARRIERS_US, why);
   }
 
@@ -352,19 +375,32 @@ final class Reckoning {
     return cost(units, routerUs, engineUs, waitUs, why);
   }
 
-  /** The same by the epoch, where those begin anew that meet others. */
+  /** The same by the epoch, where those begin anew that meet what others validate. */
   Cost inEpochs(Counts counts, Epoch epoch, String why) {
-    double meetUs = furtherInEra() == 0 ? 0 : load.meetings() * ROUND_US;
-    return inEpochs(counts, epoch, settled(meetUs, runs -> inEpoch(counts, epoch, runs)), why);
+    double heldUs =
+        furtherInEra() == 0 ? 0 : VALIDATED_US + VALIDATED_OVER_SITES_US * load.crossAccesses();
+    return inEpochs(counts, epoch, heldUs, why);
+  }
+
+  /** By the epoch, where those begin anew that meet what others have locked to run. */
+  Cost underLocksByEpochs(Counts counts, Epoch epoch, String why) {
+    double heldUs = furtherInEra() == 0 ? LOCKED_US : LOCKED_OVER_SITES_US;
+    return inEpochs(counts, epoch, heldUs, why);
+  }
+
+  private Cost inEpochs(Counts counts, Epoch epoch, double heldUs, String why) {
+    double meetUs = load.meetings() * heldUs;
+    return epochs(counts, epoch, settled(meetUs, runs -> inEpoch(counts, epoch, runs)), why);
   }
 
   /** By the epoch, where those that meet others wait for them. */
   Cost inOrderByEpochs(Epoch epoch, String why) {
     Counts counts = Counts.ORDERED_EPOCHS;
-    return inEpochs(counts, epoch, inEpoch(counts, epoch, 1), why);
+    double turnsUs = furtherInEra() == 0 ? 0 : load.meetings() * TURN_US;
+    return epochs(counts, epoch, Math.max(turnsUs, inEpoch(counts, epoch, 1)), why);
   }
 
-  private Cost inEpochs(Counts counts, Epoch epoch, double units, String why) {
+  private Cost epochs(Counts counts, Epoch epoch, double units, String why) {
     double further = furtherInEra();
     double waitUs = updates * epoch.waitUs() + ANSWER_US;
     double engineUs = keptInEraUs() + runInEraUs(counts, further);
@@ -373,10 +409,12 @@ final class Reckoning {
 
   private double inEpoch(Counts counts, Epoch epoch, double runs) {
     double further = furtherInEra();
-    double engineUs = keptInEraUs() + runInEraUs(counts, further) * runs;
+    double runsUs = runInEraUs(counts, further) * runs;
+    double engineUs = keptInEraUs() + runsUs;
     double keptUs = model.underWay() * writtenRows * COMMITTED_US;
     double waitUs = updates * epoch.waitUs(runs, keptUs);
-    return bound(routerUs(counts, further) * runs, engineUs, shareOfKeeper(engineUs), waitUs);
+    double busiest = busiestInEra(runsUs, engineUs);
+    return bound(routerUs(counts, further) * runs, engineUs, busiest, waitUs);
   }
 
   /**
