@@ -18,8 +18,8 @@ import org.thetisdb.core.scheme.SchemeSpec;
 public record CostModel(int sites, boolean sharesProcessors, int underWay) {
   private static final double MICROS_IN_S = 1e6;
 
-  /** The wait for the end of an epoch at one primary, whose log alone waits. */
-  private static final double PRIMARY_EPOCH_US = 1_100;
+  /** The wait for the end of an epoch of 10 ms at one primary, whose log alone waits. */
+  private static final double PRIMARY_EPOCH_US = 9_400;
 
   /**
    * What a scheme costs.
@@ -108,10 +108,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
       case ORDERED_LOCKS, ORDERED_LOCKS_OVER_SITES ->
           reckoning.inOrderByEpochs(
               Epoch.PHYSICAL, cross + ", in a fixed order, and wait for their epoch");
-      case READ_WRITE_LOCKS ->
-          reckoning.underLocksByEpochs(
-              Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
-      case ROW_LOCKS, PLACEHOLDERS, PIECES, VALIDATION ->
+      case ROW_LOCKS, PLACEHOLDERS, PIECES, READ_WRITE_LOCKS, VALIDATION ->
           reckoning.inEpochs(Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
     };
   }

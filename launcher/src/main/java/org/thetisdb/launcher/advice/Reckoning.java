@@ -15,9 +15,6 @@ final class Reckoning {
   private static final double READ_US = 0.4;
   private static final double WRITE_US = 5;
   private static final double REFRESH_US = 1.7;
-  private static final double MADE_US = 1.4;
-  private static final double HELD_US = 0.25;
-  private static final double COMMITTED_US = 1.8;
 
   /** A range that is read, of which nobody knows how long it is: about a hundred rows. */
   private static final double RANGE_US = 16;
@@ -32,23 +29,10 @@ final class Reckoning {
   private static final double ITERATION_US = 10_000;
 
   /** The barriers of a batch over sites. */
-  private static final double BARRIERS_US = 400;
+  private static final double BARRIERS_US = 1_200;
 
   /** To ask a site, and to have its log keep the answer. */
   private static final double ROUND_US = 500;
-
-  /** For so long an era's call that crosses holds what others meet; in the mean of all calls. */
-  private static final double VALIDATED_US = 100;
-
-  private static final double VALIDATED_OVER_SITES_US = 350;
-
-  /** For so long one holds it that locks before it runs, at one site and over several. */
-  private static final double LOCKED_US = 90;
-
-  private static final double LOCKED_OVER_SITES_US = 320;
-
-  /** For so long those wait that come behind it in a fixed order. */
-  private static final double TURN_US = 156;
 
   /** From a client and back, with an append to a log. */
   private static final double ANSWER_US = 600;
@@ -119,11 +103,7 @@ final class Reckoning {
   }
 
   private double rowsUs() {
-    return writesUs() + foundUs();
-  }
-
-  private double foundUs() {
-    return (writtenRows + load.rowsRead()) * READ_US + load.rangesRead() * RANGE_US;
+    return writesUs() + (writtenRows + load.rowsRead()) * READ_US + load.rangesRead() * RANGE_US;
   }
 
   /** Of all engine work the share of the busiest site, if reads go anywhere. */
@@ -184,24 +164,10 @@ final class Reckoning {
         soon.units() <= leastUs ? WAITS : soon.bound());
   }
 
-  /** Of all engine work in eras the part that is done anew where a call runs again. */
-  private double runInEraUs(Counts counts, double furtherSites) {
-    return ENGINE_US * counts.engineTasks(furtherSites) + foundUs() + writtenRows * MADE_US;
-  }
-
-  /** The rest of it: all members hold what was decided, and the keeper commits it. */
-  private double keptInEraUs() {
-    return writtenRows * (HELD_US * model.sites() + READ_US + COMMITTED_US);
-  }
-
-  /**
-   * Of all engine work in eras the share of the busiest site. The keeper has fewer keys than
-   * others, down to none (decision 0094); of few groups one site may have most.
-   */
-  private double busiestInEra(double runsUs, double engineUs) {
-    double keeperUs = updates * ENGINE_US + writtenRows * (HELD_US + READ_US + COMMITTED_US);
-    double homeUs = runsUs * mostGroups() + writtenRows * HELD_US;
-    return Math.max(1.0 / model.sites(), Math.max(keeperUs, homeUs) / engineUs);
+  /** Where one site has all commits in its log, and the rest is spread. */
+  private double shareOfKeeper(double engineUs) {
+    double kept = writesUs() / engineUs;
+    return kept + (1 - kept) / model.sites();
   }
 
   /** The first further site has the router do more than those that it asks after it. */
@@ -221,13 +187,9 @@ final class Reckoning {
 
   /** What the busiest site has of groups that are dealt out. */
   private double dealt() {
-    return Math.min(1, Math.max(IMBALANCE / model.sites(), mostGroups()));
-  }
-
-  /** The share of groups that one site has, at least. */
-  private double mostGroups() {
     int groups = Math.max(1, load.writtenGroups());
-    return (double) ((groups + model.sites() - 1) / model.sites()) / groups;
+    int most = (groups + model.sites() - 1) / model.sites();
+    return Math.min(1, Math.max(IMBALANCE / model.sites(), (double) most / groups));
   }
 
   /** Every update at one site, one after the other; what only reads there, too, or anywhere. */
@@ -284,10 +246,9 @@ final class Reckoning {
     double further = furtherInEra();
     double runs = 1 + Math.min(1, load.conflict() * model.underWay() * BATCH_OVER_SITES);
     double routerUs = routerUs(Counts.BATCHES_OVER_SITES, further) * runs;
-    double runsUs = runInEraUs(Counts.BATCHES_OVER_SITES, further) * runs;
-    double engineUs = keptInEraUs() + runsUs;
-    double busiest = busiestInEra(runsUs, engineUs);
-    double units = boundAndWait(routerUs, engineUs, busiest, BARRIERS_US * runs);
+    double againUs = engineUs(Counts.BATCHES_OVER_SITES, further) - writesUs();
+    double engineUs = writesUs() + againUs * runs;
+    double units = boundAndWait(routerUs, engineUs, shareOfKeeper(engineUs), BARRIERS_US * runs);
     return cost(units, routerUs, engineUs, BARRIERS_US, why);
   }
 
@@ -375,46 +336,30 @@ final class Reckoning {
     return cost(units, routerUs, engineUs, waitUs, why);
   }
 
-  /** The same by the epoch, where those begin anew that meet what others validate. */
+  /** The same by the epoch, where those begin anew that meet others. */
   Cost inEpochs(Counts counts, Epoch epoch, String why) {
-    double heldUs =
-        furtherInEra() == 0 ? 0 : VALIDATED_US + VALIDATED_OVER_SITES_US * load.crossAccesses();
-    return inEpochs(counts, epoch, heldUs, why);
-  }
-
-  /** By the epoch, where those begin anew that meet what others have locked to run. */
-  Cost underLocksByEpochs(Counts counts, Epoch epoch, String why) {
-    double heldUs = furtherInEra() == 0 ? LOCKED_US : LOCKED_OVER_SITES_US;
-    return inEpochs(counts, epoch, heldUs, why);
-  }
-
-  private Cost inEpochs(Counts counts, Epoch epoch, double heldUs, String why) {
-    double meetUs = load.meetings() * heldUs;
-    return epochs(counts, epoch, settled(meetUs, runs -> inEpoch(counts, epoch, runs)), why);
+    double meetUs = furtherInEra() == 0 ? 0 : load.meetings() * ROUND_US;
+    return inEpochs(counts, epoch, settled(meetUs, runs -> inEpoch(counts, epoch, runs)), why);
   }
 
   /** By the epoch, where those that meet others wait for them. */
   Cost inOrderByEpochs(Epoch epoch, String why) {
     Counts counts = Counts.ORDERED_EPOCHS;
-    double turnsUs = furtherInEra() == 0 ? 0 : load.meetings() * TURN_US;
-    return epochs(counts, epoch, Math.max(turnsUs, inEpoch(counts, epoch, 1)), why);
+    return inEpochs(counts, epoch, inEpoch(counts, epoch, 1), why);
   }
 
-  private Cost epochs(Counts counts, Epoch epoch, double units, String why) {
+  private Cost inEpochs(Counts counts, Epoch epoch, double units, String why) {
     double further = furtherInEra();
     double waitUs = updates * epoch.waitUs() + ANSWER_US;
-    double engineUs = keptInEraUs() + runInEraUs(counts, further);
-    return cost(units, routerUs(counts, further), engineUs, waitUs, why);
+    return cost(units, routerUs(counts, further), engineUs(counts, further), waitUs, why);
   }
 
   private double inEpoch(Counts counts, Epoch epoch, double runs) {
     double further = furtherInEra();
-    double runsUs = runInEraUs(counts, further) * runs;
-    double engineUs = keptInEraUs() + runsUs;
-    double keptUs = model.underWay() * writtenRows * COMMITTED_US;
-    double waitUs = updates * epoch.waitUs(runs, keptUs);
-    double busiest = busiestInEra(runsUs, engineUs);
-    return bound(routerUs(counts, further) * runs, engineUs, busiest, waitUs);
+    double againUs = engineUs(counts, further) - writesUs();
+    double engineUs = writesUs() + againUs * runs;
+    double waitUs = updates * epoch.waitUs(runs, model.underWay() * writesUs());
+    return bound(routerUs(counts, further) * runs, engineUs, shareOfKeeper(engineUs), waitUs);
   }
 
   /**

@@ -27,11 +27,11 @@ public record SimulatedCosts(
   /** As measured. */
   public static final SimulatedCosts MEASURED =
       new SimulatedCosts(
-          5_000,
+          1_500,
           3_000,
           2_000,
-          new ChargedStore.Costs(400, 170, 5_000, 1_700),
-          new ChargedTransport.Costs(1_400, 250, 1_800),
+          new ChargedStore.Costs(300, 130, 1_000, 800),
+          new ChargedTransport.Costs(1_400, 250, 1_500),
           50,
           200);
 
