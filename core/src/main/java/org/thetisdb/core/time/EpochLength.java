@@ -9,7 +9,7 @@ public final class EpochLength {
   /** Shorter ones would cost more for each than they have to write. */
   public static final long LEAST_US = 1_000;
 
-  /** As long as in COCO's thesis, section 4.6. */
+  /** As long as epochs of COCO's thesis. */
   public static final long MOST_US = 10_000;
 
   private static final double WEIGHT = 0.1;
