@@ -6,7 +6,7 @@ package org.thetisdb.core.time;
  * it is fast nobody waits much longer for the end of his epoch than for the log. Not thread-safe.
  */
 public final class EpochLength {
-  /** Shorter ones would cost more for each than they have to write. */
+  /** None is shorter: each one is an append, and a word to all members. */
   public static final long LEAST_US = 1_000;
 
   /** As long as epochs of COCO's thesis. */
