@@ -160,7 +160,7 @@ final class ExperimentCommand implements Callable<Integer> {
       names = "--router-ns",
       paramLabel = "NS",
       description =
-          "With --simulated, nanoseconds that the router works for each message (5000). With less it"
+          "With --simulated, nanoseconds that the router works for each message (1500). With less it"
               + " is no bound, as if several worked at once.")
   private Integer routerNs;
 

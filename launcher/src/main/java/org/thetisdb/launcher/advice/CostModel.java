@@ -18,8 +18,8 @@ import org.thetisdb.core.scheme.SchemeSpec;
 public record CostModel(int sites, boolean sharesProcessors, int underWay) {
   private static final double MICROS_IN_S = 1e6;
 
-  /** The wait for the end of an epoch of 10 ms at one primary, whose log alone waits. */
-  private static final double PRIMARY_EPOCH_US = 9_400;
+  /** The wait for the end of an epoch at one primary, whose log alone waits. */
+  private static final double PRIMARY_EPOCH_US = 1_100;
 
   /**
    * What a scheme costs.
@@ -44,7 +44,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
       case ONE_SITE ->
           switch (scheme.dispatch()) {
             case AT_PRIMARY -> atPrimary(scheme, reckoning);
-            case IN_EPOCHS -> overSites(scheme, reckoning, load);
+            case IN_EPOCHS -> inEra(scheme, load);
             case ONE_SITE, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, WITH_ALL_MASTERS, BY_PHASE ->
                 atOneSite(scheme, reckoning);
           };
@@ -97,7 +97,8 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
     };
   }
 
-  private Cost overSites(SchemeSpec scheme, Reckoning reckoning, WorkloadProfile load) {
+  private Cost inEra(SchemeSpec scheme, WorkloadProfile load) {
+    EraReckoning reckoning = new EraReckoning(this, load);
     String cross = crossing(load.crossAccesses());
     return switch (scheme.concurrency()) {
       case BATCHES_OVER_SITES, BATCH_RESERVATIONS ->
@@ -108,7 +109,10 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
       case ORDERED_LOCKS, ORDERED_LOCKS_OVER_SITES ->
           reckoning.inOrderByEpochs(
               Epoch.PHYSICAL, cross + ", in a fixed order, and wait for their epoch");
-      case ROW_LOCKS, PLACEHOLDERS, PIECES, READ_WRITE_LOCKS, VALIDATION ->
+      case READ_WRITE_LOCKS ->
+          reckoning.underLocksByEpochs(
+              Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
+      case ROW_LOCKS, PLACEHOLDERS, PIECES, VALIDATION ->
           reckoning.inEpochs(Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
     };
   }
@@ -123,9 +127,11 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
   private Cost withAllMasters(SchemeSpec scheme, Reckoning reckoning, WorkloadProfile load) {
     return switch (scheme.concurrency()) {
       case READ_WRITE_LOCKS ->
-          reckoning.withoutWaiting(Counts.READ_WRITE_LOCKS, crossing(load.crossInAll()));
+          reckoning.withoutWaiting(
+              Counts.READ_WRITE_LOCKS, load.crossAccesses(), crossing(load.crossInAll()));
       case VALIDATION, LOGICAL_TIME ->
-          reckoning.withoutWaiting(Counts.VALIDATED, crossing(load.crossInAll()));
+          reckoning.withoutWaiting(
+              Counts.VALIDATED, load.crossInAll(), crossing(load.crossInAll()));
       case ROW_LOCKS,
           BATCH_RESERVATIONS,
           BATCHES_OVER_SITES,
@@ -133,8 +139,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
           ORDERED_LOCKS_OVER_SITES,
           PLACEHOLDERS,
           PIECES ->
-          reckoning.withRowLocks(
-              load.sitesMet() - 1, load.crossUpdates(), crossing(load.crossAccesses()));
+          reckoning.withRowLocks(load.sitesMet() - 1, crossing(load.crossAccesses()));
     };
   }
 
@@ -147,7 +152,6 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
         load.crossUpdates() == 0 ? 1 : Math.min(1, load.crossWhenPlaced() / load.crossUpdates());
     return reckoning.asTraced(
         (load.sitesMet() - 1) * part,
-        load.crossUpdates() * part,
         percent(load.crossWhenPlaced()) + " of the updates meet several sites, as traced");
   }
 

@@ -18,14 +18,14 @@ record Counts(
     double engineTasksPerSite,
     double rowsWrittenKept,
     double rowsReadKept) {
-  static final Counts ONE_LINE = new Counts(2.02, 0, 1.15, 0, 0, 0);
-  static final Counts ORDERED = new Counts(2.02, 0, 1.19, 0, 0, 0);
-  static final Counts PLACEHOLDERS = new Counts(2.02, 0, 1.17, 0, 0, 0);
+  static final Counts ONE_LINE = new Counts(2.02, 0, 1.12, 0, 0, 0);
+  static final Counts ORDERED = new Counts(2.02, 0, 1.17, 0, 0, 0);
+  static final Counts PLACEHOLDERS = new Counts(2.02, 0, 1.14, 0, 0, 0);
   static final Counts AT_PRIMARY = new Counts(2.02, 0, 1.10, 0, 0, 0);
-  static final Counts PHASES = new Counts(2.06, 0, 1.20, 0, 0, 0);
-  static final Counts ROW_LOCKS = new Counts(2.0, 1.0, 1.15, 1.15, 0.9, 0);
-  static final Counts READ_WRITE_LOCKS = new Counts(2.0, 1.17, 1.15, 1.42, 0.42, 0.42);
-  static final Counts VALIDATED = new Counts(2.0, 1.7, 1.15, 2.15, 0.42, 0.42);
+  static final Counts PHASES = new Counts(2.06, 0, 1.40, 0, 0, 0);
+  static final Counts ROW_LOCKS = new Counts(2.0, 1.0, 1.3, 2.0, 0.9, 0);
+  static final Counts READ_WRITE_LOCKS = new Counts(2.0, 1.17, 1.3, 2.5, 0.42, 0.42);
+  static final Counts VALIDATED = new Counts(2.0, 1.6, 1.3, 3.4, 0.42, 0.42);
   static final Counts EPOCHS = new Counts(2.1, 1.0, 3.7, 1.5, 0, 0);
   static final Counts ORDERED_EPOCHS = new Counts(2.4, 0.5, 4.3, 2.0, 0, 0);
   static final Counts LOGICAL_EPOCHS = new Counts(2.1, 0.8, 3.7, 1.2, 0, 0);

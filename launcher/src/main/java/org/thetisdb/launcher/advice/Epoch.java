@@ -1,19 +1,18 @@
 package org.thetisdb.launcher.advice;
 
 /**
- * How long an update waits for its epoch of 10 ms, as it was found in simulated runs (decision
- * 0040).
+ * How long an update waits for its epoch, as it was found in simulated runs (decision 0040).
  *
  * @param waitUs for its end, and for the log
  * @param keptAtOnce of the updates that are under way the share whose rows the keeper writes one
  *     after the other before any of them is answered
  */
 record Epoch(double waitUs, double keptAtOnce) {
-  static final Epoch PHYSICAL = new Epoch(12_000, 0.4);
-  static final Epoch LOGICAL = new Epoch(8_000, 1.2);
+  static final Epoch PHYSICAL = new Epoch(1_700, 0.5);
+  static final Epoch LOGICAL = new Epoch(2_400, 1.2);
 
   /** Who met others begins anew, in the mean after so long. */
-  private static final double ANEW_US = 10_000;
+  private static final double ANEW_US = 2_500;
 
   /**
    * The wait of an update.

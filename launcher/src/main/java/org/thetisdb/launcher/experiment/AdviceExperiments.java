@@ -43,14 +43,7 @@ final class AdviceExperiments {
                 new Tpcc(WAREHOUSES, 50, 50, 0, SHARED_PERCENT, SHARED_PERCENT)),
             point("smallbank", new Bank(ACCOUNTS)),
             point("ycsb with scans", new Ycsb(PARTITIONS, 0, 50, BASES, false)),
-            point("tpcc, one warehouse", new Tpcc(1, 50, 50, 0))));
-  }
-
-  private static Experiment check() {
-    return of(
-        "advice-check",
-        "throughput of every scheme in workloads that the advisor's model is not fitted to",
-        List.of(
+            point("tpcc, one warehouse", new Tpcc(1, 50, 50, 0)),
             point("ycsb, half writes, 30 % cross", new Accesses(THOUSANDS, 0, 50, 30)),
             point(
                 "ycsb, 90 % reads, skew 0.8",
@@ -58,7 +51,21 @@ final class AdviceExperiments {
             point("ycsb with few scans, Zipfian", new Ycsb(PARTITIONS, 0.75, 90, BASES, false)),
             point("smallbank, 5 sites", new Bank(ACCOUNTS)).withSites(5),
             point("tpcc with StockLevel", new Tpcc(WAREHOUSES, 45, 45, 10)),
-            point("tpcc, half crosses, 6 warehouses", new Tpcc(6, 50, 50, 0, 50, 50))));
+            point("tpcc, half crosses, 6 warehouses", new Tpcc(6, 50, 50, 0, 50, 50)),
+            point("ycsb, skew 0.6, 20 % cross", new Accesses(THOUSANDS, 0.6, 70, 20))));
+  }
+
+  private static Experiment check() {
+    return of(
+        "advice-check",
+        "throughput of every scheme in workloads that the advisor's model is not fitted to",
+        List.of(
+            point("ycsb, skew 0.7, 10 % cross", new Accesses(THOUSANDS, 0.7, 80, SHARED_PERCENT)),
+            point("ycsb, 90 % reads, 60 % cross", new Accesses(THOUSANDS, 0, 90, 60)),
+            point("ycsb with few scans", new Ycsb(PARTITIONS, 0, 95, BASES, false)),
+            point("smallbank, 2 sites", new Bank(20_000)).withSites(2),
+            point("tpcc, 4 sites, 30 % cross", new Tpcc(16, 50, 50, 0, 30, 30)).withSites(4),
+            point("tpcc, 24 warehouses, 2 % cross", new Tpcc(24, 70, 30, 0, 2, 2))));
   }
 
   private static Point point(String label, WorkloadSpec workload) {

@@ -33,7 +33,7 @@ public record Advised(
       for (Point point : findings.points()) {
         JsonNode first = first(findings, point);
         if (first != null) {
-          all.add(of(findings, point, model(point, first), profile(first)));
+          all.add(of(findings, point, new Expectation(first, point)));
         }
       }
     }
@@ -48,24 +48,40 @@ public record Advised(
         .orElse(null);
   }
 
-  private static CostModel model(Point point, JsonNode run) {
-    return new CostModel(point.sites(), false, run.path("clients").asInt());
-  }
+  /** What the advisor expects, as it has seen the transactions of one run. */
+  private static final class Expectation {
+    private final CostModel model;
+    private final WorkloadProfile profile;
 
-  private static WorkloadProfile profile(JsonNode run) {
-    try {
-      return MAPPER.treeToValue(run.path("profile"), WorkloadProfile.class);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("a run without a profile", e);
+    /** Those that rolled back are work, and no commits; the profile knows nothing of them. */
+    private final double committedShare;
+
+    Expectation(JsonNode run, Point point) {
+      double committed = run.path("committed").asDouble();
+      this.model = new CostModel(point.sites(), false, run.path("clients").asInt());
+      this.profile = profile(run);
+      this.committedShare = committed / Math.max(1, committed + run.path("aborted").asDouble());
+    }
+
+    private static WorkloadProfile profile(JsonNode run) {
+      try {
+        return MAPPER.treeToValue(run.path("profile"), WorkloadProfile.class);
+      } catch (JsonProcessingException e) {
+        throw new IllegalArgumentException("a run without a profile", e);
+      }
+    }
+
+    /** Commits per second under a line's scheme. */
+    double of(Line line) {
+      return committedShare * model.of(SchemeRegistry.find(line.scheme()), profile).perSecond();
     }
   }
 
-  private static Advised of(
-      Findings findings, Point point, CostModel model, WorkloadProfile profile) {
+  private static Advised of(Findings findings, Point point, Expectation expected) {
     Line advised = null;
     Line best = null;
     for (Line line : findings.lines()) {
-      if (advised == null || expected(line, model, profile) > expected(advised, model, profile)) {
+      if (advised == null || expected.of(line) > expected.of(advised)) {
         advised = line;
       }
       if (best == null || measured(findings, line, point) > measured(findings, best, point)) {
@@ -75,14 +91,10 @@ public record Advised(
     return new Advised(
         point.label(),
         advised.label(),
-        expected(advised, model, profile),
+        expected.of(advised),
         measured(findings, advised, point),
         best.label(),
         measured(findings, best, point));
-  }
-
-  private static double expected(Line line, CostModel model, WorkloadProfile profile) {
-    return model.of(SchemeRegistry.find(line.scheme()), profile).perSecond();
   }
 
   private static double measured(Findings findings, Line line, Point point) {
