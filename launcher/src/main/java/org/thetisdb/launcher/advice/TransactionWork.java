@@ -171,6 +171,7 @@ final class TransactionWork {
   /** The share of groups that one site has, at least. */
   double mostGroups() {
     int groups = Math.max(1, load.writtenGroups());
-    return (double) ((groups + model.sites() - 1) / model.sites()) / groups;
+    int most = (groups + model.sites() - 1) / model.sites();
+    return most / (double) groups;
   }
 }
