@@ -173,12 +173,24 @@ final class Reckoning {
   }
 
   private Cost withRowLocks(double further, double busiest, String why) {
+    return withRowLocks(further, load.crossInAll(), busiest, false, why);
+  }
+
+  /**
+   * With row locks. For how long rows are taken counts beside other work as a queue does: hardly at
+   * all while it is less, and nearly alone where it is more.
+   *
+   * @param atCuts share of calls that read at a cut
+   * @param busiest share of the busiest site, beside reads that go anywhere
+   */
+  private Cost withRowLocks(
+      double further, double atCuts, double busiest, boolean readsAnywhere, String why) {
     double waitUs = ANSWER_US + further * ROUND_US;
     double routerUs = work.routerUs(Counts.ROW_LOCKS, further);
-    double atCuts = load.crossInAll();
     double engineUs = work.engineUs(Counts.ROW_LOCKS, further) + cutUs(atCuts);
-    double takenUs = rowsTakenUs(further, atCuts);
-    double units = Math.hypot(work.bound(routerUs, engineUs, busiest, waitUs), takenUs);
+    double share = busiest * (readsAnywhere ? work.shareOfOneSite(false, engineUs) : 1);
+    double boundUs = work.bound(routerUs, engineUs, share, waitUs);
+    double units = Math.hypot(boundUs, rowsTakenUs(further, atCuts));
     return work.cost(units, routerUs, engineUs, waitUs, why);
   }
 
@@ -187,10 +199,7 @@ final class Reckoning {
     return atCuts * (ENGINE_US + load.rowsWritten() * READ_US);
   }
 
-  /**
-   * For how long a transaction keeps rows from others that want them. Beside other work it counts
-   * as a queue does: hardly at all while it is less, and nearly alone where it is more.
-   */
+  /** For how long a transaction keeps rows from others that want them. */
   private double rowsTakenUs(double further, double atCuts) {
     return Math.pow(load.meetings() * further, HELD_LONGER) * HELD_OVER_SITES_US
         + load.conflict() * atCuts * CUT_US;
@@ -200,15 +209,9 @@ final class Reckoning {
   Cost inCells(String why) {
     int cells = Math.min(model.sites(), 1 + load.writtenGroups() / CELL);
     double further = (load.sitesMet() - 1) * (cells - 1) / Math.max(1, model.sites() - 1);
-    double routerUs = work.routerUs(Counts.ROW_LOCKS, further);
     double atCuts = load.crossInAll() - (cells > 1 ? 0 : load.crossAccesses());
-    double engineUs = work.engineUs(Counts.ROW_LOCKS, further) + cutUs(atCuts);
-    double busiest =
-        work.shareOfOneSite(false, engineUs) * Math.min(1, TransactionWork.IMBALANCE / cells);
-    double waitUs = ANSWER_US + further * ROUND_US;
-    double takenUs = rowsTakenUs(further, atCuts);
-    double units = Math.hypot(work.bound(routerUs, engineUs, busiest, waitUs), takenUs);
-    return work.cost(units, routerUs, engineUs, waitUs, why);
+    double busiest = Math.min(1, TransactionWork.IMBALANCE / cells);
+    return withRowLocks(further, atCuts, busiest, true, why);
   }
 
   /** With two-phase commit, where nobody waits for a lock. */
