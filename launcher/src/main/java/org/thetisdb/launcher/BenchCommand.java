@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     abbreviateSynopsis = true,
+    subcommands = HostileCommand.class,
     footer = {
       "",
       "Workloads:",
@@ -53,6 +54,7 @@ import picocli.CommandLine.Spec;
       "  statements   each statement timed       1,000 rows           10     jdbc",
       "  tpcc         a wholesaler's orders        warehouses         4      procedure, jdbc",
       "  list-append  lists, checked for isolation (--keys)                  procedure",
+      "  hostile      a bystander beside hostile work; see `thetis bench hostile --help`",
       "The first way is the usual one.",
       "",
       "Examples:",
@@ -76,7 +78,7 @@ final class BenchCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "WORKLOAD", description = "One of the list below.")
+  @Parameters(arity = "0..1", paramLabel = "WORKLOAD", description = "One of the list below.")
   private String workload;
 
   @Option(
@@ -167,6 +169,9 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private Entry entry() {
+    if (workload == null) {
+      throw wrong("Name a workload.");
+    }
     WorkloadCatalog catalog = new WorkloadCatalog(bank, lists, ports);
     Entry entry = catalog.find(workload);
     if (entry == null) {

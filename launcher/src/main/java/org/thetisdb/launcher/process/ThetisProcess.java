@@ -86,6 +86,26 @@ public final class ThetisProcess implements AutoCloseable {
     return new ThetisProcess(command, environment, log);
   }
 
+  /**
+   * Runs a main class with the class path and all options of the JVM of this process, such as its
+   * heap and its collector.
+   *
+   * @param log where its output goes, behind what is there already
+   */
+  public static ThetisProcess startAlike(Path log, String mainClass, String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+      if (!flag.startsWith("-javaagent") && !flag.contains("AOTCacheOutput")) {
+        command.add(flag);
+      }
+    }
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+    command.addAll(List.of(arguments));
+    return new ThetisProcess(command, Map.of(), log);
+  }
+
   private void read() {
     try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8);
         Writer out = log == null ? Writer.nullWriter() : appendTo(log)) {
