@@ -48,9 +48,10 @@ final class StatusText {
             .formatted(field("leader"), field("epoch"), age(status.path("uptime_ms").asLong())));
     long gatheringAt = status.path("gathering_at").asLong();
     if (gatheringAt != 0) {
-      text.append(
-          "Updates gather at site %d: remastering did not settle elsewhere%n"
-              .formatted(gatheringAt));
+      String reason = field("gathering_reason");
+      text.append("Updates gather at site %d".formatted(gatheringAt))
+          .append(reason.isEmpty() ? "" : ": " + reason)
+          .append(System.lineSeparator());
     }
     if (!status.path("waits_for").asText("").isEmpty()) {
       text.append("Not serving yet: ").append(field("waits_for")).append('\n');

@@ -74,6 +74,9 @@ class StatusTextTest {
     assertThat(text(STATUS, 0)).doesNotContain("gather");
     assertThat(text(STATUS.replaceFirst("\\{", "{\"gathering_at\":2,"), 0))
         .contains("Updates gather at site 2");
+    String reason = "\"gathering_at\":2,\"gathering_reason\":\"41,000 updates/s at one site\",";
+    assertThat(text(STATUS.replaceFirst("\\{", "{" + reason), 0))
+        .contains("Updates gather at site 2: 41,000 updates/s at one site");
   }
 
   @Test

@@ -71,6 +71,11 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
+  public String gatheringReason() {
+    return now.gatheringReason();
+  }
+
+  @Override
   public void observeTransaction(Footprint written, Beginning beginning, long session, long nowUs) {
     now.observeTransaction(written, beginning, session, nowUs);
   }

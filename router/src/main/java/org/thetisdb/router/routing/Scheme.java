@@ -101,6 +101,11 @@ public interface Scheme {
     return 0;
   }
 
+  /** Why all work is gathered at {@link #gathersAt}, as a sentence for people; else empty. */
+  default String gatheringReason() {
+    return "";
+  }
+
   /** Takes note of an interactive transaction that commits, with all that its statements wrote. */
   default void observeTransaction(
       Footprint written, Beginning beginning, long session, long nowUs) {

@@ -95,7 +95,8 @@ public final class StatusReport {
         .put("uptime_ms", (nowUs - sinceUs) / 1000)
         .put("calls_under_way", handler.underWay())
         .put("partitions", config.cluster().partitionKeys() == 0 ? "ranges" : "grid")
-        .put("gathering_at", parts.scheme().gathersAt());
+        .put("gathering_at", parts.scheme().gathersAt())
+        .put("gathering_reason", parts.scheme().gatheringReason());
     putMeasures(json);
     putCounters(json);
     putRouters(json, clients);

@@ -107,12 +107,19 @@ public final class AccessStatistics {
     }
   }
 
-  /** Takes samples out of kinds that nobody runs any more, at most {@code most} of them. */
-  void forgetSilent(long nowUs, int most) {
+  /**
+   * Takes samples out of kinds that nobody runs any more, at most {@code most} of them.
+   *
+   * @return whether a kind has just fallen silent
+   */
+  boolean forgetSilent(long nowUs, int most) {
+    int before = silent.size();
     kinds.takeSilent(silent, nowUs);
+    boolean hasFallenSilent = silent.size() > before;
     if (!silent.isEmpty() && queue.removeOf(silent, most, this::forget) < most) {
       silent.clear();
     }
+    return hasFallenSilent;
   }
 
   /** Number of updates in the sample. */

@@ -51,6 +51,7 @@ final class BalancePlanner {
   private final Measures measures;
   private final ClusterPicker picker;
   private long pauseUs = FIRST_PAUSE_US;
+  private double mostTorn;
 
   /** Plans without a move since a site has been saturated. */
   private int vainPlans;
@@ -65,11 +66,16 @@ final class BalancePlanner {
     this.picker = picker;
   }
 
-  /** Moves that even the load out; empty if there are none, or it is too early to ask again. */
-  Optional<Rebalance> plan(long nowUs) {
+  /**
+   * Moves that even the load out; empty if there are none, or it is too early to ask again.
+   *
+   * @param tornAtMost share of the updates of what leaves that may be split from then on
+   */
+  Optional<Rebalance> plan(double tornAtMost, long nowUs) {
     if (nowUs < nextPlanUs) {
       return Optional.empty();
     }
+    mostTorn = tornAtMost;
     Optional<Rebalance> plan = planNow(nowUs);
     vainPlans = plan.isEmpty() && isSaturated() ? vainPlans + 1 : 0;
     pauseUs = plan.isPresent() ? FIRST_PAUSE_US : Math.min(longestPauseUs(), pauseUs * 2);
@@ -115,7 +121,8 @@ final class BalancePlanner {
         long missing = 2 * (even - statistics.loadAt(site));
         long difference = statistics.loadAt(from) - statistics.loadAt(site);
         Optional<Rebalance> plan =
-            picker.pick(from, site, Math.min(missing, difference), HORIZONS_OF_NEWCOMERS, nowUs);
+            picker.pick(
+                from, site, Math.min(missing, difference), HORIZONS_OF_NEWCOMERS, mostTorn, nowUs);
         if (plan.isPresent()) {
           return plan;
         }
@@ -156,7 +163,7 @@ final class BalancePlanner {
       if (measures.busy(pair[0]) < WORTH_SPREADING && cluster.shareMachine(pair[0], pair[1])) {
         continue;
       }
-      Optional<Rebalance> plan = picker.pick(pair[0], pair[1], asLoad(below), 1, nowUs);
+      Optional<Rebalance> plan = picker.pick(pair[0], pair[1], asLoad(below), 1, mostTorn, nowUs);
       if (plan.isPresent()) {
         return plan;
       }

@@ -50,6 +50,7 @@ final class ClusterPicker {
   private final LongHashSet visited = new LongHashSet();
   private final List<Move> moves = new ArrayList<>();
   private double horizons;
+  private double mostTorn;
 
   private int from;
   private int to;
@@ -81,10 +82,17 @@ final class ClusterPicker {
    *
    * @param differenceInLoad by how much the sites differ
    * @param manyHorizons for how many horizons the load is taken to stay as it is
+   * @param tornAtMost share of a cluster's updates that may be split when it has left
    */
   Optional<Rebalance> pick(
-      int busier, int lessBusy, long differenceInLoad, double manyHorizons, long atUs) {
+      int busier,
+      int lessBusy,
+      long differenceInLoad,
+      double manyHorizons,
+      double tornAtMost,
+      long atUs) {
     horizons = manyHorizons;
+    mostTorn = tornAtMost;
     from = busier;
     to = lessBusy;
     moves.clear();
@@ -195,6 +203,7 @@ final class ClusterPicker {
   private boolean isWorthMoving() {
     return grower.accesses() >= (long) LEAST_EVIDENCE * grower.size()
         && grower.cohesion() >= leastCohesion()
+        && torn() <= mostTorn * updates()
         && score.groupPaysBack(from, to, grower.size(), grower.load(), torn(), taken, horizons);
   }
 
@@ -215,6 +224,11 @@ final class ClusterPicker {
   /** Updates of the sample that will have to move something, less those that no longer will. */
   private double torn() {
     return (grower.torn() - grower.mass(to)) / grower.partnersPerUpdate();
+  }
+
+  /** Updates of the sample that write in the cluster, one that writes elsewhere, too, in part. */
+  private double updates() {
+    return grower.load() / (double) AccessStatistics.UPDATE_LOAD;
   }
 
   private boolean isNew(int size) {

@@ -32,7 +32,7 @@ import org.thetisdb.router.routing.paper.PaperScheme;
  * own score stands in {@link PaperScheme}.
  *
  * <p>Gathering at one site is an outcome of the score, where splitting costs more than queueing;
- * {@link ThrashGuard} is the safety net beneath it.
+ * {@link RegimeController} is the safety net beneath it.
  *
  * <p>Not thread-safe. A settled update allocates nothing.
  */
@@ -53,7 +53,7 @@ public final class DynaMastScheme implements Scheme {
   private final Gatherer gatherer;
   private final WritePredictor predictor = new WritePredictor();
   private final DecisionLog decisions = new DecisionLog();
-  private final ThrashGuard guard = new ThrashGuard();
+  private final RegimeController regime = new RegimeController();
   private final Route[] settled;
 
   /** The time of the last question. */
@@ -168,7 +168,12 @@ public final class DynaMastScheme implements Scheme {
 
   @Override
   public int gathersAt() {
-    return cluster.isUsable(guard.gatherAt()) ? guard.gatherAt() : 0;
+    return cluster.isUsable(regime.gatherAt()) ? regime.gatherAt() : 0;
+  }
+
+  @Override
+  public String gatheringReason() {
+    return gathersAt() == 0 ? "" : regime.reason();
   }
 
   @Override
@@ -179,7 +184,7 @@ public final class DynaMastScheme implements Scheme {
 
   @Override
   public void onCommitted(boolean moved, long nowUs) {
-    guard.onCommitted(moved, nowUs);
+    regime.onCommitted(moved, nowUs);
   }
 
   @Override
@@ -192,26 +197,37 @@ public final class DynaMastScheme implements Scheme {
     lastUs = nowUs;
     recent.forgetOld(nowUs);
     statistics.expire(nowUs, BalancePlanner.MOST_EXPIRED);
-    statistics.forgetSilent(nowUs, BalancePlanner.MOST_EXPIRED);
-    if (guard.gatherAt() != 0) {
-      if (!cluster.isUsable(guard.gatherAt())) {
-        guard.end();
-      } else if (measures.busy(guard.gatherAt()) > ClusterPicker.CROWDED) {
-        guard.onCrowded(nowUs);
-      }
+    if (statistics.forgetSilent(nowUs, BalancePlanner.MOST_EXPIRED)) {
+      regime.onOtherWork(nowUs);
     }
-    if (guard.windowIsFull(statistics.partitions(), nowUs)) {
-      guard.judge(siteForAll(), writeShare(guard.gatherAt()), nowUs);
+    if (regime.gatherAt() != 0 && !cluster.isUsable(regime.gatherAt())) {
+      regime.end(nowUs);
     }
-    Optional<Rebalance> plan =
-        guard.isGathering() ? gatherer.next(guard.gatherAt()) : balancer.plan(nowUs);
+    Concentration now = concentration();
+    regime.step(now, measures.busy(regime.gatherAt()) > ClusterPicker.CROWDED, nowUs);
+    Optional<Rebalance> plan = regime.isGathering() ? gather() : spread(now, nowUs);
     plan.ifPresent(moves -> decisions.add(moves.decidedAt(nowUs)));
+    return plan;
+  }
+
+  private Optional<Rebalance> gather() {
+    return gatherer.next(regime.gatherAt(), regime.reason());
+  }
+
+  private Optional<Rebalance> spread(Concentration now, long nowUs) {
+    if (!regime.maySpread(now, nowUs)) {
+      return Optional.empty();
+    }
+    Optional<Rebalance> plan = balancer.plan(regime.tornAtMost(nowUs), nowUs);
+    if (plan.isPresent()) {
+      regime.onSpread(now, nowUs);
+    }
     return plan;
   }
 
   @Override
   public boolean needsBorders() {
-    return balancer.isStuck();
+    return balancer.isStuck() && !regime.keepsTogether();
   }
 
   @Override
@@ -227,7 +243,7 @@ public final class DynaMastScheme implements Scheme {
     if (!moves.isEmpty()) {
       return moving(moves, "read mostly by updates of site " + common, nowUs);
     }
-    int target = pull.pushTarget(footprint, nowUs);
+    int target = regime.keepsTogether() ? 0 : pull.pushTarget(footprint, nowUs);
     if (target != 0) {
       return moving(
           written(footprint, target), "written mostly with rows of site " + target, nowUs);
@@ -240,8 +256,8 @@ public final class DynaMastScheme implements Scheme {
 
   private Route routeSplit(Footprint footprint, VersionVector session, long nowUs) {
     if (gathers(footprint)) {
-      int gatherAt = guard.gatherAt();
-      return moving(written(footprint, gatherAt), Reasons.forGathering(gatherAt), nowUs);
+      int gatherAt = regime.gatherAt();
+      return moving(written(footprint, gatherAt), regime.reason(), nowUs);
     }
     score.prepare(footprint, session, nowUs);
     int best = bestSite(footprint);
@@ -271,23 +287,32 @@ public final class DynaMastScheme implements Scheme {
 
   /** Whether a split update ends at the site that gathers. */
   private boolean gathers(Footprint footprint) {
-    int site = guard.gatherAt();
+    int site = regime.gatherAt();
     if (!cluster.isUsable(site)) {
       return false;
     }
-    return guard.isGathering() || movesTo(footprint, site) < footprint.written().length;
+    return regime.keepsTogether() || movesTo(footprint, site) < footprint.written().length;
   }
 
-  /** The largest site, if it could do the work of all; else 0. */
-  private int siteForAll() {
+  /** How the load lies now. */
+  private Concentration concentration() {
+    int usable = 0;
     int largest = 0;
     for (int site = 1; site <= cluster.sites(); site++) {
-      boolean larger = largest == 0 || statistics.loadAt(site) > statistics.loadAt(largest);
-      largest = cluster.isUsable(site) && larger ? site : largest;
+      if (cluster.isUsable(site)) {
+        usable++;
+        boolean larger = largest == 0 || statistics.loadAt(site) > statistics.loadAt(largest);
+        largest = larger ? site : largest;
+      }
     }
     double elsewhere = statistics.totalLoad() - statistics.loadAt(largest);
     double busy = measures.busy(largest) + score.busyOf((long) elsewhere);
-    return busy > ClusterPicker.CROWDED ? 0 : largest;
+    return new Concentration(
+        usable,
+        largest,
+        writeShare(largest),
+        busy <= ClusterPicker.CROWDED,
+        statistics.partitions());
   }
 
   private int bestSite(Footprint footprint) {

@@ -24,17 +24,19 @@ final class Gatherer {
     this.cluster = cluster;
   }
 
-  /** The next partitions to move to {@code site}; empty if none of the latest updates needs any. */
-  Optional<Rebalance> next(int site) {
+  /**
+   * The next partitions to move to {@code site}; empty if none of the latest updates needs any.
+   *
+   * @param reason why, as a sentence for people
+   */
+  Optional<Rebalance> next(int site, String reason) {
     MoveList moves = new MoveList(site);
     int samples = Math.min(MOST_SAMPLES, statistics.samples());
     for (int i = 0; i < samples && moves.size() < MOST_PARTITIONS; i++) {
       addElsewhere(statistics.sample(i).written(), moves);
       addElsewhere(statistics.sample(i).read(), moves);
     }
-    return moves.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Rebalance(moves.moves(), Reasons.forGathering(site)));
+    return moves.isEmpty() ? Optional.empty() : Optional.of(new Rebalance(moves.moves(), reason));
   }
 
   private void addElsewhere(long[] partitions, MoveList moves) {

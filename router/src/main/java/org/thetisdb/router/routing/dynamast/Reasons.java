@@ -30,11 +30,6 @@ final class Reasons {
     return massInAll == 0 ? with : with + " (" + percent(massThere, massInAll) + ")";
   }
 
-  /** Why everything goes to {@code site}. */
-  static String forGathering(int site) {
-    return "no locality to learn: gathering at site " + site;
-  }
-
   /** Why clusters leave {@code from}. */
   static String forBalance(int from, double busy, int clusters, int partitions) {
     return "balance: site "

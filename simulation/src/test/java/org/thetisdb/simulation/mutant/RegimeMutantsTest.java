@@ -1,0 +1,69 @@
+package org.thetisdb.simulation.mutant;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Each rule about load that is spread, or kept at one site, is needed (decision 0022). */
+@Tag("mutant")
+final class RegimeMutantsTest {
+  private static final String STORIES = "router.routing.dynamast.RegimeControllerTest";
+  private static final String CONTROLLER = "router.routing.dynamast.RegimeController";
+  private static final String PACE = "router.routing.dynamast.Pace";
+
+  @Test
+  void trialsAreJudgedAndRare() {
+    Catch.assertTold(
+        STORIES,
+        "trialsInVainComeMoreAndMoreRarely",
+        Mutation.skipped("what was spread is not judged", CONTROLLER, "stepSpreading"),
+        Mutation.returns("a pace is never known", PACE, "isKnown", false),
+        Mutation.returns("a pace improves for ever", PACE, "improves", true),
+        Mutation.returns("clusters may always leave", CONTROLLER, "maySpread", true),
+        Mutation.skipped(
+            "what was in vain is tried again at once",
+            "router.routing.dynamast.BackOff",
+            "onFailed"));
+  }
+
+  @Test
+  void aTrialOfGatheringEnds() {
+    Catch.assertTold(
+        STORIES,
+        "aTrialOfGatheringInVainEndsAndIsRare",
+        Mutation.skipped("what was gathered is not judged", CONTROLLER, "stepComparing"));
+  }
+
+  @Test
+  void whatOneSiteDidIsRemembered() {
+    Catch.assertTold(
+        STORIES,
+        "localityThatGoesAwayIsFoundByWhatOneSiteDid",
+        Mutation.returns(
+            "nothing is slower than one site", CONTROLLER, "isSlowerThanOneSite", false));
+  }
+
+  @Test
+  void whatIsKeptTogetherIsLetGo() {
+    Catch.assertTold(
+        STORIES,
+        "localityThatAppearsLaterIsFound",
+        Mutation.skipped("what is kept together stays so", CONTROLLER, "letGo"));
+  }
+
+  @Test
+  void thrashingIsSeen() {
+    Catch.assertTold(
+        STORIES,
+        "thrashingIsGatheredForATrialThoughOneSiteWillBeCrowded",
+        Mutation.returns(
+            "no share is too much", "router.routing.dynamast.MoveShares", "staysTooMuch", false));
+  }
+
+  @Test
+  void nothingIsTornBehindALoad() {
+    Catch.assertTold(
+        STORIES,
+        "nothingIsTornForAMinuteBehindALoad",
+        Mutation.skipped("a load is not noticed", CONTROLLER, "onOtherWork"));
+  }
+}
