@@ -21,6 +21,7 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.id.SessionId;
 
 /**
  * What the engine must not do: read time or randomness behind the back of its interfaces, and block
@@ -87,6 +88,17 @@ final class EngineRules {
         .orShould()
         .dependOnClassesThat(describe("block a thread", EngineRules::isBlockingType))
         .because("waiting is a queue, not a parked thread")
+        .allowEmptyShould(true);
+  }
+
+  /** Only who gives ids out makes them: two uses of one session get each other's outcomes. */
+  static ArchRule sessionIds(String... packages) {
+    return noClasses()
+        .that(resideInAnyPackage(packages))
+        .and(not(describe("SessionIds", type -> type.getSimpleName().equals("SessionIds"))))
+        .should()
+        .callMethod(SessionId.class, "base", int.class, long.class)
+        .because("sessions are given out by SessionIds and OwnSessions alone")
         .allowEmptyShould(true);
   }
 

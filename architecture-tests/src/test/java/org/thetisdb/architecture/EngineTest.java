@@ -34,6 +34,11 @@ class EngineTest {
     EngineRules.noBlocking(ENGINE).check(ThetisClasses.production());
   }
 
+  @Test
+  void sessionIdsAreMadeInOnePlace() {
+    EngineRules.sessionIds(ENGINE).check(ThetisClasses.production());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"clock", "methodReference", "instant", "date", "sleep", "clockObject"})
   void aLookAtTheMachinesTimeIsFound(String method) {

@@ -3,6 +3,10 @@ package org.thetisdb.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -86,6 +90,46 @@ final class KillAndRestartTest {
     for (int site = 1; site <= 3; site++) {
       assertThat(DirectoryCheckpoints.open(checkpoints).list()).extracting("site").contains(site);
     }
+  }
+
+  /**
+   * The router writes a new table's rows, and changes the scheme; neither takes the other's place.
+   */
+  @Test
+  void aTableOfAQueryAndAChangeOfTheSchemeAreBothThereAfterAKill() throws Exception {
+    try (ThetisProcess cluster = start();
+        Statement sql = connect(cluster)) {
+      sql.execute("CREATE TABLE before_change AS SELECT 1 AS a");
+      assertThat(admin(cluster, "single-master")).contains("single-master is in force");
+      cluster.kill();
+    }
+    try (ThetisProcess cluster = start();
+        Statement sql = connect(cluster)) {
+      assertThat(admin(cluster)).contains("single-master is in force, since change 1");
+      assertThat(admin(cluster, "dynamast")).contains("dynamast is in force");
+      sql.execute("CREATE TABLE behind_change AS SELECT a FROM before_change");
+      try (ResultSet rows = sql.executeQuery("SELECT count(*) FROM behind_change")) {
+        rows.next();
+        assertThat(rows.getLong(1)).isEqualTo(1);
+      }
+      cluster.kill();
+    }
+    try (ThetisProcess cluster = start()) {
+      assertThat(admin(cluster)).contains("dynamast is in force, since change 2");
+    }
+  }
+
+  private static Statement connect(ThetisProcess cluster) throws SQLException {
+    return DriverManager.getConnection("jdbc:thetis://" + cluster.address()).createStatement();
+  }
+
+  private static String admin(ThetisProcess cluster, String... arguments) {
+    List<String> line =
+        new ArrayList<>(List.of("admin", "scheme", "--url", String.valueOf(cluster.address())));
+    line.addAll(List.of(arguments));
+    CommandRun run = CommandRun.of(line.toArray(String[]::new));
+    assertThat(run.status()).as(run.err()).isZero();
+    return run.out();
   }
 
   private void depositUntilKilled(

@@ -8,6 +8,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.call.OwnSession;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.routing.Footprint;
@@ -27,20 +28,19 @@ public final class SiteChanges {
   private static final byte[] NO_VALUE = {};
 
   private final EngineParts parts;
-  private final long session;
+  private final OwnSession session;
   private final CallHandler handler;
   private final Deque<Change> waiting = new ArrayDeque<>();
   private Change current;
-  private long lastSequence;
 
   private record Change(int site, SiteStanding wanted, Answer answer) {}
 
   /**
    * None yet.
    *
-   * @param session of the changes' calls; nobody else uses it
+   * @param session of the changes' calls
    */
-  public SiteChanges(EngineParts parts, long session, CallHandler handler) {
+  public SiteChanges(EngineParts parts, OwnSession session, CallHandler handler) {
     this.parts = parts;
     this.session = session;
     this.handler = handler;
@@ -90,8 +90,8 @@ public final class SiteChanges {
   private void write(Change change) {
     PendingCall call =
         handler.newOwnCall(
-            session,
-            ++lastSequence,
+            session.id(),
+            session.nextSequence(),
             TIMEOUT_MS,
             parts.cuts().known(),
             CHANGE_SITE,

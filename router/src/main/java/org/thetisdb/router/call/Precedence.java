@@ -14,7 +14,10 @@ import org.thetisdb.router.routing.Move;
  * their own, and sites judge by it. Owned by the engine's thread.
  */
 public final class Precedence {
-  private final long ownSession;
+  /** So many may begin in one epoch that no age is that of another epoch. */
+  private static final int AGE_BITS = 40;
+
+  private final long firstAge;
   private final TreeMap<Long, Claim> byOrder = new TreeMap<>();
   private long begun;
 
@@ -37,12 +40,12 @@ public final class Precedence {
 
   /** No claims yet; ages are those of an epoch. */
   public Precedence(int epoch) {
-    ownSession = SessionIds.own(epoch);
+    firstAge = (long) epoch << AGE_BITS;
   }
 
   /** The age of a transaction or call that gets one now; lower is older. */
   public long nextOrder() {
-    return ownSession | ++begun;
+    return firstAge + ++begun;
   }
 
   /** A call has lost rounds: it takes its place, or keeps the one that it has. */

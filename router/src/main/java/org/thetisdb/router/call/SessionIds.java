@@ -45,9 +45,17 @@ public final class SessionIds {
     this.scheduler = scheduler;
   }
 
-  /** The sessions of a leader's own calls; no connection gets them. */
-  public static long own(int epoch) {
+  /** The first of the sessions of a leader's own calls; no connection gets them. */
+  static long firstOwn(int epoch) {
     return SessionId.base(epoch, 0);
+  }
+
+  /**
+   * Whether a session belongs to the calls of a leader, of whatever epoch; nobody leads in epoch 0.
+   */
+  public static boolean isOwn(long session) {
+    int epoch = SessionId.epoch(session);
+    return session > 0 && epoch > 0 && SessionId.baseOf(session) == firstOwn(epoch);
   }
 
   /** The first of {@link SessionId#PER_FIELD} ids for a new connection, or NONE. */

@@ -17,6 +17,7 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.report.Json;
@@ -152,16 +153,17 @@ public final class PlacementChange {
     recording = true;
     calls.submit(
         CHANGE_PLACEMENT,
-        (error, message, vector, value) -> {
-          recording = false;
-          if (error == 0) {
-            parts.cuts().absorb(vector);
-            learn(next);
-            answer(answer, next, true, vector);
-          } else {
-            answer.onOutcome(error, message, vector, NO_VALUE);
-          }
-        },
+        ResultForm.NUMBER.to(
+            (error, message, vector, number) -> {
+              recording = false;
+              if (error == 0) {
+                parts.cuts().absorb(vector);
+                learn(next);
+                answer(answer, next, true, vector);
+              } else {
+                answer.onOutcome(error, message, vector, NO_VALUE);
+              }
+            }),
         (Object) next.toByteArray());
   }
 

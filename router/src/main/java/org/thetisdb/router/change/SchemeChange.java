@@ -13,6 +13,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.router.balance.Rebalancer;
 import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.dispatch.CallRouter;
 import org.thetisdb.router.dispatch.Gate;
@@ -227,19 +228,25 @@ public final class SchemeChange {
     change.state = State.RECORDING;
     calls.submit(
         CHANGE_SCHEME,
-        (error, message, vector, value) -> {
-          if (change != current) {
-            return;
-          }
-          if (error == 0) {
-            inForce.learn(change.record);
-            done(change, vector);
-          } else if (inForce.record().number() >= change.record.number()) {
-            done(change, vector); // its site was lost with the answer, and the log has the record
-          } else {
-            stay(change, error, message);
-          }
-        },
+        ResultForm.NUMBER.to(
+            (error, message, vector, number) -> {
+              if (change != current) {
+                return;
+              }
+              if (error == 0 && number != change.record.number()) {
+                ThetisException other = ResultForm.otherForm("the number of another change");
+                stay(change, other.code().number(), other.getMessage());
+              } else if (error == 0) {
+                inForce.learn(change.record);
+                done(change, vector);
+              } else if (inForce.record().number() >= change.record.number()) {
+                done(
+                    change,
+                    vector); // its site was lost with the answer, and the log has the record
+              } else {
+                stay(change, error, message);
+              }
+            }),
         change.record.number(),
         change.record.scheme());
   }

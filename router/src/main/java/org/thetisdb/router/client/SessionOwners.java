@@ -4,6 +4,7 @@ import org.agrona.collections.Long2ObjectHashMap;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.SessionId;
+import org.thetisdb.router.call.SessionIds;
 
 /**
  * Over which connection each client's sessions are used. A client uses one connection at a time:
@@ -19,8 +20,12 @@ final class SessionOwners {
 
   private final Long2ObjectHashMap<ClientLink> owners = new Long2ObjectHashMap<>();
 
-  /** A session is used over a connection. */
+  /** A session is used over a connection. One that was given to no connection is no client's. */
   void onUse(ClientLink link, long session) {
+    if (SessionIds.isOwn(session)) {
+      link.sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "a session that no client has"));
+      return;
+    }
     long base = SessionId.baseOf(session);
     if (!link.bases.add(base)) {
       return;

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
@@ -12,7 +11,9 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.core.wire.TransactionStatus;
+import org.thetisdb.router.call.OwnSession;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.site.SiteLink;
@@ -21,6 +22,7 @@ import org.thetisdb.router.statement.SqlTask;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.system.Uploads;
 import org.thetisdb.router.term.EngineParts;
+import org.thetisdb.sql.call.StatementResult;
 import org.thetisdb.sql.call.SystemCall;
 import org.thetisdb.sql.define.Step;
 
@@ -32,6 +34,8 @@ import org.thetisdb.sql.define.Step;
  */
 public final class Definer {
   private static final int MOST_WAITING = 1_000;
+  private static final DefinitionOutcome RAN_AS_STATEMENT =
+      new DefinitionOutcome(List.of(), List.of(), 0);
 
   private final EngineParts parts;
   private final CallHandler calls;
@@ -48,7 +52,7 @@ public final class Definer {
   /** The site that it is read from; it may have left before it answers. */
   private int readFrom;
 
-  /** {@code session} is one that no client has. */
+  /** The steps that follow definitions are called under {@code session}. */
   public Definer(
       EngineParts parts,
       CallHandler calls,
@@ -56,7 +60,7 @@ public final class Definer {
       Catalog catalog,
       DefinitionBarrier barrier,
       TableFiller filler,
-      long session) {
+      OwnSession session) {
     this.parts = parts;
     this.calls = calls;
     this.steps =
@@ -94,34 +98,35 @@ public final class Definer {
             SystemCall.DEFINE,
             ValueCodec.encodeArguments(statement.sql()));
     call.planning = planned -> calls.begin(planned, SystemCalls.catalogPartition());
-    calls.submit(call, this::onDefined);
+    ResultForm<DefinitionOutcome> form = value -> outcomeOf(statement, value);
+    calls.submit(call, form.to(this::onDefined));
   }
 
-  private void onDefined(int errorNumber, String message, VersionVector vector, byte[] value) {
+  private void onDefined(
+      int errorNumber, String message, VersionVector vector, DefinitionOutcome outcome) {
     if (errorNumber != 0) {
       end(errorNumber, message, vector);
       next();
       return;
     }
-    Object[] outcome = outcomeOf(value);
-    if (outcome.length == 0) {
+    if (outcome.equals(RAN_AS_STATEMENT)) {
       end(0, "", vector);
       next();
       return;
     }
-    read(
-        () -> follow(notices(outcome[0]), vector, (Long) outcome[2], StepDriver.steps(outcome[1])));
+    read(() -> follow(outcome, vector));
   }
 
-  /**
-   * What a definition has brought about; nothing if an earlier attempt ran as a statement, as a
-   * TRUNCATE may.
-   */
-  private static Object[] outcomeOf(byte[] value) {
+  /** An earlier attempt may have run as a statement, as a TRUNCATE may. */
+  private static DefinitionOutcome outcomeOf(Statement statement, byte[] value) {
     try {
-      return ValueCodec.decodeArguments(value);
-    } catch (CodecException e) {
-      return new Object[0];
+      return DefinitionOutcome.read(value);
+    } catch (RuntimeException e) {
+      if (!statement.repetition()) {
+        throw e;
+      }
+      StatementResult.decode(value);
+      return RAN_AS_STATEMENT;
     }
   }
 
@@ -138,10 +143,12 @@ public final class Definer {
   }
 
   /** What only tidies up is done when the client has its answer. */
-  private void follow(String notices, VersionVector vector, long version, List<Step> all) {
+  private void follow(DefinitionOutcome outcome, VersionVector vector) {
+    String notices = String.join("\n", outcome.notices());
+    long version = outcome.version();
     List<Step> tidying = new ArrayList<>();
     List<Step> needed = new ArrayList<>();
-    all.forEach(step -> (StepDriver.isTidying(step) ? tidying : needed).add(step));
+    outcome.steps().forEach(step -> (StepDriver.isTidying(step) ? tidying : needed).add(step));
     if (needed.isEmpty()) {
       end(0, notices, vector);
       next();
@@ -163,10 +170,6 @@ public final class Definer {
     if (!tidying.isEmpty()) {
       steps.run(tidying, version, vector, (error, message, seen, value) -> {});
     }
-  }
-
-  private static String notices(Object list) {
-    return String.join("\n", ((List<?>) list).stream().map(String::valueOf).toList());
   }
 
   /** How many rows a definition wrote; none unless it made a table of a query. */

@@ -9,6 +9,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.term.EngineParts;
@@ -40,6 +41,7 @@ public final class ExistenceDriver {
   static final long HOLD_US = 30_000_000;
 
   private static final int MOST_HOLD_DOUBLINGS = 7;
+  private static final ResultForm<Right> RIGHT = ExistenceDriver::right;
   private static final long POLL_US = 1_000;
   private static final int MOST_POLL_DOUBLINGS = 6;
 
@@ -164,29 +166,33 @@ public final class ExistenceDriver {
       changing = true;
       calls.submit(
           SystemCall.CHANGE_EXISTENCE,
-          (error, message, vector, value) -> {
-            changing = false;
-            if (error == 0 && learn(right, value)) {
-              LOG.info("table {}: {}", table, catalog.existence().of(table));
-              polls = 0;
-              step();
-            } else if (!closed) {
-              poll();
-            }
-          },
+          RIGHT.to(
+              (error, message, vector, now) -> {
+                changing = false;
+                if (error == 0 && learn(right, now)) {
+                  LOG.info("table {}: {}", table, catalog.existence().of(table));
+                  polls = 0;
+                  step();
+                } else if (!closed) {
+                  poll();
+                }
+              }),
           table,
           right.version(),
           next.code());
     }
 
     /** Whether there is another right now than before. */
-    private boolean learn(Right before, byte[] value) {
-      Object[] now = ValueCodec.decodeArguments(value);
-      Right right = new Right(State.ofCode((Integer) now[1]), (Long) now[0], (Integer) now[2]);
-      catalog.learn(table, right);
+    private boolean learn(Right before, Right now) {
+      catalog.learn(table, now);
       barrier.announce(catalog.existence().version());
-      return right.version() != before.version();
+      return now.version() != before.version();
     }
+  }
+
+  private static Right right(byte[] value) {
+    Object[] parts = ValueCodec.decodeArguments(value);
+    return new Right(State.ofCode((Integer) parts[1]), (Long) parts[0], (Integer) parts[2]);
   }
 
   /** How long a table stays thawed after so many thaws; one that never was is frozen at once. */

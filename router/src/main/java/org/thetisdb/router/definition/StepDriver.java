@@ -12,7 +12,9 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.call.OwnSession;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.routing.Footprint;
@@ -43,6 +45,9 @@ final class StepDriver {
   private static final int MOST_RETRIES = 100;
   private static final long TIDY_AGAIN_US = 1_000_000;
 
+  private static final ResultForm<DefinitionOutcome> OUTCOME = DefinitionOutcome::read;
+  private static final ResultForm<byte[]> NEXT_KEY = StepDriver::nextKey;
+
   /** Rows that a step only looks at are read at a cut, anywhere. */
   private static final Footprint READS_ANYTHING = Footprint.of(new long[0], new long[0], true);
 
@@ -53,17 +58,16 @@ final class StepDriver {
   private final DefinitionBarrier barrier;
   private final TableFiller filler;
   private final Consumer<Runnable> readCatalog;
-  private final long session;
+  private final OwnSession session;
   private final Deque<Work> waiting = new ArrayDeque<>();
   private boolean busy;
   private boolean closed;
-  private long lastSequence;
 
   /**
    * A driver.
    *
    * @param filler does the steps that fill tables
-   * @param session that no client has
+   * @param session of the batches' calls
    * @param readCatalog reads the catalog anew, then runs what it is given
    */
   StepDriver(
@@ -73,7 +77,7 @@ final class StepDriver {
       Catalog catalog,
       DefinitionBarrier barrier,
       TableFiller filler,
-      long session,
+      OwnSession session,
       Consumer<Runnable> readCatalog) {
     this.parts = parts;
     this.calls = calls;
@@ -144,8 +148,8 @@ final class StepDriver {
               StatementCall.WHOLE);
       PendingCall call =
           calls.newCall(
-              session,
-              ++lastSequence,
+              session.id(),
+              session.nextSequence(),
               false,
               TIMEOUT_MS,
               vector,
@@ -154,7 +158,9 @@ final class StepDriver {
       call.jarVersion = (int) catalog.sql().version();
       call.planning = planned -> calls.begin(planned, writes ? null : READS_ANYTHING);
       calls.submit(
-          call, (error, message, seen, value) -> onBatch(after, error, message, seen, value));
+          call,
+          NEXT_KEY.to(
+              (error, message, seen, nextKey) -> onBatch(after, error, message, seen, nextKey)));
     }
 
     private void onFilled(int error, String message, VersionVector seen, byte[] rows) {
@@ -170,14 +176,14 @@ final class StepDriver {
     }
 
     private void onBatch(
-        byte[] after, int error, String message, VersionVector seen, byte[] value) {
+        byte[] after, int error, String message, VersionVector seen, byte[] nextKey) {
       vector = vector.max(seen);
       if (error == ErrorCode.CONFLICT.number() && ++retries < MOST_RETRIES) {
         parts.scheduler().schedule(POLL_US, () -> batch(after));
       } else if (error != 0) {
         finish(true, () -> end(error, message));
       } else {
-        goOn(nextKey(value));
+        goOn(nextKey);
       }
     }
 
@@ -199,23 +205,23 @@ final class StepDriver {
       }
       system.submit(
           SystemCall.FINISH_STEP,
-          (error, message, seen, value) -> {
-            vector = vector.max(seen);
-            if (error != 0) {
-              end(error, message);
-              return;
-            }
-            Object[] outcome = ValueCodec.decodeArguments(value);
-            List<Step> more = steps(outcome[1]);
-            if (isTidying(steps.peek())) {
-              then.run(); // nobody looks something up that hangs on it
-            } else {
-              readCatalog.accept(then);
-            }
-            if (!more.isEmpty()) {
-              run(more, (Long) outcome[2], vector, (ignored, nothing, none, no) -> {});
-            }
-          },
+          OUTCOME.to(
+              (error, message, seen, outcome) -> {
+                vector = vector.max(seen);
+                if (error != 0) {
+                  end(error, message);
+                  return;
+                }
+                List<Step> more = outcome.steps();
+                if (isTidying(steps.peek())) {
+                  then.run(); // nobody looks something up that hangs on it
+                } else {
+                  readCatalog.accept(then);
+                }
+                if (!more.isEmpty()) {
+                  run(more, outcome.version(), vector, (ignored, nothing, none, no) -> {});
+                }
+              }),
           StepText.of(steps.peek()),
           failed);
     }
@@ -284,7 +290,8 @@ final class StepDriver {
     for (TableDef table : catalog.sql().tables()) {
       if (table.making() != null) {
         Step left = new Step.FillColumns(table.tableId(), table.making().number());
-        system.submit(SystemCall.FINISH_STEP, this::onLeftEnded, StepText.of(left), true);
+        system.submit(
+            SystemCall.FINISH_STEP, OUTCOME.to(this::onLeftEnded), StepText.of(left), true);
       }
     }
     List<Step> tidying = leftToTidy(catalog.sql());
@@ -318,14 +325,13 @@ final class StepDriver {
     return steps;
   }
 
-  private void onLeftEnded(int error, String message, VersionVector seen, byte[] value) {
+  private void onLeftEnded(
+      int error, String message, VersionVector seen, DefinitionOutcome outcome) {
     if (error != 0) {
       LOG.warn("a step that was left did not end: {}", message);
     } else if (!closed) {
-      Object[] outcome = ValueCodec.decodeArguments(value);
-      List<Step> tidying = steps(outcome[1]);
-      if (!tidying.isEmpty()) {
-        run(tidying, (Long) outcome[2], seen, (ignored, nothing, none, no) -> {});
+      if (!outcome.steps().isEmpty()) {
+        run(outcome.steps(), outcome.version(), seen, (ignored, nothing, none, no) -> {});
       }
     }
   }
@@ -349,13 +355,6 @@ final class StepDriver {
     return step instanceof Step.GiveUpValues
         || step instanceof Step.PurgeTables
         || step instanceof Step.EmptyTable;
-  }
-
-  /** The steps that a site listed as texts. */
-  static List<Step> steps(Object texts) {
-    List<Step> steps = new ArrayList<>();
-    ((List<?>) texts).forEach(text -> steps.add(StepText.parse((String) text)));
-    return steps;
   }
 
   /** The only value of the only row. */

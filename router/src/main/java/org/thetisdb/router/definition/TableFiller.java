@@ -2,15 +2,19 @@ package org.thetisdb.router.definition;
 
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.value.ValueCodec;
-import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.SqlReply;
 import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.core.wire.TransactionStatus;
 import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.call.OwnSession;
 import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.statement.SqlReplies;
 import org.thetisdb.router.statement.SqlSession;
 import org.thetisdb.router.statement.SqlTask;
 import org.thetisdb.router.statement.StatementHandler;
@@ -31,80 +35,119 @@ public final class TableFiller {
   private final BiConsumer<String, BiConsumer<Compiled, ThetisException>> compiler;
   private final StatementHandler statements;
   private final Catalog catalog;
-  private final long sessionId;
-  private long lastSequence;
+  private final OwnSession own;
 
-  /** A filler; {@code session} is one that no client has. */
+  /** A filler, whose statements run under {@code session}. */
   public TableFiller(
       BiConsumer<String, BiConsumer<Compiled, ThetisException>> compiler,
       StatementHandler statements,
       Catalog catalog,
-      long session) {
+      OwnSession session) {
     this.compiler = compiler;
     this.statements = statements;
     this.catalog = catalog;
-    this.sessionId = session;
+    this.own = session;
   }
 
   /** Does a step. The answer always comes; its value holds the number of rows. */
   void fill(Step.FillTable step, int timeoutMs, VersionVector vector, Answer answer) {
+    run(
+        step,
+        step.insertSql(),
+        timeoutMs,
+        vector,
+        result -> onInserted(step, timeoutMs, result, answer));
+  }
+
+  /** Runs a statement; its result always comes. */
+  private void run(
+      Step.FillTable step,
+      String sql,
+      int timeoutMs,
+      VersionVector vector,
+      Consumer<SqlReply.Result> done) {
     SqlCatalog with = catalog.sql();
     compiler.accept(
-        step.insertSql(),
+        sql,
         (compiled, error) -> {
           try {
             if (error != null) {
               throw error;
             }
-            run(step, timeoutMs, vector, (Compiled.Query) compiled, with, answer);
+            if (!(compiled instanceof Compiled.Query query)) {
+              throw new ThetisException(ErrorCode.INTERNAL, "a table is filled by no INSERT");
+            }
+            statements.run(task(step, sql, timeoutMs, vector, done), query.statement(), with);
           } catch (ThetisException e) {
-            answer.onOutcome(e.code().number(), e.getMessage(), vector, NOTHING);
+            done.accept(SqlReplies.error(0, e, vector, TransactionStatus.NONE));
           }
         });
   }
 
-  private void run(
+  private SqlTask task(
       Step.FillTable step,
+      String sql,
       int timeoutMs,
       VersionVector vector,
-      Compiled.Query insert,
-      SqlCatalog with,
-      Answer answer) {
-    SqlSession session = new SqlSession(sessionId, null);
+      Consumer<SqlReply.Result> done) {
+    SqlSession session = new SqlSession(own.id(), null);
     session.sequences.reserve(
         TableDef.rowIdSequence(step.tableId()), new ValueBlock(1, 1, SequencePositions.MAX_BLOCK));
-    long number = ++lastSequence;
+    long number = own.nextSequence();
     Statement statement =
         new Statement(
             number,
-            sessionId,
+            own.id(),
             number,
             false,
             timeoutMs,
             vector,
             Statement.AUTO_COMMIT,
-            step.insertSql(),
+            sql,
             ValueCodec.encode(List.of(List.of())),
             0,
             0);
-    SqlTask task = new SqlTask(session, statement, () -> {}, message -> answer(message, answer));
-    statements.run(task, insert.statement(), with);
+    return new SqlTask(
+        session, statement, () -> {}, message -> done.accept((SqlReply.Result) message));
   }
 
-  /** Rows with these row ids that are there were written by an earlier try. */
-  private void answer(Message message, Answer answer) {
-    SqlReply.Result result = (SqlReply.Result) message;
+  /** Rows with these row ids that are there were written by an earlier try: they are counted. */
+  private void onInserted(
+      Step.FillTable step, int timeoutMs, SqlReply.Result result, Answer answer) {
     int error = result.errorNumber();
+    TableDef table = catalog.sql().tableById(step.tableId());
+    if (error == ErrorCode.UNIQUE_VIOLATION.number() && table != null) {
+      String count = "SELECT count(*) FROM " + quoted(table.name());
+      run(step, count, timeoutMs, result.vector(), counted -> onCounted(counted, answer));
+      return;
+    }
     String text = result.message();
-    if (error == ErrorCode.UNIQUE_VIOLATION.number()) {
-      error = 0;
-    } else if (error == ErrorCode.MORE_VALUES.number()) {
+    if (error == ErrorCode.MORE_VALUES.number()) {
       error = ErrorCode.STATEMENT_TOO_LARGE.number();
       text =
           ErrorCode.STATEMENT_TOO_LARGE.format(
               "more than " + SequencePositions.MAX_BLOCK + " rows for a new table");
     }
-    long rows = error == 0 ? result.updateCounts().stream().mapToLong(Long::longValue).sum() : 0;
-    answer.onOutcome(error, text, result.vector(), ValueCodec.encodeArguments(rows));
+    long rows = result.updateCounts().stream().mapToLong(Long::longValue).sum();
+    byte[] value = error == 0 ? ValueCodec.encodeArguments(rows) : NOTHING;
+    answer.onOutcome(error, text, result.vector(), value);
+  }
+
+  private static void onCounted(SqlReply.Result counted, Answer answer) {
+    long rows = 0;
+    if (counted.errorNumber() == 0) {
+      List<?> all = (List<?>) ValueCodec.decode(counted.rows());
+      rows = (Long) ((List<?>) all.get(0)).get(0);
+    }
+    byte[] value = counted.errorNumber() == 0 ? ValueCodec.encodeArguments(rows) : NOTHING;
+    answer.onOutcome(counted.errorNumber(), counted.message(), counted.vector(), value);
+  }
+
+  private static String quoted(String name) {
+    return part(ObjectName.schema(name)) + '.' + part(ObjectName.simple(name));
+  }
+
+  private static String part(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
   }
 }

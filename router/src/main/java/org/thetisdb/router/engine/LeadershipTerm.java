@@ -18,8 +18,10 @@ import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.balance.Drain;
 import org.thetisdb.router.balance.Rebalancer;
 import org.thetisdb.router.balance.SiteChanges;
+import org.thetisdb.router.call.OwnSessions;
 import org.thetisdb.router.call.Precedence;
 import org.thetisdb.router.call.SessionIds;
+import org.thetisdb.router.call.SystemSession;
 import org.thetisdb.router.catalog.CallPlanner;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.catalog.TracedCells;
@@ -153,14 +155,15 @@ final class LeadershipTerm implements OwnTerm {
               router.phases().onSchemeChanged();
               router.epochs().onSchemeChanged();
             });
-    this.uploads = new Uploads(parts, SessionIds.own(epoch), catalog, handler);
+    OwnSessions own = new OwnSessions(epoch);
+    this.uploads = new Uploads(parts, own.take(SystemSession.JARS), catalog, handler);
     this.definitions = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitDefinition::new);
     this.existence = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitExistence::new);
     this.existenceDriver =
         new ExistenceDriver(
             parts,
             catalog,
-            new SystemCalls(parts, handler, SessionIds.own(epoch) + 4),
+            new SystemCalls(parts, handler, own.take(SystemSession.EXISTENCE)),
             existence,
             router.answers()::goOn);
     this.replicas =
@@ -169,14 +172,14 @@ final class LeadershipTerm implements OwnTerm {
             replicaTable,
             catalog,
             new CopyKeeper(config.copies(), parts, replicaTable, catalog),
-            new SystemCalls(parts, handler, SessionIds.own(epoch) + 6),
+            new SystemCalls(parts, handler, own.take(SystemSession.REPLICA_CHANGES)),
             handler);
     this.placementChange =
         new PlacementChange(
             config.cluster(),
             parts,
             catalog,
-            new SystemCalls(parts, handler, SessionIds.own(epoch) + 8),
+            new SystemCalls(parts, handler, own.take(SystemSession.PLACEMENT_CHANGES)),
             handler);
     this.status =
         new StatusReport(
@@ -192,7 +195,7 @@ final class LeadershipTerm implements OwnTerm {
             placementChange);
     this.sql =
         new SqlHandler(
-            epoch,
+            own,
             parts,
             ports.sql(),
             catalog,
@@ -201,8 +204,8 @@ final class LeadershipTerm implements OwnTerm {
             router,
             definitions,
             new ClusterTables(parts, catalog, moveLog, status::stateOf));
-    this.sweeper = new LargeSweeper(parts, handler, catalog, SessionIds.own(epoch) + 7);
-    this.changes = new SiteChanges(parts, SessionIds.own(epoch) + 3, handler);
+    this.sweeper = new LargeSweeper(parts, handler, catalog, own.take(SystemSession.LARGE_VALUES));
+    this.changes = new SiteChanges(parts, own.take(SystemSession.SITE_CHANGES), handler);
     this.drain = new Drain(parts, moves, events::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
@@ -211,7 +214,7 @@ final class LeadershipTerm implements OwnTerm {
         new SchemeChange(
             parts,
             new SchemeForecast(config.cluster(), parts.sites().roster(), parts.placement()),
-            new SystemCalls(parts, handler, SessionIds.own(epoch) + 5),
+            new SystemCalls(parts, handler, own.take(SystemSession.SCHEME_CHANGES)),
             handler,
             router,
             sql,

@@ -22,6 +22,7 @@ import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.report.Json;
@@ -187,20 +188,21 @@ public final class ReplicaChanges {
     recording = true;
     calls.submit(
         CHANGE_REPLICAS,
-        (error, message, vector, value) -> {
-          recording = false;
-          if (closed) {
-            answer.onOutcome(error, message, vector, NO_VALUE);
-            return;
-          }
-          if (error == 0) {
-            parts.cuts().absorb(vector);
-            learn(next);
-            answer(answer, vector);
-          } else {
-            answer.onOutcome(error, message, vector, NO_VALUE);
-          }
-        },
+        ResultForm.NUMBER.to(
+            (error, message, vector, number) -> {
+              recording = false;
+              if (closed) {
+                answer.onOutcome(error, message, vector, NO_VALUE);
+                return;
+              }
+              if (error == 0) {
+                parts.cuts().absorb(vector);
+                learn(next);
+                answer(answer, vector);
+              } else {
+                answer.onOutcome(error, message, vector, NO_VALUE);
+              }
+            }),
         next.toByteArray());
   }
 

@@ -14,9 +14,10 @@ import org.thetisdb.core.wire.SqlReply;
 import org.thetisdb.core.wire.SqlRequest;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.core.wire.TransactionStatus;
+import org.thetisdb.router.call.OwnSessions;
 import org.thetisdb.router.call.PendingCall;
-import org.thetisdb.router.call.SessionIds;
 import org.thetisdb.router.call.SqlTransaction;
+import org.thetisdb.router.call.SystemSession;
 import org.thetisdb.router.catalog.CallPlanner;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.definition.Definer;
@@ -71,7 +72,7 @@ public final class SqlHandler {
 
   /** No sessions yet; statements wait until {@link #start} and the catalog is known. */
   public SqlHandler(
-      int epoch,
+      OwnSessions own,
       EngineParts parts,
       SqlServices services,
       Catalog catalog,
@@ -86,7 +87,7 @@ public final class SqlHandler {
     this.compiledStatements = new SqlEngine(services, parts.scheduler()).sharedStatements();
     this.transactions = new TransactionHandler(calls, router, this::check);
     this.cursors = new CursorHandler(calls, router, parts.limits().longestTimeoutMs());
-    SystemCalls system = new SystemCalls(parts, calls, SessionIds.own(epoch) + 1);
+    SystemCalls system = new SystemCalls(parts, calls, own.take(SystemSession.CATALOG));
     this.statements =
         new StatementHandler(
             parts.scheduler(),
@@ -100,13 +101,25 @@ public final class SqlHandler {
             clusterTables);
     this.procedures = new ProcedureHandler(catalog, calls, transactions);
     TableFiller filler =
-        new TableFiller(this::compile, statements, catalog, SessionIds.own(epoch) + 5);
+        new TableFiller(this::compile, statements, catalog, own.take(SystemSession.TABLE_FILLS));
     this.definer =
-        new Definer(parts, calls, system, catalog, barrier, filler, SessionIds.own(epoch) + 2);
+        new Definer(
+            parts,
+            calls,
+            system,
+            catalog,
+            barrier,
+            filler,
+            own.take(SystemSession.DEFINITION_STEPS));
     this.truncations = new Truncations(system, definer, statements);
     this.temporaries =
         new TemporaryTables(
-            parts, calls, catalog, definer, SessionIds.own(epoch) + 9, SessionIds.own(epoch) + 10);
+            parts,
+            calls,
+            catalog,
+            definer,
+            own.take(SystemSession.TEMPORARY_TABLES),
+            own.take(SystemSession.TEMPORARY_ROWS));
   }
 
   /** Takes a statement; the answer always comes, and then {@code done} runs. */

@@ -19,6 +19,7 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.core.wire.SqlReply;
 import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.router.call.OwnSession;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.definition.Definer;
@@ -59,6 +60,7 @@ final class TemporaryTables {
   private final CallHandler calls;
   private final Catalog catalog;
   private final Definer definer;
+  private final OwnSession drops;
   private final SqlSession session;
   private final Map<String, SqlClient> users = new HashMap<>();
 
@@ -66,32 +68,31 @@ final class TemporaryTables {
   private final Map<String, Long> unusedSinceUs = new TreeMap<>();
 
   /** Deletions have a session of their own, in which one runs after the other. */
-  private final long deletions;
+  private final OwnSession deletions;
 
   private final Deque<Deletion> waiting = new ArrayDeque<>();
   private boolean deleting;
-  private long lastDeletion;
-  private long lastSequence;
   private boolean dropping;
   private boolean closed;
 
   /** Rows that are to be deleted when a statement has seen {@code vector}. */
   private record Deletion(String sql, VersionVector vector, Consumer<VersionVector> done) {}
 
-  /** {@code session} and {@code deletions} are two that no client has. */
+  /** Tables are dropped under one session, rows deleted under the other. */
   TemporaryTables(
       EngineParts parts,
       CallHandler calls,
       Catalog catalog,
       Definer definer,
-      long session,
-      long deletions) {
+      OwnSession drops,
+      OwnSession deletions) {
     this.deletions = deletions;
     this.parts = parts;
     this.calls = calls;
     this.catalog = catalog;
     this.definer = definer;
-    this.session = new SqlSession(session, null);
+    this.drops = drops;
+    this.session = new SqlSession(drops.id(), null);
   }
 
   /** The router leads, and serves from now on. */
@@ -160,7 +161,7 @@ final class TemporaryTables {
         new Statement(
             0,
             session.id,
-            ++lastSequence,
+            drops.nextSequence(),
             false,
             TIMEOUT_MS,
             parts.cuts().known(),
@@ -306,8 +307,8 @@ final class TemporaryTables {
             StatementCall.WHOLE);
     PendingCall call =
         calls.newCall(
-            deletions,
-            ++lastDeletion,
+            deletions.id(),
+            deletions.nextSequence(),
             false,
             TIMEOUT_MS,
             first.vector.max(parts.cuts().known()),

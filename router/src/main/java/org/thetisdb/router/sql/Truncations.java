@@ -6,6 +6,7 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlReply;
 import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.definition.Definer;
 import org.thetisdb.router.statement.SqlTask;
 import org.thetisdb.router.statement.StatementHandler;
@@ -27,6 +28,8 @@ final class Truncations {
 
   /** Numbers of tables that are kept for new tables: there are 32,767 in all. */
   private static final int NUMBERS_KEPT = 8_192;
+
+  private static final ResultForm<Long> ROWS = value -> (Long) ValueCodec.decodeArguments(value)[0];
 
   private final SystemCalls system;
   private final Definer definer;
@@ -70,12 +73,8 @@ final class Truncations {
         tables((TruncateStatement) statement, with).stream().map(TableDef::tableId).toList();
     system.submit(
         SystemCall.COUNT_ROWS,
-        (error, message, vector, value) -> then.accept(error == 0 && rows(value) > MOST_ROWS),
+        ROWS.to((error, message, vector, rows) -> then.accept(error == 0 && rows > MOST_ROWS)),
         ids);
-  }
-
-  private static long rows(byte[] value) {
-    return (Long) ValueCodec.decodeArguments(value)[0];
   }
 
   /** Runs it as a definition; sequences begin anew as behind any TRUNCATE. */

@@ -7,18 +7,22 @@ import org.thetisdb.core.wire.SqlReply;
 import org.thetisdb.core.wire.SqlRequest.CloseCursor;
 import org.thetisdb.core.wire.SqlRequest.Fetch;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.call.SqlCursor;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.dispatch.CallRouter;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.sql.call.CursorCall;
+import org.thetisdb.sql.call.StatementResult;
 
 /**
  * The rests of long results: which session has which, and at what site. The router holds no rows; a
  * piece that a client asks for is asked for at the site. Owned by the engine's thread.
  */
 public final class CursorHandler {
+  private static final ResultForm<StatementResult.Sent> RESULT = StatementResult::decode;
+
   private final CallHandler calls;
   private final CallRouter router;
   private final int longestMs;
@@ -71,12 +75,13 @@ public final class CursorHandler {
     session.call = call;
     calls.submit(
         call,
-        (errorNumber, message, vector, value) -> {
-          session.busyWith = 0;
-          session.call = null;
-          session.canceled = false;
-          answer(session, request, errorNumber, message, vector, value);
-        });
+        RESULT.to(
+            (errorNumber, message, vector, sent) -> {
+              session.busyWith = 0;
+              session.call = null;
+              session.canceled = false;
+              answer(session, request, errorNumber, message, vector, sent);
+            }));
   }
 
   private void answer(
@@ -85,12 +90,12 @@ public final class CursorHandler {
       int errorNumber,
       String message,
       VersionVector vector,
-      byte[] value) {
+      StatementResult.Sent sent) {
     SqlReply.Result reply;
     if (errorNumber == 0) {
       reply =
           SqlReplies.result(
-              request.requestId(), value, vector, session.status(), rest -> request.cursor());
+              request.requestId(), sent, vector, session.status(), rest -> request.cursor());
     } else {
       reply = SqlReplies.error(request.requestId(), errorNumber, message, vector, session.status());
     }

@@ -7,6 +7,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.sql.call.StatementCall;
@@ -17,6 +18,8 @@ import org.thetisdb.sql.statement.Compiled;
 
 /** Calls of procedures by statements, alone or in a transaction. Owned by the engine's thread. */
 public final class ProcedureHandler {
+  private static final ResultForm<Object> RESULT = ValueCodec::decode;
+
   private final Catalog catalog;
   private final CallHandler calls;
   private final TransactionHandler transactions;
@@ -57,16 +60,17 @@ public final class ProcedureHandler {
     pending.planning = calls::planProcedure;
     calls.submit(
         pending,
-        (errorNumber, message, vector, value) -> {
-          transactions.onStatementDone(task, errorNumber);
-          if (errorNumber == 0) {
-            task.reply(
-                SqlReplies.procedure(
-                    task.statement.requestId(), value, vector, task.session.status()));
-          } else {
-            task.fail(errorNumber, message, vector);
-          }
-        });
+        RESULT.to(
+            (errorNumber, message, vector, result) -> {
+              transactions.onStatementDone(task, errorNumber);
+              if (errorNumber == 0) {
+                task.reply(
+                    SqlReplies.procedure(
+                        task.statement.requestId(), result, vector, task.session.status()));
+              } else {
+                task.fail(errorNumber, message, vector);
+              }
+            }));
   }
 
   private String nameOf(Compiled.ProcedureCall call) {

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.sql.call.SystemCall;
@@ -24,6 +25,8 @@ import org.thetisdb.sql.catalog.ValueBlock;
 public final class SequenceBlocks {
   /** How many are taken at least. */
   private static final int BLOCK = 100;
+
+  private static final ResultForm<ValueBlock> TAKEN = SequenceBlocks::taken;
 
   private final SystemCalls calls;
   private final Catalog catalog;
@@ -146,6 +149,11 @@ public final class SequenceBlocks {
         used);
   }
 
+  private static ValueBlock taken(byte[] value) {
+    Object[] block = ValueCodec.decodeArguments(value);
+    return new ValueBlock((Long) block[0], (Long) block[1], (Integer) block[2]);
+  }
+
   /** {@code again} for a sequence that may come to its end and begin anew. */
   private void fetch(
       SequenceDef sequence,
@@ -161,34 +169,37 @@ public final class SequenceBlocks {
     }
     calls.submit(
         SystemCall.TAKE_VALUES,
-        (errorNumber, message, vector, value) -> {
-          if (errorNumber != 0) {
-            failed.accept(ThetisException.withMessage(ErrorCode.ofNumber(errorNumber), message));
-            return;
-          }
-          Object[] block = ValueCodec.decodeArguments(value);
-          Left values = new Left(sequence);
-          values.next = (Long) block[0];
-          values.increment = (Long) block[1];
-          values.count = (Integer) block[2];
-          if (values.count < count && again) {
-            fetch(sequence, count, false, taken, failed);
-            return;
-          }
-          if (values.count < count) {
-            left.remove(sequence.name());
-            failed.accept(
-                ThetisException.withMessage(
-                    ErrorCode.NUMBER_OUT_OF_RANGE,
-                    "Sequence \"" + sequence.name() + "\" has come to the end of its numbers."));
-            return;
-          }
-          left.put(sequence.name(), values);
-          taken.accept(cut(values, count));
-          if (left.size() > 2 * catalog.sql().sequences().size()) {
-            left.keySet().removeIf(name -> catalog.sql().sequence(name) == null);
-          }
-        },
+        TAKEN.to(
+            (errorNumber, message, vector, block) -> {
+              if (errorNumber != 0) {
+                failed.accept(
+                    ThetisException.withMessage(ErrorCode.ofNumber(errorNumber), message));
+                return;
+              }
+              Left values = new Left(sequence);
+              values.next = block.first();
+              values.increment = block.increment();
+              values.count = block.count();
+              if (values.count < count && again) {
+                fetch(sequence, count, false, taken, failed);
+                return;
+              }
+              if (values.count < count) {
+                left.remove(sequence.name());
+                failed.accept(
+                    ThetisException.withMessage(
+                        ErrorCode.NUMBER_OUT_OF_RANGE,
+                        "Sequence \""
+                            + sequence.name()
+                            + "\" has come to the end of its numbers."));
+                return;
+              }
+              left.put(sequence.name(), values);
+              taken.accept(cut(values, count));
+              if (left.size() > 2 * catalog.sql().sequences().size()) {
+                left.keySet().removeIf(name -> catalog.sql().sequence(name) == null);
+              }
+            }),
         sequence.name(),
         wanted);
   }

@@ -9,8 +9,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import org.thetisdb.core.bytes.ByteSlice;
-import org.thetisdb.core.bytes.CodecException;
-import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
@@ -98,34 +96,27 @@ public final class SqlReplies {
    */
   static SqlReply.Result result(
       long requestId,
-      byte[] value,
+      StatementResult.Sent sent,
       VersionVector vector,
       TransactionStatus transaction,
       LongUnaryOperator keep) {
-    try {
-      StatementResult.Sent sent = StatementResult.decode(value);
-      long cursor = sent.cursor() == 0 ? 0 : keep.applyAsLong(sent.cursor());
-      boolean isNeeded = cursor != 0 && transaction == TransactionStatus.READING;
-      return new SqlReply.Result(
-          requestId,
-          0,
-          "",
-          vector,
-          isNeeded ? TransactionStatus.OPEN : transaction,
-          sent.counts(),
-          sent.columns(),
-          sent.rows(),
-          cursor);
-    } catch (CodecException e) {
-      ThetisException error = new ThetisException(ErrorCode.INTERNAL, e.getMessage());
-      return error(requestId, error, vector, transaction);
-    }
+    long cursor = sent.cursor() == 0 ? 0 : keep.applyAsLong(sent.cursor());
+    boolean isNeeded = cursor != 0 && transaction == TransactionStatus.READING;
+    return new SqlReply.Result(
+        requestId,
+        0,
+        "",
+        vector,
+        isNeeded ? TransactionStatus.OPEN : transaction,
+        sent.counts(),
+        sent.columns(),
+        sent.rows(),
+        cursor);
   }
 
   /** The result of a procedure as rows: maps become rows, anything else is one column. */
   static SqlReply.Result procedure(
-      long requestId, byte[] value, VersionVector vector, TransactionStatus transaction) {
-    Object result = ValueCodec.decode(value);
+      long requestId, Object result, VersionVector vector, TransactionStatus transaction) {
     if (result == null) {
       return done(requestId, "", vector, transaction);
     }

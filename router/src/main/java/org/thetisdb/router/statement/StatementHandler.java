@@ -11,6 +11,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.catalog.CallPlanner;
 import org.thetisdb.router.catalog.Catalog;
@@ -34,6 +35,8 @@ import org.thetisdb.sql.statement.SqlStatement;
  */
 public final class StatementHandler {
   /** The first try with values of sequences; a statement that needs more asks for more. */
+  private static final ResultForm<StatementResult.Sent> RESULT = StatementResult::decode;
+
   private static final int FIRST_VALUES = 1;
 
   /** How often, and after how long, a name is looked for that a site does not know any more. */
@@ -219,40 +222,41 @@ public final class StatementHandler {
     call.planning = planned -> plan(planned, code, run.with.version());
     calls.submit(
         call,
-        (errorNumber, message, vector, value) -> {
-          if (errorNumber == ErrorCode.MORE_VALUES.number() && values < MOST_VALUES) {
-            sequences.giveBack(blocks, Map.of());
-            if (run.with.version() < catalog.sql().version()) {
-              recompile(run, run.statement.text()); // a sequence may have another name now
-              return;
-            }
-            takeValues(run, Math.min(MOST_VALUES, Math.max(64, 8 * values)));
-            return;
-          }
-          transactions.onStatementDone(run.task, errorNumber);
-          if (errorNumber == 0 && !run.statement.sequences().isEmpty()) {
-            Map<String, Long> last = StatementResult.decode(value).lastValues();
-            run.task.session.sequences.remember(last);
-            sequences.giveBack(blocks, last);
-          }
-          if (errorNumber == 0 && run.statement.sequenceToSet() != null) {
-            setSequence(run, StatementResult.decode(value), vector);
-          } else if (errorNumber == 0) {
-            SqlSession session = run.task.session;
-            Runnable reply =
-                () ->
-                    run.task.reply(
-                        SqlReplies.result(
-                            request.requestId(),
-                            value,
-                            vector,
-                            session.status(),
-                            rest -> cursors.keep(session, call.answeredBy(), rest)));
-            restart(run.task, run.statement.sequencesToRestart(), reply);
-          } else {
-            run.task.fail(errorNumber, message + advice(run.statement, errorNumber), vector);
-          }
-        });
+        RESULT.to(
+            (errorNumber, message, vector, sent) -> {
+              if (errorNumber == ErrorCode.MORE_VALUES.number() && values < MOST_VALUES) {
+                sequences.giveBack(blocks, Map.of());
+                if (run.with.version() < catalog.sql().version()) {
+                  recompile(run, run.statement.text()); // a sequence may have another name now
+                  return;
+                }
+                takeValues(run, Math.min(MOST_VALUES, Math.max(64, 8 * values)));
+                return;
+              }
+              transactions.onStatementDone(run.task, errorNumber);
+              if (errorNumber == 0 && !run.statement.sequences().isEmpty()) {
+                Map<String, Long> last = sent.lastValues();
+                run.task.session.sequences.remember(last);
+                sequences.giveBack(blocks, last);
+              }
+              if (errorNumber == 0 && run.statement.sequenceToSet() != null) {
+                setSequence(run, sent, vector);
+              } else if (errorNumber == 0) {
+                SqlSession session = run.task.session;
+                Runnable reply =
+                    () ->
+                        run.task.reply(
+                            SqlReplies.result(
+                                request.requestId(),
+                                sent,
+                                vector,
+                                session.status(),
+                                rest -> cursors.keep(session, call.answeredBy(), rest)));
+                restart(run.task, run.statement.sequencesToRestart(), reply);
+              } else {
+                run.task.fail(errorNumber, message + advice(run.statement, errorNumber), vector);
+              }
+            }));
   }
 
   private static String advice(SqlStatement statement, int errorNumber) {
@@ -303,7 +307,7 @@ public final class StatementHandler {
   /** The query has told the value; of several rows the last one that has a value counts. */
   private void setSequence(Run run, StatementResult.Sent sent, VersionVector vector) {
     SqlTask task = run.task;
-    byte[] shown = StatementResult.firstColumn(sent);
+    StatementResult.Sent shown = StatementResult.decode(StatementResult.firstColumn(sent));
     Runnable reply =
         () ->
             task.reply(

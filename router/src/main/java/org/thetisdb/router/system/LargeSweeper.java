@@ -1,6 +1,7 @@
 package org.thetisdb.router.system;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.router.call.OwnSession;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.routing.Footprint;
@@ -37,18 +40,19 @@ public final class LargeSweeper {
   /** What is due is read at a cut, anywhere. */
   private static final Footprint READS_ANYTHING = Footprint.of(new long[0], new long[0], true);
 
+  private static final ResultForm<List<List<?>>> ROWS = LargeSweeper::rows;
+
   private final EngineParts parts;
   private final CallHandler calls;
   private final Catalog catalog;
-  private final long session;
+  private final OwnSession session;
   private final Deque<Object[]> due = new ArrayDeque<>();
   private byte[] nextKey;
-  private long lastSequence;
   private int steps;
   private boolean closed;
 
-  /** A sweeper; {@code session} is one that no client has. */
-  public LargeSweeper(EngineParts parts, CallHandler calls, Catalog catalog, long session) {
+  /** A sweeper, which calls under {@code session}. */
+  public LargeSweeper(EngineParts parts, CallHandler calls, Catalog catalog, OwnSession session) {
     this.parts = parts;
     this.calls = calls;
     this.catalog = catalog;
@@ -88,9 +92,8 @@ public final class LargeSweeper {
     run(LargeText.DUE, new Object[] {after}, READS_ANYTHING, this::onListed);
   }
 
-  private void onListed(List<?> rows) {
-    for (Object each : rows) {
-      List<?> row = (List<?>) each;
+  private void onListed(List<List<?>> rows) {
+    for (List<?> row : rows) {
       if (row.get(0) == null) {
         nextKey = (byte[]) row.get(2);
       } else {
@@ -110,22 +113,22 @@ public final class LargeSweeper {
     }
   }
 
-  private void onSwept(List<?> rows) {
-    if (Boolean.TRUE.equals(((List<?>) rows.get(0)).get(0))) {
+  private void onSwept(List<List<?>> rows) {
+    if (Boolean.TRUE.equals(rows.get(0).get(0))) {
       due.poll();
     }
     step();
   }
 
   private void run(
-      String text, Object[] arguments, Footprint footprint, Consumer<List<?>> whenDone) {
+      String text, Object[] arguments, Footprint footprint, Consumer<List<List<?>>> whenDone) {
     StatementCall statement =
         new StatementCall(
             text, List.<Object[]>of(arguments), Map.of(), 0, false, false, StatementCall.WHOLE);
     PendingCall call =
         calls.newCall(
-            session,
-            ++lastSequence,
+            session.id(),
+            session.nextSequence(),
             false,
             TIMEOUT_MS,
             parts.cuts().known(),
@@ -133,10 +136,21 @@ public final class LargeSweeper {
             statement.encode());
     call.jarVersion = (int) catalog.sql().version();
     call.planning = planned -> calls.begin(planned, footprint);
-    calls.submit(call, (error, message, seen, value) -> onAnswer(error, message, value, whenDone));
+    calls.submit(
+        call, ROWS.to((error, message, seen, rows) -> onAnswer(error, message, rows, whenDone)));
   }
 
-  private void onAnswer(int error, String message, byte[] value, Consumer<List<?>> whenDone) {
+  /** Each row of either text begins with two columns, of which the first tells what it is. */
+  private static List<List<?>> rows(byte[] value) {
+    List<List<?>> rows = new ArrayList<>();
+    for (Object row : (List<?>) ValueCodec.decode(StatementResult.decode(value).rows())) {
+      rows.add((List<?>) row);
+    }
+    return rows;
+  }
+
+  private void onAnswer(
+      int error, String message, List<List<?>> rows, Consumer<List<List<?>>> whenDone) {
     if (closed) {
       return;
     }
@@ -147,7 +161,7 @@ public final class LargeSweeper {
       LOG.info("pieces of large values wait for the next sweep: {}", message);
       rest();
     } else {
-      whenDone.accept((List<?>) ValueCodec.decode(StatementResult.decode(value).rows()));
+      whenDone.accept(rows);
     }
   }
 }

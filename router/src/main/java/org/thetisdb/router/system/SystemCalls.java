@@ -7,6 +7,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.call.OwnSession;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.routing.Footprint;
@@ -21,17 +22,16 @@ public final class SystemCalls {
   private static final int MOST_WAITING = 10_000;
   private static final byte[] NO_VALUE = {};
 
-  private final long session;
+  private final OwnSession session;
   private final EngineParts parts;
   private final CallHandler handler;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
   private boolean busy;
-  private long lastSequence;
 
   private record Waiting(String procedure, byte[] arguments, Answer answer) {}
 
-  /** Calls under {@code session}, which nobody else may use. */
-  public SystemCalls(EngineParts parts, CallHandler handler, long session) {
+  /** Calls under {@code session}, which it takes for itself. */
+  public SystemCalls(EngineParts parts, CallHandler handler, OwnSession session) {
     this.parts = parts;
     this.handler = handler;
     this.session = session;
@@ -56,8 +56,8 @@ public final class SystemCalls {
     busy = true;
     PendingCall call =
         handler.newCall(
-            session,
-            ++lastSequence,
+            session.id(),
+            session.nextSequence(),
             false,
             TIMEOUT_MS,
             parts.cuts().known(),

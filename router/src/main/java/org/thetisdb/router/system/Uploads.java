@@ -11,6 +11,7 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.call.OwnSession;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.config.RouterLimits;
@@ -39,19 +40,18 @@ public final class Uploads {
 
   private final RouterLimits limits;
   private final GuardedRunner guard;
-  private final long session;
+  private final OwnSession session;
   private final Catalog catalog;
   private final CallHandler handler;
   private final EngineParts parts;
   private final Deque<Upload> waiting = new ArrayDeque<>();
   private Upload current;
   private Executed installed;
-  private long lastSequence;
 
   private record Upload(String jarName, byte[] jar, Answer answer) {}
 
-  /** No upload is under way; {@code session} nobody else may use. */
-  public Uploads(EngineParts parts, long session, Catalog catalog, CallHandler handler) {
+  /** No upload is under way; {@code session} is taken for itself. */
+  public Uploads(EngineParts parts, OwnSession session, Catalog catalog, CallHandler handler) {
     this.parts = parts;
     this.limits = parts.limits();
     this.guard = parts.scheduler() instanceof GuardedRunner runner ? runner : null;
@@ -132,8 +132,8 @@ public final class Uploads {
   private void install(Upload upload) {
     PendingCall call =
         handler.newOwnCall(
-            session,
-            ++lastSequence,
+            session.id(),
+            session.nextSequence(),
             TIMEOUT_MS,
             parts.cuts().known(),
             INSTALL_JAR,

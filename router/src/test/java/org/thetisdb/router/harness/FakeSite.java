@@ -148,8 +148,18 @@ public final class FakeSite implements ConnectionListener {
     if (!execute.written().isEmpty()) {
       report = report.with(id, report.get(id) + 1);
     }
-    byte[] value = ValueCodec.encode("ran at " + id);
+    byte[] value = ValueCodec.encode(isChange(execute) ? numberOf(execute) : "ran at " + id);
     return new Executed(execute.attemptId(), 0, "", report, value);
+  }
+
+  /** Whether it is one that the router has recorded: their result is its number. */
+  private static boolean isChange(Execute execute) {
+    return execute.procedure().startsWith("thetis.change_");
+  }
+
+  private static long numberOf(Execute execute) {
+    Object first = ValueCodec.decodeArguments(execute.arguments())[0];
+    return first instanceof Long number ? number : 1;
   }
 
   /** The site reads at its newest cut, if the procedure only reads. */

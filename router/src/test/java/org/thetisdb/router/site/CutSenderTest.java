@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.id.SessionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Call;
@@ -114,7 +115,8 @@ class CutSenderTest {
 
   private static Call deposit(int request, VersionVector seen) {
     byte[] arguments = ValueCodec.encodeArguments(12L);
-    return new Call(request, 2L << 40 | request, 1, false, 1000, seen, "Deposit", arguments);
+    return new Call(
+        request, SessionId.base(2, 1) + request, 1, false, 1000, seen, "Deposit", arguments);
   }
 
   @Test

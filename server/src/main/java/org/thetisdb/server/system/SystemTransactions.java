@@ -168,13 +168,9 @@ public final class SystemTransactions {
     try {
       work.run();
     } catch (ThetisException e) {
-      router.send(
-          new Executed(
-              call.attemptId(),
-              e.code().number(),
-              String.valueOf(e.getMessage()),
-              state.progress().report(),
-              NO_VALUE));
+      refuse(call, router, e);
+    } catch (CodecException e) {
+      refuse(call, router, new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e));
     }
   }
 

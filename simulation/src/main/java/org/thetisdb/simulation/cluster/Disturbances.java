@@ -26,6 +26,9 @@ final class Disturbances {
   /** Placements that are applied; null if none is. */
   private AppliedPlacements placements;
 
+  /** Tables that are made of others; null if there are none. */
+  private CopiedTables copies;
+
   /** Kills around appends; null if there are none. */
   private KillPoints kills;
 
@@ -61,6 +64,11 @@ final class Disturbances {
     placements = new AppliedPlacements(surroundings, client, tables);
   }
 
+  /** Tables are made of this one and dropped, too. */
+  void copyTables(String source) {
+    copies = new CopiedTables(surroundings, client, source);
+  }
+
   /** Processes are killed around appends, too. */
   KillPoints killAtPoints() {
     kills = new KillPoints(surroundings, sites, routers);
@@ -79,6 +87,9 @@ final class Disturbances {
     if (placements != null) {
       placements.start();
     }
+    if (copies != null) {
+      copies.start();
+    }
   }
 
   void stop() {
@@ -96,6 +107,9 @@ final class Disturbances {
     if (placements != null) {
       placements.stop();
     }
+    if (copies != null) {
+      copies.stop();
+    }
   }
 
   /** Whether all that was begun has come to its end. */
@@ -103,7 +117,8 @@ final class Disturbances {
     return elasticity.isAtRest()
         && (schemes == null || schemes.isAtRest())
         && (replicas == null || replicas.isAtRest())
-        && (placements == null || placements.isAtRest());
+        && (placements == null || placements.isAtRest())
+        && (copies == null || copies.isAtRest());
   }
 
   /** How much was broken. */
@@ -116,14 +131,19 @@ final class Disturbances {
     return elasticity.changes()
         + (schemes == null ? 0 : schemes.changes())
         + (replicas == null ? 0 : replicas.changes())
-        + (placements == null ? 0 : placements.changes());
+        + (placements == null ? 0 : placements.changes())
+        + (copies == null ? 0 : copies.changes());
   }
 
   /** The cluster is under the scheme that was acknowledged last, whoever was lost meanwhile. */
   void judge(SqlSessions.Patience patience, List<String> problems) {
+    if (copies != null) {
+      problems.addAll(copies.problems());
+    }
     if (schemes == null) {
       return;
     }
+    problems.addAll(schemes.problems());
     boolean[] isKnown = {false};
     client
         .core()

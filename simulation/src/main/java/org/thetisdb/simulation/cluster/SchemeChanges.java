@@ -1,8 +1,10 @@
 package org.thetisdb.simulation.cluster;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.client.CallOutcome;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.scheme.SchemeSpec;
 
 /**
@@ -22,6 +24,7 @@ final class SchemeChanges {
   private boolean asked;
   private int changes;
   private String expected;
+  private final List<String> problems = new ArrayList<>();
 
   /**
    * Nothing happens until {@link #start}.
@@ -61,6 +64,11 @@ final class SchemeChanges {
     return expected;
   }
 
+  /** What broke a promise, in words. */
+  List<String> problems() {
+    return problems;
+  }
+
   private void next(int index) {
     if (active) {
       asked = true;
@@ -76,6 +84,9 @@ final class SchemeChanges {
 
   private void onAnswer(int index, String name, CallOutcome outcome) {
     surroundings.trace("CHANGE to scheme %s: %s", name, outcome);
+    if (outcome.code() == ErrorCode.INTERNAL) {
+      problems.add("the change to scheme " + name + ": " + outcome);
+    }
     if (outcome.isCommitted()) {
       asked = false;
       changes++;

@@ -121,6 +121,11 @@ final class SimulatedRun {
     disturbances.applyPlacements(tables().size());
   }
 
+  /** Tables are made of the lists of SQL and dropped, too. */
+  void copyTables() {
+    disturbances.copyTables("sql_lists");
+  }
+
   /** Processes are killed around appends, too. */
   KillPoints killAtPoints() {
     return disturbances.killAtPoints();

@@ -205,6 +205,28 @@ public final class Simulation {
     return new SimulatedRun(seed, withSql, false, visited, wanted, tracer).run();
   }
 
+  /**
+   * Runs one seed in which all that changes a cluster crosses: definitions, tables that are made of
+   * others, schemes, sites that come and go, and in every second seed replicas of a partial
+   * cluster.
+   */
+  public static SimulationReport runWithCrossingChanges(long seed, Consumer<String> tracer) {
+    boolean partial = seed % 2 == 0;
+    List<SchemeSpec> schemes =
+        partial ? List.of(SchemeRegistry.LEAP, SchemeRegistry.PARTITION_STORE) : changeable();
+    List<SchemeSpec> visited = new ArrayList<>(schemes);
+    Collections.rotate(visited, (int) (seed / 2 % schemes.size()));
+    SchemeSpec first = visited.get(visited.size() - 1);
+    UnaryOperator<SimulationSettings> wanted =
+        drawn -> {
+          SimulationSettings settings = drawn.withScheme(first).withElasticity();
+          return partial ? settings.withPartialSites() : settings.withRanges();
+        };
+    SimulatedRun simulation = new SimulatedRun(seed, true, true, visited, wanted, tracer);
+    simulation.copyTables();
+    return simulation.run();
+  }
+
   /** What is serializable at one site gathers what its calls read. */
   private static boolean needsRanges(SchemeSpec scheme) {
     return scheme.placement() == PlacementPolicy.ONE_SITE

@@ -186,6 +186,13 @@ public record SimulationSettings(
     return change.made();
   }
 
+  /** The same where sites come and go, whatever else there is. */
+  SimulationSettings withElasticity() {
+    Change change = new Change();
+    change.elasticGapUs = elasticGapUs == 0 ? ELASTIC_GAP_US : elasticGapUs;
+    return change.made();
+  }
+
   /**
    * The same for kills around appends: nothing else breaks, sites come and go, checkpoints are
    * taken, and there are two sites at least.

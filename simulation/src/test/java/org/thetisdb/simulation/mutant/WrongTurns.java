@@ -5,6 +5,7 @@ import net.bytebuddy.asm.Advice;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.replication.log.LogBatchReader;
+import org.thetisdb.router.call.SystemSession;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
@@ -26,6 +27,18 @@ final class WrongTurns {
         @Advice.Argument(0) LogBatchReader record,
         @Advice.Return(readOnly = false) boolean mayApply) {
       mayApply |= !record.isFence() && record.kind() == LogBatchReader.Kind.RELEASE;
+    }
+  }
+
+  /** Two parts of the router count in one session. */
+  static final class SchemesInTheSessionOfFills {
+    private SchemesInTheSessionOfFills() {}
+
+    @Advice.OnMethodExit
+    static void exit(@Advice.This Enum<?> use, @Advice.Return(readOnly = false) long id) {
+      if (use.name().equals("SCHEME_CHANGES")) {
+        id += SystemSession.TABLE_FILLS.ordinal() - use.ordinal();
+      }
     }
   }
 

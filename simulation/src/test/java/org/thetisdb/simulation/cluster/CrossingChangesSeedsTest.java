@@ -1,0 +1,33 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Definitions, copied tables, schemes, sites and replicas change at one time. */
+@Tag("slow")
+final class CrossingChangesSeedsTest {
+  private static final int SEEDS = Integer.getInteger("thetis.crossing-seeds", 4);
+
+  @Test
+  void whatWasAcknowledgedIsThere() throws InterruptedException {
+    List<String> broken = new ArrayList<>();
+    int[] changes = {0};
+    Seeds.run(
+        1,
+        SEEDS,
+        2,
+        seed -> Simulation.runWithCrossingChanges(seed, line -> {}),
+        report -> {
+          changes[0] += report.changes();
+          report
+              .problems()
+              .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
+        });
+    assertThat(broken).isEmpty();
+    assertThat(changes[0]).as("much was changed").isGreaterThan(SEEDS * 5);
+  }
+}
