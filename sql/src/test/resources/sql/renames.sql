@@ -171,6 +171,7 @@ SELECT NEXTVAL('store.numbers');
 > 2
 SELECT schema_name FROM information_schema.schemata ORDER BY 1;
 > information_schema
+> pg_catalog
 > public
 > store
 SELECT id FROM shop.item;

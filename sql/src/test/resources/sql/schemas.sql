@@ -172,7 +172,7 @@ CREATE PROCEDURE named (who INT) AS SELECT name FROM customer WHERE id = :who;
 > done
 CREATE TABLE copied AS SELECT id, n FROM customer;
 > done
-SELECT table_schema, table_name, table_type FROM information_schema.tables WHERE table_schema <> 'information_schema' ORDER BY table_schema, table_name;
+SELECT table_schema, table_name, table_type FROM information_schema.tables WHERE table_schema NOT IN ('information_schema', 'pg_catalog') ORDER BY table_schema, table_name;
 > public | customer | BASE TABLE
 > shop | copied | BASE TABLE
 > shop | customer | BASE TABLE
@@ -244,8 +244,9 @@ DROP SCHEMA shop CASCADE;
 > done
 SELECT schema_name FROM information_schema.schemata ORDER BY schema_name;
 > information_schema
+> pg_catalog
 > public
-SELECT table_schema, table_name FROM information_schema.tables WHERE table_schema <> 'information_schema' ORDER BY table_name;
+SELECT table_schema, table_name FROM information_schema.tables WHERE table_schema NOT IN ('information_schema', 'pg_catalog') ORDER BY table_name;
 > public | customer
 > public | referrer
 SELECT COUNT(*) FROM information_schema.sequences;

@@ -93,7 +93,7 @@ TRUNCATE t CASCADE;
 SELECT COUNT(*) FROM t;
 > 0
 -- what others see, and what not
-SELECT table_schema, table_name, table_type FROM information_schema.tables WHERE table_schema <> 'information_schema' ORDER BY 1, 2;
+SELECT table_schema, table_name, table_type FROM information_schema.tables WHERE table_schema NOT IN ('information_schema', 'pg_catalog') ORDER BY 1, 2;
 > pg_temp_1 | also | LOCAL TEMPORARY
 > pg_temp_1 | g | LOCAL TEMPORARY
 > pg_temp_1 | named | LOCAL TEMPORARY
@@ -127,6 +127,7 @@ SELECT table_schema, table_name FROM information_schema.tables WHERE table_type 
 > pg_temp_2 | t
 SELECT schema_name FROM information_schema.schemata ORDER BY 1;
 > information_schema
+> pg_catalog
 > pg_temp_2
 > public
 SET search_path TO public;

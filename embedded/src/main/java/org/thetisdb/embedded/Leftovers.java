@@ -18,7 +18,7 @@ final class Leftovers {
         connection,
         "SCHEMA",
         "SELECT schema_name FROM information_schema.schemata"
-            + " WHERE schema_name NOT IN ('public', 'information_schema')");
+            + " WHERE schema_name NOT IN ('public', 'information_schema', 'pg_catalog')");
     dropAll(connection, "VIEW", "SELECT table_name FROM information_schema.views");
     dropAll(
         connection,

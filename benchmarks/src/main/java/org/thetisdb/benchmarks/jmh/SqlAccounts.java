@@ -102,7 +102,7 @@ public class SqlAccounts {
   AccessPlan route(String text, byte[] arguments) {
     List<Object[]> runs = StatementCall.runsOf(ValueCodec.decode(arguments));
     StatementCall call = new StatementCall(text, runs, Map.of(), 0, false, false, 0);
-    StatementRun run = new StatementRun(known(text), call);
+    StatementRun run = new StatementRun(known(text), call, catalog);
     run.plan(plans.begin(tables), null);
     if (call.encode().length == 0) {
       throw new IllegalStateException("nothing to send");
@@ -113,7 +113,7 @@ public class SqlAccounts {
   /** What a site does with a call of a statement that it knows, from the message to the result. */
   byte[] execute(byte[] encoded) {
     StatementCall call = StatementCall.decode(encoded);
-    StatementRun run = new StatementRun(known(call.text()), call);
+    StatementRun run = new StatementRun(known(call.text()), call, catalog);
     run.plan(plans.begin(tables), null);
     if (plans.build() == null) {
       throw new IllegalStateException("no plan");

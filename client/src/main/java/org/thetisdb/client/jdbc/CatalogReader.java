@@ -3,20 +3,22 @@ package org.thetisdb.client.jdbc;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.thetisdb.client.jdbc.sql.NamePattern;
 
 /**
- * Reads information_schema for DatabaseMetaData. Catalogs are small: whole views are read, and put
- * together here.
+ * Reads information_schema for DatabaseMetaData: of each view the rows that are asked for, which
+ * are put together here. A null schema or name stands for any.
  */
 final class CatalogReader {
-  private static final String INFORMATION_SCHEMA = "information_schema";
+  private static final Set<String> SYSTEM = Set.of("information_schema", "pg_catalog");
 
   record Table(String schema, String name, String type, String remarks) {
     /** The type of sequences, which are shown to who asks for them alone. */
@@ -28,7 +30,7 @@ final class CatalogReader {
 
     /** As JDBC calls it. */
     String jdbcType() {
-      if (schema.equals(INFORMATION_SCHEMA)) {
+      if (SYSTEM.contains(schema)) {
         return "SYSTEM VIEW";
       }
       return type.equals("BASE TABLE") ? "TABLE" : type;
@@ -36,8 +38,7 @@ final class CatalogReader {
 
     /** Whether it is of one of these types, as JDBC or as SQL calls them. */
     boolean isOneOf(List<String> types) {
-      return types.contains(jdbcType())
-          || (types.contains(type) && !schema.equals(INFORMATION_SCHEMA));
+      return types.contains(jdbcType()) || (types.contains(type) && !SYSTEM.contains(schema));
     }
   }
 
@@ -58,12 +59,6 @@ final class CatalogReader {
 
   /** The name of a table, or of a sequence or procedure. */
   record TableName(String schema, String name) implements Comparable<TableName> {
-    /** Whether it is meant; null stands for any schema, or any name. */
-    boolean is(String wantedSchema, String wantedName) {
-      return (wantedSchema == null || wantedSchema.equals(schema))
-          && (wantedName == null || wantedName.equals(name));
-    }
-
     private static TableName at(ResultSet row, int column) throws SQLException {
       return new TableName(row.getString(column), row.getString(column + 1));
     }
@@ -91,11 +86,8 @@ final class CatalogReader {
   record IndexColumn(
       TableName table, String index, boolean unique, int position, String column, String filter) {}
 
-  /** Makes an object of a row. */
-  @FunctionalInterface
-  private interface Reading<T> {
-    T of(ResultSet row) throws SQLException;
-  }
+  /** More tables than these are not asked for one by one. */
+  private static final int MOST_BY_NAME = 16;
 
   private final ThetisConnection connection;
 
@@ -103,29 +95,39 @@ final class CatalogReader {
     this.connection = connection;
   }
 
-  private <T> List<T> read(String sql, Reading<T> reading) throws SQLException {
-    List<T> all = new ArrayList<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      while (rows.next()) {
-        all.add(reading.of(rows));
-      }
-    }
-    return all;
+  List<Table> tables(NamePattern schema, NamePattern name) throws SQLException {
+    return CatalogQuery.of("table_schema, table_name, table_type, remarks", "tables")
+        .like("table_schema", schema)
+        .like("table_name", name)
+        .read(
+            connection,
+            row ->
+                new Table(row.getString(1), row.getString(2), row.getString(3), row.getString(4)));
   }
 
-  List<Table> tables() throws SQLException {
-    return read(
-        "SELECT table_schema, table_name, table_type, remarks FROM information_schema.tables",
-        row -> new Table(row.getString(1), row.getString(2), row.getString(3), row.getString(4)));
+  List<Column> columns(NamePattern schema, NamePattern table, NamePattern name)
+      throws SQLException {
+    return columns()
+        .like("table_schema", schema)
+        .like("table_name", table)
+        .like("column_name", name)
+        .read(connection, CatalogReader::column);
   }
 
-  List<Column> columns() throws SQLException {
-    return read(
-        "SELECT table_schema, table_name, column_name, ordinal_position, column_default,"
+  /** The columns of one table. */
+  List<Column> columns(TableName table) throws SQLException {
+    return columns()
+        .with("table_schema", table.schema())
+        .with("table_name", table.name())
+        .read(connection, CatalogReader::column);
+  }
+
+  private static CatalogQuery columns() {
+    return CatalogQuery.of(
+        "table_schema, table_name, column_name, ordinal_position, column_default,"
             + " is_nullable, data_type, character_maximum_length, numeric_precision,"
-            + " numeric_scale, is_identity, is_generated, remarks FROM information_schema.columns",
-        CatalogReader::column);
+            + " numeric_scale, is_identity, is_generated, remarks",
+        "columns");
   }
 
   private static Column column(ResultSet row) throws SQLException {
@@ -153,25 +155,62 @@ final class CatalogReader {
 
   private record KeyColumn(TableName table, String key, int position, String column) {}
 
-  /** Primary, unique and foreign keys. */
-  List<TableKey> keys() throws SQLException {
-    List<KeyColumn> columns =
-        read(
-            "SELECT table_schema, table_name, constraint_name, ordinal_position, column_name"
-                + " FROM information_schema.key_column_usage",
+  /** Primary, unique and foreign keys of a table. */
+  List<TableKey> keys(String schema, String table) throws SQLException {
+    Map<TableName, Map<String, List<KeyColumn>>> columns = new HashMap<>();
+    CatalogQuery.of(
+            "table_schema, table_name, constraint_name, ordinal_position, column_name",
+            "key_column_usage")
+        .with("table_schema", schema)
+        .with("table_name", table)
+        .read(
+            connection,
             row ->
                 new KeyColumn(
-                    TableName.at(row, 1), row.getString(3), row.getInt(4), row.getString(5)));
-    return read(
-        "SELECT table_schema, table_name, constraint_name, constraint_type, is_deferrable,"
-            + " initially_deferred FROM information_schema.table_constraints",
-        row -> {
-          TableName table = TableName.at(row, 1);
-          String name = row.getString(3);
-          int deferrability = deferrability(isYes(row.getString(5)), isYes(row.getString(6)));
-          return new TableKey(
-              name, table, row.getString(4), columnsOf(table, name, columns), deferrability);
-        });
+                    TableName.at(row, 1), row.getString(3), row.getInt(4), row.getString(5)))
+        .forEach(
+            column ->
+                columns
+                    .computeIfAbsent(column.table(), each -> new HashMap<>())
+                    .computeIfAbsent(column.key(), each -> new ArrayList<>())
+                    .add(column));
+    return CatalogQuery.of(
+            "table_schema, table_name, constraint_name, constraint_type, is_deferrable,"
+                + " initially_deferred",
+            "table_constraints")
+        .with("table_schema", schema)
+        .with("table_name", table)
+        .read(
+            connection,
+            row -> {
+              TableName of = TableName.at(row, 1);
+              String name = row.getString(3);
+              return new TableKey(
+                  name,
+                  of,
+                  row.getString(4),
+                  names(columns.getOrDefault(of, Map.of()).getOrDefault(name, List.of())),
+                  deferrability(isYes(row.getString(5)), isYes(row.getString(6))));
+            });
+  }
+
+  private static List<String> names(List<KeyColumn> columns) {
+    return columns.stream()
+        .sorted(Comparator.comparingInt(KeyColumn::position))
+        .map(KeyColumn::column)
+        .toList();
+  }
+
+  /** The keys of some tables. */
+  List<TableKey> keys(Set<TableName> tables) throws SQLException {
+    if (tables.size() > MOST_BY_NAME) {
+      return keys(null, (String) null);
+    }
+    List<TableKey> all = new ArrayList<>();
+    for (TableName table : tables) {
+      all.addAll(keys(table.schema(), table.name()));
+    }
+    return all;
   }
 
   private static int deferrability(boolean deferrable, boolean deferred) {
@@ -183,66 +222,81 @@ final class CatalogReader {
         : DatabaseMetaData.importedKeyInitiallyImmediate;
   }
 
-  private static List<String> columnsOf(TableName table, String key, List<KeyColumn> all) {
-    return all.stream()
-        .filter(column -> column.table().equals(table) && column.key().equals(key))
-        .sorted(Comparator.comparingInt(KeyColumn::position))
-        .map(KeyColumn::column)
-        .toList();
+  /** The foreign keys of a table that refer to a table. */
+  List<Reference> references(String parentSchema, String parent, String schema, String table)
+      throws SQLException {
+    return CatalogQuery.of(
+            "constraint_schema, table_name, constraint_name, unique_constraint_schema,"
+                + " referenced_table_name, unique_constraint_name, update_rule, delete_rule",
+            "referential_constraints")
+        .with("unique_constraint_schema", parentSchema)
+        .with("referenced_table_name", parent)
+        .with("constraint_schema", schema)
+        .with("table_name", table)
+        .read(
+            connection,
+            row ->
+                new Reference(
+                    TableName.at(row, 1),
+                    row.getString(3),
+                    TableName.at(row, 4),
+                    row.getString(6),
+                    row.getString(7),
+                    row.getString(8)));
   }
 
-  List<Reference> references() throws SQLException {
-    return read(
-        "SELECT constraint_schema, table_name, constraint_name, unique_constraint_schema,"
-            + " referenced_table_name, unique_constraint_name, update_rule, delete_rule"
-            + " FROM information_schema.referential_constraints",
-        row ->
-            new Reference(
-                TableName.at(row, 1),
-                row.getString(3),
-                TableName.at(row, 4),
-                row.getString(6),
-                row.getString(7),
-                row.getString(8)));
-  }
-
-  List<IndexColumn> indexes() throws SQLException {
-    return read(
-        "SELECT table_schema, table_name, index_name, is_unique, ordinal_position, column_name,"
-            + " filter_condition FROM information_schema.indexes",
-        row ->
-            new IndexColumn(
-                TableName.at(row, 1),
-                row.getString(3),
-                isYes(row.getString(4)),
-                row.getInt(5),
-                row.getString(6),
-                row.getString(7)));
+  /** What indexes of a table hold. */
+  List<IndexColumn> indexes(String schema, String table) throws SQLException {
+    return CatalogQuery.of(
+            "table_schema, table_name, index_name, is_unique, ordinal_position, column_name,"
+                + " filter_condition",
+            "indexes")
+        .with("table_schema", schema)
+        .with("table_name", table)
+        .read(
+            connection,
+            row ->
+                new IndexColumn(
+                    TableName.at(row, 1),
+                    row.getString(3),
+                    isYes(row.getString(4)),
+                    row.getInt(5),
+                    row.getString(6),
+                    row.getString(7)));
   }
 
   record Parameter(TableName routine, int position, String name, JdbcType type) {}
 
   /** What procedures take. */
-  List<Parameter> parameters() throws SQLException {
-    return read(
-        "SELECT specific_schema, specific_name, ordinal_position, parameter_name, data_type"
-            + " FROM information_schema.parameters",
-        row ->
-            new Parameter(
-                TableName.at(row, 1),
-                row.getInt(3),
-                row.getString(4),
-                JdbcType.named(row.getString(5))));
+  List<Parameter> parameters(NamePattern schema, NamePattern routine, NamePattern name)
+      throws SQLException {
+    return CatalogQuery.of(
+            "specific_schema, specific_name, ordinal_position, parameter_name, data_type",
+            "parameters")
+        .like("specific_schema", schema)
+        .like("specific_name", routine)
+        .like("parameter_name", name)
+        .read(
+            connection,
+            row ->
+                new Parameter(
+                    TableName.at(row, 1),
+                    row.getInt(3),
+                    row.getString(4),
+                    JdbcType.named(row.getString(5))));
   }
 
-  List<String> schemas() throws SQLException {
-    return read("SELECT schema_name FROM information_schema.schemata", row -> row.getString(1));
+  List<String> schemas(NamePattern schema) throws SQLException {
+    return CatalogQuery.of("schema_name", "schemata")
+        .like("schema_name", schema)
+        .read(connection, row -> row.getString(1));
   }
 
-  List<Table> sequences() throws SQLException {
-    return read(
-        "SELECT sequence_schema, sequence_name, remarks FROM information_schema.sequences",
-        row -> Table.sequence(TableName.at(row, 1), row.getString(3)));
+  List<Table> sequences(NamePattern schema, NamePattern name) throws SQLException {
+    return CatalogQuery.of("sequence_schema, sequence_name, remarks", "sequences")
+        .like("sequence_schema", schema)
+        .like("sequence_name", name)
+        .read(connection, row -> Table.sequence(TableName.at(row, 1), row.getString(3)));
   }
 
   /**
@@ -252,15 +306,16 @@ final class CatalogReader {
    */
   record Routine(TableName name, String remarks) {}
 
-  List<Routine> routines() throws SQLException {
-    return read(
-        "SELECT routine_schema, routine_name, remarks FROM information_schema.routines",
-        row -> new Routine(TableName.at(row, 1), row.getString(3)));
+  List<Routine> routines(NamePattern schema, NamePattern name) throws SQLException {
+    return CatalogQuery.of("routine_schema, routine_name, remarks", "routines")
+        .like("routine_schema", schema)
+        .like("routine_name", name)
+        .read(connection, row -> new Routine(TableName.at(row, 1), row.getString(3)));
   }
 
-  /** The primary keys, by their tables. */
-  Map<TableName, TableKey> primaryKeys() throws SQLException {
-    return keys().stream()
+  /** The primary keys of the tables of a name, by these. */
+  Map<TableName, TableKey> primaryKeys(String schema, String table) throws SQLException {
+    return keys(schema, table).stream()
         .filter(key -> key.type().equals("PRIMARY KEY"))
         .collect(Collectors.toMap(TableKey::table, key -> key, (a, b) -> a, TreeMap::new));
   }

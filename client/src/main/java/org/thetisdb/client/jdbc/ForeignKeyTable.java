@@ -3,15 +3,19 @@ package org.thetisdb.client.jdbc;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Map;
 import org.thetisdb.client.jdbc.CatalogReader.Reference;
 import org.thetisdb.client.jdbc.CatalogReader.TableKey;
 import org.thetisdb.client.jdbc.CatalogReader.TableName;
 
 /** The result for imported and exported keys: a row for each column of a foreign key. */
 final class ForeignKeyTable {
-  private final List<TableKey> keys;
+  /** A key by its table and its name there. */
+  private record KeyName(TableName table, String name) {}
+
+  private final Map<KeyName, TableKey> keys = new HashMap<>();
   private final MetaTable table =
       new MetaTable()
           .text("PKTABLE_CAT", "PKTABLE_SCHEM", "PKTABLE_NAME", "PKCOLUMN_NAME")
@@ -21,33 +25,16 @@ final class ForeignKeyTable {
           .number("DEFERRABILITY");
 
   ForeignKeyTable(List<TableKey> keys) {
-    this.keys = keys;
+    keys.forEach(key -> this.keys.put(new KeyName(key.table(), key.name()), key));
   }
 
-  /** Adds those between some tables. */
-  void addAll(List<Reference> references, Predicate<TableName> parent, Predicate<TableName> child) {
-    for (Reference reference : references) {
-      TableKey parentKey = find(reference.parentTable(), reference.parentKey());
-      for (TableKey key : keys) {
-        boolean matches =
-            key.type().equals("FOREIGN KEY")
-                && key.table().equals(reference.table())
-                && key.name().equals(reference.name())
-                && child.test(key.table());
-        if (matches && parentKey != null && parent.test(parentKey.table())) {
-          add(reference, key, parentKey);
-        }
-      }
+  /** Adds one, if its key and the one that it refers to are known. */
+  void add(Reference reference) {
+    TableKey key = keys.get(new KeyName(reference.table(), reference.name()));
+    TableKey parentKey = keys.get(new KeyName(reference.parentTable(), reference.parentKey()));
+    if (key != null && parentKey != null) {
+      add(reference, key, parentKey);
     }
-  }
-
-  private TableKey find(TableName table, String name) {
-    for (TableKey key : keys) {
-      if (key.table().equals(table) && key.name().equals(name)) {
-        return key;
-      }
-    }
-    return null;
   }
 
   private void add(Reference reference, TableKey key, TableKey parentKey) {

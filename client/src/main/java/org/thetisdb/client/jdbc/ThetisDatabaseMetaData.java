@@ -8,10 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.Set;
+import java.util.TreeSet;
 import org.thetisdb.client.jdbc.CatalogReader.Column;
 import org.thetisdb.client.jdbc.CatalogReader.IndexColumn;
 import org.thetisdb.client.jdbc.CatalogReader.Parameter;
+import org.thetisdb.client.jdbc.CatalogReader.Reference;
 import org.thetisdb.client.jdbc.CatalogReader.Routine;
 import org.thetisdb.client.jdbc.CatalogReader.Table;
 import org.thetisdb.client.jdbc.CatalogReader.TableKey;
@@ -64,11 +66,8 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
   @Override
   public ResultSet getSchemas(String unusedCatalog, String schemaPattern) throws SQLException {
     MetaTable table = new MetaTable().text("TABLE_SCHEM", "TABLE_CATALOG");
-    NamePattern wanted = new NamePattern(schemaPattern);
-    for (String schema : catalog.schemas()) {
-      if (wanted.matches(schema)) {
-        table.row(schema, null);
-      }
+    for (String schema : catalog.schemas(new NamePattern(schemaPattern))) {
+      table.row(schema, null);
     }
     return table.sorted("TABLE_SCHEM").result();
   }
@@ -93,15 +92,13 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
     NamePattern schema = new NamePattern(schemaPattern);
     NamePattern name = new NamePattern(namePattern);
     List<String> wanted = types == null ? null : Arrays.asList(types);
-    List<Table> all = new ArrayList<>(isCatalog(catalogName) ? catalog.tables() : List.of());
-    if (wanted != null && wanted.contains(Table.SEQUENCE) && isCatalog(catalogName)) {
-      all.addAll(catalog.sequences());
-    }
-    boolean folded = all.stream().noneMatch(t -> name.matches(t.name()));
+    boolean sequences = wanted != null && wanted.contains(Table.SEQUENCE);
+    List<Table> all =
+        isCatalog(catalogName)
+            ? found(name, each -> relations(schema, each, sequences))
+            : List.of();
     for (Table table : all) {
-      if (schema.matches(table.schema())
-          && (folded ? name.matchesAnyCase(table.name()) : name.matches(table.name()))
-          && (wanted == null || table.isOneOf(wanted))) {
+      if (wanted == null || table.isOneOf(wanted)) {
         result.row(
             null,
             table.schema(),
@@ -116,6 +113,28 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
       }
     }
     return result.sorted("TABLE_TYPE", "TABLE_SCHEM", "TABLE_NAME").result();
+  }
+
+  private List<Table> relations(NamePattern schema, NamePattern name, boolean sequences)
+      throws SQLException {
+    List<Table> all = new ArrayList<>(catalog.tables(schema, name));
+    if (sequences) {
+      all.addAll(catalog.sequences(schema, name));
+    }
+    return all;
+  }
+
+  /** Finds what has names like a pattern. */
+  @FunctionalInterface
+  private interface Finding<T> {
+    List<T> with(NamePattern name) throws SQLException;
+  }
+
+  /** What there is of a name as it is written, or else in small letters. */
+  private static <T> List<T> found(NamePattern name, Finding<T> finding) throws SQLException {
+    List<T> found = finding.with(name);
+    NamePattern lower = name.lowerCase();
+    return found.isEmpty() && lower != null ? finding.with(lower) : found;
   }
 
   /** The only one, which information_schema names, or none. */
@@ -141,15 +160,11 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
     NamePattern schema = new NamePattern(schemaPattern);
     NamePattern table = new NamePattern(tablePattern);
     NamePattern name = new NamePattern(columnPattern);
-    List<Column> all = isCatalog(catalogName) ? catalog.columns() : List.of();
-    boolean folded = all.stream().noneMatch(c -> table.matches(c.table()));
-    for (Column column : all) {
-      if (schema.matches(column.schema())
-          && (folded ? table.matchesAnyCase(column.table()) : table.matches(column.table()))
-          && name.matches(column.name())) {
-        addColumn(result, column);
-      }
-    }
+    List<Column> all =
+        isCatalog(catalogName)
+            ? found(table, each -> catalog.columns(schema, each, name))
+            : List.of();
+    all.forEach(column -> addColumn(result, column));
     return result.sorted("TABLE_SCHEM", "TABLE_NAME", "ORDINAL_POSITION").result();
   }
 
@@ -191,8 +206,8 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             .text("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME")
             .number("KEY_SEQ")
             .text("PK_NAME");
-    for (TableKey key : catalog.primaryKeys().values()) {
-      for (int i = 0; i < key.columns().size() && key.table().is(schema, table); i++) {
+    for (TableKey key : catalog.primaryKeys(schema, table).values()) {
+      for (int i = 0; i < key.columns().size(); i++) {
         result.row(
             null,
             key.table().schema(),
@@ -209,11 +224,11 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
    * The table that is meant where no schema is named: that of the connection's schema, or else any.
    */
   private Optional<TableKey> primaryKey(String schema, String table) throws SQLException {
-    Map<TableName, TableKey> keys = catalog.primaryKeys();
+    Map<TableName, TableKey> keys = catalog.primaryKeys(schema, table);
     TableKey current = keys.get(new TableName(connection.getSchema(), table));
     return schema == null && current != null
         ? Optional.of(current)
-        : keys.values().stream().filter(key -> key.table().is(schema, table)).findFirst();
+        : keys.values().stream().findFirst();
   }
 
   @Override
@@ -229,9 +244,8 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             .number("COLUMN_SIZE", "BUFFER_LENGTH", "DECIMAL_DIGITS", "PSEUDO_COLUMN");
     TableKey key = primaryKey(schema, table).orElse(null);
     if (key != null) {
-      for (Column column : catalog.columns()) {
-        boolean isOf = key.table().is(column.schema(), column.table());
-        if (isOf && key.columns().contains(column.name())) {
+      for (Column column : catalog.columns(key.table())) {
+        if (key.columns().contains(column.name())) {
           result.row(
               bestRowSession,
               column.name(),
@@ -260,8 +274,8 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             .text("COLUMN_NAME", "ASC_OR_DESC")
             .number("CARDINALITY", "PAGES")
             .text("FILTER_CONDITION");
-    for (IndexColumn column : catalog.indexes()) {
-      if (column.table().is(schema, table) && (!unique || column.unique())) {
+    for (IndexColumn column : catalog.indexes(schema, table)) {
+      if (!unique || column.unique()) {
         addIndexed(result, column);
       }
     }
@@ -288,13 +302,13 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
   @Override
   public ResultSet getImportedKeys(String unusedCatalog, String schema, String table)
       throws SQLException {
-    return foreignKeys(any -> true, child -> child.is(schema, table)).sortedByParent();
+    return foreignKeys(null, null, schema, table).sortedByParent();
   }
 
   @Override
   public ResultSet getExportedKeys(String unusedCatalog, String schema, String table)
       throws SQLException {
-    return foreignKeys(parent -> parent.is(schema, table), any -> true).sortedByChild();
+    return foreignKeys(schema, table, null, null).sortedByChild();
   }
 
   @Override
@@ -306,14 +320,19 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
       String childSchema,
       String child)
       throws SQLException {
-    return foreignKeys(name -> name.is(parentSchema, parent), name -> name.is(childSchema, child))
-        .sortedByChild();
+    return foreignKeys(parentSchema, parent, childSchema, child).sortedByChild();
   }
 
-  private ForeignKeyTable foreignKeys(Predicate<TableName> parent, Predicate<TableName> child)
-      throws SQLException {
-    ForeignKeyTable result = new ForeignKeyTable(catalog.keys());
-    result.addAll(catalog.references(), parent, child);
+  private ForeignKeyTable foreignKeys(
+      String parentSchema, String parent, String childSchema, String child) throws SQLException {
+    List<Reference> references = catalog.references(parentSchema, parent, childSchema, child);
+    Set<TableName> tables = new TreeSet<>();
+    for (Reference reference : references) {
+      tables.add(reference.table());
+      tables.add(reference.parentTable());
+    }
+    ForeignKeyTable result = new ForeignKeyTable(catalog.keys(tables));
+    references.forEach(result::add);
     return result;
   }
 
@@ -333,20 +352,18 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             .text("SPECIFIC_NAME");
     NamePattern name = new NamePattern(namePattern);
     NamePattern schema = new NamePattern(schemaPattern);
-    for (Routine each : catalog.routines()) {
+    for (Routine each : catalog.routines(schema, name)) {
       TableName routine = each.name();
-      if (schema.matches(routine.schema()) && name.matches(routine.name())) {
-        result.row(
-            null,
-            routine.schema(),
-            routine.name(),
-            null,
-            null,
-            null,
-            each.remarks() == null ? "" : each.remarks(),
-            procedureResultUnknown,
-            routine.name());
-      }
+      result.row(
+          null,
+          routine.schema(),
+          routine.name(),
+          null,
+          null,
+          null,
+          each.remarks() == null ? "" : each.remarks(),
+          procedureResultUnknown,
+          routine.name());
     }
     return result.sorted("PROCEDURE_SCHEM", "PROCEDURE_NAME").result();
   }
@@ -367,12 +384,8 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
     NamePattern name = new NamePattern(procedurePattern);
     NamePattern column = new NamePattern(columnPattern);
     NamePattern schema = new NamePattern(schemaPattern);
-    for (Parameter parameter : catalog.parameters()) {
-      if (schema.matches(parameter.routine().schema())
-          && name.matches(parameter.routine().name())
-          && column.matches(parameter.name())) {
-        addParameter(result, parameter);
-      }
+    for (Parameter parameter : catalog.parameters(schema, name, column)) {
+      addParameter(result, parameter);
     }
     return result.sorted("PROCEDURE_SCHEM", "PROCEDURE_NAME", "ORDINAL_POSITION").result();
   }

@@ -199,4 +199,29 @@ class MetadataTest {
         .containsExactly("information_schema", "public");
     assertThat(data.getURL()).startsWith("jdbc:thetis://127.0.0.1:").endsWith("/test");
   }
+
+  @Test
+  void onlyWhatIsWantedIsAskedFor() throws SQLException {
+    data.getColumns(null, "public", "chi\\_ld", "n%").close();
+    assertThat(router.last().sql())
+        .endsWith(" WHERE table_schema = ? AND table_name = ? AND column_name LIKE ? ESCAPE '!'");
+    assertThat(router.lastRuns()).isEqualTo(List.of(List.of("public", "chi_ld", "n%")));
+    data.getTables(null, null, "%", null).close();
+    assertThat(router.last().sql()).endsWith("FROM information_schema.tables");
+    data.getExportedKeys(null, "public", "parent").close();
+    assertThat(router.texts())
+        .anyMatch(
+            sql ->
+                sql.endsWith(" WHERE unique_constraint_schema = ? AND referenced_table_name = ?"));
+    data.getIndexInfo(null, null, "child", false, true).close();
+    assertThat(router.last().sql()).endsWith("indexes WHERE table_name = ?");
+  }
+
+  @Test
+  void namesInCapitalsFindWhatIsWrittenInSmallLetters() throws SQLException {
+    assertThat(read(data.getTables(null, null, "CHI%", null), "TABLE_NAME"))
+        .containsExactly("child");
+    assertThat(read(data.getColumns(null, null, "PARENT", null), "TABLE_NAME"))
+        .containsExactly("parent");
+  }
 }

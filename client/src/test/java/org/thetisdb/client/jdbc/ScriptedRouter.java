@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
@@ -45,7 +47,8 @@ final class ScriptedRouter implements AutoCloseable {
       List<ColumnInfo> columns,
       List<List<Object>> rows) {}
 
-  private static final String VIEWS = " FROM information_schema.";
+  private static final Pattern VIEW_QUERY =
+      Pattern.compile("SELECT (.*) FROM information_schema\\.(\\w+)(?: WHERE (.*))?");
 
   static final Answer DONE = counts(1);
 
@@ -98,17 +101,44 @@ final class ScriptedRouter implements AutoCloseable {
     script.put(sql, statement -> answer);
   }
 
-  /** Answers every query of a view of information_schema. */
+  /** Answers every query of a view of information_schema, with those of the rows that it wants. */
   void onView(String view, Answer answer) {
     views.put(view, answer);
   }
 
   private Answer answerTo(Statement statement) {
-    int from = statement.sql().indexOf(VIEWS);
-    Answer ofView = from < 0 ? null : views.get(statement.sql().substring(from + VIEWS.length()));
+    Matcher query = VIEW_QUERY.matcher(statement.sql());
+    Answer ofView = query.matches() ? views.get(query.group(2)) : null;
     return ofView != null
-        ? ofView
+        ? new Answer(
+            ofView.error(),
+            ofView.message(),
+            ofView.counts(),
+            ofView.columns(),
+            wanted(ofView.rows(), query, statement))
         : script.getOrDefault(statement.sql(), unused -> DONE).apply(statement);
+  }
+
+  /** The rows that meet the conditions of a query: {@code column = ?} and {@code column LIKE ?}. */
+  private static List<List<Object>> wanted(
+      List<List<Object>> rows, Matcher query, Statement statement) {
+    if (query.group(3) == null) {
+      return rows;
+    }
+    List<String> columns = List.of(query.group(1).split(", "));
+    List<?> arguments = (List<?>) ((List<?>) ValueCodec.decode(statement.arguments())).get(0);
+    String[] conditions = query.group(3).split(" AND ");
+    List<List<Object>> wanted = new ArrayList<>(rows);
+    for (int i = 0; i < conditions.length; i++) {
+      int column = columns.indexOf(conditions[i].split(" ")[0]);
+      String value = (String) arguments.get(i);
+      String regex =
+          conditions[i].endsWith("= ?")
+              ? Pattern.quote(value)
+              : value.replace("!_", "[_]").replace("%", ".*").replaceAll("(?<!\\[)_", ".");
+      wanted.removeIf(row -> !String.valueOf(row.get(column)).matches(regex));
+    }
+    return wanted;
   }
 
   void on(String sql, Function<Statement, Answer> answer) {

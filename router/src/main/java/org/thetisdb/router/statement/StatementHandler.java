@@ -203,7 +203,7 @@ public final class StatementHandler {
             TransactionHandler.isSerializable(run.task),
             Math.max(0, request.fetchRows()),
             clusterTables.rows(run.statement.clusterTables()));
-    StatementRun code = new StatementRun(run.statement, wanted);
+    StatementRun code = new StatementRun(run.statement, wanted, run.with);
     PendingCall call =
         run.task.newCall(
             calls,

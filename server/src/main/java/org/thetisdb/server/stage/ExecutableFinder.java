@@ -130,7 +130,7 @@ final class ExecutableFinder {
     if (!(compiled instanceof Compiled.Query query)) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "such a statement does not run at a site");
     }
-    t.procedure = new StatementRun(query.statement(), statement);
+    t.procedure = new StatementRun(query.statement(), statement, catalog);
     t.compiledFor = catalog;
     return true;
   }

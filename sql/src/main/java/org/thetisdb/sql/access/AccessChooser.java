@@ -98,7 +98,7 @@ final class AccessChooser {
     }
     RexNode[] bounds = new RexNode[2];
     boolean[] inclusive = new boolean[2];
-    if (equal.size() < columns.size()) {
+    if (equal.size() < columns.size() && !table.isSystem()) {
       takeBounds(columns.get(equal.size()), rest, bounds, inclusive);
     }
     AccessPath path =
@@ -161,7 +161,7 @@ final class AccessChooser {
   }
 
   private static Choice ordered(Choice choice, RelCollation order, IndexExpressions expressions) {
-    if (order == null) {
+    if (order == null || choice.path().table().isSystem()) {
       return choice;
     }
     AccessPath path = choice.path();

@@ -93,7 +93,10 @@ public record AccessPath(
 
   /** The path for people. */
   public String describe() {
-    StringBuilder text = new StringBuilder(index == null ? "primary key" : "index " + index.name());
+    if (table.isSystem() && !isNarrow()) {
+      return "all rows";
+    }
+    StringBuilder text = new StringBuilder(wayThere());
     String separator = " ";
     for (int i = 0; i < equal.size(); i++) {
       text.append(separator).append(name(i));
@@ -113,6 +116,13 @@ public record AccessPath(
       text.append(index == null ? ", whole table" : ", all entries");
     }
     return text.append(backwards ? ", backwards" : "").toString();
+  }
+
+  private String wayThere() {
+    if (table.isSystem()) {
+      return "lookup";
+    }
+    return index == null ? "primary key" : "index " + index.name();
   }
 
   private String name(int keyColumn) {

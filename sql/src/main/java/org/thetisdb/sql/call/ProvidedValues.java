@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.ValueBlock;
 import org.thetisdb.sql.info.ClusterTable;
 import org.thetisdb.sql.statement.GeneratedValues;
@@ -16,12 +17,14 @@ import org.thetisdb.sql.statement.LastValues;
  * the error MORE_VALUES tells the router to send the call again with more. Not thread-safe.
  */
 final class ProvidedValues implements GeneratedValues {
+  private final SqlCatalog catalog;
   private final Map<String, ValueBlock> blocks;
   private final Map<ClusterTable, List<Object[]>> clusterRows;
   private final Map<String, Integer> used = new HashMap<>();
   private final Map<String, Long> last = new LinkedHashMap<>();
 
-  ProvidedValues(StatementCall call) {
+  ProvidedValues(StatementCall call, SqlCatalog catalog) {
+    this.catalog = catalog;
     this.blocks = call.generated();
     this.clusterRows = call.clusterRows();
   }
@@ -30,6 +33,11 @@ final class ProvidedValues implements GeneratedValues {
   public List<Object[]> clusterRows(ClusterTable table) {
     List<Object[]> rows = clusterRows.get(table);
     return rows == null ? GeneratedValues.super.clusterRows(table) : rows;
+  }
+
+  @Override
+  public SqlCatalog catalog() {
+    return catalog;
   }
 
   @Override

@@ -15,6 +15,7 @@ import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.runtime.Executable;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
+import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.statement.SqlStatement;
 
@@ -28,14 +29,17 @@ public final class StatementRun implements Executable {
 
   private final SqlStatement statement;
   private final StatementCall call;
+  private final SqlCatalog catalog;
   private final List<Object[]> checked;
 
   /**
    * Checks the arguments of all runs.
    *
+   * @param catalog the version that it is compiled for
    * @throws ThetisException if they do not fit
    */
-  public StatementRun(SqlStatement statement, StatementCall call) {
+  public StatementRun(SqlStatement statement, StatementCall call, SqlCatalog catalog) {
+    this.catalog = catalog;
     this.statement = statement;
     this.call = call;
     this.checked = new ArrayList<>(call.runs().size());
@@ -88,7 +92,7 @@ public final class StatementRun implements Executable {
 
   @Override
   public void plan(Plan target, Object[] arguments) {
-    ProvidedValues generated = new ProvidedValues(call);
+    ProvidedValues generated = new ProvidedValues(call, catalog);
     for (Object[] run : checked) {
       statement.plan(target, run, generated);
     }
@@ -96,7 +100,7 @@ public final class StatementRun implements Executable {
 
   @Override
   public Object run(Context context, Object[] arguments) {
-    ProvidedValues generated = new ProvidedValues(call);
+    ProvidedValues generated = new ProvidedValues(call, catalog);
     List<Long> counts = new ArrayList<>(checked.size());
     EncodedRows rows = new EncodedRows(call.rowLimit());
     try {
@@ -149,7 +153,7 @@ public final class StatementRun implements Executable {
    */
   public ResultPieces openPieces(Context context) {
     return new ResultPieces(
-        statement.open(context, checked.get(0), new ProvidedValues(call)),
+        statement.open(context, checked.get(0), new ProvidedValues(call, catalog)),
         Columns.of(statement.columns()),
         call.rowLimit());
   }

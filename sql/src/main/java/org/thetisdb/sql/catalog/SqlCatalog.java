@@ -196,6 +196,19 @@ public final class SqlCatalog {
         : all.stream().filter(table -> !unreadable.contains(table.tableId())).toList();
   }
 
+  /**
+   * All tables, in order of their names: those that no statement may read in an older state of the
+   * rows among them.
+   */
+  public Collection<TableDef> definedTables() {
+    return names().tables().values();
+  }
+
+  /** The one of these with this name; null if there is none. */
+  public TableDef definedTable(String name) {
+    return names().tables().get(name);
+  }
+
   /** The table that has an index of this name; null if none has. */
   public TableDef tableOfIndex(String index) {
     return names().tablesByIndex().get(index);

@@ -190,6 +190,21 @@ public record TableDef(
     return sequence.startsWith(ROW_IDS);
   }
 
+  /** The number of a system table, which no stored table has. */
+  public static int ofSystem(int number) {
+    return -1 - number;
+  }
+
+  /** Whether it is a system table: its rows follow from the catalog, and none is stored. */
+  public boolean isSystem() {
+    return tableId < 0;
+  }
+
+  /** The number of a system table among its kind. */
+  public int systemNumber() {
+    return -1 - tableId;
+  }
+
   /** Whether it belongs to one connection. */
   public boolean isTemporary() {
     return TemporarySchema.holds(name);

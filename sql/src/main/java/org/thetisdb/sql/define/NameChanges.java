@@ -135,14 +135,14 @@ final class NameChanges {
   }
 
   private boolean schema(String name, String to) {
-    if (name.equals(ObjectName.PUBLIC) || name.equals(VirtualTable.SCHEMA)) {
+    if (name.equals(ObjectName.PUBLIC) || VirtualTable.isSystemSchema(name)) {
       throw Names.depends("Schema \"%s\" is always there.".formatted(name));
     }
     SchemaDef schema = changes.catalog().schema(name);
     if (schema == null) {
       throw new ThetisException(ErrorCode.UNKNOWN_SCHEMA, name);
     }
-    if (changes.catalog().hasSchema(to) || to.equals(VirtualTable.SCHEMA)) {
+    if (changes.catalog().hasSchema(to) || VirtualTable.isSystemSchema(to)) {
       throw new ThetisException(ErrorCode.SCHEMA_EXISTS, to);
     }
     if (to.indexOf('.') >= 0) {

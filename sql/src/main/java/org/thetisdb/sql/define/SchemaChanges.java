@@ -51,7 +51,7 @@ final class SchemaChanges {
   }
 
   private static boolean isAlwaysThere(String name) {
-    return name.equals(ObjectName.PUBLIC) || name.equals(VirtualTable.SCHEMA);
+    return name.equals(ObjectName.PUBLIC) || VirtualTable.isSystemSchema(name);
   }
 
   void drop(DropSchema drop) {

@@ -56,6 +56,7 @@ public final class Dialect {
           // PostgreSQL has it, too
           SqlOperatorTables.of(SqlLibraryOperators.REVERSE),
           OwnFunctions.TABLE,
+          SystemCalls.TABLE,
           ValueFunctions.TABLE,
           GroupSyntax.TABLE);
 

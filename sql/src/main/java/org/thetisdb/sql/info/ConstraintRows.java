@@ -19,22 +19,20 @@ import org.thetisdb.sql.catalog.TableDef;
 final class ConstraintRows {
   private ConstraintRows() {}
 
-  static void tableConstraints(SqlCatalog catalog, Consumer<Object[]> rows) {
-    for (TableDef table : catalog.tables()) {
-      if (!table.hasHiddenKey()) {
-        rows.accept(constraint(catalog, table, table.primaryKeyName(), "PRIMARY KEY", true));
+  static void tableConstraints(SqlCatalog catalog, TableDef table, Consumer<Object[]> rows) {
+    if (!table.hasHiddenKey()) {
+      rows.accept(constraint(catalog, table, table.primaryKeyName(), "PRIMARY KEY", true));
+    }
+    for (IndexDef index : table.indexes()) {
+      if (index.constraint()) {
+        rows.accept(constraint(catalog, table, simple(index.name()), "UNIQUE", true));
       }
-      for (IndexDef index : table.indexes()) {
-        if (index.constraint()) {
-          rows.accept(constraint(catalog, table, simple(index.name()), "UNIQUE", true));
-        }
-      }
-      for (ForeignKeyDef key : table.foreignKeys()) {
-        rows.accept(constraint(catalog, table, key));
-      }
-      for (CheckDef check : table.checks()) {
-        rows.accept(constraint(catalog, table, check.name(), "CHECK", true));
-      }
+    }
+    for (ForeignKeyDef key : table.foreignKeys()) {
+      rows.accept(constraint(catalog, table, key));
+    }
+    for (CheckDef check : table.checks()) {
+      rows.accept(constraint(catalog, table, check.name(), "CHECK", true));
     }
   }
 
@@ -61,20 +59,18 @@ final class ConstraintRows {
     return row;
   }
 
-  static void keyColumns(SqlCatalog catalog, Consumer<Object[]> rows) {
-    for (TableDef table : catalog.tables()) {
-      if (!table.hasHiddenKey()) {
-        keyColumns(table, table.primaryKeyName(), table.primaryKey(), null, rows);
+  static void keyColumns(SqlCatalog catalog, TableDef table, Consumer<Object[]> rows) {
+    if (!table.hasHiddenKey()) {
+      keyColumns(table, table.primaryKeyName(), table.primaryKey(), null, rows);
+    }
+    for (IndexDef index : table.indexes()) {
+      if (index.constraint()) {
+        keyColumns(table, simple(index.name()), index.columns(), null, rows);
       }
-      for (IndexDef index : table.indexes()) {
-        if (index.constraint()) {
-          keyColumns(table, simple(index.name()), index.columns(), null, rows);
-        }
-      }
-      for (ForeignKeyDef key : table.foreignKeys()) {
-        List<Integer> referred = referredOrder(catalog.table(key.parent()), key);
-        keyColumns(table, key.name(), key.columns(), referred, rows);
-      }
+    }
+    for (ForeignKeyDef key : table.foreignKeys()) {
+      List<Integer> referred = referredOrder(catalog.definedTable(key.parent()), key);
+      keyColumns(table, key.name(), key.columns(), referred, rows);
     }
   }
 
@@ -107,22 +103,20 @@ final class ConstraintRows {
     return key.parentColumns().stream().map(unique::indexOf).toList();
   }
 
-  static void references(SqlCatalog catalog, Consumer<Object[]> rows) {
-    for (TableDef table : catalog.tables()) {
-      for (ForeignKeyDef key : table.foreignKeys()) {
-        rows.accept(
-            row(
-                CATALOG,
-                schema(table.name()),
-                key.name(),
-                schema(key.parent()),
-                referredName(catalog.table(key.parent()), key),
-                "NONE",
-                rule(key.onUpdate()),
-                rule(key.onDelete()),
-                simple(table.name()),
-                simple(key.parent())));
-      }
+  static void references(SqlCatalog catalog, TableDef table, Consumer<Object[]> rows) {
+    for (ForeignKeyDef key : table.foreignKeys()) {
+      rows.accept(
+          row(
+              CATALOG,
+              schema(table.name()),
+              key.name(),
+              schema(key.parent()),
+              referredName(catalog.definedTable(key.parent()), key),
+              "NONE",
+              rule(key.onUpdate()),
+              rule(key.onDelete()),
+              simple(table.name()),
+              simple(key.parent())));
     }
   }
 
@@ -148,42 +142,38 @@ final class ConstraintRows {
     };
   }
 
-  static void checks(SqlCatalog catalog, Consumer<Object[]> rows) {
-    for (TableDef table : catalog.tables()) {
-      for (CheckDef check : table.checks()) {
-        rows.accept(row(CATALOG, schema(table.name()), check.name(), check.conditionSql()));
-      }
+  static void checks(SqlCatalog catalog, TableDef table, Consumer<Object[]> rows) {
+    for (CheckDef check : table.checks()) {
+      rows.accept(row(CATALOG, schema(table.name()), check.name(), check.conditionSql()));
     }
   }
 
   /** The primary key is among them, though it needs no index of its own. */
-  static void indexes(SqlCatalog catalog, Consumer<Object[]> rows) {
-    for (TableDef table : catalog.tables()) {
-      if (!table.hasHiddenKey()) {
-        index(
-            table,
-            table.primaryKeyName(),
-            true,
-            true,
-            true,
-            names(table, table.primaryKey()),
-            null,
-            null,
-            rows);
-      }
-      for (IndexDef index : table.indexes()) {
-        boolean complete = index.state() == IndexDef.State.READY;
-        index(
-            table,
-            simple(index.name()),
-            index.unique(),
-            index.constraint(),
-            complete,
-            index.columns().stream().map(place -> shown(table, index, place)).toList(),
-            index.isPartial() ? index.where().conditionSql() : null,
-            catalog.comment(Subject.INDEX, index.tableId(), ""),
-            rows);
-      }
+  static void indexes(SqlCatalog catalog, TableDef table, Consumer<Object[]> rows) {
+    if (!table.hasHiddenKey()) {
+      index(
+          table,
+          table.primaryKeyName(),
+          true,
+          true,
+          true,
+          names(table, table.primaryKey()),
+          null,
+          null,
+          rows);
+    }
+    for (IndexDef index : table.indexes()) {
+      boolean complete = index.state() == IndexDef.State.READY;
+      index(
+          table,
+          simple(index.name()),
+          index.unique(),
+          index.constraint(),
+          complete,
+          index.columns().stream().map(place -> shown(table, index, place)).toList(),
+          index.isPartial() ? index.where().conditionSql() : null,
+          catalog.comment(Subject.INDEX, index.tableId(), ""),
+          rows);
     }
   }
 

@@ -3,22 +3,19 @@ package org.thetisdb.sql.info;
 import static org.thetisdb.core.schema.ObjectName.schema;
 import static org.thetisdb.core.schema.ObjectName.simple;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.wire.SearchPath;
-import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.CommentDef.Subject;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SchemaDef;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.catalog.ViewDef;
-import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
 /**
@@ -26,167 +23,233 @@ import org.thetisdb.sql.type.SqlTypeName;
  * one of our own: {@code indexes}. Stateless.
  */
 public final class InformationSchema {
-  static final String CATALOG = "thetis";
+  /** The name of the only catalog. */
+  public static final String CATALOG = "thetis";
 
-  private static final Map<String, VirtualTable> TABLES = new LinkedHashMap<>();
+  private static final String TABLE_SCHEMA = "table_schema";
+  private static final String TABLE_NAME = "table_name";
 
-  static {
-    add(
-        "schemata",
-        List.of("catalog_name", "schema_name", "schema_owner", "remarks"),
-        (catalog, rows) -> {
-          String ofPublic = catalog.comment(Subject.SCHEMA, 0, "");
-          rows.accept(row(CATALOG, ObjectName.PUBLIC, CATALOG, ofPublic));
-          for (SchemaDef schema : catalog.schemas()) {
-            String comment = catalog.comment(Subject.SCHEMA, schema.id(), "");
-            rows.accept(row(CATALOG, schema.name(), CATALOG, comment));
-          }
-          rows.accept(row(CATALOG, VirtualTable.SCHEMA, CATALOG, null));
-        });
-    add(
-        "tables",
-        List.of("table_catalog", "table_schema", "table_name", "table_type", "remarks"),
-        InformationSchema::tables);
-    add(
-        "columns",
-        List.of(
-            "table_catalog",
-            "table_schema",
-            "table_name",
-            "column_name",
-            "ordinal_position:INTEGER",
-            "column_default",
-            "is_nullable",
-            "data_type",
-            "character_maximum_length:INTEGER",
-            "numeric_precision:INTEGER",
-            "numeric_scale:INTEGER",
-            "datetime_precision:INTEGER",
-            "is_identity",
-            "identity_generation",
-            "is_generated",
-            "generation_expression",
-            "remarks"),
-        InformationSchema::columns);
-    addConstraints();
-    add(
-        "sequences",
-        List.of(
-            "sequence_catalog",
-            "sequence_schema",
-            "sequence_name",
-            "data_type",
-            "start_value:BIGINT",
-            "increment:BIGINT",
-            "minimum_value:BIGINT",
-            "maximum_value:BIGINT",
-            "cycle_option",
-            "numeric_precision:INTEGER",
-            "numeric_scale:INTEGER",
-            "remarks"),
-        InformationSchema::sequences);
-    add(
-        "views",
-        List.of("table_catalog", "table_schema", "table_name", "view_definition", "is_updatable"),
-        InformationSchema::views);
-    add(
-        "routines",
-        List.of(
-            "routine_catalog",
-            "routine_schema",
-            "routine_name",
-            "routine_type",
-            "routine_definition",
-            "remarks"),
-        InformationSchema::routines);
-    add(
-        "parameters",
-        List.of(
-            "specific_catalog",
-            "specific_schema",
-            "specific_name",
-            "ordinal_position:INTEGER",
-            "parameter_name",
-            "data_type"),
-        InformationSchema::parameters);
-  }
+  private static final List<VirtualTable> TABLES =
+      List.of(
+          whole(
+              0,
+              "schemata",
+              List.of("catalog_name", "schema_name", "schema_owner", "remarks"),
+              InformationSchema::schemata),
+          ofRelations(
+              1,
+              "tables",
+              List.of("table_catalog", TABLE_SCHEMA, TABLE_NAME, "table_type", "remarks"),
+              InformationSchema::table),
+          ofRelations(
+              2,
+              "columns",
+              List.of(
+                  "table_catalog",
+                  TABLE_SCHEMA,
+                  TABLE_NAME,
+                  "column_name",
+                  "ordinal_position:INTEGER",
+                  "column_default",
+                  "is_nullable",
+                  "data_type",
+                  "character_maximum_length:INTEGER",
+                  "numeric_precision:INTEGER",
+                  "numeric_scale:INTEGER",
+                  "datetime_precision:INTEGER",
+                  "is_identity",
+                  "identity_generation",
+                  "is_generated",
+                  "generation_expression",
+                  "remarks"),
+              ColumnRows::rows),
+          ofRelations(
+              3,
+              "table_constraints",
+              List.of(
+                  "constraint_catalog",
+                  "constraint_schema",
+                  "constraint_name",
+                  TABLE_SCHEMA,
+                  TABLE_NAME,
+                  "constraint_type",
+                  "enforced",
+                  "is_deferrable",
+                  "initially_deferred",
+                  "remarks"),
+              ofTables(ConstraintRows::tableConstraints)),
+          ofRelations(
+              4,
+              "key_column_usage",
+              List.of(
+                  "constraint_catalog",
+                  "constraint_schema",
+                  "constraint_name",
+                  TABLE_SCHEMA,
+                  TABLE_NAME,
+                  "column_name",
+                  "ordinal_position:INTEGER",
+                  "position_in_unique_constraint:INTEGER"),
+              ofTables(ConstraintRows::keyColumns)),
+          references(),
+          VirtualTable.of(
+              6,
+              VirtualTable.SCHEMA,
+              "check_constraints",
+              List.of("constraint_catalog", "constraint_schema", "constraint_name", "check_clause"),
+              (context, key) ->
+                  VirtualTable.of(context.relations(), context, ofTables(ConstraintRows::checks))),
+          ofRelations(
+              7,
+              "indexes",
+              List.of(
+                  TABLE_SCHEMA,
+                  TABLE_NAME,
+                  "index_name",
+                  "is_unique",
+                  "is_constraint",
+                  "is_complete",
+                  "ordinal_position:INTEGER",
+                  "column_name",
+                  "filter_condition",
+                  "remarks"),
+              ofTables(ConstraintRows::indexes)),
+          whole(
+              8,
+              "sequences",
+              List.of(
+                  "sequence_catalog",
+                  "sequence_schema",
+                  "sequence_name",
+                  "data_type",
+                  "start_value:BIGINT",
+                  "increment:BIGINT",
+                  "minimum_value:BIGINT",
+                  "maximum_value:BIGINT",
+                  "cycle_option",
+                  "numeric_precision:INTEGER",
+                  "numeric_scale:INTEGER",
+                  "remarks"),
+              InformationSchema::sequences),
+          ofRelations(
+              9,
+              "views",
+              List.of("table_catalog", TABLE_SCHEMA, TABLE_NAME, "view_definition", "is_updatable"),
+              InformationSchema::view),
+          whole(
+              10,
+              "routines",
+              List.of(
+                  "routine_catalog",
+                  "routine_schema",
+                  "routine_name",
+                  "routine_type",
+                  "routine_definition",
+                  "remarks"),
+              InformationSchema::routines),
+          whole(
+              11,
+              "parameters",
+              List.of(
+                  "specific_catalog",
+                  "specific_schema",
+                  "specific_name",
+                  "ordinal_position:INTEGER",
+                  "parameter_name",
+                  "data_type"),
+              InformationSchema::parameters));
 
   private InformationSchema() {}
 
-  private static void addConstraints() {
-    add(
-        "table_constraints",
-        List.of(
-            "constraint_catalog",
-            "constraint_schema",
-            "constraint_name",
-            "table_schema",
-            "table_name",
-            "constraint_type",
-            "enforced",
-            "is_deferrable",
-            "initially_deferred",
-            "remarks"),
-        ConstraintRows::tableConstraints);
-    add(
-        "key_column_usage",
-        List.of(
-            "constraint_catalog",
-            "constraint_schema",
-            "constraint_name",
-            "table_schema",
-            "table_name",
-            "column_name",
-            "ordinal_position:INTEGER",
-            "position_in_unique_constraint:INTEGER"),
-        ConstraintRows::keyColumns);
-    add(
-        "referential_constraints",
-        List.of(
-            "constraint_catalog",
-            "constraint_schema",
-            "constraint_name",
-            "unique_constraint_schema",
-            "unique_constraint_name",
-            "match_option",
-            "update_rule",
-            "delete_rule",
-            "table_name",
-            "referenced_table_name"),
-        ConstraintRows::references);
-    add(
-        "check_constraints",
-        List.of("constraint_catalog", "constraint_schema", "constraint_name", "check_clause"),
-        ConstraintRows::checks);
-    add(
-        "indexes",
-        List.of(
-            "table_schema",
-            "table_name",
-            "index_name",
-            "is_unique",
-            "is_constraint",
-            "is_complete",
-            "ordinal_position:INTEGER",
-            "column_name",
-            "filter_condition",
-            "remarks"),
-        ConstraintRows::indexes);
+  /** Makes the rows that speak of one stored table. */
+  @FunctionalInterface
+  private interface OfTable {
+    void rows(SqlCatalog catalog, TableDef table, Consumer<Object[]> rows);
   }
 
-  private static void add(
-      String name, List<String> columns, BiConsumer<SqlCatalog, Consumer<Object[]>> source) {
-    TABLES.put(name, new VirtualTable(name, columns, source));
+  private static VirtualTable.OfRelation ofTables(OfTable rowsOf) {
+    return (context, relation, rows) -> {
+      if (relation instanceof Relation.Stored stored) {
+        rowsOf.rows(context.catalog(), stored.table(), rows);
+      }
+    };
+  }
+
+  private static VirtualTable ofRelations(
+      int number, String name, List<String> columns, VirtualTable.OfRelation rows) {
+    return VirtualTable.ofRelations(
+        number, VirtualTable.SCHEMA, name, columns, TABLE_SCHEMA, TABLE_NAME, rows);
+  }
+
+  private static VirtualTable whole(
+      int number,
+      String name,
+      List<String> columns,
+      BiConsumer<SqlCatalog, Consumer<Object[]>> source) {
+    return VirtualTable.of(
+        number,
+        VirtualTable.SCHEMA,
+        name,
+        columns,
+        (context, key) -> {
+          List<Object[]> rows = new ArrayList<>();
+          source.accept(context.catalog(), rows::add);
+          return rows.stream();
+        });
+  }
+
+  /** Foreign keys are asked for by the table that has them, and by the one that they refer to. */
+  private static VirtualTable references() {
+    VirtualTable.OfRelation rows = ofTables(ConstraintRows::references);
+    return VirtualTable.ofRelations(
+            5,
+            VirtualTable.SCHEMA,
+            "referential_constraints",
+            List.of(
+                "constraint_catalog",
+                "constraint_schema",
+                "constraint_name",
+                "unique_constraint_schema",
+                "unique_constraint_name",
+                "match_option",
+                "update_rule",
+                "delete_rule",
+                TABLE_NAME,
+                "referenced_table_name"),
+            "constraint_schema",
+            TABLE_NAME,
+            rows)
+        .lookedUpBy(
+            List.of("unique_constraint_schema", "referenced_table_name"),
+            false,
+            (context, key) -> {
+              Relation parent = context.relation((String) key.get(0), (String) key.get(1));
+              return VirtualTable.of(children(context, Stream.ofNullable(parent)), context, rows);
+            })
+        .lookedUpBy(
+            List.of("referenced_table_name"),
+            false,
+            (context, key) ->
+                VirtualTable.of(
+                    children(context, context.relations((String) key.get(0))), context, rows));
+  }
+
+  private static Stream<Relation> children(InfoContext context, Stream<Relation> parents) {
+    return parents
+        .filter(Relation.Stored.class::isInstance)
+        .flatMap(parent -> context.catalog().children(((Relation.Stored) parent).table()).stream())
+        .distinct()
+        .map(Relation.Stored::new);
   }
 
   /** The table with this name; null if there is none. */
   public static VirtualTable table(String name) {
-    return TABLES.get(name);
+    return TABLES.stream().filter(table -> table.name().equals(name)).findFirst().orElse(null);
   }
 
   /** All tables. */
   public static List<VirtualTable> tables() {
-    return List.copyOf(TABLES.values());
+    return TABLES;
   }
 
   static Object[] row(Object... values) {
@@ -197,143 +260,27 @@ public final class InformationSchema {
     return yes ? "YES" : "NO";
   }
 
-  private static void tables(SqlCatalog catalog, Consumer<Object[]> rows) {
-    for (TableDef table : catalog.tables()) {
-      rows.accept(
-          row(
-              CATALOG,
-              schema(table.name()),
-              simple(table.name()),
-              table.isTemporary() ? "LOCAL TEMPORARY" : "BASE TABLE",
-              table.comment()));
+  private static void schemata(SqlCatalog catalog, Consumer<Object[]> rows) {
+    String ofPublic = catalog.comment(Subject.SCHEMA, 0, "");
+    rows.accept(row(CATALOG, ObjectName.PUBLIC, CATALOG, ofPublic));
+    for (SchemaDef schema : catalog.schemas()) {
+      String comment = catalog.comment(Subject.SCHEMA, schema.id(), "");
+      rows.accept(row(CATALOG, schema.name(), CATALOG, comment));
     }
-    for (ViewDef view : catalog.views()) {
-      String comment = catalog.comment(Subject.VIEW, view.id(), "");
-      rows.accept(row(CATALOG, schema(view.name()), simple(view.name()), "VIEW", comment));
+    rows.accept(row(CATALOG, VirtualTable.SCHEMA, CATALOG, null));
+    rows.accept(row(CATALOG, VirtualTable.PG_CATALOG, CATALOG, null));
+  }
+
+  private static void table(InfoContext context, Relation relation, Consumer<Object[]> rows) {
+    String type = "VIEW";
+    String comment = null;
+    if (relation instanceof Relation.Stored stored) {
+      type = stored.table().isTemporary() ? "LOCAL TEMPORARY" : "BASE TABLE";
+      comment = stored.table().comment();
+    } else if (relation instanceof Relation.View view) {
+      comment = context.catalog().comment(Subject.VIEW, view.view().id(), "");
     }
-    for (VirtualTable table : TABLES.values()) {
-      rows.accept(row(CATALOG, VirtualTable.SCHEMA, table.name(), "VIEW", null));
-    }
-    for (ClusterTable table : ClusterTable.values()) {
-      rows.accept(row(CATALOG, VirtualTable.SCHEMA, table.tableName(), "VIEW", null));
-    }
-  }
-
-  private static void columns(SqlCatalog catalog, Consumer<Object[]> rows) {
-    for (TableDef table : catalog.tables()) {
-      int position = 0;
-      for (ColumnDef column : table.columns()) {
-        rows.accept(column(schema(table.name()), simple(table.name()), ++position, column));
-      }
-    }
-    TABLES.values().forEach(table -> virtualColumns(table.name(), table.columns(), rows));
-    for (ClusterTable table : ClusterTable.values()) {
-      virtualColumns(table.tableName(), table.columns(), rows);
-    }
-  }
-
-  private static void virtualColumns(
-      String table, List<VirtualTable.Column> columns, Consumer<Object[]> rows) {
-    int position = 0;
-    for (VirtualTable.Column column : columns) {
-      ColumnDef definition =
-          new ColumnDef(column.name(), column.type(), position, true, null, null, false);
-      rows.accept(column(VirtualTable.SCHEMA, table, ++position, definition));
-    }
-  }
-
-  /** A row of {@code columns} for a column of a view. */
-  public static Object[] columnOfView(
-      SqlCatalog catalog, ViewDef view, int position, String name, SqlType type, boolean nullable) {
-    ColumnDef column =
-        new ColumnDef(name, type, position - 1, nullable, null, null, false)
-            .withComment(catalog.comment(Subject.VIEW, view.id(), name));
-    return column(schema(view.name()), simple(view.name()), position, column);
-  }
-
-  private static Object[] column(String schema, String table, int position, ColumnDef column) {
-    SqlTypeName type = column.type().name();
-    Integer precision = column.type().precision() == 0 ? null : column.type().precision();
-    boolean decimal = type == SqlTypeName.DECIMAL;
-    boolean identity = column.sequence() != null;
-    return row(
-        CATALOG,
-        schema,
-        table,
-        column.name(),
-        position,
-        column.defaultSql(),
-        yesNo(column.nullable()),
-        column.type().standardName(),
-        hasLength(type) ? precision : null,
-        decimal ? precision : digits(type),
-        decimal && precision != null ? (Object) column.type().scale() : wholeScale(type),
-        type.isClock() ? (Object) 3 : null,
-        yesNo(identity),
-        identity ? generation(column) : null,
-        column.isCalculated() ? "ALWAYS" : "NEVER",
-        column.generatedSql(),
-        column.comment());
-  }
-
-  private static String generation(ColumnDef column) {
-    return column.alwaysGenerated() ? "ALWAYS" : "BY DEFAULT";
-  }
-
-  private static boolean hasLength(SqlTypeName type) {
-    return type == SqlTypeName.CHAR
-        || type == SqlTypeName.VARCHAR
-        || type == SqlTypeName.BINARY
-        || type == SqlTypeName.VARBINARY;
-  }
-
-  private static Integer digits(SqlTypeName type) {
-    return switch (type) {
-      case TINYINT -> 3;
-      case SMALLINT -> 5;
-      case INTEGER -> 10;
-      case BIGINT -> 19;
-      case REAL -> 7;
-      case DOUBLE -> 15;
-      case BOOLEAN,
-          DECIMAL,
-          CHAR,
-          VARCHAR,
-          BINARY,
-          VARBINARY,
-          DATE,
-          TIME,
-          TIMESTAMP,
-          TIMESTAMPTZ,
-          UUID,
-          JSONB,
-          INTERVAL,
-          ARRAY ->
-          null;
-    };
-  }
-
-  private static Integer wholeScale(SqlTypeName type) {
-    return switch (type) {
-      case TINYINT, SMALLINT, INTEGER, BIGINT -> 0;
-      case BOOLEAN,
-          REAL,
-          DOUBLE,
-          DECIMAL,
-          CHAR,
-          VARCHAR,
-          BINARY,
-          VARBINARY,
-          DATE,
-          TIME,
-          TIMESTAMP,
-          TIMESTAMPTZ,
-          UUID,
-          JSONB,
-          INTERVAL,
-          ARRAY ->
-          null;
-    };
+    rows.accept(row(CATALOG, relation.schemaName(), relation.simpleName(), type, comment));
   }
 
   private static void sequences(SqlCatalog catalog, Consumer<Object[]> rows) {
@@ -357,14 +304,14 @@ public final class InformationSchema {
     }
   }
 
-  private static void views(SqlCatalog catalog, Consumer<Object[]> rows) {
-    for (ViewDef view : catalog.views()) {
+  private static void view(InfoContext context, Relation relation, Consumer<Object[]> rows) {
+    if (relation instanceof Relation.View view) {
       rows.accept(
           row(
               CATALOG,
-              schema(view.name()),
-              simple(view.name()),
-              SearchPath.without(view.querySql()),
+              relation.schemaName(),
+              relation.simpleName(),
+              SearchPath.without(view.view().querySql()),
               yesNo(false)));
     }
   }

@@ -2,104 +2,215 @@ package org.thetisdb.sql.info;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.thetisdb.core.schema.TemporarySchema;
-import org.thetisdb.sql.catalog.SqlCatalog;
+import java.util.stream.Stream;
+import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
 /**
- * A table that can only be read, and whose rows follow from the catalog alone. Immutable, safe for
- * all threads.
+ * A table that can only be read, and whose rows follow from the catalog alone. They are made as a
+ * statement reads them; by some of their columns they are looked up, so that what is asked of one
+ * table costs the rows of that table. Immutable, safe for all threads.
  */
 public final class VirtualTable {
-  /** The schema that these tables are in. */
+  /** The schema that the tables of the SQL standard are in. */
   public static final String SCHEMA = "information_schema";
+
+  /** The schema of what tools for PostgreSQL ask for. */
+  public static final String PG_CATALOG = "pg_catalog";
 
   private static final String SCHEMA_NAME = "schema_name";
   private static final String OF_SCHEMA = "_schema";
 
-  private final String name;
-  private final List<Column> columns;
-  private final BiConsumer<SqlCatalog, Consumer<Object[]>> source;
+  /** A way to rows. */
+  @FunctionalInterface
+  public interface Source {
+    /**
+     * Rows in the classes that {@link SqlTypeName} names, made as they are asked for.
+     *
+     * @param key the values of the columns that they are looked up by; rows of other values among
+     *     the found ones are passed over
+     */
+    Stream<Object[]> rows(InfoContext context, List<Object> key);
+  }
+
+  /** Makes the rows that speak of one relation. */
+  @FunctionalInterface
+  public interface OfRelation {
+    void rows(InfoContext context, Relation relation, Consumer<Object[]> rows);
+  }
+
+  /**
+   * Columns by which rows are looked up.
+   *
+   * @param places of these columns
+   * @param unique whether there is at most one row for all of them
+   */
+  public record Lookup(List<Integer> places, boolean unique, Source source) {}
+
+  private final Relation.OfSystem relation;
+  private final Source all;
+  private final List<Lookup> lookups;
+  private final TableDef definition;
 
   /** Where the schema stands that a row is about; -1 for nowhere. */
   private final int schemaAt;
 
-  /**
-   * A table.
-   *
-   * @param columns names, each with its type behind a colon if it is not a text
-   */
-  VirtualTable(
-      String name, List<String> columns, BiConsumer<SqlCatalog, Consumer<Object[]>> source) {
-    this.name = name;
-    this.columns = columns.stream().map(Column::of).toList();
-    this.source = source;
+  private VirtualTable(Relation.OfSystem relation, Source all, List<Lookup> lookups) {
+    this.relation = relation;
+    this.all = all;
+    this.lookups = lookups;
     this.schemaAt =
-        IntStream.range(0, columns.size())
-            .filter(place -> isSchema(columns.get(place)))
+        IntStream.range(0, columns().size())
+            .filter(place -> isSchema(columns().get(place).name()))
             .findFirst()
             .orElse(-1);
+    this.definition = VirtualDefinitions.of(relation, lookups);
+  }
+
+  /**
+   * A table whose rows are not looked up by anything.
+   *
+   * @param number tells it from other system tables
+   * @param columns names, each with its type behind a colon if it is not a text
+   */
+  public static VirtualTable of(
+      int number, String schema, String name, List<String> columns, Source all) {
+    List<Column> parsed = columns.stream().map(Column::of).toList();
+    return new VirtualTable(new Relation.OfSystem(schema, name, parsed, number), all, List.of());
+  }
+
+  /**
+   * A table about relations.
+   *
+   * @param schemaColumn the column with the relation's schema
+   * @param nameColumn the column with the relation's name
+   */
+  public static VirtualTable ofRelations(
+      int number,
+      String schema,
+      String name,
+      List<String> columns,
+      String schemaColumn,
+      String nameColumn,
+      OfRelation rows) {
+    return of(
+            number, schema, name, columns, (context, key) -> of(context.relations(), context, rows))
+        .lookedUpBy(
+            List.of(schemaColumn, nameColumn),
+            false,
+            (context, key) -> {
+              Relation found = context.relation((String) key.get(0), (String) key.get(1));
+              return of(Stream.ofNullable(found), context, rows);
+            })
+        .lookedUpBy(
+            List.of(nameColumn),
+            false,
+            (context, key) -> of(context.relations((String) key.get(0)), context, rows));
+  }
+
+  /** What {@code rows} makes of each relation, one relation at a time. */
+  public static Stream<Object[]> of(
+      Stream<Relation> relations, InfoContext context, OfRelation rows) {
+    return relations.flatMap(
+        relation -> {
+          List<Object[]> made = new ArrayList<>();
+          rows.rows(context, relation, made::add);
+          return made.stream();
+        });
+  }
+
+  /** The same table, whose rows are also looked up by some columns, none of which may be null. */
+  public VirtualTable lookedUpBy(List<String> names, boolean unique, Source source) {
+    List<Lookup> more = new ArrayList<>(lookups);
+    List<String> own = columns().stream().map(Column::name).toList();
+    more.add(new Lookup(names.stream().map(own::indexOf).toList(), unique, source));
+    return new VirtualTable(relation, all, List.copyOf(more));
   }
 
   private static boolean isSchema(String column) {
     return column.equals(SCHEMA_NAME) || column.endsWith(OF_SCHEMA);
   }
 
-  /** The name, in lower case. */
+  /** The name within its schema, in lower case. */
   public String name() {
-    return name;
+    return relation.simpleName();
+  }
+
+  /** Its name, its columns and its number. */
+  public Relation.OfSystem relation() {
+    return relation;
   }
 
   /** The columns, in order; any may be null. */
   public List<Column> columns() {
-    return columns;
+    return relation.columns();
   }
 
-  /**
-   * All rows but those of temporary tables of others, in the classes that {@link SqlTypeName}
-   * names; the list is the caller's.
-   *
-   * @param temporary the schema of the temporary tables of whoever asks; null if he has none
-   */
-  public List<Object[]> rows(SqlCatalog catalog, String temporary) {
-    List<Object[]> rows = new ArrayList<>();
-    source.accept(
-        catalog,
-        row -> {
-          if (isSeen(checked(row), temporary)) {
-            rows.add(row);
-          }
-        });
-    return rows;
+  /** The table as statements are planned with: its lookups are indexes without entries. */
+  public TableDef definition() {
+    return definition;
   }
 
-  private boolean isSeen(Object[] row, String temporary) {
+  /** How its rows may be looked up. */
+  public List<Lookup> lookups() {
+    return lookups;
+  }
+
+  /** The lookup that an index of {@link #definition} stands for. */
+  public Lookup lookup(IndexDef index) {
+    return lookups.get(definition.indexes().indexOf(index));
+  }
+
+  /** Whether a schema is that of system tables, which is always there. */
+  public static boolean isSystemSchema(String name) {
+    return name.equals(SCHEMA) || name.equals(PG_CATALOG);
+  }
+
+  /** All rows but those of temporary tables of others. */
+  public Stream<Object[]> rows(InfoContext context) {
+    return seen(all.rows(context, List.of()), context);
+  }
+
+  /** The rows of these values among them; perhaps others, too. */
+  public Stream<Object[]> rows(InfoContext context, Lookup lookup, List<Object> key) {
+    return seen(lookup.source().rows(context, key), context);
+  }
+
+  private Stream<Object[]> seen(Stream<Object[]> rows, InfoContext context) {
+    return rows.filter(row -> isSeen(checked(row), context));
+  }
+
+  private boolean isSeen(Object[] row, InfoContext context) {
     Object schema = schemaAt < 0 ? null : row[schemaAt];
-    return !(schema instanceof String name)
-        || !TemporarySchema.isOne(name)
-        || name.equals(temporary);
+    return !(schema instanceof String name) || context.sees(name);
   }
 
   private Object[] checked(Object[] row) {
-    if (row.length != columns.size()) {
+    if (row.length != columns().size()) {
       throw new IllegalStateException(
-          "a row of " + row.length + " columns in " + name + ", which has " + columns.size());
+          "a row of " + row.length + " columns in " + name() + ", which has " + columns().size());
     }
     return row;
   }
 
   /** A column. */
   public record Column(String name, SqlType type) {
+    /** A column by its name, with its type behind a colon if it is not a text. */
     static Column of(String text) {
       int colon = text.indexOf(':');
       return colon < 0
           ? new Column(text, SqlType.of(SqlTypeName.VARCHAR))
-          : new Column(
-              text.substring(0, colon), SqlType.of(SqlTypeName.valueOf(text.substring(colon + 1))));
+          : new Column(text.substring(0, colon), SqlType.ofName(text.substring(colon + 1), 0, 0));
+    }
+
+    /** The column as the catalog has columns of tables. */
+    public ColumnDef definition(int storedAt) {
+      return new ColumnDef(name, type, storedAt, true, null, null, false);
     }
   }
 }

@@ -3,22 +3,27 @@ package org.thetisdb.sql.plan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.AbstractSchema;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.access.CatalogTable;
 import org.thetisdb.sql.access.IndexForms;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.info.ClusterTable;
-import org.thetisdb.sql.info.InformationSchema;
+import org.thetisdb.sql.info.ViewColumns;
 import org.thetisdb.sql.info.VirtualTable;
+import org.thetisdb.sql.system.SystemTables;
 
 /** One state of the catalog as Calcite sees it. Immutable, safe for all threads. */
 final class CatalogSpace {
@@ -28,17 +33,27 @@ final class CatalogSpace {
   private static final IndexForms INDEX_FORMS = new CompiledIndexForms();
 
   private final SqlCatalog catalog;
+  private final CatalogSpaces spaces;
   private final CalciteSchema root;
+  private final Map<Integer, List<ViewColumns.Column>> viewColumns = new ConcurrentHashMap<>();
 
   CatalogSpace(SqlCatalog catalog) {
+    this(catalog, new CatalogSpaces());
+  }
+
+  CatalogSpace(SqlCatalog catalog, CatalogSpaces spaces) {
     this.catalog = catalog;
+    this.spaces = spaces;
     this.root = CalciteSchema.createRootSchema(false, false);
     relations().forEach((schema, tables) -> root.add(schema, new Tables(tables)));
-    root.add(VirtualTable.SCHEMA, new Tables(virtualTables()));
+    for (String schema : List.of(VirtualTable.SCHEMA, VirtualTable.PG_CATALOG)) {
+      root.add(schema, new Tables(systemTables(schema)));
+    }
   }
 
   private CatalogSpace(TableDef table) {
     this.catalog = null;
+    this.spaces = null;
     this.root = CalciteSchema.createRootSchema(false, false);
     String name = ObjectName.simple(table.name());
     root.add(
@@ -48,6 +63,7 @@ final class CatalogSpace {
 
   private CatalogSpace(CatalogSpace base, Map<String, ? extends Table> parts) {
     this.catalog = base.catalog;
+    this.spaces = base.spaces;
     this.root = CalciteSchema.createRootSchema(false, false);
     base.root.getSubSchemaMap().forEach((name, schema) -> root.add(name, schema.schema));
     root.add(PARTS, new Tables(new LinkedHashMap<>(parts)));
@@ -84,14 +100,49 @@ final class CatalogSpace {
     return new CatalogSpace(table);
   }
 
-  private Map<String, Table> virtualTables() {
-    Map<String, Table> tables = new LinkedHashMap<>();
-    for (VirtualTable table : InformationSchema.tables()) {
-      tables.put(
-          table.name(), new CatalogInfo(table, catalog, v -> new Translator(this).typeOfView(v)));
+  /** Tells what columns views have, in whatever version of the catalog. */
+  ViewColumns viewColumns() {
+    return spaces;
+  }
+
+  /** What columns a view has, its query tells. One whose query is good no more has none. */
+  List<ViewColumns.Column> columnsOf(ViewDef view) {
+    List<ViewColumns.Column> known = viewColumns.get(view.id());
+    if (known == null) {
+      known = columnsOfQuery(view);
+      viewColumns.put(view.id(), known);
     }
-    for (ClusterTable table : ClusterTable.values()) {
-      tables.put(table.tableName(), new ClusterSource(table));
+    return known;
+  }
+
+  private List<ViewColumns.Column> columnsOfQuery(ViewDef view) {
+    try {
+      Translator translator = new Translator(this);
+      return new CatalogView(view, translator::typeOfView)
+          .getRowType(translator.types()).getFieldList().stream()
+              .map(
+                  field ->
+                      new ViewColumns.Column(
+                          field.getName(),
+                          SqlTypes.fromCalcite(field.getType()),
+                          field.getType().isNullable()))
+              .toList();
+    } catch (CalciteContextException | ThetisException e) {
+      return List.of();
+    }
+  }
+
+  private static Map<String, Table> systemTables(String schema) {
+    Map<String, Table> tables = new LinkedHashMap<>();
+    for (VirtualTable table : SystemTables.ofCatalog()) {
+      if (table.relation().schemaName().equals(schema)) {
+        tables.put(table.name(), new CatalogTable(table.definition(), INDEX_FORMS));
+      }
+    }
+    if (schema.equals(VirtualTable.SCHEMA)) {
+      for (ClusterTable table : ClusterTable.values()) {
+        tables.put(table.tableName(), new ClusterSource(table));
+      }
     }
     return tables;
   }

@@ -192,7 +192,7 @@ final class ChangeCompiler {
       throw ThetisException.withMessage(
           ErrorCode.SQL_INVALID, "\"%s\" is not the name of a table.".formatted(target));
     }
-    boolean foreign = name.names.size() > 2 || name.names.get(0).equals(VirtualTable.SCHEMA);
+    boolean foreign = name.names.size() > 2 || VirtualTable.isSystemSchema(name.names.get(0));
     if (foreign) {
       throw ThetisException.withMessage(
           ErrorCode.SQL_INVALID, "Table \"%s\" cannot be changed.".formatted(name));

@@ -82,6 +82,10 @@ final class QueryCompiler {
     plan = optimizer.optimize(logical);
     Shape shape = Shape.of(plan);
     boolean only = shape != null && locked != null && locked.isOnly(shape.access.path().table());
+    if (only && shape.access.path().table().isSystem()) {
+      throw ThetisException.withMessage(
+          ErrorCode.NOT_SUPPORTED, "Rows of a system table cannot be locked.");
+    }
     if (only) {
       return straight(shape.first(visible), signature, locked.locking());
     }

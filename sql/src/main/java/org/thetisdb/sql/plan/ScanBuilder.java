@@ -15,6 +15,7 @@ import org.thetisdb.sql.access.TableAccess;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.dialect.SqlTypes;
+import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.integrity.IndexKeys;
 import org.thetisdb.sql.run.IndexSource;
 import org.thetisdb.sql.run.KeyPart;
@@ -23,7 +24,9 @@ import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RowSource;
 import org.thetisdb.sql.run.Scalar;
 import org.thetisdb.sql.run.ScanKeys;
+import org.thetisdb.sql.run.SystemSource;
 import org.thetisdb.sql.run.TableScan;
+import org.thetisdb.sql.system.SystemTables;
 import org.thetisdb.sql.type.SqlType;
 
 /** Makes what runs out of a planned access to a table. Stateless but for the translator's types. */
@@ -83,6 +86,9 @@ final class ScanBuilder {
   }
 
   private RowSource source(AccessPath path, RelDataType input) {
+    if (path.table().isSystem()) {
+      return systemSource(path, input);
+    }
     if (path.index() != null) {
       Table entries = translator.space().catalog().entriesOf(path.index());
       return new IndexSource(
@@ -94,7 +100,17 @@ final class ScanBuilder {
     return new KeySource(keys(path, path.table().stored(), input), path.backwards());
   }
 
-  private ScanKeys keys(AccessPath path, Table stored, RelDataType input) {
+  private RowSource systemSource(AccessPath path, RelDataType input) {
+    VirtualTable table = SystemTables.of(path.table());
+    return new SystemSource(
+        path.table(),
+        path.index() == null ? null : table.lookup(path.index()),
+        equal(path, input),
+        Translator.temporaryOf(translator.reader()),
+        translator.space().viewColumns());
+  }
+
+  private KeyPart[][] equal(AccessPath path, RelDataType input) {
     KeyPart[][] equal = new KeyPart[path.equal().size()][];
     for (int i = 0; i < equal.length; i++) {
       int at = i;
@@ -103,6 +119,11 @@ final class ScanBuilder {
               .map(value -> part(path, at, value, input))
               .toArray(KeyPart[]::new);
     }
+    return equal;
+  }
+
+  private ScanKeys keys(AccessPath path, Table stored, RelDataType input) {
+    KeyPart[][] equal = equal(path, input);
     int next = equal.length;
     return new ScanKeys(
         stored,

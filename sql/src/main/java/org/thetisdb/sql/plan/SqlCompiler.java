@@ -16,6 +16,7 @@ import org.thetisdb.sql.parse.CatalogPrefix;
 import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.parse.StatementReader;
+import org.thetisdb.sql.parse.SystemPrefix;
 import org.thetisdb.sql.parse.ddl.TemporaryNames;
 import org.thetisdb.sql.parse.token.ObjectNames;
 import org.thetisdb.sql.run.ProcedureStatement;
@@ -31,7 +32,7 @@ import org.thetisdb.sql.type.SqlType;
  */
 public final class SqlCompiler implements StatementCompiler {
   private final int maxRows;
-  private volatile CatalogSpace space;
+  private final CatalogSpaces spaces = new CatalogSpaces();
 
   /**
    * A compiler.
@@ -50,7 +51,8 @@ public final class SqlCompiler implements StatementCompiler {
   @Override
   public Compiled compile(String given, SqlCatalog catalog) {
     try {
-      String text = TemporaryNames.resolved(CatalogPrefix.without(given, catalog));
+      String text =
+          TemporaryNames.resolved(SystemPrefix.without(CatalogPrefix.without(given, catalog)));
       SqlStatement plain = PlainCompiler.compile(text, catalog, maxRows);
       if (plain != null) {
         return new Compiled.Query(plain);
@@ -61,7 +63,7 @@ public final class SqlCompiler implements StatementCompiler {
             ? called(call, text, catalog)
             : ready.compiled();
       }
-      TreeCompiler compiler = new TreeCompiler(spaceOf(catalog), text, maxRows);
+      TreeCompiler compiler = new TreeCompiler(spaces.of(catalog), text, maxRows);
       return new Compiled.Query(compiler.compile(statement));
     } catch (CalciteContextException e) {
       throw SqlErrors.of(e, catalog);
@@ -124,15 +126,5 @@ public final class SqlCompiler implements StatementCompiler {
       case TIMESTAMPTZ -> Instant.EPOCH;
       case UUID -> new UUID(0, 0);
     };
-  }
-
-  @SuppressWarnings("ReferenceEquality")
-  private CatalogSpace spaceOf(SqlCatalog catalog) {
-    CatalogSpace known = space;
-    if (known == null || known.catalog() != catalog) {
-      known = new CatalogSpace(catalog);
-      space = known;
-    }
-    return known;
   }
 }

@@ -37,6 +37,7 @@ import org.thetisdb.sql.dialect.DateArithmetic;
 import org.thetisdb.sql.dialect.Dialect;
 import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.dialect.Validator;
+import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.parse.dialect.PlannerText;
 import org.thetisdb.sql.parse.token.ObjectNames;
 import org.thetisdb.sql.rewrite.Rewrites;
@@ -109,6 +110,7 @@ final class Translator implements RelOptTable.ViewExpander {
       List<List<String>> paths = new ArrayList<>();
       paths.add(List.of(CatalogSpace.PARTS)); // first, as a query of WITH hides a table
       path.schemas().forEach(schema -> paths.add(List.of(schema)));
+      paths.add(List.of(VirtualTable.PG_CATALOG));
       paths.add(List.of());
       return paths;
     }
@@ -140,6 +142,11 @@ final class Translator implements RelOptTable.ViewExpander {
     List<String> parts = name.names;
     String schema = parts.size() < 2 ? null : parts.get(parts.size() - 2);
     return names.find(ObjectNames.Kind.RELATION, schema, Util.last(parts));
+  }
+
+  /** What names in FROM are looked for with. */
+  RelOptSchema reader() {
+    return reader;
   }
 
   JavaTypeFactoryImpl types() {

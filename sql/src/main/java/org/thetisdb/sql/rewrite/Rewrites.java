@@ -74,6 +74,7 @@ public final class Rewrites extends SqlShuttle {
 
   /** The same, with names of sequences in place of parameters that stand for these. */
   public static SqlNode apply(SqlNode tree, Map<Integer, String> sequences, ObjectNames names) {
+    SystemNames.showNames(tree);
     return tree.accept(new Rewrites(tree, sequences, names, 0));
   }
 
@@ -111,6 +112,10 @@ public final class Rewrites extends SqlShuttle {
     SqlNode typed = TypedSyntax.inPlaceOf(visited);
     if (typed != null) {
       return typed;
+    }
+    SqlNode ofSystem = SystemNames.inPlaceOf(visited, names.path());
+    if (ofSystem != null) {
+      return ofSystem;
     }
     if (isFunction(visited)) {
       String name = visited.getOperator().getName().toLowerCase(Locale.ROOT);

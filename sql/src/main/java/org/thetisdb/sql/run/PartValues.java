@@ -3,6 +3,7 @@ package org.thetisdb.sql.run;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.value.LargeValue;
+import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.info.ClusterTable;
 import org.thetisdb.sql.statement.GeneratedValues;
 import org.thetisdb.sql.statement.SqlColumn;
@@ -26,6 +27,11 @@ final class PartValues implements GeneratedValues {
   @Override
   public List<Object[]> clusterRows(ClusterTable table) {
     return given.clusterRows(table);
+  }
+
+  @Override
+  public SqlCatalog catalog() {
+    return given.catalog();
   }
 
   @Override

@@ -24,6 +24,7 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RowLockMode;
+import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.context.MadeRows;
 import org.thetisdb.sql.context.QueryGuard;
 import org.thetisdb.sql.context.RowLocker;
@@ -229,6 +230,11 @@ public final class RunContext implements DataContext {
   /** For generated code: the rows that the last round of a recursive query gave. */
   public Enumerable<Object> lastRound(int number) {
     return recursions.get(number).lastRound();
+  }
+
+  /** The version of the catalog that this runs with. */
+  SqlCatalog catalog() {
+    return generated.catalog();
   }
 
   /** For generated code: the rows of a table about the cluster, by its name as a constant. */

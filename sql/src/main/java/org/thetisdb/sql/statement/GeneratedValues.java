@@ -3,6 +3,7 @@ package org.thetisdb.sql.statement;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.info.ClusterTable;
 
 /**
@@ -30,6 +31,11 @@ public interface GeneratedValues {
         ErrorCode.NOT_SUPPORTED,
         "Only a SELECT by itself can read information_schema.%s. Read it first, then use what it said."
             .formatted(table.tableName()));
+  }
+
+  /** The version of the catalog that the statement runs with. */
+  default SqlCatalog catalog() {
+    throw new IllegalStateException("a statement that runs without a catalog");
   }
 
   /** The rows that a part of the statement gave, as generated code reads them. */

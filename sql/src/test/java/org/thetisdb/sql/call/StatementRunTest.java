@@ -66,6 +66,6 @@ final class StatementRunTest {
     SqlStatement three = ((Compiled.Query) new SqlCompiler(100).compile(text, nothing)).statement();
     List<Object[]> once = List.<Object[]>of(new Object[0]);
     return new StatementRun(
-        three, new StatementCall(text, once, Map.of(), maxRows, false, false, 0));
+        three, new StatementCall(text, once, Map.of(), maxRows, false, false, 0), nothing);
   }
 }

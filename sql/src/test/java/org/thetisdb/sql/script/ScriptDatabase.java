@@ -30,6 +30,7 @@ import org.thetisdb.sql.integrity.IntegrityRules;
 import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.plan.SqlCompiler;
 import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.GeneratedValues;
 import org.thetisdb.sql.statement.LastValues;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.statement.SqlStatement;
@@ -82,7 +83,7 @@ public final class ScriptDatabase {
     Map<RowKey, byte[]> saved = rows.save();
     try {
       IntegrityContext context = new IntegrityContext(rows, rules);
-      SqlResult result = statement.run(context, statement.checkArguments(arguments), this::next);
+      SqlResult result = statement.run(context, statement.checkArguments(arguments), generated());
       if (statement.isQuery() && statement.sequences().isEmpty()) {
         requireSameEncoded(statement, context, statement.checkArguments(arguments), result);
       }
@@ -107,7 +108,7 @@ public final class ScriptDatabase {
   private void requireSameEncoded(
       SqlStatement statement, IntegrityContext context, Object[] arguments, SqlResult result) {
     EncodedRows encoded = new EncodedRows(MAX_ROWS);
-    if (statement.runInto(encoded, context, arguments, this::next)) {
+    if (statement.runInto(encoded, context, arguments, generated())) {
       ByteWriter bytes = new ByteWriter();
       encoded.appendTo(bytes);
       List<List<Object>> rows = result.rows().stream().map(Arrays::asList).toList();
@@ -117,7 +118,21 @@ public final class ScriptDatabase {
     }
   }
 
-  private long next(String sequence) {
+  private GeneratedValues generated() {
+    return new GeneratedValues() {
+      @Override
+      public long next(String sequence) {
+        return nextValue(sequence);
+      }
+
+      @Override
+      public SqlCatalog catalog() {
+        return catalog;
+      }
+    };
+  }
+
+  private long nextValue(String sequence) {
     if (LastValues.isOne(sequence)) {
       return lastValues.get(sequence);
     }

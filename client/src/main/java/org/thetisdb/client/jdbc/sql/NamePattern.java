@@ -2,8 +2,14 @@ package org.thetisdb.client.jdbc.sql;
 
 import java.util.Locale;
 
-/** A pattern of names: {@code %} for any letters, {@code _} for one, a backslash before either. */
+/**
+ * A pattern of names as JDBC has it: {@code %} for any letters, {@code _} for one, a backslash
+ * before either of them takes it as it is. Immutable.
+ */
 public final class NamePattern {
+  /** What stands before a letter of {@link #like()} that is to be taken as it is. */
+  public static final char ESCAPE = '!';
+
   private final String pattern;
 
   /** A null pattern matches all. */
@@ -11,52 +17,56 @@ public final class NamePattern {
     this.pattern = pattern;
   }
 
-  /** Whether a name, letter by letter, is one of these. */
-  public boolean matches(String name) {
-    return pattern == null || (name != null && matches(name, 0, 0));
+  /** Whether it matches every name. */
+  public boolean isAll() {
+    return pattern == null || pattern.equals("%");
   }
 
-  /** The same for tools that write all names in capitals. */
-  public boolean matchesAnyCase(String name) {
-    return pattern != null
-        && new NamePattern(pattern.toLowerCase(Locale.ROOT)).matches(name.toLowerCase(Locale.ROOT));
+  /** The only name that it matches; null if it may match several. */
+  public String exact() {
+    if (pattern == null) {
+      return null;
+    }
+    StringBuilder name = new StringBuilder();
+    for (int i = 0; i < pattern.length(); i++) {
+      if (isEscape(i)) {
+        i++;
+      } else if (isWildcard(pattern.charAt(i))) {
+        return null;
+      }
+      name.append(pattern.charAt(i));
+    }
+    return name.toString();
+  }
+
+  /** The same for SQL's LIKE with {@link #ESCAPE}; the pattern must not be null. */
+  public String like() {
+    StringBuilder like = new StringBuilder();
+    for (int i = 0; i < pattern.length(); i++) {
+      boolean escaped = isEscape(i);
+      char c = pattern.charAt(escaped ? ++i : i);
+      if (c == ESCAPE || (escaped && isWildcard(c))) {
+        like.append(ESCAPE);
+      }
+      like.append(c);
+    }
+    return like.toString();
   }
 
   /**
-   * Goes on behind the last {@code %} when it fails: no pattern takes more than n times m steps.
+   * The same with all letters small, for tools that write all names in capitals; null if that is no
+   * other pattern.
    */
-  private boolean matches(String name, int startName, int startPattern) {
-    int n = startName;
-    int p = startPattern;
-    int retryName = -1;
-    int retryPattern = -1;
-    while (n < name.length()) {
-      if (p < pattern.length() && pattern.charAt(p) == '%') {
-        retryPattern = ++p;
-        retryName = n;
-      } else if (p < pattern.length() && matchesOne(name.charAt(n), p)) {
-        p += isEscaped(p) ? 2 : 1;
-        n++;
-      } else if (retryPattern >= 0) {
-        p = retryPattern;
-        n = ++retryName;
-      } else {
-        return false;
-      }
-    }
-    while (p < pattern.length() && pattern.charAt(p) == '%') {
-      p++;
-    }
-    return p == pattern.length();
+  public NamePattern lowerCase() {
+    String lower = pattern == null ? null : pattern.toLowerCase(Locale.ROOT);
+    return lower == null || lower.equals(pattern) ? null : new NamePattern(lower);
   }
 
-  private boolean isEscaped(int p) {
-    return pattern.charAt(p) == '\\' && p + 1 < pattern.length();
+  private boolean isEscape(int at) {
+    return pattern.charAt(at) == '\\' && at + 1 < pattern.length();
   }
 
-  private boolean matchesOne(char c, int p) {
-    return isEscaped(p)
-        ? pattern.charAt(p + 1) == c
-        : pattern.charAt(p) == '_' || pattern.charAt(p) == c;
+  private static boolean isWildcard(char c) {
+    return c == '%' || c == '_';
   }
 }
