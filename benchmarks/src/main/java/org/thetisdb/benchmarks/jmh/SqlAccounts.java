@@ -21,6 +21,7 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.store.ChronicleRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.sql.call.Asker;
 import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.call.SqlServices;
 import org.thetisdb.sql.call.StatementCache;
@@ -127,7 +128,7 @@ public class SqlAccounts {
   private org.thetisdb.sql.statement.SqlStatement known(String text) {
     Compiled compiled = cache.find(text, catalog);
     if (compiled == null) {
-      cache.compile(text, (made, error) -> {});
+      cache.compile(text, Asker.ENGINE, (made, error) -> {});
       compiled = cache.find(text, catalog);
     }
     return ((Compiled.Query) compiled).statement();

@@ -11,7 +11,7 @@ class StageTest {
     Map.of(
             "bench-terminal-3", Stage.CLIENT,
             "router", Stage.ROUTER,
-            "router-sql", Stage.ROUTER,
+            "router-sql-1", Stage.ROUTER,
             "site-2", Stage.ENGINE,
             "site-2-query-1", Stage.ENGINE,
             "site-2-refresh", Stage.REFRESH,

@@ -28,10 +28,11 @@ final class Carrier extends Thread {
   /**
    * A thread that was not started.
    *
+   * @param stackBytes the size of its stack; 0 for that of the machine
    * @param first what it does before all else
    */
-  Carrier(EngineThread engine, String name, Consumer<Carrier> first) {
-    super(null, null, name, 0, false);
+  Carrier(EngineThread engine, String name, long stackBytes, Consumer<Carrier> first) {
+    super(null, null, name, stackBytes, false);
     this.engine = engine;
     this.first = first;
     this.timeCheck = engine::isIdle;

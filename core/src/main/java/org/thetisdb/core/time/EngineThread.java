@@ -43,6 +43,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   private static final int TASKS_OF_SMALL_BURST = 4;
 
   private final String name;
+  private final long stackBytes;
   private final Clock clock;
   private final UncaughtHandler uncaughtHandler;
 
@@ -86,17 +87,39 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
    * {@link ShortTask short}, its thread is there for timers alone.
    */
   public static EngineThread unwatched(String name, UncaughtHandler uncaughtHandler) {
-    return new EngineThread(name, SystemClock.INSTANCE, uncaughtHandler, 0, null);
+    return new EngineThread(name, 0, SystemClock.INSTANCE, uncaughtHandler, 0, null);
+  }
+
+  /**
+   * Starts a line for work that calls itself as deep as what it is given is nested.
+   *
+   * @param stackBytes the size of its stack, of which only what is used takes memory
+   */
+  public static EngineThread withStack(
+      String name, long stackBytes, UncaughtHandler uncaughtHandler) {
+    return new EngineThread(
+        name, stackBytes, SystemClock.INSTANCE, uncaughtHandler, 0, Watchdog.shared());
   }
 
   EngineThread(
       String name, Clock clock, UncaughtHandler uncaughtHandler, int spins, Watchdog watchdog) {
+    this(name, 0, clock, uncaughtHandler, spins, watchdog);
+  }
+
+  private EngineThread(
+      String name,
+      long stackBytes,
+      Clock clock,
+      UncaughtHandler uncaughtHandler,
+      int spins,
+      Watchdog watchdog) {
     this.name = name;
+    this.stackBytes = stackBytes;
     this.clock = clock;
     this.uncaughtHandler = uncaughtHandler;
     this.watchdog = watchdog;
     loop = new TaskLoop(clock, spins);
-    carrier = new Carrier(this, name, self -> {});
+    carrier = new Carrier(this, name, stackBytes, self -> {});
     carrier.start();
     if (watchdog != null) {
       watchdog.watch(watched);
@@ -359,7 +382,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     carriersLost = number;
     LOG.debug("{} goes on with a new thread, its old one is held by user code", name);
     try {
-      Carrier fresh = new Carrier(this, name + "-" + (number + 1), self -> takeOver(self, lost));
+      Carrier fresh =
+          new Carrier(this, name + "-" + (number + 1), stackBytes, self -> takeOver(self, lost));
       fresh.setContextClassLoader(contextClassLoader);
       carrier = fresh;
       fresh.start();

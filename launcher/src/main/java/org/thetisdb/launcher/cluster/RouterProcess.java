@@ -1,7 +1,9 @@
 package org.thetisdb.launcher.cluster;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -85,7 +87,7 @@ public final class RouterProcess implements RouterHost.Life {
     Transport transport = own(Nodes.transport(settings, neighbours));
     JarLimits limits = Nodes.jarLimits(settings);
     line = own(new EngineThread("router", this::onUncaught));
-    SqlServices sql = SqlServices.on(own(new EngineThread("router-sql", this::onUncaught)));
+    SqlServices sql = SqlServices.on(compilers());
     sql.warmUp();
     RouterPorts ports =
         new RouterPorts(
@@ -122,6 +124,15 @@ public final class RouterProcess implements RouterHost.Life {
                     end(reason);
                   }
                 }));
+  }
+
+  private List<EngineThread> compilers() {
+    List<EngineThread> lines = new ArrayList<>(SqlServices.WORKERS);
+    for (int i = 1; i <= SqlServices.WORKERS; i++) {
+      String name = "router-sql-" + i;
+      lines.add(own(EngineThread.withStack(name, SqlServices.STACK_BYTES, this::onUncaught)));
+    }
+    return lines;
   }
 
   private void onUncaught(Throwable failure) {

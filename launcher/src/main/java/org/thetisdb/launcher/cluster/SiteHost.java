@@ -279,7 +279,7 @@ public final class SiteHost implements AutoCloseable {
     private final SiteServices services;
     private final EngineThread engine;
     private final EngineThread checkpointer;
-    private final EngineThread compiler;
+    private final List<EngineThread> compilers = new ArrayList<>(SqlServices.WORKERS);
     private final EngineThread refresher;
     private final List<EngineThread> queries = new ArrayList<>(QUERY_LINES);
     private Site site;
@@ -290,12 +290,15 @@ public final class SiteHost implements AutoCloseable {
       String name = "site-" + config.site();
       engine = new EngineThread(name, this::onUncaught);
       checkpointer = new EngineThread(name + "-checkpoint", this::onUncaught);
-      compiler = new EngineThread(name + "-sql", this::onUncaught);
+      for (int i = 1; i <= SqlServices.WORKERS; i++) {
+        compilers.add(
+            EngineThread.withStack(name + "-sql-" + i, SqlServices.STACK_BYTES, this::onUncaught));
+      }
       refresher = new EngineThread(name + "-refresh", this::onUncaught);
       for (int i = 1; i <= QUERY_LINES; i++) {
         queries.add(new EngineThread(name + "-query-" + i, this::onUncaught));
       }
-      SqlServices sql = SqlServices.on(compiler);
+      SqlServices sql = SqlServices.on(compilers);
       sql.warmUp();
       services =
           new SiteServices(
@@ -355,7 +358,7 @@ public final class SiteHost implements AutoCloseable {
     void stopThreads() {
       engine.close();
       checkpointer.close();
-      compiler.close();
+      compilers.forEach(EngineThread::close);
       queries.forEach(EngineThread::close);
       refresher.close();
     }

@@ -38,6 +38,7 @@ import org.thetisdb.router.statement.StatementHandler;
 import org.thetisdb.router.statement.TransactionHandler;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.term.EngineParts;
+import org.thetisdb.sql.call.Asker;
 import org.thetisdb.sql.call.Columns;
 import org.thetisdb.sql.call.SharedStatements;
 import org.thetisdb.sql.call.SqlEngine;
@@ -56,6 +57,7 @@ import org.thetisdb.sql.statement.SqlStatement;
 public final class SqlHandler {
   private static final int LONGEST_CHARS = 1 << 20;
 
+  private final EngineParts parts;
   private final Catalog catalog;
   private final CallRouter router;
   private final SharedStatements compiledStatements;
@@ -81,6 +83,7 @@ public final class SqlHandler {
       CallRouter router,
       DefinitionBarrier barrier,
       ClusterTables clusterTables) {
+    this.parts = parts;
     this.catalog = catalog;
     this.router = router;
     this.gate = new CatalogGate(parts);
@@ -101,7 +104,7 @@ public final class SqlHandler {
             clusterTables);
     this.procedures = new ProcedureHandler(catalog, calls, transactions);
     TableFiller filler =
-        new TableFiller(this::compile, statements, catalog, own.take(SystemSession.TABLE_FILLS));
+        new TableFiller(this::compileOwn, statements, catalog, own.take(SystemSession.TABLE_FILLS));
     this.definer =
         new Definer(
             parts,
@@ -171,6 +174,7 @@ public final class SqlHandler {
     SqlCatalog with = catalog.sql();
     compile(
         task.statement.sql(),
+        asker(task),
         (compiled, error) -> {
           ThetisException refused = refusal(task.session, error);
           if (refused != null) {
@@ -206,8 +210,36 @@ public final class SqlHandler {
   }
 
   /** Compiles for the definitions of now; there may be others when it is done. */
-  private void compile(String text, BiConsumer<Compiled, ThetisException> whenDone) {
-    compiledStatements.get(text, catalog.sql(), whenDone);
+  private void compile(String text, Asker asker, BiConsumer<Compiled, ThetisException> whenDone) {
+    compiledStatements.get(text, catalog.sql(), asker, whenDone);
+  }
+
+  /** One who waits for what a statement of a client is compiled to. */
+  private Asker asker(SqlTask task) {
+    int timeoutMs = Math.min(parts.limits().longestTimeoutMs(), task.statement.timeoutMs());
+    long deadlineUs = parts.scheduler().clock().nowUs() + timeoutMs * 1000L;
+    SqlSession session = task.session;
+    return new Asker() {
+      @Override
+      public Object client() {
+        return session.link == null ? session : session.link;
+      }
+
+      @Override
+      public ThetisException refusal() {
+        if (parts.scheduler().clock().nowUs() > deadlineUs) {
+          return new ThetisException(ErrorCode.STATEMENT_TIMED_OUT, timeoutMs);
+        }
+        return session.ended
+            ? new ThetisException(ErrorCode.QUERY_CANCELED)
+            : SqlHandler.this.refusal(session, null);
+      }
+    };
+  }
+
+  /** Compiles a text of the router itself. */
+  private void compileOwn(String text, BiConsumer<Compiled, ThetisException> whenDone) {
+    compile(text, Asker.ENGINE, whenDone);
   }
 
   /** Compiles a text in place of one that was compiled, for a task that goes on with it. */
@@ -215,6 +247,7 @@ public final class SqlHandler {
       SqlTask task, String text, BiConsumer<Compiled, ThetisException> whenDone) {
     compile(
         text,
+        asker(task),
         (compiled, error) -> {
           ThetisException refused = refusal(task.session, error);
           whenDone.accept(refused == null ? compiled : null, refused);
@@ -310,6 +343,7 @@ public final class SqlHandler {
     SqlCatalog with = catalog.sql();
     compile(
         task.statement.sql(),
+        asker(task),
         (compiled, error) -> {
           ThetisException refused = refusal(task.session, error);
           if (refused != null) {
@@ -397,8 +431,27 @@ public final class SqlHandler {
     gate.pass(
         null,
         Integer.MAX_VALUE,
-        () -> compile(describe.sql(), (compiled, error) -> tell(link, describe, compiled, error)),
+        () ->
+            compile(
+                describe.sql(),
+                describer(link),
+                (compiled, error) -> tell(link, describe, compiled, error)),
         error -> tell(link, describe, null, error));
+  }
+
+  /** One who wants to know what a statement is like. */
+  private Asker describer(SqlClient link) {
+    return new Asker() {
+      @Override
+      public Object client() {
+        return link;
+      }
+
+      @Override
+      public ThetisException refusal() {
+        return closed ? new ThetisException(ErrorCode.SHUTTING_DOWN) : null;
+      }
+    };
   }
 
   private static void tell(

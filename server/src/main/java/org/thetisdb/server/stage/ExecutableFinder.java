@@ -9,6 +9,7 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.state.SchemeInForce;
 import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.sql.call.Asker;
 import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.call.StatementCache;
 import org.thetisdb.sql.call.StatementCall;
@@ -146,11 +147,27 @@ final class ExecutableFinder {
   private void compile(Transaction t, String text, SqlCatalog catalog, StatementCache cache) {
     cache.compile(
         text,
+        new Waiting(t),
         (compiled, error) -> {
           t.statement = compiled;
           t.statementCatalog = catalog;
           onCompiled.accept(t, error == null ? null : reasonOf(error, catalog));
         });
+  }
+
+  /** A call that waits for its statement, until it is given up; then it was answered, too. */
+  private record Waiting(Transaction call) implements Asker {
+    @Override
+    public Object client() {
+      return call.call.session();
+    }
+
+    @Override
+    public ThetisException refusal() {
+      return call.stage == Transaction.Stage.DONE
+          ? new ThetisException(ErrorCode.QUERY_CANCELED)
+          : null;
+    }
   }
 
   /** What cannot be compiled for an older state alone needs a newer one, which a retry has. */

@@ -67,6 +67,11 @@ final class JoinGraph {
     return factors;
   }
 
+  /** How many conditions and factors there are. */
+  int size() {
+    return factors.size() + conditions.size();
+  }
+
   /** The columns of a factor. */
   List<Integer> columnsOf(int factor) {
     int begin = begins.get(factor);

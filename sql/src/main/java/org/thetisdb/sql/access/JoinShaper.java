@@ -20,12 +20,19 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.util.ImmutableBitSet;
+import org.thetisdb.sql.compile.CompileBudget;
 
 /**
  * Joins. Inner ones are taken in an order in which each table's keys are known from those before
  * it; where the rows on the left lead to few rows by a key or index, they are looked up one by one.
  */
 final class JoinShaper {
+  /** Of more joins than these the order is the one in which they were written, where it joins. */
+  private static final int MOST_ORDERED = 24;
+
+  /** Looking at so many conditions is one step of the budget. */
+  private static final int CONDITIONS_OF_STEP = 8;
+
   private final RelOptCluster cluster;
   private final AccessBuilder accesses;
   private final PlanShaper shaper;
@@ -169,6 +176,7 @@ final class JoinShaper {
     int best = 0;
     double least = Double.MAX_VALUE;
     for (int i = 0; i < graph.factors().size(); i++) {
+      CompileBudget.step();
       double cost = costAlone(graph, i);
       if (cost < least) {
         least = cost;
@@ -191,6 +199,9 @@ final class JoinShaper {
 
   /** The factor that costs least behind those that are placed. */
   private int next(JoinGraph graph, Joined joined) {
+    if (graph.factors().size() > MOST_ORDERED) {
+      return nextAsWritten(graph, joined);
+    }
     int best = -1;
     double least = Double.MAX_VALUE;
     for (int i = 0; i < graph.factors().size(); i++) {
@@ -203,7 +214,23 @@ final class JoinShaper {
     return best;
   }
 
+  /** The first one that a condition joins with those that are placed, or else the first. */
+  private static int nextAsWritten(JoinGraph graph, Joined joined) {
+    int first = -1;
+    for (int i = 0; i < graph.factors().size(); i++) {
+      if (!joined.placed.contains(i)) {
+        CompileBudget.steps(1 + graph.size() / CONDITIONS_OF_STEP);
+        if (!graph.conditionsFor(joined.placed, i).isEmpty()) {
+          return i;
+        }
+        first = first < 0 ? i : first;
+      }
+    }
+    return first;
+  }
+
   private double costBehind(JoinGraph graph, Joined joined, int factor) {
+    CompileBudget.steps(1 + graph.size() / CONDITIONS_OF_STEP);
     List<RexNode> conditions = graph.conditionsFor(joined.placed, factor);
     Lookup leaf = Lookup.of(graph.factors().get(factor), rex());
     double unrelated = conditions.isEmpty() ? CatalogTable.ASSUMED_ROWS : 0;

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.IndexExpression;
@@ -50,7 +51,11 @@ public final class SharedStatements {
    * changed.
    */
   @SuppressWarnings("ReferenceEquality")
-  public void get(String text, SqlCatalog current, BiConsumer<Compiled, ThetisException> whenDone) {
+  public void get(
+      String text,
+      SqlCatalog current,
+      Asker asker,
+      BiConsumer<Compiled, ThetisException> whenDone) {
     Compiled compiled = cache.find(text, current);
     if (compiled != null) {
       whenDone.accept(compiled, null);
@@ -66,9 +71,9 @@ public final class SharedStatements {
     if (known != null) {
       whenDone.accept(known, null);
     } else if (shared == null) {
-      cache.compile(text, whenDone);
+      cache.compile(text, asker, whenDone);
     } else {
-      bind(text, shared, current, whenDone);
+      bind(text, shared, current, asker, whenDone);
     }
   }
 
@@ -94,13 +99,25 @@ public final class SharedStatements {
       String text,
       SharedText shared,
       SqlCatalog with,
+      Asker asker,
       BiConsumer<Compiled, ThetisException> whenDone) {
     Compiled known = cache.find(shared.text(), with);
     if (known != null) {
-      finish(text, shared, with, known, whenDone);
+      finish(text, shared, with, known, asker, whenDone);
     } else {
       cache.compile(
-          shared.text(), (compiled, error) -> finish(text, shared, with, compiled, whenDone));
+          shared.text(),
+          asker,
+          (compiled, error) -> {
+            ThetisException refusal = asker.refusal();
+            if (refusal != null) {
+              whenDone.accept(null, refusal);
+            } else if (error != null && error.code() == ErrorCode.STATEMENT_TOO_LARGE) {
+              whenDone.accept(null, error); // it is no smaller with its constants
+            } else {
+              finish(text, shared, with, compiled, asker, whenDone);
+            }
+          });
     }
   }
 
@@ -110,13 +127,14 @@ public final class SharedStatements {
       SharedText shared,
       SqlCatalog with,
       Compiled compiled,
+      Asker asker,
       BiConsumer<Compiled, ThetisException> whenDone) {
     SqlStatement statement =
         compiled instanceof Compiled.Query query
             ? BoundStatement.of(query.statement(), shared.values())
             : null;
     if (statement == null) {
-      cache.compile(text, whenDone);
+      cache.compile(text, asker, whenDone);
       return;
     }
     Compiled kept = new Compiled.Query(statement);

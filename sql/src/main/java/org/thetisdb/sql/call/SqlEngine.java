@@ -30,7 +30,7 @@ public final class SqlEngine {
   private final StatementCompiler compiler;
   private final DdlPlanner definitions;
   private final CheckCompiler checks;
-  private final CompileLine line;
+  private final CompilePool pool;
   private final StatementCache statements;
   private final StatementCache olderStatements;
 
@@ -39,9 +39,9 @@ public final class SqlEngine {
     this.compiler = services.compiler();
     this.definitions = new DdlPlanner(compiler, services.expressions());
     this.checks = services.expressions();
-    this.line = new CompileLine(services.worker(), engine);
-    this.statements = new StatementCache(compiler, line, CACHED_STATEMENTS);
-    this.olderStatements = new StatementCache(compiler, line, OLDER_STATEMENTS);
+    this.pool = new CompilePool(services.workers(), engine);
+    this.statements = new StatementCache(compiler, pool, CACHED_STATEMENTS);
+    this.olderStatements = new StatementCache(compiler, pool, OLDER_STATEMENTS);
   }
 
   /** Compiled statements. */
@@ -65,8 +65,8 @@ public final class SqlEngine {
   }
 
   /**
-   * Plans a definition on another line. {@code whenDone} is called on the engine's line; by then
-   * the catalog may have changed.
+   * Plans a definition on another line, for as long as it takes. {@code whenDone} is called on the
+   * engine's line; by then the catalog may have changed.
    *
    * @param now the time that expressions of the definition see
    * @param seed the seed of their randomness
@@ -77,11 +77,13 @@ public final class SqlEngine {
       Instant now,
       long seed,
       BiConsumer<CatalogChange, ThetisException> whenDone) {
-    line.run(
+    pool.run(
+        text,
         () -> {
           Ddl ddl = definition(compiler.compile(text, catalog));
           return definitions.plan(catalog, ddl, new RowlessContext(now, seed));
         },
+        Asker.ENGINE,
         whenDone);
   }
 

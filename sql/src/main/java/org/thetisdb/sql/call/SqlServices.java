@@ -1,5 +1,6 @@
 package org.thetisdb.sql.call;
 
+import java.util.List;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.define.Expressions;
 import org.thetisdb.sql.define.StepText;
@@ -12,25 +13,39 @@ import org.thetisdb.sql.statement.StatementCompiler;
  * How SQL is compiled at a router or a site.
  *
  * @param expressions compiles what definitions hold
- * @param worker the line of execution on which it is done, which may take its time
+ * @param workers the lines of execution on which it is done, which may take their time
  */
-public record SqlServices(StatementCompiler compiler, Expressions expressions, Scheduler worker) {
+public record SqlServices(
+    StatementCompiler compiler, Expressions expressions, List<Scheduler> workers) {
+  /** How many lines a process compiles on; half of them for texts that take long. */
+  public static final int WORKERS = 4;
+
+  /** The stack of each of these lines: expressions are nested as deep as there are operators. */
+  public static final long STACK_BYTES = 16 << 20;
+
   /** Most rows that a run of a statement may hold. */
   private static final int MOST_ROWS = 1_000_000;
 
   /** SQL as it is, compiled on this line. */
   public static SqlServices on(Scheduler worker) {
+    return on(List.of(worker));
+  }
+
+  /** SQL as it is, compiled on these lines, several texts at the same time. */
+  public static SqlServices on(List<? extends Scheduler> workers) {
     CompiledExpressions expressions = new CompiledExpressions();
     SqlCompiler compiler = new SqlCompiler(MOST_ROWS);
     return new SqlServices(
-        LargeText.compiler(StepText.compiler(compiler, expressions)), expressions, worker);
+        LargeText.compiler(StepText.compiler(compiler, expressions)),
+        expressions,
+        List.copyOf(workers));
   }
 
   /**
-   * Has the planner's classes loaded on the worker, once in a process, so that the first client
-   * need not wait for that. For processes that start; simulated ones share one.
+   * Has the planner's classes loaded on a worker, once in a process, so that the first client need
+   * not wait for that. For processes that start; simulated ones share one.
    */
   public void warmUp() {
-    worker.execute(new WarmUp(compiler));
+    workers.get(workers.size() - 1).execute(new WarmUp(compiler));
   }
 }

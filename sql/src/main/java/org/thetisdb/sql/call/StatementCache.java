@@ -1,9 +1,7 @@
 package org.thetisdb.sql.call;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.thetisdb.core.error.ThetisException;
@@ -21,20 +19,20 @@ public final class StatementCache {
   private static final int LONGEST_KEPT_CHARS = 64 << 10;
 
   private final StatementCompiler compiler;
-  private final CompileLine line;
+  private final CompilePool pool;
   private final Map<String, Compiled> statements;
-  private final Map<String, List<BiConsumer<Compiled, ThetisException>>> underWay = new HashMap<>();
+  private final Map<String, CompileTask<Compiled>> underWay = new HashMap<>();
   private SqlCatalog catalog;
 
   /**
    * An empty cache.
    *
-   * @param line has statements compiled elsewhere
+   * @param pool has statements compiled elsewhere
    * @param capacity how many statements are kept; those that were not used for longest go first
    */
-  StatementCache(StatementCompiler compiler, CompileLine line, int capacity) {
+  StatementCache(StatementCompiler compiler, CompilePool pool, int capacity) {
     this.compiler = compiler;
-    this.line = line;
+    this.pool = pool;
     this.statements =
         new LinkedHashMap<>(16, 0.75f, true) {
           private static final long serialVersionUID = 1L;
@@ -62,33 +60,34 @@ public final class StatementCache {
    * on the engine's line, with the statement or with what is wrong; by then the catalog may have
    * changed.
    */
-  public void compile(String text, BiConsumer<Compiled, ThetisException> whenDone) {
-    List<BiConsumer<Compiled, ThetisException>> waiting = underWay.get(text);
-    if (waiting != null) {
-      waiting.add(whenDone);
+  public void compile(String text, Asker asker, BiConsumer<Compiled, ThetisException> whenDone) {
+    CompileTask<Compiled> known = underWay.get(text);
+    if (known != null && known.isWanted()) {
+      known.add(asker, whenDone);
       return;
     }
-    List<BiConsumer<Compiled, ThetisException>> first = new ArrayList<>(List.of(whenDone));
-    underWay.put(text, first);
     SqlCatalog with = catalog;
-    line.run(
-        () -> compiler.compile(text, with),
-        (compiled, error) -> done(text, with, compiled, error, first));
+    CompileTask<Compiled> task =
+        new CompileTask<>(
+            text,
+            () -> compiler.compile(text, with),
+            (compiled, error) -> ended(text, with, compiled));
+    task.add(asker, whenDone);
+    underWay.put(text, task);
+    pool.submit(task);
   }
 
   @SuppressWarnings("ReferenceEquality")
-  private void done(
-      String text,
-      SqlCatalog with,
-      Compiled compiled,
-      ThetisException error,
-      List<BiConsumer<Compiled, ThetisException>> waiting) {
-    if (with == catalog) {
-      underWay.remove(text, waiting);
-      if (compiled != null && text.length() <= LONGEST_KEPT_CHARS) {
-        statements.put(text, compiled);
-      }
+  private void ended(String text, SqlCatalog with, Compiled compiled) {
+    if (with != catalog) {
+      return;
     }
-    waiting.forEach(listener -> listener.accept(compiled, error));
+    CompileTask<Compiled> present = underWay.get(text);
+    if (present != null && !present.isWanted()) {
+      underWay.remove(text);
+    }
+    if (compiled != null && text.length() <= LONGEST_KEPT_CHARS) {
+      statements.put(text, compiled);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package org.thetisdb.sql.dialect;
 
+import java.lang.reflect.Type;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -9,16 +10,21 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataTypeFamily;
+import org.apache.calcite.rel.type.StructKind;
 import org.apache.calcite.sql.type.SqlTypeMappingRule;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.thetisdb.core.value.Interval;
+import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.json.Json;
 
 /**
  * Makes the types of one compilation: texts are Unicode, and some values are of classes of ours.
  */
 public final class TypeFactory extends JavaTypeFactoryImpl {
+  /** Names of columns are compared quickly; so many count as one step. */
+  private static final int COLUMNS_OF_STEP = 4;
+
   private static final RelDataTypeFamily JSON_FAMILY = new Family("JSON");
   private static final RelDataTypeFamily INTERVAL_FAMILY = new Family("INTERVAL");
 
@@ -29,6 +35,26 @@ public final class TypeFactory extends JavaTypeFactoryImpl {
   @Override
   public Charset getDefaultCharset() {
     return StandardCharsets.UTF_8;
+  }
+
+  @Override
+  protected RelDataType canonize(RelDataType type) {
+    CompileBudget.step();
+    return super.canonize(type);
+  }
+
+  /** A row's type costs as much as it has columns. */
+  @Override
+  protected RelDataType canonize(
+      StructKind kind, List<String> names, List<RelDataType> types, boolean nullable) {
+    CompileBudget.steps(1 + names.size() / COLUMNS_OF_STEP);
+    return super.canonize(kind, names, types, nullable);
+  }
+
+  @Override
+  public Type getJavaClass(RelDataType type) {
+    CompileBudget.step();
+    return super.getJavaClass(type);
   }
 
   /** The type of JSON, which may be null. */

@@ -11,6 +11,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.type.SqlType;
 
 /**
@@ -46,6 +47,7 @@ public final class Validator extends SqlValidatorImpl {
 
   @Override
   public RelDataType deriveType(SqlValidatorScope scope, SqlNode node) {
+    CompileBudget.step();
     if (getValidatedNodeTypeIfKnown(node) == null) {
       operators.resolve(scope, node);
     }
@@ -55,6 +57,7 @@ public final class Validator extends SqlValidatorImpl {
   @Override
   protected void inferUnknownTypes(
       RelDataType inferredType, SqlValidatorScope scope, SqlNode node) {
+    CompileBudget.step();
     SqlValidatorScope own = scopes.get(node);
     SqlValidatorScope inner = own == null ? scope : own;
     RelDataType expected = inferredType.equals(unknownType) ? null : inferredType;
@@ -68,6 +71,12 @@ public final class Validator extends SqlValidatorImpl {
       inference.infer(inner, node, expected);
     }
     super.inferUnknownTypes(inferredType, scope, node);
+  }
+
+  @Override
+  public SqlNode expand(SqlNode expr, SqlValidatorScope scope) {
+    CompileBudget.step();
+    return super.expand(expr, scope);
   }
 
   @Override

@@ -1,15 +1,18 @@
 package org.thetisdb.sql.parse;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.thetisdb.sql.parse.token.Token;
 import org.thetisdb.sql.parse.token.TokenReader;
 
 /**
  * Cuts out of a statement what runs before it and gives it rows: queries of WITH where one of them
- * or the statement itself changes rows, and subqueries that lock theirs. What is left reads them by
- * name. Places in each piece are those of the whole text. For one text; not thread-safe.
+ * or the statement itself changes rows or where they would grow too much if they were put in, and
+ * subqueries that lock theirs. What is left reads them by name. Places in each piece are those of
+ * the whole text. For one text; not thread-safe.
  */
 public final class StatementParts {
   /** What names of subqueries begin with that were taken out. */
@@ -17,6 +20,10 @@ public final class StatementParts {
 
   private static final Set<String> CHANGES =
       Set.of("INSERT", "UPSERT", "UPDATE", "DELETE", "MERGE");
+
+  /** So many queries a query of WITH may come to where the ones that it names are put in. */
+  private static final int MOST_PUT_IN = 30;
+
   private static final String RECURSIVE = "WITH RECURSIVE ";
 
   private final String text;
@@ -109,6 +116,7 @@ public final class StatementParts {
     }
     boolean apart = main < end && (isChange(main) || locksWithin(first, end));
     apart |= main < end && items.stream().anyMatch(item -> isChange(item.begin));
+    apart |= main < end && grows(items);
     int begin = apart ? main : first;
     Piece rest = new Piece(text, null, null, tokens.get(begin).begin(), text.length());
     if (begin == main) {
@@ -166,6 +174,25 @@ public final class StatementParts {
 
   private boolean isChange(int at) {
     return at < end && CHANGES.contains(tokens.get(at).text().toUpperCase(java.util.Locale.ROOT));
+  }
+
+  /**
+   * Whether queries of WITH that name each other, and each several times, would come to very many
+   * where they are put in. Then each is calculated once, before the statement.
+   */
+  private boolean grows(List<Item> items) {
+    Map<String, Integer> sizes = new HashMap<>();
+    for (Item item : items) {
+      int size = 1;
+      for (int i = item.begin; i < item.end && size <= MOST_PUT_IN; i++) {
+        size += sizes.getOrDefault(tokens.get(i).name(), 0);
+      }
+      if (size > MOST_PUT_IN) {
+        return true;
+      }
+      sizes.put(tokens.get(item.name).name(), size);
+    }
+    return false;
   }
 
   private boolean locksWithin(int from, int to) {

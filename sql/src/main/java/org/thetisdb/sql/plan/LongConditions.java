@@ -135,8 +135,14 @@ final class LongConditions {
     return List.copyOf(groups.values());
   }
 
-  private static boolean take(
-      RexNode node, SqlKind kind, List<RexNode> left, List<RexNode> values) {
+  /**
+   * Takes a comparison apart.
+   *
+   * @param left gets what is compared
+   * @param values gets what it is compared with, which looks at no row
+   * @return whether it is one
+   */
+  static boolean take(RexNode node, SqlKind kind, List<RexNode> left, List<RexNode> values) {
     if (node.getKind() != kind) {
       return false;
     }
@@ -159,7 +165,7 @@ final class LongConditions {
   }
 
   /** How values of two types are compared; null if it is not known here. */
-  private static Comparison comparison(RelDataType one, RelDataType other) {
+  static Comparison comparison(RelDataType one, RelDataType other) {
     if (SqlTypeUtil.isNumeric(one) && SqlTypeUtil.isNumeric(other)) {
       if (SqlTypeUtil.isApproximateNumeric(one) || SqlTypeUtil.isApproximateNumeric(other)) {
         return Comparison.FLOATING;

@@ -22,6 +22,7 @@ import org.thetisdb.sql.access.AccessBuilder;
 import org.thetisdb.sql.access.PlanShaper;
 import org.thetisdb.sql.access.RecursiveUnion;
 import org.thetisdb.sql.access.TableAccess;
+import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.dialect.Microseconds;
 import org.thetisdb.sql.dialect.TextCasts;
 import org.thetisdb.sql.dialect.TimestampLiterals;
@@ -132,13 +133,20 @@ final class Optimizer {
   }
 
   private static RelNode run(HepProgram program, RelNode node) {
-    HepPlanner planner = new HepPlanner(program);
+    HepPlanner planner =
+        new HepPlanner(program) {
+          @Override
+          public void checkCancel() {
+            CompileBudget.step();
+          }
+        };
     planner.setRoot(node);
     return planner.findBestExp();
   }
 
   /** The plan in operators that generate code. */
   EnumerableRel implement(RelNode plan) {
+    PlanSize.requireMayBeCode(plan);
     RelNode windows = run(WINDOWS, TimestampLiterals.apply(plan, translator.rexBuilder()));
     VolcanoPlanner planner = (VolcanoPlanner) translator.cluster().getPlanner();
     planner.clear();

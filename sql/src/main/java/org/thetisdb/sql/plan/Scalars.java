@@ -21,6 +21,9 @@ import org.thetisdb.sql.run.Scalar;
  * code, so that none is interpreted. Stateless.
  */
 final class Scalars {
+  /** Methods of more are not compiled to machine code, and have a bound in class files. */
+  private static final int NODES_OF_METHOD = 300;
+
   private Scalars() {}
 
   /** Compiles expressions over rows of a type. */
@@ -33,6 +36,9 @@ final class Scalars {
       simple[i] = simple(expression);
       if (simple[i] == null) {
         simple[i] = new LongConditions(builder, rowType).compile(expression);
+      }
+      if (simple[i] == null) {
+        simple[i] = new LongCases(builder, rowType).compile(expression);
       }
       if (simple[i] == null) {
         others.add(expression);
@@ -56,7 +62,38 @@ final class Scalars {
     List<RexNode> typed = RexUtil.fixUp(builder, expressions, RelOptUtil.getFieldTypeList(rowType));
     List<RexNode> counted =
         typed.stream().map(one -> TimestampLiterals.apply(one, builder)).toList();
-    return GeneratedCode.of(builder, counted, rowType);
+    List<Function1<DataContext, Object[]>> parts = new ArrayList<>();
+    for (int from = 0; from < counted.size(); ) {
+      int to = endOfPart(counted, from);
+      parts.add(GeneratedCode.of(builder, counted.subList(from, to), rowType));
+      from = to;
+    }
+    return parts.size() == 1 ? parts.get(0) : inTurn(parts, counted.size());
+  }
+
+  /** Behind as many expressions as make one method that is not too long. */
+  private static int endOfPart(List<RexNode> expressions, int from) {
+    int to = from;
+    int nodes = 0;
+    while (to < expressions.size() && (to == from || nodes < NODES_OF_METHOD)) {
+      nodes += expressions.get(to++).nodeCount();
+    }
+    return to;
+  }
+
+  /** The values of several functions behind each other. */
+  private static Function1<DataContext, Object[]> inTurn(
+      List<Function1<DataContext, Object[]>> parts, int size) {
+    return context -> {
+      Object[] values = new Object[size];
+      int at = 0;
+      for (Function1<DataContext, Object[]> part : parts) {
+        Object[] some = part.apply(context);
+        System.arraycopy(some, 0, values, at, some.length);
+        at += some.length;
+      }
+      return values;
+    };
   }
 
   /** A column, parameter or plain constant; null for all else. */

@@ -12,6 +12,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.parse.CatalogPrefix;
 import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.parse.Statement;
@@ -50,7 +51,12 @@ public final class SqlCompiler implements StatementCompiler {
    */
   @Override
   public Compiled compile(String given, SqlCatalog catalog) {
+    return CompileBudget.within(() -> compileWithin(given, catalog));
+  }
+
+  private Compiled compileWithin(String given, SqlCatalog catalog) {
     try {
+      CompileBudget.step();
       String text =
           TemporaryNames.resolved(SystemPrefix.without(CatalogPrefix.without(given, catalog)));
       SqlStatement plain = PlainCompiler.compile(text, catalog, maxRows);
@@ -66,12 +72,14 @@ public final class SqlCompiler implements StatementCompiler {
       TreeCompiler compiler = new TreeCompiler(spaces.of(catalog), text, maxRows);
       return new Compiled.Query(compiler.compile(statement));
     } catch (CalciteContextException e) {
+      CompileBudget.check();
       throw SqlErrors.of(e, catalog);
     } catch (ExceptionInInitializerError e) {
       throw RunErrors.ofConstants(e);
     } catch (StackOverflowError e) {
       throw new ThetisException(ErrorCode.STATEMENT_TOO_LARGE, "expressions nested too deep");
     } catch (RuntimeException | AssertionError e) {
+      CompileBudget.check();
       if (SqlErrors.isOfCalcite(e)) {
         throw SqlErrors.ofCalcite(e);
       }

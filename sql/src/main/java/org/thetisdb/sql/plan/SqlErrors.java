@@ -23,7 +23,7 @@ import org.thetisdb.sql.catalog.TableDef;
 final class SqlErrors {
   private static final Logger LOG = LoggerFactory.getLogger(SqlErrors.class);
   private static final int MAX_EXPECTED = 8;
-  private static final int MAX_CAUSES = 10;
+  private static final int MAX_CAUSES = 100;
   private static final Pattern NO_OBJECT =
       Pattern.compile(
           "(?:Object|Table) '([^']*)' not found(?: within '([^']*)')?.*", Pattern.DOTALL);
@@ -36,6 +36,10 @@ final class SqlErrors {
 
   /** A syntax error. */
   static ThetisException of(SqlParseException e) {
+    if (e.getCause() instanceof StackOverflowError) {
+      return new ThetisException(ErrorCode.STATEMENT_TOO_LARGE, "expressions nested too deep")
+          .causedBy(e);
+    }
     SqlParserPos position = e.getPos();
     int line = position == null ? 1 : position.getLineNum();
     int column = position == null ? 1 : position.getColumnNum();

@@ -27,12 +27,13 @@ import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.validate.SqlNameMatchers;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.apache.calcite.util.Util;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.compile.CompileBudget;
+import org.thetisdb.sql.dialect.CountedExpressions;
 import org.thetisdb.sql.dialect.DateArithmetic;
 import org.thetisdb.sql.dialect.Dialect;
 import org.thetisdb.sql.dialect.SqlTypes;
@@ -74,12 +75,21 @@ final class Translator implements RelOptTable.ViewExpander {
     this.names = ObjectNames.of(text, space.catalog());
     this.reader = readerAlong(names.path());
     // order is looked after by PlanShaper, so the planner need not know of it
-    VolcanoPlanner planner = new VolcanoPlanner();
+    VolcanoPlanner planner = new CountedSearch();
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
     // Calcite's would count timestamps in milliseconds, and tell errors of what is never run
     planner.setExecutor((builder, expressions, reduced) -> reduced.addAll(expressions));
-    this.cluster = RelOptCluster.create(planner, new RexBuilder(types));
+    this.cluster = RelOptCluster.create(planner, new CountedExpressions(types));
+    cluster.setMetadataQuerySupplier(CountedMetadata::new);
     this.validator = newValidator(reader, given.types());
+  }
+
+  /** Finds operators that make code, and counts what it does in the budget of the compilation. */
+  private static final class CountedSearch extends VolcanoPlanner {
+    @Override
+    public void checkCancel() {
+      CompileBudget.step();
+    }
   }
 
   private CalciteCatalogReader readerAlong(SearchPath path) {
@@ -179,7 +189,9 @@ final class Translator implements RelOptTable.ViewExpander {
   /** A column whose type changes from round to round passes the validator, and ends here. */
   private RelRoot converted(SqlValidator with, CalciteCatalogReader along, SqlNode validated) {
     try {
-      return converter(with, along).convertQuery(validated, false, true);
+      RelRoot root = converter(with, along).convertQuery(validated, false, true);
+      PlanSize.requireMayBePlanned(root.rel);
+      return root;
     } catch (AssertionError e) {
       if (String.valueOf(e.getMessage()).contains("LogicalRepeatUnion")) {
         throw ThetisException.withMessage(
@@ -199,8 +211,7 @@ final class Translator implements RelOptTable.ViewExpander {
             .withInSubQueryThreshold(Integer.MAX_VALUE)
             .withRemoveSortInSubQuery(true)
             .withTrimUnusedFields(false);
-    return new SqlToRelConverter(
-        this, with, along, cluster, StandardConvertletTable.INSTANCE, config);
+    return new CountedConverter(this, with, along, cluster, config);
   }
 
   /** The row type of a view's query. */

@@ -90,7 +90,7 @@ final class TreeCompiler {
 
   private SqlStatement rows(Statement.Rows rows) {
     try {
-      SqlNode tree = SqlParser.create(rows.text(), Dialect.PARSER).parseStmt();
+      SqlNode tree = TreeSize.checked(SqlParser.create(rows.text(), Dialect.PARSER).parseStmt());
       SequenceSetting setting = SequenceSetting.of(tree, translator);
       String sets = setting == null ? null : setting.sequence();
       List<String> labels = Labels.of(tree); // functions may have other names when rewritten
@@ -151,7 +151,7 @@ final class TreeCompiler {
   private SqlNode parse(String text) {
     try {
       return Rewrites.apply(
-          SqlParser.create(text, Dialect.PARSER).parseStmt(),
+          TreeSize.checked(SqlParser.create(text, Dialect.PARSER).parseStmt()),
           given.sequences(),
           translator.names());
     } catch (SqlParseException e) {

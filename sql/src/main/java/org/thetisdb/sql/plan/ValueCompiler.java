@@ -36,6 +36,9 @@ import org.thetisdb.sql.run.ValueSource;
  * are collected and compiled together. Not thread-safe.
  */
 final class ValueCompiler {
+  /** The planner looks at each of the expressions of a query for each other one. */
+  private static final int TOGETHER = 40;
+
   /** More calls than one text has. */
   private static final int CALLS_OF_DEFAULT = 1 << 12;
 
@@ -174,9 +177,12 @@ final class ValueCompiler {
     if (expressions.isEmpty()) {
       return new Listed(rows, noExpressions(), true);
     }
-    SqlSelect select = select(expressions);
-    RelNode rel = new Optimizer(translator).optimize(translator.toRel(select).project(true));
-    List<RexNode> compiled = expressionsOf(rel);
+    List<RexNode> compiled = new ArrayList<>();
+    for (int from = 0; from < expressions.size(); from += TOGETHER) {
+      List<SqlNode> some = expressions.subList(from, Math.min(expressions.size(), from + TOGETHER));
+      RelNode logical = translator.toRel(select(some)).project(true);
+      compiled.addAll(expressionsOf(new Optimizer(translator).optimize(logical)));
+    }
     List<List<ValueSource>> typed = rows.stream().map(row -> typed(row, compiled)).toList();
     return new Listed(typed, function(compiled), isPlanned(rows, keys, compiled));
   }

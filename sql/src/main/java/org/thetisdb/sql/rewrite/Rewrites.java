@@ -31,6 +31,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.dialect.OwnFunctions;
 import org.thetisdb.sql.dialect.TypedSyntax;
 import org.thetisdb.sql.dialect.ValueFunctions;
@@ -80,6 +81,7 @@ public final class Rewrites extends SqlShuttle {
 
   @Override
   public SqlNode visit(SqlCall written) {
+    CompileBudget.step();
     SqlCall call = written;
     if (written instanceof SqlOrderBy ordered) {
       call = prepared(ordered);

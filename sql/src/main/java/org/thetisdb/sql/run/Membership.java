@@ -111,7 +111,8 @@ public final class Membership implements Scalar {
     return true;
   }
 
-  private static Object comparable(Comparison comparison, Object value) {
+  /** A value as it is compared: two are equal if these are. */
+  static Object comparable(Comparison comparison, Object value) {
     if (value == null) {
       return null;
     }

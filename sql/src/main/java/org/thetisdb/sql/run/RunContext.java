@@ -52,7 +52,7 @@ public final class RunContext implements DataContext {
   private final int maxRows;
   private final QueryGuard guard;
   private Object[] row;
-  private IdentityHashMap<Scalar, Object> kept;
+  private IdentityHashMap<Object, Object> kept;
   private IdentityHashMap<TableScan, long[]> mostHeldBytes;
   private Map<Integer, RecursiveRows> recursions;
 
@@ -164,8 +164,8 @@ public final class RunContext implements DataContext {
     return row[index];
   }
 
-  /** What is made once in this run for an expression, and kept. */
-  Object kept(Scalar expression, Supplier<Object> maker) {
+  /** What is made once in this run for an expression, or a part of one, and kept. */
+  Object kept(Object expression, Supplier<Object> maker) {
     if (kept == null) {
       kept = new IdentityHashMap<>();
     }

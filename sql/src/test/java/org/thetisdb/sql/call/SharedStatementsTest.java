@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.SystemClock;
 import org.thetisdb.sql.parse.SharedText;
 import org.thetisdb.sql.plan.SqlCompiler;
 import org.thetisdb.sql.script.ScriptDatabase;
@@ -37,7 +38,7 @@ final class SharedStatementsTest {
               + ")");
     }
     SqlCompiler compiler = new SqlCompiler(100);
-    CompileLine line = new CompileLine(new AtOnce(), new AtOnce());
+    CompilePool pool = new CompilePool(List.of(new AtOnce()), new AtOnce());
     statements =
         new SharedStatements(
             new StatementCache(
@@ -45,7 +46,7 @@ final class SharedStatementsTest {
                   planned.add(text);
                   return compiler.compile(text, catalog);
                 },
-                line,
+                pool,
                 100),
             10);
   }
@@ -55,6 +56,7 @@ final class SharedStatementsTest {
     statements.get(
         text,
         database.catalog(),
+        Asker.ENGINE,
         (compiled, error) -> {
           found[0] = compiled;
           found[1] = error;
@@ -125,7 +127,8 @@ final class SharedStatementsTest {
       delimiter = '|',
       value = {
         "SELECT id FROM t WHERE n = 20 | SELECT id FROM t WHERE n = ?",
-        "INSERT INTO t (id, n) VALUES (7, -8), (9, upper('a')) | INSERT INTO t (id, n) VALUES (?, ?), (?, upper('a'))",
+        "INSERT INTO t (id, n) VALUES (7, -8), (9, upper('a')) | INSERT INTO t (id, n) VALUES (?,"
+            + " ?), (?, upper('a'))",
         "UPDATE t SET n = 5, s = 'x' WHERE id = 1 | UPDATE t SET n = ?, s = ? WHERE id = ?",
         "SELECT 1 FROM t WHERE id IN (1, 2) LIMIT 3 | SELECT 1 FROM t WHERE id IN (?, ?) LIMIT 3",
       })
@@ -167,7 +170,7 @@ final class SharedStatementsTest {
 
     @Override
     public Clock clock() {
-      throw new AssertionError("nothing asks for the time here");
+      return SystemClock.INSTANCE;
     }
 
     @Override

@@ -1,0 +1,55 @@
+package org.thetisdb.sql.plan;
+
+import java.util.Set;
+import org.apache.calcite.plan.RelOptPredicateList;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.metadata.RelColumnOrigin;
+import org.apache.calcite.rel.metadata.RelMetadataQuery;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.thetisdb.sql.compile.CompileBudget;
+
+/** Questions about parts of a plan, counted in the budget of the compilation. */
+final class CountedMetadata extends RelMetadataQuery {
+  @Override
+  public Double getRowCount(RelNode node) {
+    CompileBudget.step();
+    return super.getRowCount(node);
+  }
+
+  @Override
+  public Double getSelectivity(RelNode node, RexNode condition) {
+    CompileBudget.step();
+    return super.getSelectivity(node, condition);
+  }
+
+  @Override
+  public Double getDistinctRowCount(RelNode node, ImmutableBitSet columns, RexNode condition) {
+    CompileBudget.step();
+    return super.getDistinctRowCount(node, columns, condition);
+  }
+
+  @Override
+  public Set<RelColumnOrigin> getColumnOrigins(RelNode node, int column) {
+    CompileBudget.step();
+    return super.getColumnOrigins(node, column);
+  }
+
+  @Override
+  public Set<ImmutableBitSet> getUniqueKeys(RelNode node, boolean ignoreNulls) {
+    CompileBudget.step();
+    return super.getUniqueKeys(node, ignoreNulls);
+  }
+
+  @Override
+  public Boolean areColumnsUnique(RelNode node, ImmutableBitSet columns, boolean ignoreNulls) {
+    CompileBudget.step();
+    return super.areColumnsUnique(node, columns, ignoreNulls);
+  }
+
+  @Override
+  public RelOptPredicateList getPulledUpPredicates(RelNode node) {
+    CompileBudget.step();
+    return super.getPulledUpPredicates(node);
+  }
+}

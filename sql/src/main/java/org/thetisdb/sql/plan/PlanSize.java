@@ -1,0 +1,109 @@
+package org.thetisdb.sql.plan;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.sql.SqlKind;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.compile.CompileBudget;
+
+/**
+ * How large plans may be. A part that stands in several places counts in each, as those who walk
+ * through plans go through it each time. Stateless.
+ */
+final class PlanSize {
+  /** Most nodes of a plan before it is optimized. */
+  private static final int MOST_NODES = 12_000;
+
+  /** Most nodes of a plan of which code is generated: it is made in one method. */
+  private static final int MOST_NODES_OF_CODE = 3_000;
+
+  /** Code is nested as deep as the plan, and gone through as a whole for each level. */
+  private static final int MOST_DEEP_OF_CODE = 200;
+
+  /** A node with many inputs is copied for each of them; so many copied inputs are a step. */
+  private static final int COPIES_OF_STEP = 8;
+
+  /** Most branches of a CASE of which code is generated; it is nested as deep as these. */
+  private static final int MOST_BRANCHES_OF_CODE = 250;
+
+  private static final RexShuttle SHORT_CASES =
+      new RexShuttle() {
+        @Override
+        public RexNode visitCall(RexCall call) {
+          CompileBudget.step();
+          if (call.getKind() == SqlKind.CASE
+              && call.getOperands().size() > 2 * MOST_BRANCHES_OF_CODE) {
+            throw ThetisException.withMessage(
+                ErrorCode.STATEMENT_TOO_LARGE,
+                ("A CASE of more than %d branches can only be a value of the list of columns or of"
+                        + " SET, over one table. Join a table of values in its place.")
+                    .formatted(MOST_BRANCHES_OF_CODE));
+          }
+          return super.visitCall(call);
+        }
+      };
+
+  private PlanSize() {}
+
+  /** Refuses a plan that would take too long to optimize. */
+  static void requireMayBePlanned(RelNode plan) {
+    require(plan, MOST_NODES);
+  }
+
+  /** Refuses a plan of which no code could be made, or not before long. */
+  static void requireMayBeCode(RelNode plan) {
+    require(plan, MOST_NODES_OF_CODE);
+    if (depth(plan) > MOST_DEEP_OF_CODE) {
+      throw tooLarge();
+    }
+    requireShortCases(plan);
+  }
+
+  private static int depth(RelNode node) {
+    CompileBudget.step();
+    int deepest = 0;
+    for (RelNode input : node.getInputs()) {
+      deepest = Math.max(deepest, depth(input));
+    }
+    return deepest + 1;
+  }
+
+  private static void requireShortCases(RelNode node) {
+    node.accept(SHORT_CASES);
+    node.getInputs().forEach(PlanSize::requireShortCases);
+  }
+
+  private static void require(RelNode plan, int most) {
+    if (count(plan, new IdentityHashMap<>()) > most) {
+      throw tooLarge();
+    }
+  }
+
+  private static ThetisException tooLarge() {
+    return ThetisException.withMessage(
+        ErrorCode.STATEMENT_TOO_LARGE,
+        "The statement has more joins, subqueries and other parts than one statement may, with"
+            + " its views and queries of WITH put in. Keep parts of it in temporary tables.");
+  }
+
+  private static long count(RelNode node, Map<RelNode, Long> known) {
+    Long before = known.get(node);
+    if (before != null) {
+      return before;
+    }
+    long nodes = 1;
+    int inputs = node.getInputs().size();
+    CompileBudget.steps(
+        1 + (int) Math.min(Integer.MAX_VALUE, (long) inputs * inputs / COPIES_OF_STEP));
+    for (RelNode input : node.getInputs()) {
+      nodes = Math.min(Integer.MAX_VALUE, nodes + count(input, known));
+    }
+    known.put(node, nodes);
+    return nodes;
+  }
+}
