@@ -18,6 +18,8 @@ final class StatementReader {
   private enum Within {
     CODE,
     TEXT,
+    /** A text with escapes, {@code E'it\'s'}. */
+    ESCAPED_TEXT,
     NAME,
     LINE_COMMENT,
     BLOCK_COMMENT
@@ -97,10 +99,14 @@ final class StatementReader {
     int width = 1;
     switch (within) {
       case CODE -> {
-        within = opened(c, next);
+        within = c == '\'' && isMarked() ? Within.ESCAPED_TEXT : opened(c, next);
         width = within == Within.LINE_COMMENT || within == Within.BLOCK_COMMENT ? 2 : 1;
       }
       case TEXT -> within = c == '\'' ? Within.CODE : within;
+      case ESCAPED_TEXT -> {
+        within = c == '\'' ? Within.CODE : within;
+        width = c == '\\' ? 2 : 1;
+      }
       case NAME -> within = c == '"' ? Within.CODE : within;
       case LINE_COMMENT -> within = c == '\n' ? Within.CODE : within;
       case BLOCK_COMMENT -> {
@@ -111,6 +117,12 @@ final class StatementReader {
       }
     }
     scanned += width;
+  }
+
+  /** Whether an E stands right before, which is no end of a word. */
+  private boolean isMarked() {
+    boolean marked = scanned > 0 && Character.toUpperCase(text.charAt(scanned - 1)) == 'E';
+    return marked && (scanned == 1 || !Character.isJavaIdentifierPart(text.charAt(scanned - 2)));
   }
 
   private static Within opened(char c, char next) {

@@ -67,8 +67,9 @@ final class StoredTypes {
       return false;
     }
     return switch (wide.name()) {
-      case BOOLEAN, UUID, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, REAL, JSONB ->
-          wide.name() == narrow.name();
+      case BOOLEAN, UUID, DATE, REAL, JSONB -> wide.name() == narrow.name();
+      case TIME, TIMESTAMP, TIMESTAMPTZ ->
+          wide.name() == narrow.name() && wide.secondDigits() >= narrow.secondDigits();
       case TINYINT, SMALLINT, INTEGER, BIGINT ->
           narrow.name().code() <= wide.name().code() && isWhole(narrow);
       case DOUBLE -> true;

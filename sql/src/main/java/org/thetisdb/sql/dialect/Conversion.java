@@ -73,6 +73,12 @@ final class Conversion extends SqlUserDefinedFunction {
     return new Conversion(text, TO_WRITTEN);
   }
 
+  /** The type of a cast, whose clocks are rounded to the digits that it names. */
+  static SqlType target(RelDataType to) {
+    SqlType type = SqlTypes.fromCalcite(to);
+    return type.isClock() ? SqlType.ofClock(type.name(), to.getPrecision()) : type;
+  }
+
   /** Whether values of a type are of another form than those of another one. */
   static boolean isNeeded(RelDataType from, RelDataType to) {
     if (SqlTypeUtil.equalSansNullability(from, to)) {
@@ -114,16 +120,15 @@ final class Conversion extends SqlUserDefinedFunction {
           (translator, call, operands) -> {
             List<Expression> given = new ArrayList<>();
             given.add(TypedFunction.as(Object.class, operands.get(0)));
-            add(call.getOperands().get(0).getType(), given);
-            add(call.getType(), given);
+            add(SqlTypes.fromCalcite(call.getOperands().get(0).getType()), given);
+            add(target(call.getType()), given);
             return TypedFunction.typed(Expressions.call(method, given), call.getType());
           },
           NullPolicy.STRICT,
           false);
     }
 
-    private static void add(RelDataType type, List<Expression> given) {
-      SqlType ours = SqlTypes.fromCalcite(type);
+    private static void add(SqlType ours, List<Expression> given) {
       given.add(Expressions.constant(ours.code()));
       given.add(Expressions.constant(ours.precision()));
       given.add(Expressions.constant(ours.scale()));

@@ -21,9 +21,9 @@ import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.SqlType;
 
 /**
- * Casts of texts to other types, and of truth values to texts, as PostgreSQL reads and writes them;
- * Calcite's know fewer spellings and other errors. A constant becomes one of its type, so that keys
- * are found by it. For one compilation; not thread-safe.
+ * Casts of texts to other types, and of truth values, numbers and times to texts, as PostgreSQL
+ * reads and writes them; Calcite's know fewer spellings and other errors. A constant becomes one of
+ * its type, so that keys are found by it. For one compilation; not thread-safe.
  */
 public final class TextCasts extends RexShuttle {
   private final RexBuilder builder;
@@ -61,8 +61,14 @@ public final class TextCasts extends RexShuttle {
   }
 
   private static boolean isOurs(RelDataType from, RelDataType to) {
-    if (from.getSqlTypeName() == SqlTypeName.BOOLEAN) {
-      return SqlTypeUtil.isCharacter(to);
+    if (SqlTypeUtil.isCharacter(to)) {
+      return switch (from.getSqlTypeName()) {
+        case BOOLEAN, DECIMAL, REAL, FLOAT, DOUBLE, TIME -> true;
+        default -> false;
+      };
+    }
+    if (from.getSqlTypeName() == SqlTypeName.TIME && to.getSqlTypeName() == SqlTypeName.TIME) {
+      return to.getPrecision() < from.getPrecision();
     }
     return SqlTypeUtil.isCharacter(from)
         && switch (to.getSqlTypeName()) {
@@ -92,7 +98,7 @@ public final class TextCasts extends RexShuttle {
     if (literal.isNull() || !SqlTypeUtil.isCharacter(literal.getType())) {
       return null;
     }
-    SqlType to = SqlTypes.fromCalcite(cast.getType());
+    SqlType to = Conversion.target(cast.getType());
     Object value;
     try {
       String text = literal.getValueAs(String.class);

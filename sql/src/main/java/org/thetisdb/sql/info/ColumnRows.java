@@ -75,7 +75,7 @@ public final class ColumnRows {
         hasLength(type) ? precision : null,
         decimal ? precision : digits(type),
         decimal && precision != null ? (Object) column.type().scale() : wholeScale(type),
-        type.isClock() ? (Object) 3 : null,
+        type.isClock() ? (Object) column.type().secondDigits() : null,
         yesNo(identity),
         identity ? generation(column) : null,
         column.isCalculated() ? "ALWAYS" : "NEVER",

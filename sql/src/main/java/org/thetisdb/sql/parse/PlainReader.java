@@ -215,7 +215,7 @@ public final class PlainReader {
       throw new NotPlain();
     }
     BigDecimal signed = negative ? number.negate() : number;
-    boolean whole = signed.scale() <= 0 && signed.precision() < 19;
+    boolean whole = signed.scale() <= 0 && signed.precision() - signed.scale() < 19;
     return whole ? (Object) signed.longValueExact() : signed;
   }
 

@@ -257,9 +257,8 @@ final class Translator implements RelOptTable.ViewExpander {
 
   private SqlNode parseView(String text) {
     try {
-      return Rewrites.apply(
+      return Rewrites.applyToView(
           SqlParser.create(PlannerText.of(text), Dialect.PARSER).parseQuery(),
-          Map.of(),
           ObjectNames.of(text, space.catalog()));
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);

@@ -160,7 +160,7 @@ final class ValueCompiler {
   private static Object number(SqlNumericLiteral literal, boolean negative) {
     BigDecimal number = literal.bigDecimalValue();
     BigDecimal signed = negative ? number.negate() : number;
-    return signed.scale() <= 0 && signed.precision() < 19
+    return signed.scale() <= 0 && signed.precision() - signed.scale() < 19
         ? (Object) signed.longValueExact()
         : signed;
   }

@@ -80,7 +80,8 @@ public final class Labels {
     return IntStream.rangeClosed(1, width).mapToObj(place -> "column" + place).toList();
   }
 
-  private static String label(SqlNode item) {
+  /** The label of an item of a select list. */
+  static String label(SqlNode item) {
     return item.getKind() == SqlKind.AS
             && ((SqlCall) item).operand(1) instanceof SqlIdentifier alias
         ? alias.getSimple()

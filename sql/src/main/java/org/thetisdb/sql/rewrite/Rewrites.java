@@ -73,6 +73,12 @@ public final class Rewrites extends SqlShuttle {
     return tree.accept(new Rewrites(tree, Map.of(), NOTHING, calls));
   }
 
+  /** The query of a view, whose columns have names. */
+  public static SqlNode applyToView(SqlNode tree, ObjectNames names) {
+    InnerNames.ofQuery(tree);
+    return apply(tree, Map.of(), names);
+  }
+
   /** The same, with names of sequences in place of parameters that stand for these. */
   public static SqlNode apply(SqlNode tree, Map<Integer, String> sequences, ObjectNames names) {
     SystemNames.showNames(tree);
@@ -84,7 +90,10 @@ public final class Rewrites extends SqlShuttle {
     CompileBudget.step();
     SqlCall call = written;
     if (written instanceof SqlOrderBy ordered) {
+      InnerNames.ofOrder(ordered);
       call = prepared(ordered);
+    } else if (written instanceof SqlWithItem item) {
+      InnerNames.ofItem(item);
     } else if (written instanceof SqlSelect select) {
       SelectForms.plain(select);
       prepare(select, SqlNodeList.EMPTY);
@@ -160,6 +169,7 @@ public final class Rewrites extends SqlShuttle {
   }
 
   private void prepare(SqlSelect select, SqlNodeList order) {
+    select.setFrom(InnerNames.inFrom(CommaJoins.inOrder(select.getFrom())));
     NamedWindows.writeOut(select);
     dependent.add(select, order);
     rows.writeOut(select);

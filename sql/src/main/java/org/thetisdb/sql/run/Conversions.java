@@ -35,6 +35,9 @@ public final class Conversions {
       int toScale) {
     SqlType from = SqlType.ofCode(fromCode, fromPrecision, fromScale);
     SqlType to = SqlType.ofCode(toCode, toPrecision, toScale);
+    if (isText(to) && !(value instanceof Json)) {
+      return text(from, to, value);
+    }
     Object given;
     if (value instanceof Json json && !takesText(to)) {
       given = scalar(json, to);
@@ -45,6 +48,21 @@ public final class Conversions {
       given = Values.fromCalc(from, value);
     }
     return Values.toCalc(to, Coercion.coerce(to, given, "a cast"));
+  }
+
+  /** A text, of which a cast cuts off what is too long; a REAL is written with its own digits. */
+  private static Object text(SqlType from, SqlType to, Object value) {
+    Object given =
+        from.name() == SqlTypeName.REAL
+            ? (Object) ((Number) value).floatValue()
+            : Values.fromCalc(from, value);
+    String all = (String) Coercion.coerce(to.unbounded(), given, "a cast");
+    boolean fits = to.precision() == 0 || all.codePointCount(0, all.length()) <= to.precision();
+    return fits ? all : all.substring(0, all.offsetByCodePoints(0, to.precision()));
+  }
+
+  private static boolean isText(SqlType type) {
+    return type.name() == SqlTypeName.VARCHAR || type.name() == SqlTypeName.CHAR;
   }
 
   /** The value as a text, of an array each element; truth values are {@code t} and {@code f}. */
@@ -71,13 +89,11 @@ public final class Conversions {
     }
     return value instanceof Boolean truth
         ? truth ? "t" : "f"
-        : Coercion.coerce(SqlType.of(SqlTypeName.VARCHAR), Values.fromCalc(from, value), "a text");
+        : text(from, SqlType.of(SqlTypeName.VARCHAR), value);
   }
 
   private static boolean takesText(SqlType to) {
-    return to.name() == SqlTypeName.JSONB
-        || to.name() == SqlTypeName.VARCHAR
-        || to.name() == SqlTypeName.CHAR;
+    return to.name() == SqlTypeName.JSONB || isText(to);
   }
 
   private static Object scalar(Json json, SqlType to) {

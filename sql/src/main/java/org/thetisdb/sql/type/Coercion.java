@@ -9,7 +9,6 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -222,7 +221,13 @@ public final class Coercion {
       return ArrayText.of(list);
     }
     if (value instanceof BigDecimal decimal) {
-      return decimal.toPlainString();
+      return NumberText.of(decimal);
+    }
+    if (value instanceof Double number) {
+      return NumberText.of(number);
+    }
+    if (value instanceof Float number) {
+      return NumberText.of(number);
     }
     if (value instanceof Instant instant) {
       return ZonedText.of(instant);
@@ -270,34 +275,33 @@ public final class Coercion {
     } else {
       time = readTime(type, textOf(type, value, what), what);
     }
-    return time.truncatedTo(ChronoUnit.MILLIS);
+    return ClockRounding.time(type, time);
   }
 
   /** A clock without a zone shows UTC. */
   private static Instant instant(SqlType type, Object value, String what) {
     if (value instanceof Instant instant) {
-      return instant.truncatedTo(ChronoUnit.MICROS);
+      return ClockRounding.instant(type, instant);
     }
     if (value instanceof OffsetDateTime time) {
-      return time.toInstant().truncatedTo(ChronoUnit.MICROS);
+      return ClockRounding.instant(type, time.toInstant());
     }
     if (value instanceof String text) {
-      return ZonedText.instant(text)
-          .orElseThrow(() -> badDatetime(type, value, what))
-          .truncatedTo(ChronoUnit.MICROS);
+      return ClockRounding.instant(
+          type, ZonedText.instant(text).orElseThrow(() -> badDatetime(type, value, what)));
     }
-    return timestamp(type, value, what).toInstant(ZoneOffset.UTC);
+    return ClockRounding.instant(type, timestamp(type, value, what).toInstant(ZoneOffset.UTC));
   }
 
   private static LocalDateTime timestamp(SqlType type, Object value, String what) {
     if (value instanceof LocalDateTime dateTime) {
-      return dateTime.truncatedTo(ChronoUnit.MICROS);
+      return ClockRounding.dateTime(type, dateTime);
     }
     if (value instanceof LocalDate date) {
       return date.atStartOfDay();
     }
     if (value instanceof OffsetDateTime time) {
-      return time.toLocalDateTime().truncatedTo(ChronoUnit.MICROS);
+      return ClockRounding.dateTime(type, time.toLocalDateTime());
     }
     if (value instanceof Instant instant) {
       return LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
@@ -307,7 +311,7 @@ public final class Coercion {
       if (read == null) {
         throw badDatetime(type, value, what);
       }
-      return read.truncatedTo(ChronoUnit.MICROS);
+      return ClockRounding.dateTime(type, read);
     } catch (DateTimeException e) {
       throw noSuchDay(type, value, what).causedBy(e);
     }

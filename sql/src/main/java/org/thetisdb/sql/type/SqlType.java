@@ -7,15 +7,18 @@ import org.thetisdb.core.value.Interval;
  *
  * @param name the type
  * @param precision digits of a DECIMAL, characters of CHAR and VARCHAR, bytes of BINARY and
- *     VARBINARY, digits of the second of TIME and TIMESTAMP; of an INTERVAL the number of its last
- *     field, counted from 1, if it holds nothing shorter; 0 where it has none; of an ARRAY that of
- *     its elements
+ *     VARBINARY, digits of the second of TIME, TIMESTAMP and TIMESTAMPTZ and one more, so that
+ *     TIMESTAMP(0) has 1; of an INTERVAL the number of its last field, counted from 1, if it holds
+ *     nothing shorter; 0 where it has none; of an ARRAY that of its elements
  * @param scale digits behind the point of a DECIMAL; else 0; of an ARRAY that of its elements
  * @param element the type of an ARRAY's elements, which is no ARRAY; else null
  */
 public record SqlType(SqlTypeName name, int precision, int scale, SqlType element) {
   /** What is added to the code of the elements for an array of such. */
   private static final int ARRAY_CODE = 64;
+
+  private static final int TIME_DIGITS = 3;
+  private static final int TIMESTAMP_DIGITS = 6;
 
   /** Checks that there are elements of an array alone. */
   public SqlType {
@@ -33,6 +36,29 @@ public record SqlType(SqlTypeName name, int precision, int scale, SqlType elemen
   /** A type without bounds. */
   public static SqlType of(SqlTypeName name) {
     return new SqlType(name, 0, 0);
+  }
+
+  /**
+   * A type of clocks whose values have so many digits behind the point of the second at most; one
+   * without such a bound if the type has no more anyway.
+   */
+  public static SqlType ofClock(SqlTypeName name, int digits) {
+    boolean all = digits >= (name == SqlTypeName.TIME ? TIME_DIGITS : TIMESTAMP_DIGITS);
+    return all ? of(name) : new SqlType(name, digits + 1, 0);
+  }
+
+  /** Digits behind the point of the second that a value has at most; of a clock. */
+  public int secondDigits() {
+    return precision > 0
+        ? precision - 1
+        : name == SqlTypeName.TIME ? TIME_DIGITS : TIMESTAMP_DIGITS;
+  }
+
+  /** Whether values have a time of day. */
+  public boolean isClock() {
+    return name == SqlTypeName.TIME
+        || name == SqlTypeName.TIMESTAMP
+        || name == SqlTypeName.TIMESTAMPTZ;
   }
 
   /** Intervals without what is shorter than a field. */
@@ -106,6 +132,9 @@ public record SqlType(SqlTypeName name, int precision, int scale, SqlType elemen
     }
     if (name == SqlTypeName.INTERVAL) {
       return name + " " + lastField();
+    }
+    if (isClock()) {
+      return name + "(" + secondDigits() + ")";
     }
     return name == SqlTypeName.DECIMAL
         ? "DECIMAL(%d, %d)".formatted(precision, scale)

@@ -108,8 +108,25 @@ public record SqlText(String sql, int parameters, boolean hasReturn) {
     }
 
     private int endOfQuoted(char quote) {
+      if (quote == '\'' && hasEscapes()) {
+        return endOfEscapes();
+      }
       int end = text.indexOf(quote, at + 1);
       return end < 0 ? text.length() : end + 1;
+    }
+
+    /** Whether the quote here begins a text with escapes, {@code E'it\'s'}. */
+    private boolean hasEscapes() {
+      boolean marked = at > 0 && (text.charAt(at - 1) == 'E' || text.charAt(at - 1) == 'e');
+      return marked && (at == 1 || !isOfName(text.charAt(at - 2)));
+    }
+
+    private int endOfEscapes() {
+      int end = at + 1;
+      while (end < text.length() && text.charAt(end) != '\'') {
+        end += text.charAt(end) == '\\' ? 2 : 1;
+      }
+      return Math.min(end + 1, text.length());
     }
 
     private int endOf(String mark) {

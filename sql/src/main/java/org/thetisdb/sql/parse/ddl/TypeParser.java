@@ -11,6 +11,8 @@ import org.thetisdb.sql.type.SqlTypeName;
 
 /** Reads types. Stateless. */
 final class TypeParser {
+  private static final int MAX_SECOND_DIGITS = 9;
+
   private static final int MAX_LENGTH = 16 << 20;
   private static final int MAX_DIGITS = 38;
 
@@ -159,10 +161,12 @@ final class TypeParser {
   }
 
   private static SqlType clock(SqlTypeName name, TokenReader in, Token token) {
+    int kept = MAX_SECOND_DIGITS;
     if (in.takeSymbol("(")) {
       long digits = in.wholeNumber("digits of the second");
       in.expectSymbol(")");
-      if (digits < 0 || digits > 9) {
+      kept = (int) digits;
+      if (digits < 0 || digits > MAX_SECOND_DIGITS) {
         throw TokenReader.error(token, "a second has 0 to 9 digits behind the point");
       }
     }
@@ -172,10 +176,10 @@ final class TypeParser {
       in.expect("WITH");
       in.take("LOCAL");
       in.expect("TIME", "ZONE");
-      return SqlType.of(SqlTypeName.TIMESTAMPTZ);
+      return SqlType.ofClock(SqlTypeName.TIMESTAMPTZ, kept);
     } else if (in.isNext("WITH", "TIME", "ZONE")) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, name + " WITH TIME ZONE");
     }
-    return SqlType.of(name);
+    return SqlType.ofClock(name, kept);
   }
 }

@@ -135,16 +135,6 @@ final class Synonyms {
     }
   }
 
-  /** {@code 'text'::type} with a type of several words is written as a CAST. */
-  private void castOf(int operator, int last) {
-    if (tokens.get(operator).isSymbol("::")) {
-      replaced.merge(operator - 1, "", (text, none) -> "CAST(" + text);
-      replaced.put(operator, " AS ");
-      String end = tokens.get(last).text();
-      replaced.put(last, replaced.getOrDefault(last, end) + ")");
-    }
-  }
-
   /** Puts a text that names a point in time into a form that Calcite reads to the microsecond. */
   private boolean inUtc(int at) {
     Instant instant = ZonedText.instant(tokens.get(at).string()).orElse(null);
@@ -179,8 +169,8 @@ final class Synonyms {
     } else {
       return false;
     }
-    if (at >= 2 && tokens.get(at - 2).kind() == Token.Kind.STRING && inUtc(at - 2)) {
-      castOf(at - 1, behind - 1);
+    if (at >= 2 && tokens.get(at - 2).kind() == Token.Kind.STRING) {
+      inUtc(at - 2);
     }
     return true;
   }

@@ -1,5 +1,6 @@
 package org.thetisdb.sql.parse.token;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
@@ -10,6 +11,10 @@ import java.util.Locale;
  * @param end where it ends, exclusive
  */
 public record Token(Kind kind, String text, int begin, int end, int line, int column) {
+  /** Digits of a DECIMAL. */
+  private static final int MAX_DIGITS = 38;
+
+  /** What tokens there are. */
   public enum Kind {
     WORD,
     QUOTED,
@@ -41,7 +46,13 @@ public record Token(Kind kind, String text, int begin, int end, int line, int co
       int tag = text.indexOf('$', 1) + 1;
       return text.substring(tag, text.length() - tag);
     }
-    return text.substring(1, text.length() - 1).replace("''", "'");
+    return hasEscapes()
+        ? EscapeText.read(this)
+        : text.substring(1, text.length() - 1).replace("''", "'");
+  }
+
+  private boolean hasEscapes() {
+    return kind == Kind.STRING && text.charAt(0) != '\'' && text.charAt(0) != '$';
   }
 
   /** Whether it is a text between {@code $$} or {@code $tag$}. */
@@ -49,8 +60,36 @@ public record Token(Kind kind, String text, int begin, int end, int line, int co
     return kind == Kind.STRING && text.charAt(0) == '$';
   }
 
-  /** The text as Calcite's grammar reads it: texts stand in single quotes. */
+  /**
+   * The text as Calcite's grammar reads it: texts stand in single quotes, and numbers have no
+   * exponent, with which they would not be exact: one without digits behind the point is cast, so
+   * that it is no whole number.
+   */
   public String plain() {
-    return isInDollars() ? "'" + string().replace("'", "''") + "'" : text;
+    if (isInDollars() || hasEscapes()) {
+      return "'" + string().replace("'", "''") + "'";
+    }
+    return kind == Kind.NUMBER && hasExponent() ? withoutExponent() : text;
+  }
+
+  private boolean hasExponent() {
+    return text.indexOf('e') > 0 || text.indexOf('E') > 0;
+  }
+
+  /** All digits, if a DECIMAL can have so many; else it stays as it is. */
+  private String withoutExponent() {
+    try {
+      BigDecimal exact = new BigDecimal(text);
+      int before = exact.precision() - exact.scale();
+      int behind = Math.max(0, exact.scale());
+      if (Math.max(before, 1) + behind > MAX_DIGITS || exact.scale() <= -MAX_DIGITS) {
+        return text;
+      }
+      return behind > 0
+          ? exact.toPlainString()
+          : "CAST(%s AS DECIMAL(%d, 0))".formatted(exact.toPlainString(), Math.max(before, 1));
+    } catch (NumberFormatException e) {
+      return text;
+    }
   }
 }

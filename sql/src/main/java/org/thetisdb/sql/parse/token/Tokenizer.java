@@ -116,6 +116,9 @@ public final class Tokenizer {
     if (c == '\'') {
       return quoted(Token.Kind.STRING, c, "this text is not closed");
     }
+    if (EscapeText.begins(text, at)) {
+      return escaped();
+    }
     if (c == '$' && tagEnd() > 0) {
       return dollars(text.substring(at, tagEnd()));
     }
@@ -147,6 +150,14 @@ public final class Tokenizer {
       }
       end += 2;
     }
+  }
+
+  private Token escaped() {
+    int end = EscapeText.end(text, at);
+    if (end < 0 || end > text.length()) {
+      throw error("this text is not closed");
+    }
+    return token(Token.Kind.STRING, end);
   }
 
   /** Where the opening of a text in dollars ends, {@code $$} or {@code $tag$}; 0 if it is none. */
