@@ -18,7 +18,7 @@ final class RegimeMutantsTest {
         Mutation.skipped("what was spread is not judged", CONTROLLER, "stepSpreading"),
         Mutation.returns("a pace is never known", PACE, "isKnown", false),
         Mutation.returns("a pace improves for ever", PACE, "improves", true),
-        Mutation.returns("clusters may always leave", CONTROLLER, "maySpread", true),
+        Mutation.returns("any cluster may leave", CONTROLLER, "tornAtMost", Double.MAX_VALUE),
         Mutation.skipped(
             "what was in vain is tried again at once",
             "router.routing.dynamast.BackOff",
@@ -34,6 +34,14 @@ final class RegimeMutantsTest {
   }
 
   @Test
+  void whatGainsIsNotTakenBack() {
+    Catch.assertTold(
+        STORIES,
+        "whatWasFoundToGainIsNotTakenBackThoughMuchMoves",
+        Mutation.returns("one site may always do more", CONTROLLER, "mayGain", true));
+  }
+
+  @Test
   void whatOneSiteDidIsRemembered() {
     Catch.assertTold(
         STORIES,
@@ -46,8 +54,16 @@ final class RegimeMutantsTest {
   void whatIsKeptTogetherIsLetGo() {
     Catch.assertTold(
         STORIES,
-        "localityThatAppearsLaterIsFound",
+        "whatIsKeptTogetherIsLetGoAfterAWhile",
         Mutation.skipped("what is kept together stays so", CONTROLLER, "letGo"));
+  }
+
+  @Test
+  void aPaceIsMeasuredBeforeItChanges() {
+    Catch.assertTold(
+        STORIES,
+        "aTrialWaitsForAPace",
+        Mutation.returns("clusters may always leave", CONTROLLER, "maySpread", true));
   }
 
   @Test

@@ -83,6 +83,11 @@ final class BalancePlanner {
     return plan;
   }
 
+  /** Share of the updates of what the last plan moves that will be split. */
+  double tornShare() {
+    return picker.tornShare();
+  }
+
   /** Borders come meanwhile, so it is worth while to look again soon. */
   private long longestPauseUs() {
     return isStuck() ? STUCK_PAUSE_US : LONGEST_PAUSE_US;

@@ -60,6 +60,9 @@ final class ClusterPicker {
   /** Load of the clusters that go already. */
   private long taken;
 
+  /** Updates of the sample that their leaving splits, less those that it brings together. */
+  private double takenTorn;
+
   private long workEnd;
   private long nowUs;
 
@@ -99,6 +102,7 @@ final class ClusterPicker {
     visited.clear();
     clusters = 0;
     taken = 0;
+    takenTorn = 0;
     difference = placement.hasRanges() ? asSampled(differenceInLoad) : differenceInLoad;
     nowUs = atUs;
     workEnd = grower.work() + MOST_WORK;
@@ -177,12 +181,14 @@ final class ClusterPicker {
     int bestSize = 0;
     double bestCohesion = 0;
     long bestLoad = 0;
+    double bestTorn = 0;
     grower.begin(seed);
     do {
       if (grower.load() <= loadAtMost && isWorthMoving() && grower.cohesion() > bestCohesion) {
         bestSize = grower.size();
         bestCohesion = grower.cohesion();
         bestLoad = grower.load();
+        bestTorn = torn();
       }
     } while (mayGrow() && grower.load() <= loadAtMost && grower.grow());
     if (isNew(bestSize)) {
@@ -192,6 +198,7 @@ final class ClusterPicker {
       clusters++;
       difference -= 2 * bestLoad;
       taken += bestLoad;
+      takenTorn += bestTorn;
     }
     markVisited();
   }
@@ -228,7 +235,16 @@ final class ClusterPicker {
 
   /** Updates of the sample that write in the cluster, one that writes elsewhere, too, in part. */
   private double updates() {
-    return grower.load() / (double) AccessStatistics.UPDATE_LOAD;
+    return asUpdates(grower.load());
+  }
+
+  private static double asUpdates(long load) {
+    return load / (double) AccessStatistics.UPDATE_LOAD;
+  }
+
+  /** Share of the updates of what was picked last that will be split. */
+  double tornShare() {
+    return taken == 0 ? 0 : takenTorn / asUpdates(taken);
   }
 
   private boolean isNew(int size) {

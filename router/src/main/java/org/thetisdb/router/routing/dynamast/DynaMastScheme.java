@@ -215,12 +215,12 @@ public final class DynaMastScheme implements Scheme {
   }
 
   private Optional<Rebalance> spread(Concentration now, long nowUs) {
-    if (!regime.maySpread(now, nowUs)) {
+    if (!regime.maySpread(now)) {
       return Optional.empty();
     }
     Optional<Rebalance> plan = balancer.plan(regime.tornAtMost(nowUs), nowUs);
     if (plan.isPresent()) {
-      regime.onSpread(now, nowUs);
+      regime.onSpread(now, balancer.tornShare(), nowUs);
     }
     return plan;
   }

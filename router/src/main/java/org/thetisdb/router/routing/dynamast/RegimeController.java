@@ -50,6 +50,9 @@ final class RegimeController {
   /** A pace that is lower by less is taken for equal. */
   private static final double EQUAL = 0.97;
 
+  /** What one site did says so long that less need not be tried there. */
+  private static final long REMEMBERED_US = 120_000_000;
+
   /** So long nothing is torn behind a load. */
   private static final long CALM_US = 60_000_000;
 
@@ -87,7 +90,14 @@ final class RegimeController {
   /** Updates a second when all was at one site last, or {@link Pace#UNKNOWN}. */
   private double atOneSite = Pace.UNKNOWN;
 
+  private long atOneSiteUs = -REMEMBERED_US;
+
   private long calmUntilUs = -CALM_AGAIN_US;
+
+  /** Share of updates that were to be split by the trial, and by the last one in vain. */
+  private double tornInTrial;
+
+  private double tornInVain;
   private int updatesOfTrial;
   private int movedInTrial;
 
@@ -132,23 +142,35 @@ final class RegimeController {
    * Whether clusters may leave a site. Before they leave one that has all of the load and is
    * crowded, its pace must be known, or nobody could say what was gained.
    */
-  boolean maySpread(Concentration now, long nowUs) {
-    return !keepsTogether()
-        && (!now.isAtOneSite() || now.couldDoAll() || (pace.isKnown() && spreading.allows(nowUs)));
+  boolean maySpread(Concentration now) {
+    return switch (state) {
+      case GATHERING, COMPARING -> false;
+      case HELD -> pace.isKnown();
+      case FREE, SPREADING, GATHERED -> !now.isAtOneSite() || now.couldDoAll() || pace.isKnown();
+    };
   }
 
   /**
    * Share of its updates that may be split if a cluster leaves its site. Where a table has been
-   * loaded just now, more than that would not settle, and is not even tried.
+   * loaded just now, too much is not even tried. What was in vain is tried again at once if it
+   * would split half as many: then the workload has changed.
    */
   double tornAtMost(long nowUs) {
-    return nowUs < calmUntilUs ? MoveShares.TOO_MUCH : Double.MAX_VALUE;
+    double most = nowUs < calmUntilUs ? MoveShares.TOO_MUCH : Double.MAX_VALUE;
+    return spreading.allows(nowUs) ? most : Math.min(most, tornInVain / 2);
   }
 
-  /** Clusters leave a site now. */
-  void onSpread(Concentration now, long nowUs) {
-    if (state == State.FREE && now.isAtOneSite() && pace.isKnown()) {
+  /**
+   * Clusters leave a site now.
+   *
+   * @param torn share of their updates that will be split
+   */
+  void onSpread(Concentration now, double torn, long nowUs) {
+    boolean isTrial = state == State.HELD || (state == State.FREE && now.isAtOneSite());
+    if (isTrial && pace.isKnown()) {
       before = pace.perS();
+      tornInTrial = torn;
+      site = 0;
       enter(State.SPREADING, nowUs);
     }
   }
@@ -163,7 +185,7 @@ final class RegimeController {
     }
     if (state == State.FREE) {
       pace.restart(nowUs);
-      atOneSite = Pace.UNKNOWN;
+      noteOneSite(Pace.UNKNOWN, nowUs - REMEMBERED_US);
     }
   }
 
@@ -192,12 +214,12 @@ final class RegimeController {
       pace.restart(nowUs);
     }
     if (wasAtOneSite && pace.isKnown()) {
-      atOneSite = pace.perS();
+      noteOneSite(pace.perS(), nowUs);
     }
     if (now.largest() == 0 || !gathering.allows(nowUs)) {
       return;
     }
-    if (judged && shares.staysTooMuch() && (now.couldDoAll() || pace.isKnown())) {
+    if (judged && shares.staysTooMuch() && (now.couldDoAll() || mayGain(nowUs))) {
       reason = "no locality to learn: gathering at site %d".formatted(now.largest());
       gather(now.largest(), nowUs);
     } else if (!now.couldDoAll() && isSlowerThanOneSite()) {
@@ -206,6 +228,17 @@ final class RegimeController {
               .formatted(told(pace.perS()), told(atOneSite), now.largest());
       gather(now.largest(), nowUs);
     }
+  }
+
+  private void noteOneSite(double perS, long nowUs) {
+    atOneSite = perS;
+    atOneSiteUs = nowUs;
+  }
+
+  /** Whether one site may do more, as far as is known of it. */
+  private boolean mayGain(long nowUs) {
+    boolean isOld = nowUs - atOneSiteUs >= REMEMBERED_US;
+    return pace.isKnown() && (isOld || pace.perS() < atOneSite);
   }
 
   private boolean isSlowerThanOneSite() {
@@ -224,7 +257,7 @@ final class RegimeController {
         reason =
             "%s at one site, and updates brought back what was spread: all stays at site %d"
                 .formatted(told(before), now.largest());
-        spreading.onFailed(nowUs);
+        onSpreadInVain(nowUs);
         site = now.largest();
         enter(State.HELD, nowUs);
       } else {
@@ -240,19 +273,27 @@ final class RegimeController {
       reason =
           "%s at one site, %s spread: gathering at site %d"
               .formatted(told(before), told(pace.perS()), now.largest());
-      spreading.onFailed(nowUs);
+      onSpreadInVain(nowUs);
       before = Pace.UNKNOWN;
       site = now.largest();
       enter(State.GATHERING, nowUs);
     } else {
-      spreading.reset();
-      atOneSite = before;
+      if (tornInTrial >= tornInVain / 2) {
+        spreading.reset(); // what little was torn says nothing about more
+      }
+      noteOneSite(before, nowUs);
       enter(State.FREE, nowUs);
     }
   }
 
+  private void onSpreadInVain(long nowUs) {
+    tornInVain = tornInTrial;
+    spreading.onFailed(nowUs);
+  }
+
   private void gather(int at, long nowUs) {
     before = pace.perS();
+    tornInTrial = pace.movedShare();
     site = at;
     enter(State.GATHERING, nowUs);
   }
@@ -276,9 +317,10 @@ final class RegimeController {
           "%s at one site, %s spread: all stays at site %d"
               .formatted(told(pace.perS()), told(before), site);
       gathering.reset();
-      spreading.onFailed(nowUs);
+      onSpreadInVain(nowUs);
       enter(State.HELD, nowUs);
     } else {
+      noteOneSite(pace.perS(), nowUs);
       gathering.onFailed(nowUs);
       end(nowUs);
     }
@@ -286,7 +328,7 @@ final class RegimeController {
 
   private void stepHeld(boolean siteIsCrowded, boolean judged, long nowUs) {
     if (pace.isKnown()) {
-      atOneSite = pace.perS();
+      noteOneSite(pace.perS(), nowUs);
     }
     if (judged && shares.isTooMuch()) {
       before = Pace.UNKNOWN;

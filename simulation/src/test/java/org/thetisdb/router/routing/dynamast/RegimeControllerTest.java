@@ -77,6 +77,31 @@ class RegimeControllerTest {
   }
 
   @Test
+  void whatIsKeptTogetherIsLetGoAfterAWhile() {
+    world.spreadPerS = 0.7 * world.togetherPerS;
+    world.run(10);
+    world.hasClusters = false;
+    assertThat(world.controller.keepsTogether()).isTrue();
+    world.run(30);
+    assertThat(world.controller.keepsTogether()).as("borders may come").isFalse();
+  }
+
+  @Test
+  void localityThatABalancerSeesIsTriedAtOnce() {
+    world.spreadPerS = 0.7 * world.togetherPerS;
+    world.run(12);
+    assertThat(world.isTogether()).isTrue();
+    world.spreadPerS = 2.5 * world.togetherPerS;
+    world.movedShare = 0.03;
+    world.torn = 0.03;
+    world.run(2);
+    assertThat(world.isTogether()).as(world.controller.reason()).isFalse();
+    world.run(30);
+    assertThat(world.isTogether()).as(world.controller.reason()).isFalse();
+    assertThat(world.spreads).isEqualTo(2);
+  }
+
+  @Test
   void localityThatGoesAwayIsFoundByWhatOneSiteDid() {
     world.spreadPerS = 2 * world.togetherPerS;
     world.movedShare = 0.01;
@@ -86,6 +111,15 @@ class RegimeControllerTest {
     world.movedShare = 0.1;
     world.run(8);
     assertThat(world.isTogether()).as(world.controller.reason()).isTrue();
+  }
+
+  @Test
+  void whatWasFoundToGainIsNotTakenBackThoughMuchMoves() {
+    world.spreadPerS = 1.3 * world.togetherPerS;
+    world.movedShare = 0.2;
+    world.run(110);
+    assertThat(world.gatherings).as(world.controller.reason()).isZero();
+    assertThat(world.isTogether()).isFalse();
   }
 
   @Test
@@ -123,13 +157,21 @@ class RegimeControllerTest {
   }
 
   @Test
+  void aTrialWaitsForAPace() {
+    world.run(0.9);
+    assertThat(world.spreads).as("nobody could say what was gained").isZero();
+    world.run(0.5);
+    assertThat(world.spreads).isEqualTo(1);
+  }
+
+  @Test
   void aLoadThatGrowsDuringATrialIsPutRightByTheNext() {
     world.togetherPerS = 2_000;
     world.spreadPerS = 1_400;
     world.run(1.2);
     world.togetherPerS = 4_000; // more clients have come
     world.spreadPerS = 2_800;
-    world.run(60);
+    world.run(180);
     assertThat(world.isTogether()).as(world.controller.reason()).isTrue();
   }
 

@@ -24,6 +24,9 @@ final class RegimeWorld {
   /** Share of the updates that move something while load is spread. */
   double movedShare = 0.2;
 
+  /** The same as a balancer reckons it beforehand. */
+  double torn = 0.2;
+
   /** By so much the pace of a step differs at random, as a part of it. */
   double noise = 0.02;
 
@@ -93,13 +96,17 @@ final class RegimeWorld {
     if (gathers && nowUs - sinceUs >= GATHERING_US) {
       change(true);
     }
-    if (hasClusters && together && !gathers && controller.maySpread(concentration(), nowUs)) {
-      controller.onSpread(concentration(), nowUs);
+    if (hasClusters && together && !gathers && mayLeave()) {
+      controller.onSpread(concentration(), torn, nowUs);
       change(false);
       spreads++;
     }
     steps++;
     stepsTogether += together ? 1 : 0;
+  }
+
+  private boolean mayLeave() {
+    return controller.maySpread(concentration()) && torn <= controller.tornAtMost(nowUs);
   }
 
   private void change(boolean isTogether) {
