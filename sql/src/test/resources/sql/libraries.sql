@@ -34,7 +34,7 @@ SELECT id FROM book WHERE title LIKE ? ESCAPE '';
 SELECT id FROM book WHERE title LIKE 'One!%' ESCAPE '!';
 > 1
 SELECT id FROM book WHERE title LIKE 'One!%' ESCAPE 'ab';
-> error 22P02 A pattern or escape character of the statement makes no sense.
+> error 22025 ESCAPE names one character, or none.
 SELECT id FROM book WHERE id = 1 FOR NO KEY UPDATE;
 > 1
 SELECT id FROM book WHERE id = 1 FOR KEY SHARE;

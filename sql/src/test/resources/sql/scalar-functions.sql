@@ -34,7 +34,7 @@ SELECT regexp_replace('Hello','(l+)','<\1>'), regexp_replace('Hello','l','L'), r
 SELECT 'abc' ~ 'B', 'abc' ~* 'B', 'abc' !~ 'B', 'abc' !~* 'B';
 > false | true | true | false
 SELECT regexp_match('abc', '(');
-> error 2201B The regular expression makes no sense: Unclosed group.
+> error 2201B The regular expression makes no sense: parentheses are not closed.
 SELECT quote_literal('O''x'), quote_literal('a\b'), quote_ident('a b'), quote_ident('abc'), quote_ident('Abc'), quote_ident('select'), quote_ident('a"b'), quote_nullable(NULL), quote_nullable('x'), quote_literal(42), quote_literal(NULL::text), quote_ident('1a'), quote_ident('');
 > 'O''x' | E'a\\b' | "a b" | abc | "Abc" | "select" | "a""b" | NULL | 'x' | '42' | null | "1a" | ""
 SELECT format('%s-%I','a','b c'), format('Hello %s, %1$s', 'World'), format('INSERT INTO %I VALUES(%L)', 'locations', 'C:\Program Files'), format('|%10s|', 'foo'), format('|%-10s|', 'foo'), format('|%*s|', 10, 'foo'), format('|%*s|', -10, 'foo'), format('100%%'), format('%3$s, %2$s, %1$s', 'one', 'two', 'three'), format('|%*2$s|', 'foo', 10, 'bar'), format('%s', NULL), format('%L', NULL), format('%2$s %s','a','b','c');

@@ -419,7 +419,7 @@ public final class ClientCore {
 
   private CallOutcome timedOut(Request request) {
     long ms = request.timeoutUs / 1000;
-    if (request.mayHaveRun()) {
+    if (request.mayHaveRun() && (link.isReady() || request.mayHaveChanged())) {
       return link.isReady()
           ? request.expired(ms)
           : request.unanswered("no answer within " + ms + " ms; " + link.lastFailure());

@@ -66,6 +66,11 @@ abstract class Request {
     return onWire || doubtful;
   }
 
+  /** Whether the cluster may have run this, and something may be otherwise than before. */
+  boolean mayHaveChanged() {
+    return mayHaveRun();
+  }
+
   /** The connection was lost: what was on it is now in doubt. */
   final void lost() {
     doubtful |= onWire;

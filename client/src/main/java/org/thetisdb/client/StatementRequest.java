@@ -82,10 +82,19 @@ final class StatementRequest extends SessionRequest {
     return isInTransaction() ? CallOutcome.undone(why) : super.unanswered(why);
   }
 
-  /** The transaction ends with it; the application asked for it, so it is no conflict. */
+  /**
+   * The transaction ends with it; the application asked for it, so it is no conflict. Of a query by
+   * itself there is nothing that could have committed.
+   */
   @Override
   CallOutcome expired(long timeoutMs) {
-    return isInTransaction() ? CallOutcome.timedOut(timeoutMs) : super.expired(timeoutMs);
+    boolean certain = isInTransaction() || !mayHaveChanged();
+    return certain ? CallOutcome.timedOut(timeoutMs) : super.expired(timeoutMs);
+  }
+
+  @Override
+  boolean mayHaveChanged() {
+    return mayHaveRun() && (isInTransaction() || !ReadingText.onlyReads(spec.sql()));
   }
 
   @Override

@@ -248,6 +248,8 @@ public enum ErrorCode {
   NULL_NOT_ALLOWED(8064, "22004", Effect.ABORTED, "%s"),
   BAD_SUBSCRIPT(8065, "2202E", Effect.ABORTED, "%s"),
   BAD_PATTERN(8063, "2201B", Effect.ABORTED, "%s"),
+  BAD_ESCAPE(8110, "22025", Effect.ABORTED, "%s"),
+  PATTERN_TOO_COSTLY(8111, "54000", Effect.ABORTED, "%s"),
   BAD_LOGARITHM(8090, "2201E", Effect.ABORTED, "%s"),
   BAD_POWER(8091, "2201F", Effect.ABORTED, "%s"),
   TOO_MANY_ROWS(8019, "21000", Effect.ABORTED, "%s"),

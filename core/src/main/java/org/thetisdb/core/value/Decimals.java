@@ -16,6 +16,9 @@ public final class Decimals {
   /** Farthest that the first digit may stand from the decimal point. */
   public static final int MAX_EXPONENT = 1000;
 
+  /** Most characters of a number that is read: to read one takes the square of its length. */
+  public static final int MAX_CHARACTERS = 10_000;
+
   private static final int MAX_UNSCALED_BYTES = 128;
   private static final int SCALE_BYTES = 2;
 

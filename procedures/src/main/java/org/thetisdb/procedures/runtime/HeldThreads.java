@@ -23,6 +23,7 @@ public final class HeldThreads {
 
   /** {@code procedure} was called and has not come back; it has {@code thread} now. */
   public void add(Executable procedure, Thread thread) {
+    forgetThoseThatEnded(); // each statement is another procedure, so none may be asked for again
     held.computeIfAbsent(procedure.identity(), none -> new ArrayList<>(LIMIT)).add(thread);
   }
 

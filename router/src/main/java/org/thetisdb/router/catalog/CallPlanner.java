@@ -15,6 +15,7 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.sql.call.StatementRun;
+import org.thetisdb.sql.context.Calculation;
 
 /**
  * Checks a call's arguments and asks its procedure for the keys. A plan is code of others: it runs
@@ -22,6 +23,11 @@ import org.thetisdb.sql.call.StatementRun;
  * not the router. Owned by the engine's thread.
  */
 public final class CallPlanner {
+  private static final Calculation.Watch TOO_MUCH =
+      () -> {
+        throw new TooMuchError();
+      };
+
   private final Catalog catalog;
   private final int planMs;
   private final GuardedRunner guard;
@@ -84,16 +90,18 @@ public final class CallPlanner {
 
   /**
    * The partitions of a statement, whose plan is the engine's own code; null if reconnaissance has
-   * to find them.
+   * to find them, as it has if they are more than this thread should calculate.
    *
    * @throws ThetisException if the keys do not fit
    */
   public Footprint footprintOf(StatementRun statement, TableRegistry tables) {
     AccessPlanBuilder target = builder.begin(tables, catalog.existence()::isFrozen);
     try {
-      statement.plan(target, null);
+      Calculation.watched(TOO_MUCH, () -> statement.plan(target, null));
     } catch (IllegalArgumentException e) {
       throw statement.toError(e);
+    } catch (TooMuchError e) {
+      return null;
     }
     return footprints.of(target.build(), tables);
   }
@@ -129,6 +137,15 @@ public final class CallPlanner {
     } catch (Throwable anything) {
       // To ask an exception what it is runs its author's code: that belongs into the guard, too.
       throw procedure.toError(anything);
+    }
+  }
+
+  /** Thrown out of a calculation; no stack trace, since it is a jump and not a fault. */
+  private static final class TooMuchError extends Error {
+    private static final long serialVersionUID = 1L;
+
+    TooMuchError() {
+      super(null, null, false, false);
     }
   }
 }

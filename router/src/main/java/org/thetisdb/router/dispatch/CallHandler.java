@@ -38,6 +38,9 @@ public final class CallHandler implements CallEnd {
   private static final byte[] NO_VALUE = {};
   private static final long TICK_US = 4_000;
 
+  /** How long the answer of a call that changes nothing is awaited behind its time-out. */
+  private static final int READ_GRACE_MS = 100;
+
   private final SchemeInForce inForce;
   private final RouterLimits limits;
   private final Catalog catalog;
@@ -377,15 +380,30 @@ public final class CallHandler implements CallEnd {
 
   private void onDeadline(PendingCall call) {
     boolean sent = call.state() == PendingCall.State.SENT;
-    long answerDueUs = call.deadlineUs + limits.answerGraceMs() * 1000L;
+    long answerDueUs = call.deadlineUs + graceMs(call) * 1000L;
     if (sent && clock.nowUs() < answerDueUs) {
       wheel.add(call, answerDueUs);
       return;
     }
     if (sent) {
       LOG.warn("a site did not answer in time: {}", call);
+      if (changesNothing(call)) {
+        router.cancel(call);
+      }
     }
     fail(call, timeOut(call, sent));
+  }
+
+  /**
+   * What became of a call that changes nothing need not be known, so its answer is awaited no
+   * longer than its client does.
+   */
+  private int graceMs(PendingCall call) {
+    return changesNothing(call) ? Math.min(READ_GRACE_MS, limits.answerGraceMs()) : limits.answerGraceMs();
+  }
+
+  private static boolean changesNothing(PendingCall call) {
+    return call.changesNothing() && !call.mayHaveRun;
   }
 
   private ThetisException timeOut(PendingCall call, boolean sent) {
@@ -396,8 +414,11 @@ public final class CallHandler implements CallEnd {
     if (call.missingSite != 0) {
       return new ThetisException(ErrorCode.SITE_UNAVAILABLE, call.missingSite);
     }
-    return call.order != 0 && !call.repetition
-        ? new ThetisException(ErrorCode.CONFLICT, call.reroutes, call.timeoutMs)
+    if (call.order != 0 && !call.repetition) {
+      return new ThetisException(ErrorCode.CONFLICT, call.reroutes, call.timeoutMs);
+    }
+    return sent
+        ? new ThetisException(ErrorCode.STATEMENT_TIMED_OUT, call.timeoutMs)
         : new ThetisException(ErrorCode.TIMED_OUT, call.timeoutMs);
   }
 }

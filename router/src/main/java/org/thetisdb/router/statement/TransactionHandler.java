@@ -104,17 +104,22 @@ public final class TransactionHandler {
       return;
     }
     ErrorCode code = ErrorCode.ofNumber(errorNumber);
-    boolean unanswered =
-        code == ErrorCode.TIMED_OUT
+    boolean givenUp =
+        isCanceled(code)
             || code == ErrorCode.SITE_UNAVAILABLE
             || code.effect() == ErrorCode.Effect.UNKNOWN;
-    if (unanswered) {
+    if (givenUp) {
       router.rollback(session.transaction);
     }
-    if (unanswered || asksForAnotherTry(code)) {
+    if (givenUp || asksForAnotherTry(code)) {
       session.failed = true;
       hasLost(session, session.transaction);
     }
+  }
+
+  /** Nothing is left of a transaction of which a statement was canceled, or took too long. */
+  private static boolean isCanceled(ErrorCode code) {
+    return code.sqlState().equals("57014");
   }
 
   private static boolean asksForAnotherTry(ErrorCode code) {

@@ -358,7 +358,7 @@ public final class Admission {
     active.finish(t);
   }
 
-  /** Gives up a call that waits. */
+  /** Gives up a call that waits, or a query that is read or is about to be. */
   public void cancel(Connection connection, long attemptId) {
     queries.cancel(connection, attemptId);
     Predicate<Transaction> wanted =
@@ -366,6 +366,11 @@ public final class Admission {
     for (Transaction t : waiting.find(wanted)) {
       waiting.remove(t);
       active.refuse(t, canceled(t));
+    }
+    for (Transaction t : stages.ready().calls()) {
+      if (t.isLong && t.stage != Transaction.Stage.DONE && wanted.test(t)) {
+        active.refuse(t, canceled(t));
+      }
     }
   }
 

@@ -23,9 +23,12 @@ import org.thetisdb.server.store.OverlaidRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.txn.ExecutionContext;
 import org.thetisdb.server.txn.OpenTransaction;
+import org.thetisdb.server.txn.PlanWatch;
 import org.thetisdb.server.txn.RunEnvironment;
+import org.thetisdb.server.txn.RunWatch;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.UndoSignal;
+import org.thetisdb.sql.context.Calculation;
 import org.thetisdb.sql.integrity.DeferredChecks;
 import org.thetisdb.sql.integrity.IntegrityContext;
 
@@ -96,7 +99,11 @@ public final class TransactionRunner {
     this.committer = committer;
   }
 
-  /** Decodes the arguments and asks the procedure for the keys. */
+  /**
+   * Decodes the arguments and asks the procedure for the keys.
+   *
+   * @throws UndoSignal NOT_SHORT if a visitor of the line calculates them for too long
+   */
   public void plan(Transaction t, Consumer<Transaction> onStolen) {
     held.requireFew(t.procedure);
     t.arguments = t.procedure.checkArguments(decodeArguments(t));
@@ -387,15 +394,16 @@ public final class TransactionRunner {
   }
 
   private void runUserCode(Transaction t, UserCode code, Consumer<Transaction> onStolen) {
+    RunWatch watch = t.context == null ? new PlanWatch(environment.line()) : t.context;
     ThetisException[] error = new ThetisException[1];
     if (environment.line().isVisited()) {
-      error[0] = errorOf(t, code); // a short statement, of which the context bounds the reads
+      // a short statement, of which the context bounds the reads, and the watch what it calculates
+      error[0] = errorOf(t, code, watch);
     } else {
-      runGuarded(t, () -> error[0] = errorOf(t, code), onStolen);
+      runGuarded(t, () -> error[0] = errorOf(t, code, watch), onStolen);
     }
-    UndoSignal signal = t.context == null ? null : t.context.signal();
-    if (signal != null) {
-      throw signal;
+    if (watch.signal() != null) {
+      throw watch.signal();
     }
     if (error[0] == null && refusal(t) != null) {
       error[0] = t.procedure.toError(refusal(t));
@@ -427,7 +435,9 @@ public final class TransactionRunner {
   }
 
   /** What went wrong, in words; null if nothing did or if the context has to tell. */
-  private static ThetisException errorOf(Transaction t, UserCode code) {
+  private static ThetisException errorOf(Transaction t, UserCode code, RunWatch watch) {
+    Calculation calculation = Calculation.ofThread();
+    Calculation.Watch before = calculation.begin(watch);
     try {
       code.run();
       return null;
@@ -437,6 +447,8 @@ public final class TransactionRunner {
       return null;
     } catch (Throwable anything) {
       return t.procedure.toError(anything);
+    } finally {
+      calculation.end(before);
     }
   }
 

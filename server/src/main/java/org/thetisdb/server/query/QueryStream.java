@@ -13,6 +13,7 @@ import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.call.ResultPieces;
 import org.thetisdb.sql.call.StatementRun;
+import org.thetisdb.sql.context.Calculation;
 
 /**
  * A long query: its snapshot, and how far it has been read. It reads on a line of its own, one
@@ -122,7 +123,7 @@ final class QueryStream {
   }
 
   private static ThetisException tooLong(long limitMs) {
-    return new ThetisException(ErrorCode.TIMED_OUT, limitMs);
+    return new ThetisException(ErrorCode.STATEMENT_TIMED_OUT, limitMs);
   }
 
   private byte[] nextPiece(int fetchRows) {
@@ -137,7 +138,7 @@ final class QueryStream {
 
   private ThetisException errorOf(Runnable work) {
     try {
-      work.run();
+      Calculation.watched(context, work);
       return null;
     } catch (CarrierLostError lost) {
       throw lost;

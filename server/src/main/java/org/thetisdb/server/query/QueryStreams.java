@@ -274,7 +274,7 @@ public final class QueryStreams {
   private ThetisException whyToStop(QueryStream stream, long nowUs) {
     OpenLimits open = limits.open();
     if (stream.waiter != null && nowUs > stream.deadlineUs) {
-      return new ThetisException(ErrorCode.TIMED_OUT, stream.waiter.call.timeoutMs());
+      return new ThetisException(ErrorCode.STATEMENT_TIMED_OUT, stream.waiter.call.timeoutMs());
     }
     if ((nowUs - stream.startedUs) / 1000 > open.longestMs()) {
       return expired("it was read for more than %d s", open.longestMs());

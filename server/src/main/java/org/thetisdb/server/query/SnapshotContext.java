@@ -21,6 +21,7 @@ import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.txn.RangeScan;
 import org.thetisdb.server.txn.WriteSet;
+import org.thetisdb.sql.context.Calculation;
 import org.thetisdb.sql.context.QueryGuard;
 
 /**
@@ -31,7 +32,7 @@ import org.thetisdb.sql.context.QueryGuard;
  *
  * <p>Used on one line at a time.
  */
-final class SnapshotContext extends EncodedKeyContext implements QueryGuard {
+final class SnapshotContext extends EncodedKeyContext implements QueryGuard, Calculation.Watch {
   /** What is kept is accounted for in steps. */
   private static final long STEP_BYTES = 64 << 10;
 
@@ -120,6 +121,12 @@ final class SnapshotContext extends EncodedKeyContext implements QueryGuard {
       memory.take(heldBytes);
       heldBytes = 0;
     }
+  }
+
+  @Override
+  public void onManySteps() {
+    enter();
+    line.exitEngine();
   }
 
   private void enter() {

@@ -7,6 +7,7 @@ import org.thetisdb.server.interactive.TransactionControl;
 import org.thetisdb.server.txn.LostCommit;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
+import org.thetisdb.server.txn.UndoSignal;
 
 /** Finds what a call runs, decodes its arguments, and plans which rows it touches. */
 final class PrepareStage implements CallStage {
@@ -43,10 +44,23 @@ final class PrepareStage implements CallStage {
     } else if (!executables.find(t)) {
       return false;
     }
-    runner.plan(t, stolen);
+    if (!isPlanned(t)) {
+      RunEnds.leaveToOwnThread(t);
+      return false;
+    }
     if (t.onlyPrepares()) {
       planned.keepOwnWrites(t);
     }
     return true;
+  }
+
+  /** Whether its keys are known; not if they are more than a visitor of the line calculates. */
+  private boolean isPlanned(Transaction t) {
+    try {
+      runner.plan(t, stolen);
+      return true;
+    } catch (UndoSignal notShort) {
+      return false;
+    }
   }
 }

@@ -31,7 +31,8 @@ import org.thetisdb.sql.context.RowLocker;
  * <p>Every access first asks the line of execution whether it still belongs to this run. A
  * procedure that ran for too long and lost it is stopped there.
  */
-public final class ExecutionContext extends EncodedKeyContext implements RowLocker, MadeRows {
+public final class ExecutionContext extends EncodedKeyContext
+    implements RowLocker, MadeRows, RunWatch {
   private final Transaction transaction;
   private final Catalog catalog;
   private final RowClaims claims;
@@ -81,7 +82,7 @@ public final class ExecutionContext extends EncodedKeyContext implements RowLock
     return pieces;
   }
 
-  /** Why the run has to be undone, or null. */
+  @Override
   public UndoSignal signal() {
     return signal;
   }
@@ -166,6 +167,16 @@ public final class ExecutionContext extends EncodedKeyContext implements RowLock
     enter();
     try {
       reads.countRows(1);
+    } finally {
+      line.exitEngine();
+    }
+  }
+
+  @Override
+  public void onManySteps() {
+    enter();
+    try {
+      reads.countManySteps();
     } finally {
       line.exitEngine();
     }

@@ -24,6 +24,12 @@ final class RunReads {
   /** What a visitor of the line reads at most, so that its own work does not wait for long. */
   private static final int ROWS_OF_VISITOR = 128;
 
+  /** Of a row that counts as one for a visitor. */
+  private static final int BYTES_OF_ROW = 2_048;
+
+  /** How often a query may calculate much (some milliseconds in all) on the engine's line. */
+  private static final int STEPS_OF_QUERY = 64;
+
   private final ExecutionContext run;
   private final Transaction transaction;
   private final Touched touched;
@@ -42,6 +48,9 @@ final class RunReads {
 
   /** How many rows may still be read here; those of a query that may be read elsewhere count. */
   private int rowsLeft;
+
+  /** How often a query that may be read elsewhere has calculated much. */
+  private int manySteps;
 
   /** How many rows may still be read if a visitor of the line runs this. */
   private int shortRowsLeft;
@@ -84,9 +93,11 @@ final class RunReads {
     int own = transaction.writes.find(key);
     if (own >= 0) {
       byte[] image = transaction.writes.image(own);
+      countSize(image == null ? 0 : image.length);
       return image == null ? null : Row.of(stored.table(), key.bytes(), image);
     }
     byte[] image = readImage(key);
+    countSize(image == null ? 0 : image.length);
     if (noted() != null) {
       ColumnsRead columns = noted().add(key, image, stored.table());
       return image == null ? null : Row.of(stored.table(), key.bytes(), image, columns);
@@ -174,6 +185,9 @@ final class RunReads {
     List<Row> found =
         new RangeScan(store, transaction.writes).scan(stored, range, limit, backwards, seen());
     countRows(found.size());
+    if (shortRowsLeft != Integer.MAX_VALUE) {
+      found.forEach(row -> countSize(row.heldBytes()));
+    }
     if (transaction.runsAside()) {
       touched.replaceLast(ReadSet.partRead(tableId, range, limit, backwards, found), found);
     }
@@ -235,19 +249,43 @@ final class RunReads {
     }
   }
 
-  /** A long query would hold up the engine: it is read on another line. */
-  void countRows(int rows) {
+  /** A long row counts as several, since what is calculated with it passes all of it. */
+  private void countSize(int bytes) {
+    if (bytes >= BYTES_OF_ROW) {
+      countShort(bytes / BYTES_OF_ROW);
+    }
+  }
+
+  private void countShort(int rows) {
     if (shortRowsLeft != Integer.MAX_VALUE) {
       shortRowsLeft -= rows;
       if (shortRowsLeft < 0) {
         throw run.undo(UndoSignal.Reason.NOT_SHORT);
       }
     }
+  }
+
+  /** A long query would hold up the engine: it is read on another line. */
+  void countRows(int rows) {
+    countShort(rows);
     if (rowsLeft != Integer.MAX_VALUE) {
       rowsLeft -= rows;
       if (rowsLeft < 0) {
         throw run.undo(UndoSignal.Reason.TOO_LONG);
       }
+    }
+  }
+
+  /**
+   * Much was calculated: a visitor does no more of it, and a query that goes on like that is read
+   * on another line.
+   */
+  void countManySteps() {
+    if (shortRowsLeft != Integer.MAX_VALUE) {
+      throw run.undo(UndoSignal.Reason.NOT_SHORT);
+    }
+    if (rowsLeft != Integer.MAX_VALUE && ++manySteps > STEPS_OF_QUERY) {
+      throw run.undo(UndoSignal.Reason.TOO_LONG);
     }
   }
 

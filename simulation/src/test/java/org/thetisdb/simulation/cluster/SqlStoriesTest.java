@@ -568,4 +568,24 @@ final class SqlStoriesTest extends SqlStage {
     assertDone(in(session, "ROLLBACK"));
     assertThat(value(auto(session, "SELECT balance FROM accounts WHERE id = 1"))).isEqualTo(100L);
   }
+
+  /** Whoever brings a statement leaves it to the line's own thread then. */
+  @Test
+  void whatIsMoreThanAVisitorShouldCalculateComesToTheSame() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE lp (id BIGINT PRIMARY KEY, v INT, s VARCHAR(4000))"));
+    assertDone(auto(session, "INSERT INTO lp VALUES (1, 1, repeat('a', 3000)), (2, 1, 'ab')"));
+    String pattern = "'%a%a%a%a%a%a%a%a%a%a%b'";
+    for (int i = 0; i < 4; i++) {
+      assertThat(count(auto(session, "UPDATE lp SET v = 0 WHERE id = 1 AND s LIKE " + pattern)))
+          .isEqualTo(0);
+      assertThat(count(auto(session, "UPDATE lp SET v = 2 WHERE id = 1 AND s ~ '^(a|aa)+$'")))
+          .isEqualTo(1);
+      assertThat(value(auto(session, "SELECT COUNT(*) FROM lp WHERE s ~ '^(a|aa)*b?$'")))
+          .isEqualTo(2L);
+      String key =
+          "SELECT v FROM lp WHERE id = length(substring(repeat('a', 3000) FROM '(?:a|aa)*')) - 2999";
+      assertThat(value(auto(session, key))).isEqualTo(2);
+    }
+  }
 }

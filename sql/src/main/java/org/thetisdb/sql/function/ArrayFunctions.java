@@ -9,6 +9,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.json.JsonFunctions;
+import org.thetisdb.sql.pattern.TextSearch;
 import org.thetisdb.sql.type.Arrays;
 
 /**
@@ -297,7 +298,9 @@ public final class ArrayFunctions {
       parts.add(text);
     } else {
       int begin = 0;
-      for (int end = text.indexOf(separator); end >= 0; end = text.indexOf(separator, begin)) {
+      for (int end = TextSearch.indexOf(text, separator, 0);
+          end >= 0;
+          end = TextSearch.indexOf(text, separator, begin)) {
         parts.add(text.substring(begin, end));
         begin = end + separator.length();
       }

@@ -6,6 +6,7 @@ import java.math.RoundingMode;
 import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.Decimals;
 
 /**
  * Functions and operators of numbers as PostgreSQL has them, that Calcite does not have. Stateless.
@@ -201,6 +202,10 @@ public final class NumberFunctions {
     if (digits.chars().noneMatch(Character::isDigit)) {
       throw ThetisException.withMessage(
           ErrorCode.BAD_VALUE, "A text without digits is no number for TO_NUMBER.");
+    }
+    if (digits.length() > Decimals.MAX_CHARACTERS) {
+      throw ThetisException.withMessage(
+          ErrorCode.NUMBER_OUT_OF_RANGE, "A number for TO_NUMBER has too many digits.");
     }
     BigDecimal number = new BigDecimal(digits.toString());
     return negative ? number.negate() : number;

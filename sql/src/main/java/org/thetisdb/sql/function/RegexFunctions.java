@@ -1,112 +1,30 @@
 package org.thetisdb.sql.function;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
-import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.pattern.KeptPatterns;
+import org.thetisdb.sql.pattern.PatternKind;
+import org.thetisdb.sql.pattern.RegexMatches;
 
 /**
- * Functions of regular expressions as PostgreSQL has them, with the patterns of Java: these differ
- * in that the first alternative that fits is taken, and not the longest. Thread-safe.
+ * Functions of regular expressions as PostgreSQL has them. None is calculated before a statement
+ * runs, be its operands constants: whoever runs it bounds what it takes. Thread-safe.
  */
-@Deterministic
 public final class RegexFunctions {
-  private static final int MOST_KEPT = 64;
-
-  private static final Map<String, String> ESCAPES =
-      Map.of("\\y", "\\b", "\\m", "\\b(?=\\w)", "\\M", "\\b(?<=\\w)", "\\Y", "\\B");
-
-  private static final Pattern SPECIAL =
-      Pattern.compile("\\\\.|\\[:(alpha|digit|alnum|upper|lower|space|punct|xdigit|cntrl):\\]");
-
-  /** Patterns of late, of one thread, which run one statement after the other. */
-  private static final ThreadLocal<Map<String, Pattern>> KEPT =
-      ThreadLocal.withInitial(
-          () ->
-              new LinkedHashMap<>(16, 0.75f, true) {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<String, Pattern> eldest) {
-                  return size() > MOST_KEPT;
-                }
-              });
-
   private RegexFunctions() {}
 
-  /**
-   * The pattern with flags.
-   *
-   * @throws ThetisException BAD_PATTERN, or BAD_ARGUMENT for a flag that there is not
-   */
-  private static Pattern pattern(String regex, String flags) {
-    return KEPT.get().computeIfAbsent(flags + ' ' + regex, key -> compiled(regex, flags));
+  private static RegexMatches matches(String text, String regex, String flags, int from) {
+    return KeptPatterns.regex(regex, flags).matches(text).from(from);
   }
 
-  private static Pattern compiled(String regex, String flags) {
-    int options = 0;
-    for (int i = 0; i < flags.length(); i++) {
-      options |=
-          switch (flags.charAt(i)) {
-            case 'g', 'c' -> 0;
-            case 'i' -> Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
-            case 'n', 'm' -> Pattern.MULTILINE;
-            case 's' -> Pattern.DOTALL;
-            case 'x' -> Pattern.COMMENTS;
-            default ->
-                throw ThetisException.withMessage(
-                    ErrorCode.BAD_ARGUMENT,
-                    "A regular expression has no option \"%s\"; there are c, g, i, m, n, s and x."
-                        .formatted(flags.charAt(i)));
-          };
-    }
-    if ((options & Pattern.MULTILINE) == 0) {
-      options |= Pattern.DOTALL;
-    }
-    try {
-      return Pattern.compile(inJava(regex), options);
-    } catch (PatternSyntaxException e) {
-      throw ThetisException.withMessage(
-              ErrorCode.BAD_PATTERN,
-              "The regular expression makes no sense: %s.".formatted(e.getDescription()))
-          .causedBy(e);
-    }
-  }
-
-  /** PostgreSQL's own escapes and classes in Java's words. */
-  private static String inJava(String regex) {
-    if (regex.indexOf('\\') < 0 && regex.indexOf("[:") < 0) {
-      return regex;
-    }
-    Matcher matcher = SPECIAL.matcher(regex);
-    StringBuilder java = new StringBuilder();
-    while (matcher.find()) {
-      String name = matcher.group(1);
-      String same = ESCAPES.getOrDefault(matcher.group(), matcher.group());
-      String word = name == null ? same : "\\p{" + javaClass(name) + "}";
-      matcher.appendReplacement(java, Matcher.quoteReplacement(word));
-    }
-    return matcher.appendTail(java).toString();
-  }
-
-  private static String javaClass(String posix) {
-    return posix.equals("xdigit")
-        ? "XDigit"
-        : Character.toUpperCase(posix.charAt(0)) + posix.substring(1);
-  }
-
-  private static List<Object> found(Matcher matcher) {
+  private static List<Object> found(RegexMatches matcher) {
     List<Object> groups = new ArrayList<>();
-    if (matcher.groupCount() == 0) {
-      groups.add(matcher.group());
+    if (matcher.groups() == 0) {
+      groups.add(matcher.group(0));
     }
-    for (int i = 1; i <= matcher.groupCount(); i++) {
+    for (int i = 1; i <= matcher.groups(); i++) {
       groups.add(matcher.group(i));
     }
     return groups;
@@ -123,15 +41,15 @@ public final class RegexFunctions {
       throw ThetisException.withMessage(
           ErrorCode.BAD_ARGUMENT, "REGEXP_MATCH looks for one match; it has no option \"g\".");
     }
-    Matcher matcher = pattern(regex, flags).matcher(text);
-    return matcher.find() ? found(matcher) : null;
+    RegexMatches matcher = matches(text, regex, flags, 0);
+    return matcher.next() ? found(matcher) : null;
   }
 
   /** REGEXP_MATCHES: of each match the groups, one after the other, for a table of them. */
   public static List<Object> matches(String text, String regex, String flags) {
-    Matcher matcher = pattern(regex, flags).matcher(text);
+    RegexMatches matcher = matches(text, regex, flags, 0);
     List<Object> all = new ArrayList<>();
-    while (matcher.find() && (all.isEmpty() || flags.indexOf('g') >= 0)) {
+    while (matcher.next() && (all.isEmpty() || flags.indexOf('g') >= 0)) {
       all.add(found(matcher));
     }
     return all;
@@ -144,7 +62,7 @@ public final class RegexFunctions {
 
   /** REGEXP_LIKE with flags. */
   public static boolean like(String text, String regex, String flags) {
-    return pattern(regex, flags).matcher(text).find();
+    return KeptPatterns.regex(regex, flags).isIn(text);
   }
 
   /** REGEXP_COUNT. */
@@ -159,12 +77,9 @@ public final class RegexFunctions {
 
   /** REGEXP_COUNT from a character on, with flags. */
   public static int count(String text, String regex, Number start, String flags) {
-    Matcher matcher = pattern(regex, flags).matcher(text);
-    int from = begin(text, start);
+    RegexMatches matcher = matches(text, regex, flags, begin(text, start));
     int count = 0;
-    for (boolean found = from <= text.length() && matcher.find(from);
-        found;
-        found = matcher.find()) {
+    while (matcher.next()) {
       count++;
     }
     return count;
@@ -178,18 +93,16 @@ public final class RegexFunctions {
           ErrorCode.BAD_ARGUMENT,
           "Characters are counted from 1; there is none %d.".formatted(first));
     }
-    return first > text.codePointCount(0, text.length())
-        ? text.length() + (first == text.length() + 1 ? 0 : 1)
+    int length = text.codePointCount(0, text.length());
+    return first > length
+        ? text.length() + (first == length + 1 ? 0 : 1)
         : text.offsetByCodePoints(0, (int) first - 1);
   }
 
   /** SUBSTRING(text FROM regex): the first group of the first match, or the match itself. */
   public static String substring(String text, String regex) {
-    Matcher matcher = pattern(regex, "").matcher(text);
-    if (!matcher.find()) {
-      return null;
-    }
-    return matcher.groupCount() == 0 ? matcher.group() : matcher.group(1);
+    RegexMatches matcher = matches(text, regex, "", 0);
+    return matcher.next() ? matcher.group(Math.min(1, matcher.groups())) : null;
   }
 
   /** REGEXP_SUBSTR. */
@@ -215,9 +128,9 @@ public final class RegexFunctions {
   /** REGEXP_SUBSTR of a group. */
   public static String substr(
       String text, String regex, Number start, Number which, String flags, Number group) {
-    Matcher matcher = nth(text, regex, start, which, flags);
+    RegexMatches matcher = nth(text, regex, start, which, flags);
     int part = group.intValue();
-    return matcher == null || part > matcher.groupCount() ? null : matcher.group(part);
+    return matcher == null || part > matcher.groups() ? null : matcher.group(part);
   }
 
   /** REGEXP_INSTR. */
@@ -255,26 +168,26 @@ public final class RegexFunctions {
       Number end,
       String flags,
       Number group) {
-    Matcher matcher = nth(text, regex, start, which, flags);
+    RegexMatches matcher = nth(text, regex, start, which, flags);
     int part = group.intValue();
-    if (matcher == null || part > matcher.groupCount() || matcher.start(part) < 0) {
+    if (matcher == null || part > matcher.groups() || matcher.start(part) < 0) {
       return 0;
     }
     int place = end.intValue() == 0 ? matcher.start(part) : matcher.end(part);
     return text.codePointCount(0, place) + 1;
   }
 
-  private static Matcher nth(String text, String regex, Number start, Number which, String flags) {
-    Matcher matcher = pattern(regex, flags).matcher(text);
-    int from = begin(text, start);
+  private static RegexMatches nth(
+      String text, String regex, Number start, Number which, String flags) {
+    RegexMatches matcher = matches(text, regex, flags, begin(text, start));
     long left = which.longValue();
     if (left < 1) {
       throw ThetisException.withMessage(
           ErrorCode.BAD_ARGUMENT, "Matches are counted from 1; there is none %d.".formatted(left));
     }
-    boolean found = from <= text.length() && matcher.find(from);
+    boolean found = matcher.next();
     while (found && --left > 0) {
-      found = matcher.find();
+      found = matcher.next();
     }
     return found ? matcher : null;
   }
@@ -286,15 +199,16 @@ public final class RegexFunctions {
 
   /** REGEXP_SPLIT_TO_ARRAY with flags. */
   public static List<Object> split(String text, String regex, String flags) {
-    Matcher matcher = pattern(regex, flags).matcher(text);
+    RegexMatches matcher = matches(text, regex, flags, 0);
     List<Object> parts = new ArrayList<>();
     int begin = 0;
-    while (matcher.find()) {
-      boolean empty = matcher.end() == matcher.start();
+    while (matcher.next()) {
+      int start = matcher.start(0);
+      boolean empty = matcher.end(0) == start;
       // an empty match splits between characters alone
-      if (!empty || (matcher.start() > begin && matcher.start() < text.length())) {
-        parts.add(text.substring(begin, matcher.start()));
-        begin = matcher.end();
+      if (!empty || (start > begin && start < text.length())) {
+        parts.add(text.substring(begin, start));
+        begin = matcher.end(0);
       }
     }
     parts.add(text.substring(begin));
@@ -319,21 +233,18 @@ public final class RegexFunctions {
 
   private static String replaced(
       String text, String regex, String by, Number start, int which, String flags) {
-    Matcher matcher = pattern(regex, flags).matcher(text);
+    RegexMatches matcher = matches(text, regex, flags, begin(text, start));
     StringBuilder result = new StringBuilder();
     int copied = 0;
     int number = 0;
-    int from = begin(text, start);
-    for (boolean found = from <= text.length() && matcher.find(from);
-        found;
-        found = matcher.find()) {
+    while (matcher.next()) {
       number++;
       if (which != 0 && number < which) {
         continue;
       }
-      result.append(text, copied, matcher.start());
+      result.append(text, copied, matcher.start(0));
       append(result, by, matcher);
-      copied = matcher.end();
+      copied = matcher.end(0);
       if (which != 0) {
         break;
       }
@@ -342,7 +253,7 @@ public final class RegexFunctions {
   }
 
   /** {@code \1} is a group, {@code \&} the match, {@code \\} a backslash. */
-  private static void append(StringBuilder result, String by, Matcher matcher) {
+  private static void append(StringBuilder result, String by, RegexMatches matcher) {
     int at = 0;
     while (at < by.length()) {
       char c = by.charAt(at++);
@@ -352,9 +263,9 @@ public final class RegexFunctions {
       }
       char next = by.charAt(at++);
       if (next == '&') {
-        result.append(matcher.group());
+        result.append(matcher.group(0));
       } else if (next >= '1' && next <= '9') {
-        String group = next - '0' <= matcher.groupCount() ? matcher.group(next - '0') : null;
+        String group = next - '0' <= matcher.groups() ? matcher.group(next - '0') : null;
         result.append(group == null ? "" : group);
       } else if (next == '\\') {
         result.append('\\');
@@ -378,30 +289,16 @@ public final class RegexFunctions {
   }
 
   private static boolean holds(String text, String pattern, String operator) {
-    boolean negated = operator.startsWith("NOT ") || operator.startsWith("!");
-    String bare = negated ? operator.replaceFirst("^(NOT |!)", "") : operator;
-    boolean insensitive = bare.equals("ILIKE") || bare.equals("~*");
-    boolean regex = bare.startsWith("~");
-    String read = regex ? pattern : ofLike(pattern);
-    Matcher matcher = pattern(read, insensitive ? "is" : "s").matcher(text);
-    return (regex ? matcher.find() : matcher.matches()) != negated;
-  }
-
-  private static String ofLike(String pattern) {
-    StringBuilder regex = new StringBuilder();
-    int at = 0;
-    while (at < pattern.length()) {
-      char c = pattern.charAt(at++);
-      if (c == '\\' && at < pattern.length()) {
-        regex.append(Pattern.quote(String.valueOf(pattern.charAt(at++))));
-      } else if (c == '%') {
-        regex.append(".*");
-      } else if (c == '_') {
-        regex.append('.');
-      } else {
-        regex.append(Pattern.quote(String.valueOf(c)));
-      }
-    }
-    return regex.toString();
+    return switch (operator) {
+      case "LIKE" -> KeptPatterns.matches(PatternKind.LIKE, text, pattern);
+      case "NOT LIKE" -> !KeptPatterns.matches(PatternKind.LIKE, text, pattern);
+      case "ILIKE" -> KeptPatterns.matches(PatternKind.ILIKE, text, pattern);
+      case "NOT ILIKE" -> !KeptPatterns.matches(PatternKind.ILIKE, text, pattern);
+      case "~" -> KeptPatterns.matches(PatternKind.REGEX, text, pattern);
+      case "!~" -> !KeptPatterns.matches(PatternKind.REGEX, text, pattern);
+      case "~*" -> KeptPatterns.matches(PatternKind.REGEX_INSENSITIVE, text, pattern);
+      case "!~*" -> !KeptPatterns.matches(PatternKind.REGEX_INSENSITIVE, text, pattern);
+      default -> throw new IllegalArgumentException(operator);
+    };
   }
 }

@@ -2,6 +2,7 @@ package org.thetisdb.sql.function;
 
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.context.Calculation;
 
 /** Functions of texts as PostgreSQL has them. Stateless. */
 public final class TextFunctions {
@@ -16,8 +17,10 @@ public final class TextFunctions {
 
   /** LTRIM: a text without some characters at its beginning. */
   public static String trimLeft(String text, String characters) {
+    Calculation calculation = Calculation.ofThread();
     int begin = 0;
     while (begin < text.length() && characters.indexOf(text.charAt(begin)) >= 0) {
+      calculation.step(1 + characters.length() / 8);
       begin++;
     }
     return text.substring(begin);
@@ -25,8 +28,10 @@ public final class TextFunctions {
 
   /** RTRIM: a text without some characters at its end. */
   public static String trimRight(String text, String characters) {
+    Calculation calculation = Calculation.ofThread();
     int end = text.length();
     while (end > 0 && characters.indexOf(text.charAt(end - 1)) >= 0) {
+      calculation.step(1 + characters.length() / 8);
       end--;
     }
     return text.substring(0, end);

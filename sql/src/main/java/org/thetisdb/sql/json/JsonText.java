@@ -156,6 +156,9 @@ final class JsonText {
   }
 
   private BigDecimal decimal(String number) {
+    if (number.length() > Decimals.MAX_CHARACTERS) {
+      throw error("has a number of too many digits");
+    }
     try {
       BigDecimal value = new BigDecimal(number);
       if (!Decimals.isStorable(value)) {

@@ -24,6 +24,7 @@ import org.thetisdb.sql.access.RecursiveUnion;
 import org.thetisdb.sql.access.TableAccess;
 import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.dialect.Microseconds;
+import org.thetisdb.sql.dialect.PatternCalls;
 import org.thetisdb.sql.dialect.TextCasts;
 import org.thetisdb.sql.dialect.TimestampLiterals;
 import org.thetisdb.sql.dialect.ZonedCasts;
@@ -147,7 +148,8 @@ final class Optimizer {
   /** The plan in operators that generate code. */
   EnumerableRel implement(RelNode plan) {
     PlanSize.requireMayBeCode(plan);
-    RelNode windows = run(WINDOWS, TimestampLiterals.apply(plan, translator.rexBuilder()));
+    RelNode patterns = PatternCalls.apply(plan, translator.rexBuilder());
+    RelNode windows = run(WINDOWS, TimestampLiterals.apply(patterns, translator.rexBuilder()));
     VolcanoPlanner planner = (VolcanoPlanner) translator.cluster().getPlanner();
     planner.clear();
     PHYSICAL.forEach(planner::addRule);

@@ -12,6 +12,7 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
+import org.thetisdb.sql.dialect.PatternCalls;
 import org.thetisdb.sql.dialect.TimestampLiterals;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.Scalar;
@@ -61,7 +62,9 @@ final class Scalars {
     // References that came from elsewhere may say NOT NULL where the row does not.
     List<RexNode> typed = RexUtil.fixUp(builder, expressions, RelOptUtil.getFieldTypeList(rowType));
     List<RexNode> counted =
-        typed.stream().map(one -> TimestampLiterals.apply(one, builder)).toList();
+        typed.stream()
+            .map(one -> TimestampLiterals.apply(PatternCalls.apply(one, builder), builder))
+            .toList();
     List<Function1<DataContext, Object[]>> parts = new ArrayList<>();
     for (int from = 0; from < counted.size(); ) {
       int to = endOfPart(counted, from);

@@ -56,7 +56,7 @@ final class OtherNames {
   /** The call as it is written here; null if it is written so already. */
   static SqlCall inPlaceOf(SqlCall call) {
     if (call.getKind() == SqlKind.LIKE) {
-      return withoutEmptyEscape(call);
+      return withPlainEscape(call);
     }
     String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
     List<SqlNode> operands = call.getOperandList();
@@ -149,15 +149,48 @@ final class OtherNames {
     return SqlStdOperatorTable.PLUS.createCall(place, floor(before, TimeUnit.WEEK, place), day);
   }
 
-  /** {@code ESCAPE ''} says that there is no escape character; so does a LIKE without it. */
-  private static SqlCall withoutEmptyEscape(SqlCall like) {
-    boolean none =
-        like.operandCount() == 3
-            && like.operand(2) instanceof SqlCharStringLiteral escape
-            && escape.getValueAs(String.class).isEmpty();
-    return none
-        ? like.getOperator()
-            .createCall(like.getParserPosition(), like.operand(0), like.<SqlNode>operand(1))
-        : null;
+  /**
+   * {@code ESCAPE ''} says that there is no escape character; so does a LIKE without it. One that
+   * is a wildcard is written as another character, since Calcite's simplification takes it for a
+   * wildcard.
+   */
+  private static SqlCall withPlainEscape(SqlCall like) {
+    if (like.operandCount() != 3 || !(like.operand(2) instanceof SqlCharStringLiteral escaping)) {
+      return null;
+    }
+    String escape = escaping.getValueAs(String.class);
+    SqlParserPos place = like.getParserPosition();
+    if (escape.isEmpty()) {
+      return like.getOperator().createCall(place, like.operand(0), like.<SqlNode>operand(1));
+    }
+    boolean wildcard = escape.equals("%") || escape.equals("_");
+    if (!wildcard || !(like.operand(1) instanceof SqlCharStringLiteral written)) {
+      return null;
+    }
+    String pattern = written.getValueAs(String.class);
+    char other = '!';
+    while (pattern.indexOf(other) >= 0) {
+      other++;
+    }
+    return like.getOperator()
+        .createCall(
+            place,
+            like.operand(0),
+            SqlLiteral.createCharString(
+                escapedBy(other, pattern, escape.charAt(0)), written.getParserPosition()),
+            SqlLiteral.createCharString(String.valueOf(other), place));
+  }
+
+  /** A pattern with another escape character, which it does not have. */
+  private static String escapedBy(char other, String pattern, char escape) {
+    StringBuilder result = new StringBuilder();
+    for (int i = 0; i < pattern.length(); i++) {
+      boolean escapes = pattern.charAt(i) == escape;
+      result.append(escapes ? other : pattern.charAt(i));
+      if (escapes && ++i < pattern.length()) {
+        result.append(pattern.charAt(i));
+      }
+    }
+    return result.toString();
   }
 }

@@ -120,8 +120,12 @@ public final class Coercion {
     if (value instanceof Boolean bool) {
       return bool ? BigDecimal.ONE : BigDecimal.ZERO;
     }
+    String text = textOf(type, value, what).trim();
+    if (text.length() > Decimals.MAX_CHARACTERS) {
+      throw outOfRange(type, "number of too many digits", what);
+    }
     try {
-      return requireStorable(type, new BigDecimal(textOf(type, value, what).trim()), what);
+      return requireStorable(type, new BigDecimal(text), what);
     } catch (NumberFormatException e) {
       throw unreadable(type, value, what).causedBy(e);
     }

@@ -370,6 +370,18 @@ final class OperatorCalls {
         && tokens.get(operator + 2).isSymbol("(");
   }
 
+  /** Whether parentheses hold a query, perhaps within more of them. */
+  private boolean isQuery(int opening) {
+    int first = opening;
+    while (first < end && tokens.get(first).isSymbol("(")) {
+      first++;
+    }
+    return isWord(first, "SELECT")
+        || isWord(first, "VALUES")
+        || isWord(first, "WITH")
+        || isWord(first, "TABLE");
+  }
+
   private Part quantified(Part left) {
     int first = at;
     int operator = isWord(at, "NOT") ? at + 1 : at;
@@ -387,6 +399,10 @@ final class OperatorCalls {
         replaced.put(i, "");
       }
       boolean all = isWord(operator + 1, "ALL");
+      if (isQuery(operator + 2)) {
+        insertions.addBefore(operator + 2, "ARRAY(SELECT * FROM ");
+        insertions.addBehind(last, " AS \"patterns\")");
+      }
       insertions.addBehind(last, ", '" + full + "', " + (all ? "TRUE" : "FALSE") + ")");
     }
     at = last + 1;

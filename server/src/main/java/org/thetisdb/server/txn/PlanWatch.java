@@ -1,0 +1,32 @@
+package org.thetisdb.server.txn;
+
+import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.GuardedRunner;
+
+/** Watches while the keys of a call are planned. For one plan. */
+public final class PlanWatch implements RunWatch {
+  private final GuardedRunner line;
+  private UndoSignal signal;
+
+  /** Watches on the line of the site. */
+  public PlanWatch(GuardedRunner line) {
+    this.line = line;
+  }
+
+  @Override
+  public void onManySteps() {
+    if (!line.enterEngine()) {
+      throw new CarrierLostError();
+    }
+    line.exitEngine();
+    if (line.isVisited()) {
+      signal = new UndoSignal(UndoSignal.Reason.NOT_SHORT);
+      throw signal;
+    }
+  }
+
+  @Override
+  public UndoSignal signal() {
+    return signal;
+  }
+}

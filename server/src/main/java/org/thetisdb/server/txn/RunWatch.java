@@ -1,0 +1,9 @@
+package org.thetisdb.server.txn;
+
+import org.thetisdb.sql.context.Calculation;
+
+/** Watches over what a run calculates, and remembers why it has to be undone. */
+public interface RunWatch extends Calculation.Watch {
+  /** Why the run has to be undone, or null. */
+  UndoSignal signal();
+}
