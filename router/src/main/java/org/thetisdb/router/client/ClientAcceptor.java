@@ -11,6 +11,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.router.balance.SiteChanges;
 import org.thetisdb.router.call.SessionIds;
@@ -27,6 +28,8 @@ import org.thetisdb.router.term.SchemeInForce;
 
 /** The clients of one leadership term. Owned by the engine's thread. */
 public final class ClientAcceptor {
+  private static final int QUESTIONS_PER_CONNECTION = 64;
+
   private final int epoch;
   private final SessionIds sessions;
   private final RouterConfig config;
@@ -41,6 +44,7 @@ public final class ClientAcceptor {
   private final ReplicaChanges replicas;
   private final PlacementChange placementChange;
   private final Questions questions;
+  private final QuestionLine questionLine;
   private final SessionOwners owners = new SessionOwners();
   private final Set<ClientLink> links = new LinkedHashSet<>();
 
@@ -73,6 +77,7 @@ public final class ClientAcceptor {
     this.replicas = replicas;
     this.placementChange = placementChange;
     this.questions = questions;
+    this.questionLine = new QuestionLine(questions.scheduler());
   }
 
   /** Clients that come through a router that does not lead, or directly if that is null. */
@@ -169,6 +174,15 @@ public final class ClientAcceptor {
     return questions;
   }
 
+  QuestionLine questionLine() {
+    return questionLine;
+  }
+
+  /** How many questions of one client may wait for their turn. */
+  int questionsPerConnection() {
+    return QUESTIONS_PER_CONNECTION;
+  }
+
   /**
    * What people ask about the cluster; each answer is a JSON text.
    *
@@ -176,10 +190,12 @@ public final class ClientAcceptor {
    * @param explain why a range is where it is; takes a table and a key
    * @param workload what clients do; the first question begins to take note of it
    * @param compare whether the sites hold the same rows; the answer comes later
+   * @param scheduler the router's line, which answers
    */
   public record Questions(
       Supplier<String> status,
       BinaryOperator<String> explain,
       Supplier<String> workload,
-      Consumer<Consumer<String>> compare) {}
+      Consumer<Consumer<String>> compare,
+      Scheduler scheduler) {}
 }

@@ -59,6 +59,9 @@ final class ClientLink implements ConnectionListener, SqlClient {
   private boolean closed;
   private int underWay;
 
+  /** Questions that wait for their turn. */
+  private int asked;
+
   ClientLink(ClientAcceptor acceptor, Connection connection) {
     this.acceptor = acceptor;
     this.connection = connection;
@@ -100,19 +103,47 @@ final class ClientLink implements ConnectionListener, SqlClient {
     } else if (message instanceof ChangePlacement change) {
       onChange(change);
     } else if (message instanceof CompareRequest request) {
-      acceptor
-          .questions()
-          .compare()
-          .accept(json -> sendIfOpen(new StatusResult(request.requestId(), json)));
+      ask(() -> acceptor.questions().compare().accept(json -> answerTo(request.requestId(), json)));
     } else if (message instanceof ExplainRequest request) {
-      String json = acceptor.questions().explain().apply(request.table(), request.key());
-      connection.send(new StatusResult(request.requestId(), json));
+      ask(
+          () ->
+              answerTo(
+                  request.requestId(),
+                  acceptor.questions().explain().apply(request.table(), request.key())));
     } else if (message instanceof WorkloadRequest request) {
-      connection.send(new StatusResult(request.requestId(), acceptor.questions().workload().get()));
+      ask(() -> answerTo(request.requestId(), acceptor.questions().workload().get()));
     } else if (message instanceof StatusRequest request) {
-      connection.send(new StatusResult(request.requestId(), acceptor.questions().status().get()));
+      ask(() -> answerTo(request.requestId(), acceptor.questions().status().get()));
     } else {
       sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "no client sends such a message"));
+    }
+  }
+
+  /** As with calls: some at a time, and none while the client does not read its answers. */
+  private void ask(Runnable question) {
+    if (asked >= acceptor.questionsPerConnection() || connection.isCongested()) {
+      sendAway(new ThetisException(ErrorCode.OVERLOADED, asked + " questions on one connection"));
+      return;
+    }
+    try {
+      acceptor
+          .questionLine()
+          .ask(
+              () -> {
+                asked--;
+                if (!closed) {
+                  question.run();
+                }
+              });
+      asked++;
+    } catch (ThetisException tooMany) {
+      sendAway(tooMany);
+    }
+  }
+
+  private void answerTo(long requestId, String json) {
+    if (!closed) {
+      connection.send(new StatusResult(requestId, json));
     }
   }
 
@@ -138,12 +169,6 @@ final class ClientLink implements ConnectionListener, SqlClient {
 
   @Override
   public void send(Message message) {
-    if (!closed) {
-      connection.send(message);
-    }
-  }
-
-  private void sendIfOpen(Message message) {
     if (!closed) {
       connection.send(message);
     }

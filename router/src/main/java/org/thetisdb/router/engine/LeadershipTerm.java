@@ -238,7 +238,8 @@ final class LeadershipTerm implements OwnTerm {
                 () -> status.toJson(waitsFor(), this::clientsThrough),
                 new Explainer(parts, catalog, moveLog, replicaTable)::toJson,
                 new WorkloadReport(parts)::toJson,
-                this::compare));
+                this::compare,
+                ports.scheduler()));
   }
 
   /** Sites, and what is known of what they have. */

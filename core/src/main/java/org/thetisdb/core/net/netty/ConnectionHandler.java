@@ -8,6 +8,7 @@ import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
@@ -28,15 +29,30 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Fr
   private final FrameDecoder decoder;
   private InboundBatch batch;
   private String goodbye;
+  private final int frameTimeoutMs;
   private ScheduledFuture<?> silence;
+  private Strangers strangers;
+  private ScheduledFuture<?> halfFrame;
+  private long reads;
 
-  ConnectionHandler(NettyConnection connection, FrameDecoder decoder) {
+  /**
+   * A handler of one connection.
+   *
+   * @param frameTimeoutMs how long nothing may come in the midst of a message
+   */
+  ConnectionHandler(NettyConnection connection, FrameDecoder decoder, int frameTimeoutMs) {
+    this.frameTimeoutMs = frameTimeoutMs;
     this.connection = connection;
     this.decoder = decoder;
   }
 
-  /** Closes the connection of a stranger who says nothing for too long. */
-  void expectFirstMessage(EventLoop loop, int timeoutMs) {
+  /**
+   * Closes the connection of a stranger who says nothing for too long, or the longest while many
+   * others come.
+   */
+  void expectFirstMessage(EventLoop loop, int timeoutMs, Strangers all) {
+    strangers = all;
+    all.add(connection);
     String reason = connection.remoteAddress() + " said nothing for " + timeoutMs + " ms";
     silence = loop.schedule(() -> connection.end(reason, true), timeoutMs, TimeUnit.MILLISECONDS);
   }
@@ -45,11 +61,13 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Fr
     if (silence != null) {
       silence.cancel(false);
       silence = null;
+      strangers.remove(connection);
     }
   }
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object read) {
+    reads++;
     try {
       if (!connection.hasEnded()) {
         decoder.decode((ByteBuf) read, this);
@@ -89,6 +107,33 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Fr
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
     handOver();
+    if (decoder.heldBytes() > 0 && halfFrame == null && !connection.hasEnded()) {
+      awaitRest(ctx);
+    }
+  }
+
+  private void awaitRest(ChannelHandlerContext ctx) {
+    long before = reads;
+    halfFrame =
+        ctx.executor()
+            .schedule(() -> lookForRest(ctx, before), frameTimeoutMs, TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Half of a message takes memory that others want. While nothing is read for our own sake, its
+   * sender can do nothing about it.
+   */
+  private void lookForRest(ChannelHandlerContext ctx, long before) {
+    halfFrame = null;
+    if (decoder.heldBytes() == 0 || connection.hasEnded()) {
+      return;
+    }
+    if (reads != before || !connection.reading().isOpen()) {
+      awaitRest(ctx);
+    } else {
+      String why = "nothing more of it came for " + frameTimeoutMs + " ms";
+      connection.endRefused(new ThetisException(ErrorCode.BAD_FRAME, why));
+    }
   }
 
   private void handOver() {
@@ -105,6 +150,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Fr
     connection.end(reasonOfPeer(), false);
     decoder.close();
     stopWaiting();
+    if (halfFrame != null) {
+      halfFrame.cancel(false);
+    }
   }
 
   private String reasonOfPeer() {

@@ -74,6 +74,7 @@ public final class NettyTransport implements Transport {
   /** Null if all connections are TCP's. */
   private final LocalSockets localSockets;
 
+  private final Strangers strangers;
   private final MemoryBudget sendBudget;
   private final MemoryBudget receiveBudget;
 
@@ -96,6 +97,7 @@ public final class NettyTransport implements Transport {
     this.options = options;
     this.localSockets = localSockets;
     this.slowLinks = options.linkDelayUs() == 0 ? null : new SlowLinks(options.linkDelayUs());
+    this.strangers = new Strangers(options.strangers());
     this.sendBudget = new MemoryBudget(options.totalLimitBytes());
     this.receiveBudget = new MemoryBudget(options.totalLimitBytes());
     this.group =
@@ -233,7 +235,7 @@ public final class NettyTransport implements Transport {
         NettyConnection connection = adopt(channel, remote, scheduler, slowLinks != null);
         ConnectionHandler handler = handler(connection, options.firstFrameLimitBytes());
         channel.pipeline().addLast(overLink(channel, connection, handler));
-        handler.expectFirstMessage(channel.eventLoop(), options.firstMessageTimeoutMs());
+        handler.expectFirstMessage(channel.eventLoop(), options.firstMessageTimeoutMs(), strangers);
         connection.tell(() -> connection.listener(acceptor.accept(connection)));
       }
     };
@@ -264,7 +266,9 @@ public final class NettyTransport implements Transport {
 
   private ConnectionHandler handler(NettyConnection connection, int firstLimitBytes) {
     return new ConnectionHandler(
-        connection, new FrameDecoder(firstLimitBytes, options.frameLimitBytes(), receiveBudget));
+        connection,
+        new FrameDecoder(firstLimitBytes, options.frameLimitBytes(), receiveBudget),
+        options.frameTimeoutMs());
   }
 
   /**

@@ -36,7 +36,12 @@ final class ReadGate {
     apply();
   }
 
+  /** Whether what comes is read. */
+  boolean isOpen() {
+    return isOpenForGood || !(listenerIsBusy || linkIsFull);
+  }
+
   private void apply() {
-    channel.config().setAutoRead(isOpenForGood || !(listenerIsBusy || linkIsFull));
+    channel.config().setAutoRead(isOpen());
   }
 }

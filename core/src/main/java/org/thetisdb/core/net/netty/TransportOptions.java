@@ -17,7 +17,9 @@ public final class TransportOptions {
   private int inboundLimitBytes = 1 << 20;
   private long totalLimitBytes = Math.max(64 << 20, Runtime.getRuntime().maxMemory() / 4);
   private int connectTimeoutMs = 3_000;
-  private int firstMessageTimeoutMs = 30_000;
+  private int firstMessageTimeoutMs = 10_000;
+  private int strangers = 1_024;
+  private int frameTimeoutMs = 30_000;
   private int linkDelayUs;
   private boolean localSockets = true;
 
@@ -34,6 +36,8 @@ public final class TransportOptions {
     totalLimitBytes = other.totalLimitBytes;
     connectTimeoutMs = other.connectTimeoutMs;
     firstMessageTimeoutMs = other.firstMessageTimeoutMs;
+    strangers = other.strangers;
+    frameTimeoutMs = other.frameTimeoutMs;
     linkDelayUs = other.linkDelayUs;
     localSockets = other.localSockets;
   }
@@ -104,6 +108,20 @@ public final class TransportOptions {
     return changed.checked();
   }
 
+  /** Another number of accepted connections that have said nothing yet. */
+  public TransportOptions withStrangers(int newStrangers) {
+    TransportOptions changed = new TransportOptions(this);
+    changed.strangers = newStrangers;
+    return changed.checked();
+  }
+
+  /** Another time in which something of a message that has begun has to come. */
+  public TransportOptions withFrameTimeout(int newFrameTimeoutMs) {
+    TransportOptions changed = new TransportOptions(this);
+    changed.frameTimeoutMs = newFrameTimeoutMs;
+    return changed.checked();
+  }
+
   /** Messages of accepted connections take so much longer, in each direction. */
   public TransportOptions withLinkDelay(int newLinkDelayUs) {
     TransportOptions changed = new TransportOptions(this);
@@ -121,6 +139,16 @@ public final class TransportOptions {
   /** Event loops, one thread each. */
   public int threads() {
     return threads;
+  }
+
+  /** Accepted connections that may be silent at a time; beyond that the oldest is closed. */
+  public int strangers() {
+    return strangers;
+  }
+
+  /** How long nothing may come in the midst of a message before its connection is closed. */
+  public int frameTimeoutMs() {
+    return frameTimeoutMs;
   }
 
   /** The longest message in either direction. */
@@ -190,6 +218,8 @@ public final class TransportOptions {
     require(totalLimitBytes > 0, "total limit");
     require(connectTimeoutMs > 0, "connect time-out");
     require(linkDelayUs >= 0, "link's delay");
+    require(strangers > 0, "number of strangers");
+    require(frameTimeoutMs > 0, "message's time-out");
     require(firstMessageTimeoutMs > 0, "first message's time-out");
     return this;
   }

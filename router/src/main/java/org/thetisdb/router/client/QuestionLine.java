@@ -1,0 +1,48 @@
+package org.thetisdb.router.client;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.time.Scheduler;
+
+/**
+ * Questions about the cluster, of all clients: an answer costs the router's line some milliseconds,
+ * so there is a pause behind each, in which calls go on. Owned by the engine's thread.
+ */
+final class QuestionLine {
+  private static final long PAUSE_US = 5_000;
+  private static final int MOST_WAITING = 10_000;
+
+  private final Scheduler scheduler;
+  private final Deque<Runnable> waiting = new ArrayDeque<>();
+  private boolean pausing;
+
+  QuestionLine(Scheduler scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  /**
+   * Answers a question, at once if none was answered lately.
+   *
+   * @throws ThetisException OVERLOADED if too many wait
+   */
+  void ask(Runnable answering) {
+    if (waiting.size() >= MOST_WAITING) {
+      throw new ThetisException(ErrorCode.OVERLOADED, waiting.size() + " questions");
+    }
+    waiting.add(answering);
+    if (!pausing) {
+      next();
+    }
+  }
+
+  private void next() {
+    Runnable first = waiting.poll();
+    pausing = first != null;
+    if (pausing) {
+      scheduler.schedule(PAUSE_US, this::next);
+      first.run();
+    }
+  }
+}
