@@ -27,6 +27,7 @@ final class StatusText {
     made.head();
     made.routers();
     made.sites();
+    made.disks();
     made.replicas();
     made.counters();
     made.moves(moves);
@@ -106,6 +107,19 @@ final class StatusText {
           vector(site.path("vector")));
     }
     section("Sites", table);
+  }
+
+  /** Sites that do not write for want of disk. */
+  private void disks() {
+    for (JsonNode site : status.path("per_site")) {
+      if (site.path("disk_short").asBoolean()) {
+        text.append(
+            "Site %s refuses to write: its disk has %s free, less than disk.reserve_bytes. Reading goes on.%n"
+                .formatted(
+                    site.path("site").asText(),
+                    Format.bytes(site.path("disk_free_bytes").asLong())));
+      }
+    }
   }
 
   /** Those that were added at sites that hold only a part of the rows. */

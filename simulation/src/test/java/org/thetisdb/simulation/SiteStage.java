@@ -35,6 +35,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.checkpoint.MemoryCheckpoints;
+import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
@@ -70,6 +71,9 @@ abstract class SiteStage {
 
   /** How sites make batches that are started from now on, if a scheme has them do so. */
   BatchConfig batches = BatchConfig.DEFAULT;
+
+  /** The disk of sites that are started from now on. */
+  DiskSpace disk = DiskSpace.UNWATCHED;
 
   private long nextAttempt = 1;
   private long cuts;
@@ -411,6 +415,7 @@ abstract class SiteStage {
               List.of(queryLine(process)),
               process.newLine(checkpointStepUs),
               checkpoints.computeIfAbsent(id, site -> new MemoryCheckpoints()),
+              disk,
               feedCounters);
       site = Site.start(config(id), services, beginning, this);
     }

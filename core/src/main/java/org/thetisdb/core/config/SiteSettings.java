@@ -58,6 +58,17 @@ public final class SiteSettings {
               + " most eight times the memory; -1 keeps rows in memory. With store.engine=slab on"
               + " Linux");
 
+  /** Disk that is kept free. */
+  public static final Setting<Long> DISK_RESERVE_BYTES =
+      Setting.ofLong(
+          "disk.reserve_bytes",
+          256L << 20,
+          0,
+          1L << 50,
+          "Bytes of the data directory's file system that are kept free. With less, a site refuses"
+              + " to write (53100) and goes on reading; the reserve is for what is under way, for"
+              + " checkpoints and for cutting logs. 0 does not look");
+
   /** Which row store. */
   public static final Setting<StoreEngine> STORE_ENGINE =
       Setting.ofChoice(
@@ -102,6 +113,7 @@ public final class SiteSettings {
           CHECKPOINT_LOAD_PERCENT,
           STORE_MEMORY_MIB,
           STORE_OVERFLOW_MIB,
+          DISK_RESERVE_BYTES,
           STORE_ENGINE,
           STORE_VERSIONS,
           SITE_ADMISSION_LIMIT,

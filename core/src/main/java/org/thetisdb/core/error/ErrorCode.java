@@ -60,6 +60,11 @@ public enum ErrorCode {
       "53200",
       Effect.ABORTED,
       "The row store of site %d is full (%d of %d MiB). Delete rows, or raise store.memory_mib or store.overflow_mib; nothing was lost."),
+  DISK_FULL(
+      2019,
+      "53100",
+      Effect.ABORTED,
+      "The disk of site %d is full: %d MiB are free, less than disk.reserve_bytes. Make room; reading goes on, writing does by itself when there is room, and nothing was lost."),
   ROW_TOO_LARGE(
       2007, "54000", Effect.ABORTED, "A transaction writes %d bytes, more than the %d allowed."),
   CONSTRAINT(2008, "23000", Effect.ABORTED, "%s"),
@@ -129,6 +134,11 @@ public enum ErrorCode {
   PORT_IN_USE(
       6002, "08001", Effect.NOT_RUN, "Cannot listen on %s: %s. Choose another port with --port."),
   KAFKA_UNREACHABLE(6003, "08001", Effect.NOT_RUN, "Kafka cannot be reached at %s: %s."),
+  LOG_DISK_FULL(
+      6030,
+      "53100",
+      Effect.NOT_RUN,
+      "The log cannot be written: the disk of %s is full to the last. Make room there and start again; nothing that was acknowledged is lost."),
   ZOOKEEPER_UNREACHABLE(6004, "08001", Effect.NOT_RUN, "ZooKeeper cannot be reached at %s: %s."),
   DATA_OF_OTHER_CLUSTER(
       6005,

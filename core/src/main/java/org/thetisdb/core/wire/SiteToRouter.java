@@ -373,6 +373,8 @@ public sealed interface SiteToRouter extends Message {
    * @param coldRows rows that live on disk alone
    * @param coldBytes what they take there
    * @param coldReads how often such a row was read
+   * @param diskFreeBytes what its disk has free; 0 if nobody looks
+   * @param diskShort whether it refuses to write for want of disk
    * @param inDoubt how long what was prepared stayed undecided
    */
   record SiteLoad(
@@ -387,6 +389,8 @@ public sealed interface SiteToRouter extends Message {
       long coldRows,
       long coldBytes,
       long coldReads,
+      long diskFreeBytes,
+      boolean diskShort,
       InDoubtTimes inDoubt) {}
 
   /**

@@ -111,6 +111,7 @@ final class SiteToRouterCodec {
       out.putVarLong(load.rows()).putVarLong(load.usedBytes()).putVarLong(load.limitBytes());
       out.putVarLong(load.bytesLogged()).putVarLong(load.engineUsedUs());
       out.putVarLong(load.coldRows()).putVarLong(load.coldBytes()).putVarLong(load.coldReads());
+      out.putVarLong(load.diskFreeBytes()).putBoolean(load.diskShort());
       InDoubtTimes inDoubt = load.inDoubt();
       out.putVarLong(inDoubt.now()).putVarLong(inDoubt.decided());
       out.putVarLong(inDoubt.sumUs()).putVarLong(inDoubt.mostUs());
@@ -337,6 +338,8 @@ final class SiteToRouterCodec {
         in.getVarLong(),
         in.getVarLong(),
         in.getVarLong(),
+        in.getVarLong(),
+        in.getBoolean(),
         new InDoubtTimes(in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong()));
   }
 

@@ -15,6 +15,7 @@ import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.log.feed.FeedCounters;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.checkpoint.MemoryCheckpoints;
+import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;
@@ -96,6 +97,7 @@ final class LoneSite implements Site.Listener, AutoCloseable {
             List.of(new QueryLine(queries, queries)),
             line("-checkpoint"),
             new MemoryCheckpoints(),
+            DiskSpace.UNWATCHED,
             new FeedCounters());
     site = Site.start(config, services, this);
   }

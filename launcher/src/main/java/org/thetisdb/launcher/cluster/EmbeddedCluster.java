@@ -51,6 +51,7 @@ public final class EmbeddedCluster implements Cluster {
   private final CompletableFuture<ThetisException> failed = new CompletableFuture<>();
   private Settings settings;
   private LocalBroker localBroker;
+  private volatile FileStoreSpace disk;
   private String durability;
   private RouterHost router;
   private boolean closed;
@@ -82,6 +83,7 @@ public final class EmbeddedCluster implements Cluster {
     String name = settings.get(BasicSettings.CLUSTER_NAME);
     own(DataDirectory.open(dataDir, name));
     startServices(dataDir);
+    disk = own(FileStoreSpace.of(settings));
     Transport transport = own(Nodes.transport(settings, neighbours));
     startSites(transport);
     router = own(RouterHost.start(settings, this::startRouter, SystemClock.INSTANCE));
@@ -111,11 +113,14 @@ public final class EmbeddedCluster implements Cluster {
   }
 
   private void onKafkaFault(String text) {
+    FileStoreSpace watched = disk;
     failed.complete(
-        new ThetisException(
-            ErrorCode.KAFKA_UNREACHABLE,
-            settings.get(ServiceSettings.KAFKA_ADDRESS),
-            "it has stopped, " + text));
+        watched != null && watched.isFull()
+            ? new ThetisException(ErrorCode.LOG_DISK_FULL, settings.get(SiteSettings.DATA_DIR))
+            : new ThetisException(
+                ErrorCode.KAFKA_UNREACHABLE,
+                settings.get(ServiceSettings.KAFKA_ADDRESS),
+                "it has stopped, " + text));
   }
 
   private void startSites(Transport transport) {
@@ -139,7 +144,8 @@ public final class EmbeddedCluster implements Cluster {
                 settings.get(BasicSettings.CLUSTER_SITES),
                 transport,
                 log,
-                own(Nodes.membership(settings))));
+                own(Nodes.membership(settings)),
+                disk));
     sites.put(site, host);
     host.setOnSites(present -> startNew(present, transport));
     String what = "site " + site;

@@ -37,6 +37,7 @@ import org.thetisdb.replication.membership.zookeeper.ZooKeeperMembership;
 import org.thetisdb.replication.membership.zookeeper.ZooKeeperSettings;
 import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
+import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.server.store.engine.StoreEngines;
@@ -198,7 +199,8 @@ public final class Nodes {
       int sites,
       Transport transport,
       CommitLog log,
-      Membership membership) {
+      Membership membership,
+      DiskSpace disk) {
     StoreConfig store =
         store(lanes.get(0).site(), settings).withOverflow(StoreOverflow.of(settings, sites));
     StoreEngine engine = settings.get(SiteSettings.STORE_ENGINE);
@@ -211,6 +213,7 @@ public final class Nodes {
         log,
         membership,
         DirectoryCheckpoints.open(
-            Path.of(settings.get(SiteSettings.DATA_DIR), CHECKPOINT_DIRECTORY)));
+            Path.of(settings.get(SiteSettings.DATA_DIR), CHECKPOINT_DIRECTORY)),
+        disk);
   }
 }

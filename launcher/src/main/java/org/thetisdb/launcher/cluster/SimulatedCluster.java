@@ -33,6 +33,7 @@ import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
 import org.thetisdb.router.routing.reshape.LoadReshaping;
+import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;
@@ -180,6 +181,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
             List.of(new QueryLine(queries, queries)),
             process.newLine(),
             disk,
+            DiskSpace.UNWATCHED,
             new FeedCounters());
     Site unused = Site.start(config, services, Site.Beginning.CHECKPOINT, new Watcher());
   }

@@ -24,6 +24,7 @@ import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointStore;
+import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;
@@ -53,6 +54,7 @@ public final class SiteHost implements AutoCloseable {
   private final CommitLog log;
   private final Membership membership;
   private final CheckpointStore checkpoints;
+  private final DiskSpace disk;
   private final Consumer<RuntimeException> onFirstFailure;
   private volatile Consumer<List<Integer>> onSites = sites -> {};
   private final CompletableFuture<Address> firstServing = new CompletableFuture<>();
@@ -71,6 +73,7 @@ public final class SiteHost implements AutoCloseable {
    * @param lanes its lanes, in the order of their numbers; one for a site without others
    * @param stores makes an empty row store for each incarnation, which closes it
    * @param checkpoints where the site's checkpoints are kept
+   * @param disk what all that is written to
    */
   public SiteHost(
       List<SiteConfig> lanes,
@@ -79,7 +82,8 @@ public final class SiteHost implements AutoCloseable {
       Transport transport,
       CommitLog log,
       Membership membership,
-      CheckpointStore checkpoints) {
+      CheckpointStore checkpoints,
+      DiskSpace disk) {
     this.configs = List.copyOf(lanes);
     this.stores = stores;
     this.jars = jars;
@@ -87,6 +91,7 @@ public final class SiteHost implements AutoCloseable {
     this.log = log;
     this.membership = membership;
     this.checkpoints = checkpoints;
+    this.disk = disk;
     this.onFirstFailure = firstServing::completeExceptionally;
     this.restarts =
         Executors.newSingleThreadScheduledExecutor(
@@ -314,6 +319,7 @@ public final class SiteHost implements AutoCloseable {
               queries.stream().map(line -> new QueryLine(line, line)).toList(),
               checkpointer,
               checkpoints,
+              disk,
               feedCounters);
     }
 

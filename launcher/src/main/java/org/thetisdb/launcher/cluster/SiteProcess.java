@@ -36,7 +36,8 @@ public final class SiteProcess implements AutoCloseable {
                   1,
                   process.own(Nodes.transport(settings)),
                   process.own(Nodes.log(settings)),
-                  process.own(Nodes.membership(settings))));
+                  process.own(Nodes.membership(settings)),
+                  process.own(FileStoreSpace.of(settings))));
       process.measure(site);
       process.address = Waiting.forIt(process.host.start(), "site " + site);
       return process;

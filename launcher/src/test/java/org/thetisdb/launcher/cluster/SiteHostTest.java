@@ -21,6 +21,7 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
+import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.server.store.slab.SlabRowStore;
@@ -65,7 +66,8 @@ final class SiteHostTest {
         transport,
         log,
         membership,
-        DirectoryCheckpoints.open(data));
+        DirectoryCheckpoints.open(data),
+        DiskSpace.UNWATCHED);
   }
 
   private RowStore countedStore() {

@@ -57,7 +57,10 @@ final class BrokerSettings {
     p.setProperty("message.max.bytes", Integer.toString(MAX_ENTRY_BYTES));
     p.setProperty("replica.fetch.max.bytes", Integer.toString(MAX_ENTRY_BYTES));
     p.setProperty("socket.request.max.bytes", Integer.toString(2 * MAX_ENTRY_BYTES));
-    p.setProperty("log.segment.bytes", Integer.toString(256 * MIB));
+    p.setProperty("log.segment.bytes", Integer.toString(64 * MIB));
+    // What was cut goes in whole segments, and only when the broker looks.
+    p.setProperty("log.retention.check.interval.ms", "10000");
+    p.setProperty("log.segment.delete.delay.ms", "1000");
     p.setProperty("log.index.size.max.bytes", Integer.toString(2 * MIB));
     p.setProperty("metadata.log.segment.bytes", Integer.toString(16 * MIB));
     p.setProperty("offsets.topic.num.partitions", "1");

@@ -1,5 +1,6 @@
 package org.thetisdb.replication.embedded;
 
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.kafka.common.utils.Exit;
@@ -20,6 +21,8 @@ import org.slf4j.LoggerFactory;
  */
 final class KafkaFaults {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaFaults.class);
+  private static final String NO_SPACE = "No space left on device";
+  private static final int MOST_CAUSES = 20;
   private static final AtomicReference<Consumer<String>> LISTENER =
       new AtomicReference<>(text -> {});
 
@@ -56,8 +59,23 @@ final class KafkaFaults {
     throw stop;
   }
 
+  private static boolean isFullDisk(Throwable cause) {
+    Throwable each = cause;
+    for (int depth = 0; each != null && depth < MOST_CAUSES; depth++) {
+      if (each instanceof IOException && String.valueOf(each.getMessage()).contains(NO_SPACE)) {
+        return true;
+      }
+      each = each.getCause();
+    }
+    return false;
+  }
+
   private static void report(String text, Throwable cause) {
-    LOG.error("The embedded Kafka cannot go on: {}", text, cause);
+    if (isFullDisk(cause)) {
+      LOG.error("The embedded Kafka cannot go on: {}", text); // where that happened helps nobody
+    } else {
+      LOG.error("The embedded Kafka cannot go on: {}", text, cause);
+    }
     LISTENER.get().accept(text);
   }
 }

@@ -27,6 +27,7 @@ import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.site.CutDrawer;
+import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.router.term.SchemeInForce;
@@ -37,6 +38,8 @@ import org.thetisdb.router.term.SchemeInForce;
  * engine's thread.
  */
 public final class CallRouter {
+  private static final long BYTES_PER_MIB = 1 << 20;
+
   private final SchemeInForce inForce;
   private final Scheme scheme;
   private final Observations observations;
@@ -113,8 +116,29 @@ public final class CallRouter {
       handler.fail(call, vectorAhead(call.vector));
       return;
     }
+    SiteLink full = writesAnew(call) ? sites.fullestIfAllAreShort() : null;
+    if (full != null) {
+      handler.fail(call, diskFull(full));
+      return;
+    }
     observations.onBegun(call);
     route(call);
+  }
+
+  /**
+   * Where no site writes, no mastership has to move for what will be refused: moves are records,
+   * too. A repeated call may have committed, and a commit ends what has begun.
+   */
+  private static boolean writesAnew(PendingCall call) {
+    return call.footprint != null
+        && !call.footprint.isReadOnly()
+        && !call.repetition
+        && !call.isCommit();
+  }
+
+  private static ThetisException diskFull(SiteLink at) {
+    return new ThetisException(
+        ErrorCode.DISK_FULL, at.site(), at.load().diskFreeBytes() / BYTES_PER_MIB);
   }
 
   /**

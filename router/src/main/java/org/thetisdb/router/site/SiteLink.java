@@ -56,7 +56,7 @@ public final class SiteLink implements ConnectionListener {
 
   /** The load of a site that told nothing yet. */
   public static final SiteLoad NO_LOAD =
-      new SiteLoad(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, InDoubtTimes.NONE);
+      new SiteLoad(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, InDoubtTimes.NONE);
 
   /** How far the connection is. */
   public enum State {

@@ -77,6 +77,23 @@ public final class SiteTable {
     return roster.is(site, SiteStanding.MEMBER) && isReady(site);
   }
 
+  /** Of the ready sites the one whose disk has least room, if all are short of it; else null. */
+  public SiteLink fullestIfAllAreShort() {
+    SiteLink fullest = null;
+    for (int site = 1; site <= sites(); site++) {
+      if (isReady(site)) {
+        SiteLink link = links[site];
+        if (!link.load().diskShort()) {
+          return null;
+        }
+        boolean isFuller =
+            fullest == null || link.load().diskFreeBytes() < fullest.load().diskFreeBytes();
+        fullest = isFuller ? link : fullest;
+      }
+    }
+    return fullest;
+  }
+
   /** Whether a site has promised to follow this epoch, and is connected. */
   public boolean isReady(int site) {
     return links[site] != null && links[site].isReady();

@@ -200,6 +200,8 @@ public final class StatusReport {
         .put("cold_rows", load.coldRows())
         .put("cold_bytes", load.coldBytes())
         .put("cold_reads", load.coldReads())
+        .put("disk_free_bytes", load.diskFreeBytes())
+        .put("disk_short", load.diskShort())
         .put("in_doubt", load.inDoubt().now())
         .put("in_doubt_decided", load.inDoubt().decided())
         .put("in_doubt_sum_us", load.inDoubt().sumUs())

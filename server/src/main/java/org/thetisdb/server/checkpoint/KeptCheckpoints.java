@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ThetisException;
 
 /** Which checkpoints of a site stay, and what they make needless. Calls may block on a disk. */
-final class KeptCheckpoints {
+public final class KeptCheckpoints {
   private static final Logger LOG = LoggerFactory.getLogger(KeptCheckpoints.class);
 
   private KeptCheckpoints() {}
@@ -33,6 +33,16 @@ final class KeptCheckpoints {
       needed = minimum(needed, offsets(store, id));
     }
     return needed == null ? new long[0] : needed;
+  }
+
+  /**
+   * Deletes all checkpoints of a site but the newest one.
+   *
+   * @return as {@link #keepNewest} does; empty if the site has none
+   */
+  public static long[] leaveNewest(CheckpointStore store, int site) {
+    List<CheckpointId> own = store.list().stream().filter(id -> id.site() == site).toList();
+    return own.isEmpty() ? new long[0] : keepNewest(store, own.get(own.size() - 1), 1);
   }
 
   /** What a checkpoint needs; null if it cannot be read, so that nobody can start from it. */

@@ -3,12 +3,15 @@ package org.thetisdb.server.checkpointing;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.server.checkpoint.CheckpointId;
 import org.thetisdb.server.checkpoint.CheckpointRun;
 import org.thetisdb.server.checkpoint.CheckpointSubject;
 import org.thetisdb.server.checkpoint.CheckpointSummary;
+import org.thetisdb.server.checkpoint.KeptCheckpoints;
+import org.thetisdb.server.disk.DiskReserve;
 import org.thetisdb.server.refresh.RefreshEvents;
 import org.thetisdb.server.state.SiteCounters;
 import org.thetisdb.server.state.SiteIdentity;
@@ -18,10 +21,13 @@ import org.thetisdb.server.state.SiteState;
  * Takes checkpoints of a serving site from time to time, one after the other, and says in the log
  * how far they make the logs needless. Owned by the engine's line.
  */
-public final class SiteCheckpoints {
+public final class SiteCheckpoints implements DiskReserve.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(SiteCheckpoints.class);
 
   private static final long LOOK_AGAIN_US = 50_000;
+
+  /** Between the checkpoints of sites whose disk has become short. */
+  private static final long TURN_US = 1_000_000;
 
   private final SiteState state;
   private final SiteIdentity identity;
@@ -30,6 +36,8 @@ public final class SiteCheckpoints {
   private long newestRecords;
   private int number;
   private CheckpointRun run;
+  private Snapshot underWay;
+  private long newestBytes;
   private boolean asked;
   private long takenRecords;
 
@@ -123,11 +131,76 @@ public final class SiteCheckpoints {
     if (state.life().isStopped()) {
       return;
     }
-    if (run == null && !asked && !state.life().isSnapshotUnderWay() && isWorthOne()) {
-      asked = true;
-      ports.resumePoints().accept(this::begin);
-    }
+    takeOne();
     state.scheduler().schedule(ports.intervalUs(), this::tick);
+  }
+
+  private void takeOne() {
+    if (run != null || asked || state.life().isSnapshotUnderWay() || !isWorthOne()) {
+      return;
+    }
+    if (!state.log().disk().hasRoomFor(likelyBytes())) {
+      LOG.warn(
+          "Site {} takes no checkpoint: its disk has no room for {} bytes more",
+          state.data().self(),
+          likelyBytes());
+      return;
+    }
+    asked = true;
+    ports.resumePoints().accept(this::begin);
+  }
+
+  /** What the next one will take: a little more than the last; at first, all that memory holds. */
+  private long likelyBytes() {
+    return newestBytes == 0 ? state.data().store().usedBytes() : newestBytes + newestBytes / 4;
+  }
+
+  /**
+   * The disk is short. Older checkpoints go, and with them what they need of the logs; then a new
+   * one is taken if there is room for it, which lets more of the logs go. Sites take turns, since
+   * they may share the disk.
+   */
+  @Override
+  public void onDiskShort() {
+    if (ports.intervalUs() > 0) {
+      ports.worker().execute(this::leaveNewest);
+      state.scheduler().schedule(TURN_US * state.data().self(), this::takeOneIfShort);
+    }
+  }
+
+  /** On the worker's line. */
+  private void leaveNewest() {
+    try {
+      long[] needed = KeptCheckpoints.leaveNewest(ports.store(), state.data().self());
+      if (needed.length > 0) {
+        state.scheduler().execute(() -> announceToAll(needed));
+      }
+    } catch (ThetisException e) {
+      LOG.warn("{}", e.getMessage());
+    }
+  }
+
+  private void announceToAll(long[] offsets) {
+    if (!state.life().isStopped() && !state.life().hasLeft() && !state.log().hasFailed()) {
+      announce(offsets);
+      ports.lane().trimPoints(offsets);
+    }
+  }
+
+  private void takeOneIfShort() {
+    if (!state.life().isStopped() && state.log().disk().isShort()) {
+      takeOne();
+    }
+  }
+
+  /** A checkpoint that uses up the last room would take it from the log. */
+  @Override
+  public void onDiskCritical() {
+    if (run != null) {
+      LOG.warn("Site {} gives up a checkpoint: its disk is full", state.data().self());
+      stop();
+      underWay.end();
+    }
   }
 
   /** Also without news, until there are as many as are to be kept. */
@@ -157,6 +230,7 @@ public final class SiteCheckpoints {
     }
     takenRecords = records();
     Snapshot snapshot = new Snapshot(state);
+    underWay = snapshot;
     CheckpointId id = new CheckpointId(state.data().self(), identity.incarnation(), ++number);
     run =
         new CheckpointRun(
@@ -193,14 +267,11 @@ public final class SiteCheckpoints {
       end();
       run = null;
       newestRecords = takenRecords;
+      newestBytes = summary.bytes();
       LOG.info(
           "Checkpoint {} with {} rows, {} bytes", summary.id(), summary.rows(), summary.bytes());
-      if (!state.life().isStopped()
-          && !state.life().hasLeft()
-          && !state.log().hasFailed()
-          && neededOffsets.length > 0) {
-        announce(neededOffsets);
-        ports.lane().trimPoints(neededOffsets);
+      if (neededOffsets.length > 0) {
+        announceToAll(neededOffsets);
       }
     }
 

@@ -13,6 +13,7 @@ import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.replication.log.ShippedRows;
+import org.thetisdb.server.disk.DiskReserve;
 
 /**
  * The end of a site's log: gives positions, collects records into batches, appends one batch at a
@@ -33,6 +34,7 @@ public final class GroupCommit {
   private final Scheduler scheduler;
   private final long appendIntervalUs;
   private final int unacknowledgedLimitBytes;
+  private final DiskReserve disk;
   private final ArrayDeque<Held> held = new ArrayDeque<>();
   private long position;
   private long durable;
@@ -68,6 +70,7 @@ public final class GroupCommit {
    * @param appendIntervalUs the least time between appends while several calls commit at once; a
    *     call that commits alone is appended at once
    * @param unacknowledgedLimitBytes how much may wait for the log; bounds the size of a batch, too
+   * @param disk what the log is written to; where it is short, nothing new is begun
    * @param lastPosition the position of the last record, which is acknowledged
    * @param nextOffset the offset that the next append will get
    * @param dependencies what the log's records depend on so far
@@ -79,6 +82,7 @@ public final class GroupCommit {
       Scheduler scheduler,
       long appendIntervalUs,
       int unacknowledgedLimitBytes,
+      DiskReserve disk,
       long lastPosition,
       long nextOffset,
       VersionVector dependencies,
@@ -88,6 +92,7 @@ public final class GroupCommit {
     this.batch = batch;
     this.unacknowledgedLimitBytes = unacknowledgedLimitBytes;
     this.listener = listener;
+    this.disk = disk;
     this.scheduler = scheduler;
     this.appendIntervalUs = appendIntervalUs;
     this.position = lastPosition;
@@ -146,12 +151,28 @@ public final class GroupCommit {
     dependencies = dependencies.max(seen);
   }
 
+  /** The disk that the log is written to. */
+  public DiskReserve disk() {
+    return disk;
+  }
+
   /**
-   * Refuses a transaction before it is given a position, when too much waits for the log.
+   * Refuses a transaction before it is given a position, when too much waits for the log, or the
+   * disk is short.
+   *
+   * @throws ThetisException LOG_UNAVAILABLE or DISK_FULL
+   */
+  public void checkRoom() {
+    disk.check();
+    checkRoomToEnd();
+  }
+
+  /**
+   * The same for what ends something that has begun, to which a short disk is no hindrance.
    *
    * @throws ThetisException LOG_UNAVAILABLE
    */
-  public void checkRoom() {
+  public void checkRoomToEnd() {
     if (!hasRoom()) {
       throw new ThetisException(
           ErrorCode.LOG_UNAVAILABLE, site, waitingBytes() / 1024 + " KiB wait for it");

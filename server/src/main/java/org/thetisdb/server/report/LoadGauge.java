@@ -37,6 +37,8 @@ public final class LoadGauge {
         store.coldRows(),
         store.coldBytes(),
         store.coldReads(),
+        log.disk().freeBytes(),
+        log.disk().isShort(),
         inDoubt.times());
   }
 

@@ -13,6 +13,7 @@ import org.thetisdb.replication.membership.Membership.Registration;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.commit.GroupCommit;
+import org.thetisdb.server.disk.DiskReserve;
 import org.thetisdb.server.failover.StandIns;
 import org.thetisdb.server.feed.LogFeeds;
 import org.thetisdb.server.lane.Lane;
@@ -139,6 +140,7 @@ public final class Site implements AutoCloseable {
             services.engine(),
             config.appendIntervalUs(),
             config.unacknowledgedBytes(),
+            new DiskReserve(config.site(), services.disk()),
             applied.get(config.site()),
             start.fenceOffset() + 1,
             applied.with(config.site(), 0),

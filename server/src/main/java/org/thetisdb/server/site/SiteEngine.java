@@ -238,12 +238,14 @@ public final class SiteEngine implements ConnectionListener {
     state.scheduler().schedule(SWEEP_US, this::sweep);
     reports.start();
     checkpoints.start();
+    state.log().disk().start(state.scheduler(), checkpoints);
     phases.start();
   }
 
   /** Takes no more work; nothing is sent any more. */
   public void stop() {
     standIns.stop();
+    state.log().disk().stop();
     state.life().stop();
     admission.stop();
     readers.stop();

@@ -9,6 +9,7 @@ import org.thetisdb.replication.log.feed.FeedCounters;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointStore;
+import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.state.QueryLine;
 import org.thetisdb.sql.call.SqlServices;
@@ -28,6 +29,7 @@ import org.thetisdb.sql.call.SqlServices;
  * @param queries the lines of execution on which long queries are read; at least one
  * @param checkpointer the line of execution that reads and writes checkpoints; it may block
  * @param checkpoints where they are kept
+ * @param disk the disk that log, checkpoints and cold rows are written to
  * @param feedCounters counts entries of other logs
  */
 public record SiteServices(
@@ -43,4 +45,5 @@ public record SiteServices(
     List<QueryLine> queries,
     Scheduler checkpointer,
     CheckpointStore checkpoints,
+    DiskSpace disk,
     FeedCounters feedCounters) {}

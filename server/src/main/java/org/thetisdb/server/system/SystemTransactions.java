@@ -148,7 +148,11 @@ public final class SystemTransactions {
           outcome.value());
       return;
     }
-    state.log().checkRoom();
+    if (call.procedure().equals(SystemCall.FINISH_STEP)) {
+      state.log().checkRoomToEnd(); // a definition that cannot go on is undone by it
+    } else {
+      state.log().checkRoom();
+    }
     switch (call.procedure()) {
       case INSTALL_JAR -> install(call, router);
       case CHANGE_SITE -> changeSite(call, router);

@@ -14,6 +14,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.server.commit.CommitProtocol.Rows;
+import org.thetisdb.server.disk.DiskReserve;
 import org.thetisdb.server.store.OnHeapRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
@@ -36,6 +37,7 @@ final class CommitProtocolTest {
           new StillTime(),
           0,
           1 << 20,
+          DiskReserve.unwatched(),
           LAST,
           5,
           VersionVector.ZERO,

@@ -12,6 +12,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.EpochLength;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
+import org.thetisdb.server.disk.DiskReserve;
 
 /** Stories about the end of a site's log. */
 final class GroupCommitTest {
@@ -28,6 +29,7 @@ final class GroupCommitTest {
           time,
           1_000,
           1 << 10,
+          DiskReserve.unwatched(),
           5,
           5,
           VersionVector.ZERO,

@@ -11,6 +11,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
+import org.thetisdb.server.disk.DiskReserve;
 import org.thetisdb.server.store.OnHeapRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
@@ -31,6 +32,7 @@ final class RowLoggingTest {
           new StillTime(),
           0,
           1 << 20,
+          DiskReserve.unwatched(),
           5,
           5,
           VersionVector.ZERO,

@@ -11,6 +11,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.replication.log.feed.FeedCounters;
 import org.thetisdb.server.catalog.JarReader;
+import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;
@@ -45,6 +46,7 @@ final class SiteHome extends Home {
 
   private final SimulatedDisk disk;
   private final SimulatedStore.Memory memory = new SimulatedStore.Memory();
+  private DiskSpace space = DiskSpace.UNWATCHED;
   private RowStore store;
   private final FeedCounters feedCounters = new FeedCounters();
   private final Map<Integer, Site> lanes = new TreeMap<>();
@@ -123,6 +125,11 @@ final class SiteHome extends Home {
   /** The disk of its machine. */
   SimulatedDisk disk() {
     return disk;
+  }
+
+  /** From its next incarnation on the site watches how much room its disk has. */
+  void watch(DiskSpace newSpace) {
+    space = newSpace;
   }
 
   /** The memory for rows of its machine. */
@@ -228,6 +235,7 @@ final class SiteHome extends Home {
               List.of(queryLine(process), queryLine(process)),
               process.newLine(1 + surroundings().settings().checkpointStepUs()),
               disk,
+              space,
               feedCounters);
       return Site.start(config(lane.site()), services, beginning, new Watcher(lane.site()));
     }
