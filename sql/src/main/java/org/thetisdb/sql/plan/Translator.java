@@ -20,6 +20,7 @@ import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
@@ -42,6 +43,7 @@ import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.parse.dialect.PlannerText;
 import org.thetisdb.sql.parse.token.ObjectNames;
 import org.thetisdb.sql.rewrite.Rewrites;
+import org.thetisdb.sql.rewrite.UsingJoins;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.TypedText;
 
@@ -59,6 +61,7 @@ final class Translator implements RelOptTable.ViewExpander {
   private final CalciteCatalogReader reader;
   private final RelOptCluster cluster;
   private final Validator validator;
+  private final Map<Integer, SqlType> given;
 
   Translator(CatalogSpace space) {
     this(space, "");
@@ -72,6 +75,7 @@ final class Translator implements RelOptTable.ViewExpander {
   /** The same of a part of a statement, whose parameters are counted by themselves. */
   Translator(CatalogSpace space, String text, TypedText given) {
     this.space = space;
+    this.given = given.types();
     this.names = ObjectNames.of(text, space.catalog());
     this.reader = readerAlong(names.path());
     // order is looked after by PlanShaper, so the planner need not know of it
@@ -182,8 +186,23 @@ final class Translator implements RelOptTable.ViewExpander {
 
   /** Validates a query and converts it. */
   RelRoot toRel(SqlNode query) {
-    SqlNode validated = validator.validate(query);
+    SqlNode validated = validator.validate(withConditions(query, reader));
     return converted(validator, reader, validated);
+  }
+
+  /** The query with conditions in place of USING and NATURAL. */
+  private SqlNode withConditions(SqlNode query, CalciteCatalogReader along) {
+    return UsingJoins.apply(query, item -> columnsOf(item, along));
+  }
+
+  /** Null for a query that looks at tables around it, and for one that is refused. */
+  private List<String> columnsOf(SqlNode query, CalciteCatalogReader along) {
+    try {
+      SqlValidator own = newValidator(along, given);
+      return own.getValidatedNodeType(own.validate(query)).getFieldNames();
+    } catch (CalciteException | ThetisException e) {
+      return null; // what is wrong with it is told when all is validated
+    }
   }
 
   /** A column whose type changes from round to round passes the validator, and ends here. */
@@ -219,8 +238,9 @@ final class Translator implements RelOptTable.ViewExpander {
     return guarded(
         view.name(),
         () -> {
-          SqlValidator own = newValidator(readerAlong(SearchPath.of(view.querySql())), Map.of());
-          SqlNode validated = own.validate(parseView(view.querySql()));
+          CalciteCatalogReader along = readerAlong(SearchPath.of(view.querySql()));
+          SqlValidator own = newValidator(along, Map.of());
+          SqlNode validated = own.validate(withConditions(parseView(view.querySql()), along));
           return own.getValidatedNodeType(validated);
         });
   }
@@ -233,7 +253,7 @@ final class Translator implements RelOptTable.ViewExpander {
         () -> {
           CalciteCatalogReader along = readerAlong(SearchPath.of(queryString));
           SqlValidator own = newValidator(along, Map.of());
-          SqlNode validated = own.validate(parseView(queryString));
+          SqlNode validated = own.validate(withConditions(parseView(queryString), along));
           return converted(own, along, validated);
         });
   }

@@ -100,31 +100,15 @@ final class InnerNames {
     }
     Set<String> keys = new HashSet<>();
     for (SqlNode key : ordered.orderList) {
-      SqlNode bare = key;
-      while (bare instanceof SqlCall call
-          && (call.getKind() == SqlKind.DESCENDING
-              || call.getKind() == SqlKind.NULLS_FIRST
-              || call.getKind() == SqlKind.NULLS_LAST)) {
-        bare = call.operand(0);
-      }
-      if (bare instanceof SqlIdentifier name && name.isSimple()) {
-        keys.add(name.getSimple());
-      }
+      keys.add(Labels.keyName(key));
     }
+    keys.remove(null);
     Set<String> taken = new HashSet<>();
-    select.getSelectList().forEach(item -> taken.add(nameOf(item)));
+    select.getSelectList().forEach(item -> taken.add(Labels.writtenName(item)));
     keys.removeAll(taken);
     if (!keys.isEmpty()) {
       ofSelect(select, keys::contains);
     }
-  }
-
-  /** The name that an item has as it is written; null for none. */
-  private static String nameOf(SqlNode item) {
-    if (item.getKind() == SqlKind.AS) {
-      return ((SqlIdentifier) ((SqlCall) item).operand(1)).getSimple();
-    }
-    return item instanceof SqlIdentifier name ? name.names.get(name.names.size() - 1) : null;
   }
 
   /** A name that the query itself groups by or asks for stays that of a column of its tables. */

@@ -80,6 +80,25 @@ public final class Labels {
     return IntStream.rangeClosed(1, width).mapToObj(place -> "column" + place).toList();
   }
 
+  /** The name that an item of a select list has as it is written; null for none. */
+  static String writtenName(SqlNode item) {
+    if (item.getKind() == SqlKind.AS) {
+      return ((SqlIdentifier) ((SqlCall) item).operand(1)).getSimple();
+    }
+    return item instanceof SqlIdentifier name ? Util.last(name.names) : null;
+  }
+
+  /** The name that a key of ORDER BY is by itself; null for an expression. */
+  static String keyName(SqlNode key) {
+    SqlNode bare = key;
+    while (bare.getKind() == SqlKind.DESCENDING
+        || bare.getKind() == SqlKind.NULLS_FIRST
+        || bare.getKind() == SqlKind.NULLS_LAST) {
+      bare = ((SqlCall) bare).operand(0);
+    }
+    return bare instanceof SqlIdentifier name && name.isSimple() ? name.getSimple() : null;
+  }
+
   /** The label of an item of a select list. */
   static String label(SqlNode item) {
     return item.getKind() == SqlKind.AS
