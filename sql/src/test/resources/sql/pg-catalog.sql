@@ -271,3 +271,10 @@ DROP SCHEMA pg_catalog;
 > error 2BP01 Schema "pg_catalog" is always there.
 SELECT 2 OPERATOR(pg_catalog.+) 3, 'a' OPERATOR(~) 'A';
 > 5 | false
+-- where no statement runs, there is no catalog to ask
+CREATE TABLE checked (id BIGINT PRIMARY KEY CHECK (id <> 'shop'::regclass));
+> done
+INSERT INTO checked VALUES (1);
+> error 0A000 A check, a default or an index cannot ask the catalog, as a cast to regclass does.
+CREATE TABLE given (id INT PRIMARY KEY, n BIGINT DEFAULT to_regclass('shop'));
+> error 0A000 A check, a default or an index cannot ask the catalog, as a cast to regclass does.

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.thetisdb.client.jdbc.sql.NamePattern;
 
 /**
@@ -13,7 +14,7 @@ import org.thetisdb.client.jdbc.sql.NamePattern;
  */
 final class CatalogQuery {
   private final StringBuilder sql;
-  private final List<String> values = new ArrayList<>();
+  private final List<Object> values = new ArrayList<>();
 
   private CatalogQuery(String columns, String view) {
     this.sql = new StringBuilder("SELECT " + columns + " FROM information_schema." + view);
@@ -29,6 +30,13 @@ final class CatalogQuery {
     return value == null ? this : and(column + " = ?", value);
   }
 
+  /** Of rows with one of these values. */
+  CatalogQuery among(String column, Set<String> all) {
+    return all.size() == 1
+        ? with(column, all.iterator().next())
+        : and(column + " = ANY (?)", all.toArray(String[]::new));
+  }
+
   /** Of rows whose value matches. */
   CatalogQuery like(String column, NamePattern pattern) {
     String exact = pattern.exact();
@@ -38,7 +46,7 @@ final class CatalogQuery {
     return and(column + " LIKE ? ESCAPE '" + NamePattern.ESCAPE + "'", pattern.like());
   }
 
-  private CatalogQuery and(String condition, String value) {
+  private CatalogQuery and(String condition, Object value) {
     sql.append(values.isEmpty() ? " WHERE " : " AND ").append(condition);
     values.add(value);
     return this;
@@ -55,7 +63,7 @@ final class CatalogQuery {
     List<T> all = new ArrayList<>();
     try (PreparedStatement statement = connection.prepareStatement(sql.toString())) {
       for (int i = 0; i < values.size(); i++) {
-        statement.setString(i + 1, values.get(i));
+        statement.setObject(i + 1, values.get(i));
       }
       try (ResultSet rows = statement.executeQuery()) {
         while (rows.next()) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.thetisdb.client.jdbc.sql.NamePattern;
 
@@ -86,8 +87,8 @@ final class CatalogReader {
   record IndexColumn(
       TableName table, String index, boolean unique, int position, String column, String filter) {}
 
-  /** More tables than these are not asked for one by one. */
-  private static final int MOST_BY_NAME = 16;
+  /** More names than these, each in each schema, are not asked for by name. */
+  private static final int MOST_BY_NAME = 10_000;
 
   private final ThetisConnection connection;
 
@@ -157,12 +158,48 @@ final class CatalogReader {
 
   /** Primary, unique and foreign keys of a table. */
   List<TableKey> keys(String schema, String table) throws SQLException {
+    return keys(
+        view ->
+            CatalogQuery.of(view.columns(), view.name())
+                .with("table_schema", schema)
+                .with("table_name", table));
+  }
+
+  /** The same of some tables. */
+  List<TableKey> keys(Set<TableName> tables) throws SQLException {
+    if (tables.isEmpty()) {
+      return List.of();
+    }
+    Set<String> schemas = tables.stream().map(TableName::schema).collect(Collectors.toSet());
+    Set<String> names = tables.stream().map(TableName::name).collect(Collectors.toSet());
+    if ((long) schemas.size() * names.size() > MOST_BY_NAME) {
+      return keys(null, (String) null);
+    }
+    return keys(
+        view ->
+            CatalogQuery.of(view.columns(), view.name())
+                .among("table_schema", schemas)
+                .among("table_name", names));
+  }
+
+  /** A view, and what is asked of it. */
+  private record View(String columns, String name) {}
+
+  private static final View KEY_COLUMNS =
+      new View(
+          "table_schema, table_name, constraint_name, ordinal_position, column_name",
+          "key_column_usage");
+
+  private static final View CONSTRAINTS =
+      new View(
+          "table_schema, table_name, constraint_name, constraint_type, is_deferrable,"
+              + " initially_deferred",
+          "table_constraints");
+
+  private List<TableKey> keys(Function<View, CatalogQuery> asking) throws SQLException {
     Map<TableName, Map<String, List<KeyColumn>>> columns = new HashMap<>();
-    CatalogQuery.of(
-            "table_schema, table_name, constraint_name, ordinal_position, column_name",
-            "key_column_usage")
-        .with("table_schema", schema)
-        .with("table_name", table)
+    asking
+        .apply(KEY_COLUMNS)
         .read(
             connection,
             row ->
@@ -174,12 +211,8 @@ final class CatalogReader {
                     .computeIfAbsent(column.table(), each -> new HashMap<>())
                     .computeIfAbsent(column.key(), each -> new ArrayList<>())
                     .add(column));
-    return CatalogQuery.of(
-            "table_schema, table_name, constraint_name, constraint_type, is_deferrable,"
-                + " initially_deferred",
-            "table_constraints")
-        .with("table_schema", schema)
-        .with("table_name", table)
+    return asking
+        .apply(CONSTRAINTS)
         .read(
             connection,
             row -> {
@@ -199,18 +232,6 @@ final class CatalogReader {
         .sorted(Comparator.comparingInt(KeyColumn::position))
         .map(KeyColumn::column)
         .toList();
-  }
-
-  /** The keys of some tables. */
-  List<TableKey> keys(Set<TableName> tables) throws SQLException {
-    if (tables.size() > MOST_BY_NAME) {
-      return keys(null, (String) null);
-    }
-    List<TableKey> all = new ArrayList<>();
-    for (TableName table : tables) {
-      all.addAll(keys(table.schema(), table.name()));
-    }
-    return all;
   }
 
   private static int deferrability(boolean deferrable, boolean deferred) {

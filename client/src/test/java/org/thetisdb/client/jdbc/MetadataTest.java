@@ -213,6 +213,9 @@ class MetadataTest {
         .anyMatch(
             sql ->
                 sql.endsWith(" WHERE unique_constraint_schema = ? AND referenced_table_name = ?"));
+    assertThat(router.last().sql())
+        .as("the keys of all that are concerned, at once")
+        .endsWith("table_constraints WHERE table_schema = ? AND table_name = ANY (?)");
     data.getIndexInfo(null, null, "child", false, true).close();
     assertThat(router.last().sql()).endsWith("indexes WHERE table_name = ?");
   }

@@ -1,5 +1,7 @@
 package org.thetisdb.client.jdbc;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -131,11 +133,16 @@ final class ScriptedRouter implements AutoCloseable {
     List<List<Object>> wanted = new ArrayList<>(rows);
     for (int i = 0; i < conditions.length; i++) {
       int column = columns.indexOf(conditions[i].split(" ")[0]);
-      String value = (String) arguments.get(i);
+      Object value = arguments.get(i);
       String regex =
-          conditions[i].endsWith("= ?")
-              ? Pattern.quote(value)
-              : value.replace("!_", "[_]").replace("%", ".*").replaceAll("(?<!\\[)_", ".");
+          value instanceof List<?> several
+              ? several.stream().map(each -> Pattern.quote(each + "")).collect(joining("|"))
+              : conditions[i].endsWith("= ?")
+                  ? Pattern.quote((String) value)
+                  : ((String) value)
+                      .replace("!_", "[_]")
+                      .replace("%", ".*")
+                      .replaceAll("(?<!\\[)_", ".");
       wanted.removeIf(row -> !String.valueOf(row.get(column)).matches(regex));
     }
     return wanted;

@@ -44,6 +44,11 @@ public final class RunContext implements DataContext {
   private static final TimeZone UTC = TimeZone.getTimeZone("UTC");
   private static final String ROW = "inputRecord";
 
+  private static final GeneratedValues NOTHING_GIVEN =
+      sequence -> {
+        throw new IllegalStateException("no sequence is given to a check or the like");
+      };
+
   private final Context context;
   private final Object[] arguments;
   private final Object[] calcArguments;
@@ -232,9 +237,13 @@ public final class RunContext implements DataContext {
     return recursions.get(number).lastRound();
   }
 
-  /** The version of the catalog that this runs with. */
+  /**
+   * The version of the catalog that this runs with.
+   *
+   * @throws ThetisException NOT_SUPPORTED if it is a check or the like, which has none
+   */
   SqlCatalog catalog() {
-    return generated.catalog();
+    return (generated == null ? NOTHING_GIVEN : generated).catalog();
   }
 
   /** For generated code: the rows of a table about the cluster, by its name as a constant. */

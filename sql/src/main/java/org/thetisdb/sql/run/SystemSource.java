@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.ColumnDef;
@@ -22,6 +24,9 @@ import org.thetisdb.sql.system.SystemTables;
 public final class SystemSource implements RowSource {
   /** What it costs to find out the columns of a view, in rows made. */
   private static final int ROWS_A_VIEW = 256;
+
+  /** Most keys that lists of values may stand for. */
+  private static final int MOST_KEYS = 100_000;
 
   private final TableDef definition;
   private final VirtualTable table;
@@ -115,6 +120,10 @@ public final class SystemSource implements RowSource {
   private static List<List<Object>> combinations(List<List<Object>> keys) {
     List<List<Object>> all = List.of(List.of());
     for (List<Object> values : keys) {
+      if ((long) all.size() * values.size() > MOST_KEYS) {
+        throw new ThetisException(
+            ErrorCode.STATEMENT_TOO_LARGE, "lists that stand for more than " + MOST_KEYS + " keys");
+      }
       List<List<Object>> longer = new ArrayList<>();
       for (List<Object> before : all) {
         for (Object value : values) {

@@ -33,9 +33,16 @@ public interface GeneratedValues {
             .formatted(table.tableName()));
   }
 
-  /** The version of the catalog that the statement runs with. */
+  /**
+   * The version of the catalog that the statement runs with.
+   *
+   * @throws ThetisException NOT_SUPPORTED if it is no statement that runs, but a part of a
+   *     definition
+   */
   default SqlCatalog catalog() {
-    throw new IllegalStateException("a statement that runs without a catalog");
+    throw ThetisException.withMessage(
+        ErrorCode.NOT_SUPPORTED,
+        "A check, a default or an index cannot ask the catalog, as a cast to regclass does.");
   }
 
   /** The rows that a part of the statement gave, as generated code reads them. */
