@@ -20,9 +20,10 @@ import org.thetisdb.sql.run.Negation;
 import org.thetisdb.sql.run.Scalar;
 
 /**
- * Compiles long IN lists, of values or rows, without generating code for each value: that took
- * milliseconds each, and a class file has a bound. They come here as ORs of equalities, or for NOT
- * IN as ANDs of inequalities. For one compilation; not thread-safe.
+ * Compiles long conditions in parts, since a method has a bound, and makes code of what is long in
+ * a time that grows with its square. Long IN lists, of values or rows, are looked up without
+ * generating code for each value. They come here as ORs of equalities, or for NOT IN as ANDs of
+ * inequalities. For one compilation; not thread-safe.
  */
 final class LongConditions {
   /** From so many equalities on a look into a set is made of them. */
@@ -66,15 +67,17 @@ final class LongConditions {
         compiled.add(inner);
       }
     }
-    if (compiled.isEmpty()) {
+    List<List<RexNode>> methods = Scalars.inMethods(plain);
+    if (compiled.isEmpty() && methods.size() < 2) {
       return null;
     }
-    if (!plain.isEmpty()) {
+    for (int i = 0; i < methods.size(); i++) {
+      List<RexNode> some = methods.get(i);
       RexNode rest =
           all
-              ? RexUtil.composeConjunction(builder, plain)
-              : RexUtil.composeDisjunction(builder, plain);
-      compiled.add(0, Scalars.compile(builder, rest, rowType));
+              ? RexUtil.composeConjunction(builder, some)
+              : RexUtil.composeDisjunction(builder, some);
+      compiled.add(i, Scalars.compile(builder, rest, rowType));
     }
     return compiled.size() == 1 ? compiled.get(0) : new Connective(List.copyOf(compiled), all);
   }

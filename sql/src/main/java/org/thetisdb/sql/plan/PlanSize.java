@@ -3,6 +3,7 @@ package org.thetisdb.sql.plan;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
@@ -22,8 +23,8 @@ final class PlanSize {
   /** Most nodes of a plan of which code is generated: it is made in one method. */
   private static final int MOST_NODES_OF_CODE = 3_000;
 
-  /** Code is nested as deep as the plan, and gone through as a whole for each level. */
-  private static final int MOST_DEEP_OF_CODE = 200;
+  /** Code is nested as deep as joins are, and gone through as a whole for each level. */
+  private static final int MOST_DEEP_OF_CODE = 150;
 
   /** A node with many inputs is copied for each of them; so many copied inputs are a step. */
   private static final int COPIES_OF_STEP = 8;
@@ -31,22 +32,8 @@ final class PlanSize {
   /** Most branches of a CASE of which code is generated; it is nested as deep as these. */
   private static final int MOST_BRANCHES_OF_CODE = 250;
 
-  private static final RexShuttle SHORT_CASES =
-      new RexShuttle() {
-        @Override
-        public RexNode visitCall(RexCall call) {
-          CompileBudget.step();
-          if (call.getKind() == SqlKind.CASE
-              && call.getOperands().size() > 2 * MOST_BRANCHES_OF_CODE) {
-            throw ThetisException.withMessage(
-                ErrorCode.STATEMENT_TOO_LARGE,
-                ("A CASE of more than %d branches can only be a value of the list of columns or of"
-                        + " SET, over one table. Join a table of values in its place.")
-                    .formatted(MOST_BRANCHES_OF_CODE));
-          }
-          return super.visitCall(call);
-        }
-      };
+  /** Most operators of which code is generated in one plan. */
+  private static final int MOST_CALLS_OF_CODE = 12_000;
 
   private PlanSize() {}
 
@@ -61,21 +48,46 @@ final class PlanSize {
     if (depth(plan) > MOST_DEEP_OF_CODE) {
       throw tooLarge();
     }
-    requireShortCases(plan);
+    int[] calls = {0};
+    requireFewCalls(plan, calls);
   }
 
+  /** How many joins stand within each other. */
   private static int depth(RelNode node) {
     CompileBudget.step();
     int deepest = 0;
     for (RelNode input : node.getInputs()) {
       deepest = Math.max(deepest, depth(input));
     }
-    return deepest + 1;
+    boolean joins = node.getInputs().size() > 1 && !(node instanceof SetOp);
+    return joins ? deepest + 1 : deepest;
   }
 
-  private static void requireShortCases(RelNode node) {
-    node.accept(SHORT_CASES);
-    node.getInputs().forEach(PlanSize::requireShortCases);
+  /** Looks at the expressions of the plan, of which {@code calls} were counted so far. */
+  private static void requireFewCalls(RelNode node, int[] calls) {
+    node.accept(
+        new RexShuttle() {
+          @Override
+          public RexNode visitCall(RexCall call) {
+            CompileBudget.step();
+            if (++calls[0] > MOST_CALLS_OF_CODE) {
+              throw tooLarge();
+            }
+            requireShort(call);
+            return super.visitCall(call);
+          }
+        });
+    node.getInputs().forEach(input -> requireFewCalls(input, calls));
+  }
+
+  private static void requireShort(RexCall call) {
+    if (call.getKind() == SqlKind.CASE && call.getOperands().size() > 2 * MOST_BRANCHES_OF_CODE) {
+      throw ThetisException.withMessage(
+          ErrorCode.STATEMENT_TOO_LARGE,
+          ("A CASE of more than %d branches can only be a value of the list of columns or of SET,"
+                  + " over one table. Join a table of values in its place.")
+              .formatted(MOST_BRANCHES_OF_CODE));
+    }
   }
 
   private static void require(RelNode plan, int most) {

@@ -66,22 +66,25 @@ final class Scalars {
             .map(one -> TimestampLiterals.apply(PatternCalls.apply(one, builder), builder))
             .toList();
     List<Function1<DataContext, Object[]>> parts = new ArrayList<>();
-    for (int from = 0; from < counted.size(); ) {
-      int to = endOfPart(counted, from);
-      parts.add(GeneratedCode.of(builder, counted.subList(from, to), rowType));
-      from = to;
+    for (List<RexNode> some : inMethods(counted)) {
+      parts.add(GeneratedCode.of(builder, some, rowType));
     }
     return parts.size() == 1 ? parts.get(0) : inTurn(parts, counted.size());
   }
 
-  /** Behind as many expressions as make one method that is not too long. */
-  private static int endOfPart(List<RexNode> expressions, int from) {
-    int to = from;
-    int nodes = 0;
-    while (to < expressions.size() && (to == from || nodes < NODES_OF_METHOD)) {
-      nodes += expressions.get(to++).nodeCount();
+  /** Expressions in groups, in their order, of each of which one method is made. */
+  static List<List<RexNode>> inMethods(List<RexNode> expressions) {
+    List<List<RexNode>> groups = new ArrayList<>();
+    int nodes = NODES_OF_METHOD;
+    for (RexNode expression : expressions) {
+      if (nodes >= NODES_OF_METHOD) {
+        groups.add(new ArrayList<>());
+        nodes = 0;
+      }
+      groups.get(groups.size() - 1).add(expression);
+      nodes += expression.nodeCount();
     }
-    return to;
+    return groups;
   }
 
   /** The values of several functions behind each other. */
