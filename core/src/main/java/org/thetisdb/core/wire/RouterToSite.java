@@ -333,8 +333,13 @@ public sealed interface RouterToSite extends Message {
   /** Asks for all that the site knows of the jars in force. Answered by Jars. */
   record JarsRequest() implements RouterToSite {}
 
-  /** Asks for tables and definitions of SQL. Answered by Definitions. */
-  record DefinitionsRequest() implements RouterToSite {}
+  /**
+   * Asks for tables and definitions of SQL. Answered by Definitions.
+   *
+   * @param since the mark of the last Definitions on this connection: what has changed behind it is
+   *     wanted; 0 for all
+   */
+  record DefinitionsRequest(long since) implements RouterToSite {}
 
   /**
    * Gives up an attempt if it still waits. It then fails as canceled; one that runs or has run is

@@ -129,8 +129,8 @@ final class RouterToSiteCodec {
       out.putByte(AWAIT_DEFINITION).putVarLong(m.version());
     } else if (message instanceof AwaitExistence m) {
       out.putByte(AWAIT_EXISTENCE).putVarLong(m.version());
-    } else if (message instanceof DefinitionsRequest) {
-      out.putByte(DEFINITIONS_REQUEST);
+    } else if (message instanceof DefinitionsRequest m) {
+      out.putByte(DEFINITIONS_REQUEST).putVarLong(m.since());
     } else {
       out.putByte(JARS_REQUEST);
     }
@@ -164,7 +164,7 @@ final class RouterToSiteCodec {
       case STAND_IN -> new StandIn(in.getVarInt());
       case AWAIT_DEFINITION -> new AwaitDefinition(in.getVarLong());
       case AWAIT_EXISTENCE -> new AwaitExistence(in.getVarLong());
-      case DEFINITIONS_REQUEST -> new DefinitionsRequest();
+      case DEFINITIONS_REQUEST -> new DefinitionsRequest(in.getVarLong());
       case GIVE_WAY -> new GiveWay(in.getVarLong());
       case CANCEL_ATTEMPT -> new CancelAttempt(in.getVarLong());
       case DIGEST_REQUEST -> new DigestRequest(in.getVarLong(), VersionVector.decode(in));

@@ -325,12 +325,28 @@ public sealed interface SiteToRouter extends Message {
   record Jars(VersionVector vector, List<JarEntry> jars, List<TableEntry> tables)
       implements SiteToRouter {}
 
-  /** The tables and the definitions of SQL in force, and the rights of rows to exist. */
+  /**
+   * The tables and the definitions of SQL in force, and the rights of rows to exist; or those that
+   * have changed. What is long comes in pieces, one behind the other.
+   *
+   * @param whole whether it is all there are, and not what has changed
+   * @param mark how far the site was; counts in one incarnation
+   * @param last whether it is the last piece
+   */
   record Definitions(
-      VersionVector vector, List<TableEntry> tables, List<DefinitionEntry> definitions)
+      VersionVector vector,
+      boolean whole,
+      long mark,
+      boolean last,
+      List<TableEntry> tables,
+      List<DefinitionEntry> definitions)
       implements SiteToRouter {}
 
-  /** A row of the system table of SQL's definitions, or of the rights of rows to exist. */
+  /**
+   * A row of the system table of SQL's definitions, or of the rights of rows to exist.
+   *
+   * @param row null if it was deleted
+   */
   record DefinitionEntry(RowKey key, byte[] row) {}
 
   /**

@@ -421,22 +421,31 @@ final class SiteToRouterCodec {
   private static void encodeDefinitions(Definitions m, ByteWriter out) {
     out.putByte(DEFINITIONS);
     m.vector().encode(out);
+    out.putBoolean(m.whole()).putVarLong(m.mark()).putBoolean(m.last());
     encodeTables(m.tables(), out);
     out.putVarInt(m.definitions().size());
     for (DefinitionEntry entry : m.definitions()) {
-      out.putVarInt(entry.key().tableId()).putBlob(entry.key().bytes()).putBlob(entry.row());
+      out.putVarInt(entry.key().tableId()).putBlob(entry.key().bytes());
+      out.putBoolean(entry.row() != null);
+      if (entry.row() != null) {
+        out.putBlob(entry.row());
+      }
     }
   }
 
   private static Definitions decodeDefinitions(ByteReader in) {
     VersionVector vector = VersionVector.decode(in);
+    boolean whole = in.getBoolean();
+    long mark = in.getVarLong();
+    boolean last = in.getBoolean();
     List<TableEntry> tables = decodeTables(in);
     int count = in.getCount(3);
     List<DefinitionEntry> definitions = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      definitions.add(new DefinitionEntry(new RowKey(in.getVarInt(), in.getBlob()), in.getBlob()));
+      RowKey key = new RowKey(in.getVarInt(), in.getBlob());
+      definitions.add(new DefinitionEntry(key, in.getBoolean() ? in.getBlob() : null));
     }
-    return new Definitions(vector, tables, definitions);
+    return new Definitions(vector, whole, mark, last, tables, definitions);
   }
 
   private static void encodeTables(List<TableEntry> tables, ByteWriter out) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +11,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.map.PersistentMap;
 import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.Table;
@@ -26,27 +26,30 @@ public final class TableRegistry {
 
   private static final int MET_SLOTS = 256;
 
+  /** Ids of tables go in chunks, of which a change copies one. */
+  private static final int CHUNK_BITS = 7;
+
+  private static final int CHUNK = 1 << CHUNK_BITS;
+
   private final long partitionKeys;
-  private final RegisteredTable[] byId;
-  private final Map<String, RegisteredTable> byName;
-  private final Map<Table, RegisteredTable> byDefinition;
+  private final RegisteredTable[][] chunks;
+  private final int nextId;
+  private final PersistentMap<String, RegisteredTable> byName;
 
   /**
    * Definitions met lately, so that a procedure's own object is known without comparing columns.
    */
   private final Met[] met = new Met[MET_SLOTS];
 
-  private TableRegistry(long partitionKeys, RegisteredTable[] byId) {
+  private TableRegistry(
+      long partitionKeys,
+      RegisteredTable[][] chunks,
+      int nextId,
+      PersistentMap<String, RegisteredTable> byName) {
     this.partitionKeys = partitionKeys;
-    this.byId = byId;
-    this.byName = new HashMap<>();
-    this.byDefinition = new HashMap<>();
-    for (RegisteredTable table : byId) {
-      if (table != null) {
-        byName.put(table.schema().name(), table);
-        byDefinition.put(table.table(), table);
-      }
-    }
+    this.chunks = chunks;
+    this.nextId = nextId;
+    this.byName = byName;
   }
 
   /**
@@ -54,7 +57,7 @@ public final class TableRegistry {
    * all if that is 0.
    */
   public static TableRegistry empty(long partitionKeys) {
-    return new TableRegistry(partitionKeys, new RegisteredTable[0]);
+    return new TableRegistry(partitionKeys, new RegisteredTable[0][], 0, PersistentMap.empty());
   }
 
   /**
@@ -67,6 +70,9 @@ public final class TableRegistry {
   public TableRegistry withTable(int id, TableSchema schema) {
     RegisteredTable holder = byId(id);
     Table table = Table.of(schema);
+    if (id < 0 || id > PartitionId.MAX_TABLE) {
+      throw wrongId(id, table);
+    }
     if (holder == null) {
       requireFresh(id, table);
       return with(id, table);
@@ -91,11 +97,34 @@ public final class TableRegistry {
   }
 
   private TableRegistry with(int id, Table table) {
-    RegisteredTable[] tables = Arrays.copyOf(byId, Math.max(byId.length, id + 1));
+    int place = id >>> CHUNK_BITS;
+    RegisteredTable[][] tables = Arrays.copyOf(chunks, Math.max(chunks.length, place + 1));
+    for (int i = chunks.length; i < place; i++) {
+      tables[i] = new RegisteredTable[CHUNK];
+    }
+    tables[place] = place < chunks.length ? chunks[place].clone() : new RegisteredTable[CHUNK];
     PartitionGrid grid =
         partitionKeys == 0 ? null : new PartitionGrid(id, table.schema(), partitionKeys);
-    tables[id] = new RegisteredTable(id, table, grid);
-    return new TableRegistry(partitionKeys, tables);
+    RegisteredTable added = new RegisteredTable(id, table, grid);
+    RegisteredTable before = tables[place][id & CHUNK - 1];
+    tables[place][id & CHUNK - 1] = added;
+    return new TableRegistry(
+        partitionKeys, tables, Math.max(nextId, id + 1), namesWith(before, added));
+  }
+
+  /** Of two tables of one name, which there may be between two changes, the later one has it. */
+  private PersistentMap<String, RegisteredTable> namesWith(
+      RegisteredTable before, RegisteredTable added) {
+    PersistentMap<String, RegisteredTable> names = byName;
+    if (before != null && !before.schema().name().equals(added.schema().name())) {
+      RegisteredTable named = names.get(before.schema().name());
+      boolean hasIt = named != null && named.id() == before.id();
+      names = hasIt ? names.without(before.schema().name()) : names;
+    }
+    RegisteredTable other = names.get(added.schema().name());
+    return other != null && other.id() > added.id()
+        ? names
+        : names.with(added.schema().name(), added);
   }
 
   /**
@@ -116,20 +145,16 @@ public final class TableRegistry {
 
   /** The lowest id above all that are taken. */
   public int nextId() {
-    if (byId.length > PartitionId.MAX_TABLE) {
-      throw new IllegalStateException("there are " + byId.length + " tables and no id is left");
+    if (nextId > PartitionId.MAX_TABLE) {
+      throw new IllegalStateException("there are " + nextId + " tables and no id is left");
     }
-    return byId.length;
+    return nextId;
   }
 
   /** A table may have more columns than a procedure knows: those that were added to it later. */
   private RegisteredTable find(Table table) {
-    RegisteredTable present = byDefinition.get(table);
-    if (present != null || !byName.containsKey(table.name())) {
-      return present;
-    }
     RegisteredTable named = byName.get(table.name());
-    if (!named.schema().serves(table.schema())) {
+    if (named != null && !named.schema().serves(table.schema())) {
       requireSame(table, named.table());
     }
     return named;
@@ -176,7 +201,7 @@ public final class TableRegistry {
 
   /** The table with this id; null if there is none. */
   public RegisteredTable byId(int id) {
-    return id >= 0 && id < byId.length ? byId[id] : null;
+    return id >= 0 && id < nextId ? chunks[id >>> CHUNK_BITS][id & CHUNK - 1] : null;
   }
 
   /** The table with this name; null if there is none. */
@@ -186,14 +211,39 @@ public final class TableRegistry {
 
   /** The cell that a key is in; its table must be registered, and have a grid. */
   public long partitionOf(RowKey key) {
-    return byId[key.tableId()].grid().partitionOf(key);
+    return byId(key.tableId()).grid().partitionOf(key);
   }
 
   /** All tables, by rising id. */
   public List<RegisteredTable> tables() {
-    List<RegisteredTable> tables = new ArrayList<>(Arrays.asList(byId));
-    tables.removeAll(Collections.singleton(null));
+    List<RegisteredTable> tables = new ArrayList<>();
+    for (RegisteredTable[] chunk : chunks) {
+      for (RegisteredTable table : chunk) {
+        if (table != null) {
+          tables.add(table);
+        }
+      }
+    }
     return Collections.unmodifiableList(tables);
+  }
+
+  /** The ids of tables that are others here than there, or only in one of the two, rising. */
+  @SuppressWarnings("ReferenceEquality") // what was not changed is shared
+  public List<Integer> changedFrom(TableRegistry other) {
+    List<Integer> changed = new ArrayList<>();
+    for (int place = 0; place < Math.max(chunks.length, other.chunks.length); place++) {
+      boolean isShared =
+          place < chunks.length
+              && place < other.chunks.length
+              && chunks[place] == other.chunks[place];
+      int first = place << CHUNK_BITS;
+      for (int id = first; !isShared && id < first + CHUNK; id++) {
+        if (byId(id) != other.byId(id)) {
+          changed.add(id);
+        }
+      }
+    }
+    return changed;
   }
 
   private record Met(Table definition, RegisteredTable registered) {}

@@ -3,6 +3,7 @@ package org.thetisdb.router.catalog;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.bytes.CodecException;
@@ -32,6 +33,8 @@ import org.thetisdb.sql.catalog.SqlCatalog;
  */
 public final class Catalog {
   private static final Logger LOG = LoggerFactory.getLogger(Catalog.class);
+
+  private static final RowKey HEAD = ObjectId.HEAD.toKey();
 
   private final JarLoader loader;
   private final int allJarsLimitBytes;
@@ -119,27 +122,45 @@ public final class Catalog {
     }
   }
 
-  /** Takes in definitions of SQL, unless they are older than those that are known. */
-  public void learn(Definitions news) {
+  /**
+   * Takes in definitions of SQL, or changes of them, unless they are older than those that are
+   * known. Changes are those since definitions that were taken in before: whatever came from other
+   * sites meanwhile they hold, too.
+   *
+   * @return whether they are known from now on; what cannot be used is told in the log
+   */
+  public boolean learn(Definitions news) {
     learnTables(news.tables());
-    SqlCatalog learned = SqlCatalog.of(tables);
-    Existence rights = Existence.NONE;
+    SqlCatalog learned = news.whole() ? SqlCatalog.of(tables) : sql();
+    Map<Integer, Right> rights = new TreeMap<>();
     try {
+      long version = news.whole() ? Long.MAX_VALUE : versionOf(news.definitions());
       for (DefinitionEntry entry : news.definitions()) {
         if (entry.key().tableId() == Existence.TABLE_ID) {
-          rights = rights.withRow(entry.key(), entry.row());
-        } else {
+          rights.put(Existence.tableOf(entry.key()), Right.decode(entry.row()));
+        } else if (version > sql.version()) {
           learned = learned.withRow(entry.key(), entry.row());
         }
       }
     } catch (CodecException e) {
       LOG.error("the definitions of SQL cannot be used", e);
-      return;
+      return false;
     }
     if (learned.version() > sql.version()) {
       sql = learned;
     }
-    rights.all().forEach(this::learn);
+    rights.forEach(this::learn);
+    return true;
+  }
+
+  /** The version that changes lead to; 0 if they change no definition. */
+  private static long versionOf(List<DefinitionEntry> changes) {
+    for (DefinitionEntry entry : changes) {
+      if (entry.key().equals(HEAD) && entry.row() != null) {
+        return SqlCatalog.of(TableRegistry.EMPTY).withRow(HEAD, entry.row()).version();
+      }
+    }
+    return 0;
   }
 
   /** Takes in the right of one table's rows, unless it is older than what is known. */

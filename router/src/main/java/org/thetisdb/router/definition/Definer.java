@@ -8,7 +8,6 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
-import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.core.wire.TransactionStatus;
 import org.thetisdb.router.call.OwnSession;
@@ -139,7 +138,7 @@ public final class Definer {
     }
     whenRead = done;
     readFrom = site;
-    parts.sites().link(site).send(new DefinitionsRequest());
+    parts.sites().link(site).requestDefinitions();
   }
 
   /** What only tidies up is done when the client has its answer. */

@@ -206,8 +206,9 @@ public final class ExistenceDriver {
 
   /** The catalog, or the rights, may have changed. */
   public void onCatalog() {
-    for (TableDef table : catalog.sql().tables()) {
-      if (ExistenceChanges.isParent(catalog.sql(), table.tableId())) {
+    for (String name : catalog.sql().parents()) {
+      TableDef table = catalog.sql().table(name);
+      if (table != null && ExistenceChanges.isParent(catalog.sql(), table.tableId())) {
         parent(table.tableId());
       }
     }

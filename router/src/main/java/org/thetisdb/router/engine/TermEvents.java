@@ -3,7 +3,6 @@ package org.thetisdb.router.engine;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
@@ -72,7 +71,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
     term.parts.standIns().onSiteReady(hello.site());
     term.definitions.onSiteReady(link);
     term.existence.onSiteReady(link);
-    link.send(new DefinitionsRequest());
+    link.requestDefinitions();
     link.send(new JarsRequest());
     term.parts.cutSender().onSiteReady(link);
     term.router.phases().onSitesChanged();
@@ -163,7 +162,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
     }
     term.parts.sites().onFenced(site);
     term.readiness.onFenced(site);
-    by.send(new DefinitionsRequest());
+    by.requestDefinitions();
     by.send(new JarsRequest());
     term.router.phases().onSitesChanged();
     term.router.epochs().onSitesChanged();
@@ -259,12 +258,13 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   }
 
   @Override
-  public void onDefinitions(SiteLink link, Definitions news) {
-    term.catalog.learn(news);
+  public boolean onDefinitions(SiteLink link, Definitions news) {
+    boolean known = term.catalog.learn(news);
     term.definitions.announce(term.catalog.sql().version());
     term.existence.announce(term.catalog.existence().version());
     term.sql.onDefinitions(link, news.vector());
     term.existenceDriver.onCatalog();
+    return known;
   }
 
   @Override

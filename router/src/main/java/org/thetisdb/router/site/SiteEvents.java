@@ -70,8 +70,11 @@ public interface SiteEvents {
   /** A site has left, or says why it cannot yet. */
   void onLeaveAnswered(SiteLink link, Leave asked, Released answer);
 
-  /** The tables and definitions of SQL in force at the site. */
-  void onDefinitions(SiteLink link, Definitions definitions);
+  /**
+   * The tables and definitions of SQL in force at the site, or those that have changed; returns
+   * whether they are known from now on.
+   */
+  boolean onDefinitions(SiteLink link, Definitions definitions);
 
   /** A version of the catalog of SQL is in force at the site. */
   void onInForce(SiteLink link, DefinitionInForce word);

@@ -15,6 +15,7 @@ import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.SignOfLife;
 import org.thetisdb.core.wire.SiteToRouter.AskForSign;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
@@ -43,6 +44,7 @@ import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 
@@ -81,6 +83,14 @@ public final class SiteLink implements ConnectionListener {
   private SiteLoad load = NO_LOAD;
   private VersionVector cutSent = VersionVector.ZERO;
   private long cutSentUs;
+
+  /** Pieces of definitions that have come before the last one. */
+  private final List<TableEntry> tables = new ArrayList<>();
+
+  private final List<DefinitionEntry> definitions = new ArrayList<>();
+
+  /** How far the site was when it last told its definitions; 0 if they are not known. */
+  private long definitionsMark;
 
   /** A link in state CONNECTING, to be given to the transport; {@code events} hear the site. */
   public SiteLink(SiteInfo site, String cluster, int epoch, SiteEvents events) {
@@ -256,6 +266,31 @@ public final class SiteLink implements ConnectionListener {
     }
   }
 
+  /** Asks for the definitions that have changed since the site told them on this connection. */
+  public void requestDefinitions() {
+    connection.send(new RouterToSite.DefinitionsRequest(definitionsMark));
+  }
+
+  /** What comes in pieces is one piece of news. */
+  private void onDefinitions(Definitions piece) {
+    tables.addAll(piece.tables());
+    definitions.addAll(piece.definitions());
+    if (piece.last()) {
+      Definitions all =
+          new Definitions(
+              piece.vector(),
+              piece.whole(),
+              piece.mark(),
+              true,
+              List.copyOf(tables),
+              List.copyOf(definitions));
+      tables.clear();
+      definitions.clear();
+      take(piece.vector());
+      definitionsMark = events.onDefinitions(this, all) ? piece.mark() : 0;
+    }
+  }
+
   private void onReadyMessage(Message message) {
     if (message instanceof Executed executed) {
       take(executed.vector());
@@ -340,8 +375,7 @@ public final class SiteLink implements ConnectionListener {
     } else if (message instanceof Digest digest) {
       events.onDigest(this, digest);
     } else if (message instanceof Definitions definitions) {
-      take(definitions.vector());
-      events.onDefinitions(this, definitions);
+      onDefinitions(definitions);
     } else if (message instanceof DefinitionInForce word) {
       events.onInForce(this, word);
     } else if (message instanceof ExistenceInForce word) {

@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.router.statement.SqlSession;
 import org.thetisdb.router.system.Uploads;
 import org.thetisdb.router.term.EngineParts;
@@ -85,7 +84,7 @@ final class CatalogGate {
     }
     int site = parts.placement().master(Uploads.CATALOG_PARTITION);
     if (parts.sites().isUsable(site)) {
-      parts.sites().link(site).send(new DefinitionsRequest());
+      parts.sites().link(site).requestDefinitions();
     }
     parts.scheduler().schedule(RETRY_US, this::ask);
   }

@@ -224,7 +224,7 @@ public final class FakeSite implements ConnectionListener {
     } else if (message instanceof AwaitExistence wanted) {
       answer(from, new ExistenceInForce(wanted.version(), report.get(id)));
     } else if (message instanceof DefinitionsRequest) {
-      from.send(new Definitions(report, jars.tables(), List.of()));
+      from.send(new Definitions(report, true, 1, true, jars.tables(), List.of()));
     } else if (message instanceof Undecided news) {
       undecided.add(news);
     } else if (message instanceof SetPhase wanted) {

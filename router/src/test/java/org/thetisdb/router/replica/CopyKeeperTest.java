@@ -126,7 +126,7 @@ class CopyKeeperTest {
         List.of(
             new DefinitionEntry(ObjectId.HEAD.toKey(), CatalogCodec.encode(new Head(1, 1))),
             new DefinitionEntry(dropped.toKey(), new byte[] {1}));
-    site.say(new Definitions(site.report, site.jars.tables(), entries));
+    site.say(new Definitions(site.report, true, 1, true, site.jars.tables(), entries));
     cluster.pass(1_000);
     assertThat(sitesWithReplicas()).isEmpty();
     assertThat(told()).doesNotContain("\"copies\":1");

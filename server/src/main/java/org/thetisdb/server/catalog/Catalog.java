@@ -3,6 +3,7 @@ package org.thetisdb.server.catalog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import org.thetisdb.core.bytes.ByteReader;
@@ -119,6 +120,7 @@ public final class Catalog {
   private AppliedPlacement placement = AppliedPlacement.NONE;
   private final PreparedRows prepared = new PreparedRows();
   private final Loans loans = new Loans();
+  private final CatalogJournal journal = new CatalogJournal();
 
   /**
    * An empty catalog.
@@ -327,7 +329,9 @@ public final class Catalog {
    * Takes over a system row that was committed here or elsewhere; null for one that was deleted.
    */
   public void apply(RowKey key, byte[] row) {
-    changes += isTold(key.tableId()) ? 1 : 0;
+    if (isTold(key.tableId())) {
+      journal.note(++changes, key);
+    }
     if (key.tableId() == TABLES) {
       tables = withTable(tables, key, row);
       sql = sql.withTables(tables);
@@ -377,6 +381,27 @@ public final class Catalog {
   /** All jars in force. */
   public List<JarEntry> jars() {
     return List.copyOf(jars.values());
+  }
+
+  /**
+   * The rows of tables, definitions and rights that have changed behind a value of {@link
+   * #changes}; null if that is too long ago to be known.
+   */
+  public Set<RowKey> changedSince(long since) {
+    return journal.since(since);
+  }
+
+  /** A definition of SQL or a right of rows to exist; null if it is not there any more. */
+  public byte[] definition(RowKey key) {
+    return key.tableId() == EXISTENCE
+        ? existence.of(Existence.tableOf(key)).encode()
+        : definitions.get(key);
+  }
+
+  /** The table of which a row of {@link #TABLES} tells. */
+  public TableEntry tableEntry(RowKey key) {
+    RegisteredTable table = tables.byId(new ByteReader(key.bytes()).getInt());
+    return new TableEntry(table.id(), table.schema().encode());
   }
 
   /** All definitions of SQL and rights of rows to exist, encoded. */

@@ -39,8 +39,8 @@ final class CatalogRequests {
       definitions.request(router, wanted.version());
     } else if (message instanceof AwaitExistence wanted) {
       existence.request(router, wanted.version());
-    } else if (message instanceof DefinitionsRequest) {
-      news.requestDefinitions(router);
+    } else if (message instanceof DefinitionsRequest wanted) {
+      news.requestDefinitions(router, wanted.since());
     } else if (message instanceof JarsRequest) {
       news.requestJars(router);
     } else {

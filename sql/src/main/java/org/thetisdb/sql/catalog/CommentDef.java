@@ -50,7 +50,14 @@ public record CommentDef(int id, Subject subject, int subjectId, String part, St
   }
 
   /** What a comment speaks of, to find it by. */
-  public record Key(Subject subject, int subjectId, String part) {}
+  public record Key(Subject subject, int subjectId, String part) implements Comparable<Key> {
+    @Override
+    public int compareTo(Key other) {
+      int order = subject.compareTo(other.subject);
+      order = order != 0 ? order : Integer.compare(subjectId, other.subjectId);
+      return order != 0 ? order : part.compareTo(other.part);
+    }
+  }
 
   /** What it speaks of. */
   public Key key() {

@@ -1,12 +1,11 @@
 package org.thetisdb.sql.catalog;
 
-import java.util.Collections;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Map;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.map.PersistentMap;
 
 /**
  * For each table that foreign keys refer to, whether its rows may vanish at this time (decision
@@ -18,11 +17,11 @@ public final class Existence {
   public static final int TABLE_ID = 6;
 
   /** No table that is referred to is known. */
-  public static final Existence NONE = new Existence(Collections.emptySortedMap());
+  public static final Existence NONE = new Existence(PersistentMap.empty(), 0);
 
   private static final int FORMAT = 1;
 
-  private final SortedMap<Integer, Right> byTable;
+  private final PersistentMap<Integer, Right> byTable;
   private final long version;
 
   /**
@@ -108,9 +107,9 @@ public final class Existence {
     }
   }
 
-  private Existence(SortedMap<Integer, Right> byTable) {
+  private Existence(PersistentMap<Integer, Right> byTable, long version) {
     this.byTable = byTable;
-    this.version = byTable.values().stream().mapToLong(Right::version).max().orElse(0);
+    this.version = version;
   }
 
   /** The key of a table's right. */
@@ -138,16 +137,14 @@ public final class Existence {
     return of(tableId).state() == State.FROZEN;
   }
 
-  /** All rights that were ever changed, by the numbers of their tables. */
-  public SortedMap<Integer, Right> all() {
-    return Collections.unmodifiableSortedMap(byTable);
+  /** All rights that were ever changed, by rising numbers of their tables; not to be changed. */
+  public Map<Integer, Right> all() {
+    return byTable;
   }
 
   /** These rights with one changed. */
   public Existence with(int tableId, Right right) {
-    SortedMap<Integer, Right> next = new TreeMap<>(byTable);
-    next.put(tableId, right);
-    return new Existence(next);
+    return new Existence(byTable.with(tableId, right), Math.max(version, right.version()));
   }
 
   /** These rights with a row of the system table; a null one was deleted. */

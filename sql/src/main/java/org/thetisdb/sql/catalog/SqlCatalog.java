@@ -1,15 +1,14 @@
 package org.thetisdb.sql.catalog;
 
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.thetisdb.core.config.NearestName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.map.PersistentMap;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RegisteredTable;
@@ -26,20 +25,22 @@ import org.thetisdb.procedures.runtime.TableRegistry;
  */
 public final class SqlCatalog {
   private final TableRegistry registry;
-  private final SortedMap<ObjectId, Object> objects;
+  private final PersistentMap<ObjectId, Object> objects;
 
-  /** Made on first use; two threads may make it twice, with the same content. */
+  /**
+   * Made on first use, or with this catalog; two threads may make it twice, with the same content.
+   */
   private volatile CatalogNames names;
 
   /** Numbers of tables that no statement may read in the state of the rows that is looked at. */
   private final Set<Integer> unreadable;
 
-  private SqlCatalog(TableRegistry registry, SortedMap<ObjectId, Object> objects) {
+  private SqlCatalog(TableRegistry registry, PersistentMap<ObjectId, Object> objects) {
     this(registry, objects, Set.of());
   }
 
   private SqlCatalog(
-      TableRegistry registry, SortedMap<ObjectId, Object> objects, Set<Integer> unreadable) {
+      TableRegistry registry, PersistentMap<ObjectId, Object> objects, Set<Integer> unreadable) {
     this.registry = registry;
     this.objects = objects;
     this.unreadable = unreadable;
@@ -47,13 +48,18 @@ public final class SqlCatalog {
 
   /** A catalog without definitions over some tables. */
   public static SqlCatalog of(TableRegistry registry) {
-    return new SqlCatalog(registry, Collections.emptySortedMap());
+    return new SqlCatalog(registry, PersistentMap.empty());
   }
 
   /** The same definitions over other stored tables; this catalog if they are the same. */
   @SuppressWarnings("ReferenceEquality")
   public SqlCatalog withTables(TableRegistry tables) {
-    return tables == registry ? this : new SqlCatalog(tables, objects);
+    if (tables == registry) {
+      return this;
+    }
+    SqlCatalog next = new SqlCatalog(tables, objects);
+    next.names = isWhole() ? names.withTables(next, registry) : null;
+    return next;
   }
 
   /**
@@ -62,16 +68,25 @@ public final class SqlCatalog {
    * @throws org.thetisdb.core.bytes.CodecException if the bytes are not one of its kind
    */
   public SqlCatalog withObject(ObjectId id, byte[] definition) {
-    SortedMap<ObjectId, Object> next = new TreeMap<>(objects);
-    next.put(id, decode(id, definition));
-    return new SqlCatalog(registry, next);
+    return with(id, decode(id, definition));
   }
 
   /** This catalog without a definition. */
   public SqlCatalog without(ObjectId id) {
-    SortedMap<ObjectId, Object> next = new TreeMap<>(objects);
-    next.remove(id);
-    return new SqlCatalog(registry, next);
+    return with(id, null);
+  }
+
+  private SqlCatalog with(ObjectId id, Object now) {
+    Object before = objects.get(id);
+    SqlCatalog next =
+        new SqlCatalog(registry, now == null ? objects.without(id) : objects.with(id, now));
+    next.names = isWhole() ? names.with(next, id, before, now) : null;
+    return next;
+  }
+
+  /** Whether names are known, of what other catalogs have, too. */
+  private boolean isWhole() {
+    return names != null && unreadable.isEmpty();
   }
 
   /** This catalog with a row of the system table of definitions; a null one was deleted. */
@@ -88,10 +103,12 @@ public final class SqlCatalog {
    * @param unread the tables of the entries of these indexes, and these tables
    */
   public SqlCatalog withUnread(Set<Integer> unread) {
-    SortedMap<ObjectId, Object> next = new TreeMap<>(objects);
-    next.replaceAll(
-        (id, object) ->
-            id.kind() == ObjectKind.TABLE ? ((TableDef) object).withIndexesUnread(unread) : object);
+    PersistentMap<ObjectId, Object> next = objects;
+    for (Map.Entry<ObjectId, Object> each : objects.entrySet()) {
+      if (each.getValue() instanceof TableDef table && table.hasIndexIn(unread)) {
+        next = next.with(each.getKey(), table.withIndexesUnread(unread));
+      }
+    }
     return new SqlCatalog(registry, next, Set.copyOf(unread));
   }
 
@@ -108,14 +125,14 @@ public final class SqlCatalog {
     };
   }
 
-  SortedMap<ObjectId, Object> objects() {
+  PersistentMap<ObjectId, Object> objects() {
     return objects;
   }
 
-  private CatalogNames names() {
+  CatalogNames names() {
     CatalogNames present = names;
     if (present == null) {
-      present = new CatalogNames(this);
+      present = CatalogNames.of(this);
       names = present;
     }
     return present;
@@ -219,6 +236,11 @@ public final class SqlCatalog {
     return names().children().getOrDefault(parent.name(), List.of());
   }
 
+  /** The names of the tables that foreign keys refer to. */
+  public Set<String> parents() {
+    return names().children().keySet();
+  }
+
   /** The stored table of an index's entries; null if it is not there yet. */
   public Table entriesOf(IndexDef index) {
     RegisteredTable entries = registry.byId(index.tableId());
@@ -259,6 +281,16 @@ public final class SqlCatalog {
   /** Stored tables that nothing uses, in order of their numbers. */
   public Collection<DroppedDef> dropped() {
     return names().dropped().values();
+  }
+
+  /** Whether a stored table is one that nothing uses, and is just so far. */
+  public boolean has(DroppedDef dropped) {
+    return dropped.equals(objects.get(new ObjectId(ObjectKind.DROPPED, dropped.tableId())));
+  }
+
+  /** Stored tables that a temporary table may take, in order of their numbers. */
+  public Collection<DroppedDef> free() {
+    return names().free().values();
   }
 
   /** Whether a stored table was dropped, and its rows go at each site by itself. */

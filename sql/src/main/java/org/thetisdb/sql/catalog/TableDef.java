@@ -131,6 +131,11 @@ public record TableDef(
         .toList();
   }
 
+  /** Whether one of its indexes has its entries there. */
+  boolean hasIndexIn(Set<Integer> entryTables) {
+    return indexes.stream().anyMatch(index -> entryTables.contains(index.tableId()));
+  }
+
   /** The same table if nobody may read those of its indexes that have their entries there. */
   TableDef withIndexesUnread(Set<Integer> entryTables) {
     return with(stored, indexesIn(entryTables, IndexDef.State.WRITTEN), filled, making);

@@ -181,8 +181,7 @@ final class Changes {
 
   /** Stored tables that a temporary table may take. */
   List<Integer> free() {
-    return catalog.dropped().stream()
-        .filter(each -> each.state() == DroppedDef.State.FREE)
+    return catalog.free().stream()
         .map(DroppedDef::tableId)
         .filter(id -> !reused.contains(id))
         .toList();

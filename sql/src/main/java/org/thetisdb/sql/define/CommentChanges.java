@@ -7,6 +7,7 @@ import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.catalog.CommentDef;
 import org.thetisdb.sql.catalog.CommentDef.Subject;
 import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SchemaDef;
@@ -145,10 +146,10 @@ final class CommentChanges {
   private static boolean isThere(SqlCatalog catalog, CommentDef comment) {
     int id = comment.subjectId();
     return switch (comment.subject()) {
-      case VIEW -> catalog.views().stream().anyMatch(view -> view.id() == id);
-      case SEQUENCE -> catalog.sequences().stream().anyMatch(sequence -> sequence.id() == id);
-      case PROCEDURE -> catalog.procedures().stream().anyMatch(procedure -> procedure.id() == id);
-      case SCHEMA -> id == 0 || catalog.schemas().stream().anyMatch(schema -> schema.id() == id);
+      case VIEW -> catalog.has(new ObjectId(ObjectKind.VIEW, id));
+      case SEQUENCE -> catalog.has(new ObjectId(ObjectKind.SEQUENCE, id));
+      case PROCEDURE -> catalog.has(new ObjectId(ObjectKind.PROCEDURE, id));
+      case SCHEMA -> id == 0 || catalog.has(new ObjectId(ObjectKind.SCHEMA, id));
       case INDEX ->
           catalog.tables().stream()
               .flatMap(table -> table.indexes().stream())

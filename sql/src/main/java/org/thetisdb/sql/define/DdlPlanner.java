@@ -320,12 +320,12 @@ public final class DdlPlanner {
       }
     } else if (step instanceof Step.EmptyTable empty) {
       DroppedDef emptied = new DroppedDef(empty.storedTableId(), DroppedDef.State.EMPTYING);
-      if (catalog.dropped().contains(emptied)) {
+      if (catalog.has(emptied)) {
         changes.put(new DroppedDef(empty.storedTableId(), DroppedDef.State.FREE));
       }
     } else if (step instanceof Step.PurgeTables purge) {
       for (int tableId : purge.storedTableIds()) {
-        if (catalog.dropped().contains(new DroppedDef(tableId, DroppedDef.State.GONE))) {
+        if (catalog.has(new DroppedDef(tableId, DroppedDef.State.GONE))) {
           changes.put(new DroppedDef(tableId, DroppedDef.State.PURGED));
         }
       }

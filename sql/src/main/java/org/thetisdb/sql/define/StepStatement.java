@@ -73,7 +73,7 @@ public final class StepStatement implements SqlStatement {
       throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "dropped table", values.storedTableId());
     }
     if (step instanceof Step.EmptyTable empty
-        && !catalog.dropped().contains(new DroppedDef(empty.storedTableId(), State.EMPTYING))) {
+        && !catalog.has(new DroppedDef(empty.storedTableId(), State.EMPTYING))) {
       throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "dropped table", empty.storedTableId());
     }
   }
