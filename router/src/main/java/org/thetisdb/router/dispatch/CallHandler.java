@@ -399,7 +399,9 @@ public final class CallHandler implements CallEnd {
    * longer than its client does.
    */
   private int graceMs(PendingCall call) {
-    return changesNothing(call) ? Math.min(READ_GRACE_MS, limits.answerGraceMs()) : limits.answerGraceMs();
+    return changesNothing(call)
+        ? Math.min(READ_GRACE_MS, limits.answerGraceMs())
+        : limits.answerGraceMs();
   }
 
   private static boolean changesNothing(PendingCall call) {
