@@ -59,8 +59,8 @@ final class ClientLink implements ConnectionListener, SqlClient {
   private boolean closed;
   private int underWay;
 
-  /** Questions that wait for their turn. */
-  private int asked;
+  /** Questions that wait for their turn; the first one stands in the line of all clients. */
+  private final Deque<Runnable> questions = new ArrayDeque<>();
 
   ClientLink(ClientAcceptor acceptor, Connection connection) {
     this.acceptor = acceptor;
@@ -119,26 +119,41 @@ final class ClientLink implements ConnectionListener, SqlClient {
     }
   }
 
-  /** As with calls: some at a time, and none while the client does not read its answers. */
+  /**
+   * As with calls: some at a time, and none while the client does not read its answers. One of them
+   * stands in the line of all clients, so that each gets its turn.
+   */
   private void ask(Runnable question) {
-    if (asked >= acceptor.questionsPerConnection() || connection.isCongested()) {
-      sendAway(new ThetisException(ErrorCode.OVERLOADED, asked + " questions on one connection"));
+    if (questions.size() >= acceptor.questionsPerConnection() || connection.isCongested()) {
+      sendAway(
+          new ThetisException(
+              ErrorCode.OVERLOADED, questions.size() + " questions on one connection"));
       return;
     }
+    questions.add(question);
+    if (questions.size() == 1) {
+      standInLine();
+    }
+  }
+
+  private void standInLine() {
     try {
-      acceptor
-          .questionLine()
-          .ask(
-              () -> {
-                asked--;
-                if (!closed) {
-                  question.run();
-                }
-              });
-      asked++;
+      acceptor.questionLine().ask(this::answerFirst);
     } catch (ThetisException tooMany) {
       sendAway(tooMany);
     }
+  }
+
+  private boolean answerFirst() {
+    if (closed) {
+      return false;
+    }
+    questions.element().run();
+    questions.remove();
+    if (!questions.isEmpty()) {
+      standInLine();
+    }
+    return true;
   }
 
   private void answerTo(long requestId, String json) {

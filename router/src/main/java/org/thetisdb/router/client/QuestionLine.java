@@ -2,6 +2,7 @@ package org.thetisdb.router.client;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.BooleanSupplier;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Scheduler;
@@ -15,7 +16,7 @@ final class QuestionLine {
   private static final int MOST_WAITING = 10_000;
 
   private final Scheduler scheduler;
-  private final Deque<Runnable> waiting = new ArrayDeque<>();
+  private final Deque<BooleanSupplier> waiting = new ArrayDeque<>();
   private boolean pausing;
 
   QuestionLine(Scheduler scheduler) {
@@ -25,9 +26,10 @@ final class QuestionLine {
   /**
    * Answers a question, at once if none was answered lately.
    *
+   * @param answering false if nobody wants the answer any more, which costs no pause
    * @throws ThetisException OVERLOADED if too many wait
    */
-  void ask(Runnable answering) {
+  void ask(BooleanSupplier answering) {
     if (waiting.size() >= MOST_WAITING) {
       throw new ThetisException(ErrorCode.OVERLOADED, waiting.size() + " questions");
     }
@@ -38,11 +40,14 @@ final class QuestionLine {
   }
 
   private void next() {
-    Runnable first = waiting.poll();
-    pausing = first != null;
-    if (pausing) {
+    pausing = true; // one that is answered may have another one asked
+    boolean answered = false;
+    while (!answered && !waiting.isEmpty()) {
+      answered = waiting.remove().getAsBoolean();
+    }
+    pausing = answered;
+    if (answered) {
       scheduler.schedule(PAUSE_US, this::next);
-      first.run();
     }
   }
 }

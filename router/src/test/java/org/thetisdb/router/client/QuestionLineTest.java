@@ -16,7 +16,7 @@ class QuestionLineTest {
   private final List<Integer> answered = new ArrayList<>();
 
   private void ask(int number) {
-    line.ask(() -> answered.add(number));
+    line.ask(() -> answered.add(number)); // which is true
   }
 
   @Test
@@ -41,6 +41,17 @@ class QuestionLineTest {
     }
     time.pass(1_000_000);
     assertThat(answered).hasSize(201);
+  }
+
+  @Test
+  void whatNobodyWantsAnyMoreCostsNoPause() {
+    ask(1);
+    for (int i = 0; i < 1_000; i++) {
+      line.ask(() -> false);
+    }
+    ask(2);
+    time.pass(5_000);
+    assertThat(answered).containsExactly(1, 2);
   }
 
   @Test
