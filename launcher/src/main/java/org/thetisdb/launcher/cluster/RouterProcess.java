@@ -87,7 +87,7 @@ public final class RouterProcess implements RouterHost.Life {
     Transport transport = own(Nodes.transport(settings, neighbours));
     JarLimits limits = Nodes.jarLimits(settings);
     line = own(new EngineThread("router", this::onUncaught));
-    SqlServices sql = SqlServices.on(compilers());
+    SqlServices sql = SqlServices.ofRouter(compilers());
     sql.warmUp();
     RouterPorts ports =
         new RouterPorts(

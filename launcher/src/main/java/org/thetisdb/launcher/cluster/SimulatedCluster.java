@@ -197,7 +197,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
                 world.newRandom(),
                 membership.of(process),
                 this::jar,
-                SqlServices.on(process.newLine()),
+                SqlServices.ofRouter(process.newLine()),
                 LoadReshaping::new),
             new RouterListener() {
               @Override

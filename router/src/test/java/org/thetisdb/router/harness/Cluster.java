@@ -108,7 +108,8 @@ public final class Cluster {
 
   public Router startRouter(String host) {
     RouterPorts ports =
-        new RouterPorts(network, time, new Random(1), membership, Bank::load, SqlServices.on(time));
+        new RouterPorts(
+            network, time, new Random(1), membership, Bank::load, SqlServices.ofRouter(time));
     Router started =
         Router.start(
             config(new Address(host, 0)),

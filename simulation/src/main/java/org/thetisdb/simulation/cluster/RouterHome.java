@@ -70,7 +70,7 @@ final class RouterHome extends Home {
             surroundings().world().newRandom(),
             surroundings().membership().of(process),
             jars,
-            SqlServices.on(process.newLine()),
+            SqlServices.ofRouter(process.newLine()),
             this::reshaping);
     Router router =
         Router.start(

@@ -146,6 +146,16 @@ final class BoundStatement implements SqlStatement {
   }
 
   @Override
+  public boolean wantsClasses() {
+    return shared.wantsClasses();
+  }
+
+  @Override
+  public void makeClasses() {
+    shared.makeClasses();
+  }
+
+  @Override
   public SqlResult run(Context context, Object[] arguments, GeneratedValues generated) {
     return shared.run(context, arguments, generated);
   }

@@ -26,15 +26,28 @@ public record SqlServices(
   /** Most rows that a run of a statement may hold. */
   private static final int MOST_ROWS = 1_000_000;
 
-  /** SQL as it is, compiled on this line. */
+  /** SQL as it is, compiled on this line, for a site. */
   public static SqlServices on(Scheduler worker) {
     return on(List.of(worker));
   }
 
-  /** SQL as it is, compiled on these lines, several texts at the same time. */
+  /** The same, compiled on these lines, several texts at the same time. */
   public static SqlServices on(List<? extends Scheduler> workers) {
+    return of(new SqlCompiler(MOST_ROWS), workers);
+  }
+
+  /** SQL for a router, which plans statements and has sites run them. */
+  public static SqlServices ofRouter(Scheduler worker) {
+    return ofRouter(List.of(worker));
+  }
+
+  /** The same, compiled on these lines. */
+  public static SqlServices ofRouter(List<? extends Scheduler> workers) {
+    return of(SqlCompiler.ofPlans(MOST_ROWS), workers);
+  }
+
+  private static SqlServices of(SqlCompiler compiler, List<? extends Scheduler> workers) {
     CompiledExpressions expressions = new CompiledExpressions();
-    SqlCompiler compiler = new SqlCompiler(MOST_ROWS);
     return new SqlServices(
         LargeText.compiler(StepText.compiler(compiler, expressions)),
         expressions,
@@ -43,9 +56,10 @@ public record SqlServices(
 
   /**
    * Has the planner's classes loaded on a worker, once in a process, so that the first client need
-   * not wait for that. For processes that start; simulated ones share one.
+   * not wait for that: those for plans and those for code, whether a router or a site begins first.
+   * For processes that start; simulated ones share one.
    */
   public void warmUp() {
-    workers.get(workers.size() - 1).execute(new WarmUp(compiler));
+    workers.get(workers.size() - 1).execute(new WarmUp(new SqlCompiler(MOST_ROWS)));
   }
 }

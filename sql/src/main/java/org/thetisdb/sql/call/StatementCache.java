@@ -7,6 +7,7 @@ import java.util.function.BiConsumer;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.statement.StatementCompiler;
 
 /**
@@ -52,7 +53,23 @@ public final class StatementCache {
       statements.clear();
       underWay.clear();
     }
-    return statements.get(text);
+    Compiled found = statements.get(text);
+    if (found instanceof Compiled.Query query && query.statement().wantsClasses()) {
+      makeClasses(query.statement());
+    }
+    return found;
+  }
+
+  /** Nobody waits for it; the statement is interpreted meanwhile. */
+  private void makeClasses(SqlStatement statement) {
+    pool.run(
+        "classes of " + statement.text(), // if they take too long, its text is not to blame
+        () -> {
+          statement.makeClasses();
+          return statement;
+        },
+        Asker.ENGINE,
+        (made, error) -> {});
   }
 
   /**

@@ -8,6 +8,7 @@ import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.StatementCompiler;
 
 /**
@@ -51,7 +52,11 @@ final class WarmUp implements Runnable {
     SqlCatalog catalog = SqlCatalog.of(TableRegistry.empty(1).withTable(1, TABLE.schema()));
     try {
       for (int round = 0; round < ROUNDS; round++) {
-        TEXTS.forEach(text -> compiler.compile(text, catalog));
+        for (String text : TEXTS) {
+          if (compiler.compile(text, catalog) instanceof Compiled.Query query) {
+            query.statement().makeClasses();
+          }
+        }
       }
     } catch (RuntimeException e) {
       LOG.warn("The planner of SQL could not be warmed up; the first statements take longer.", e);

@@ -15,7 +15,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.compile.CompileBudget;
 
 /** Makes expressions, and counts them in the budget of the compilation. */
-public final class CountedExpressions extends RexBuilder {
+public class CountedExpressions extends RexBuilder {
   private static final int MOST_NESTED = 6_000;
   private static final int MOST_OF_NARROW = 16;
 

@@ -38,7 +38,7 @@ final class CatalogSpace {
   private final Map<Integer, List<ViewColumns.Column>> viewColumns = new ConcurrentHashMap<>();
 
   CatalogSpace(SqlCatalog catalog) {
-    this(catalog, new CatalogSpaces());
+    this(catalog, new CatalogSpaces(true));
   }
 
   CatalogSpace(SqlCatalog catalog, CatalogSpaces spaces) {
@@ -169,6 +169,11 @@ final class CatalogSpace {
 
   SqlCatalog catalog() {
     return catalog;
+  }
+
+  /** Whether code of statements is wanted. */
+  boolean runs() {
+    return spaces == null || spaces.runs();
   }
 
   CalciteSchema root() {

@@ -7,7 +7,21 @@ import org.thetisdb.sql.info.ViewColumns;
 
 /** The newest version of the catalog as Calcite sees it. Safe for all threads. */
 final class CatalogSpaces implements ViewColumns {
+  private final boolean runs;
   private volatile CatalogSpace newest;
+
+  /**
+   * None yet.
+   *
+   * @param runs whether statements are run by whoever compiles them, and not planned alone
+   */
+  CatalogSpaces(boolean runs) {
+    this.runs = runs;
+  }
+
+  boolean runs() {
+    return runs;
+  }
 
   /** A version of the catalog; it is the newest one from now on. */
   @SuppressWarnings("ReferenceEquality")

@@ -5,52 +5,59 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
-import org.apache.calcite.rex.RexExecutorImpl;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
+import org.thetisdb.sql.code.CodePart;
 
 /**
  * Makes code of expressions, and keeps it for all that is compiled in this process: a router and
  * sites beside it compile the same statements, and each class that is made costs milliseconds. What
- * is kept has no state, and what comes out of a compilation is the same with and without it.
- * Thread-safe.
+ * is kept has no state, and what comes out of a compilation is the same with and without it. The
+ * expressions of a statement are interpreted until it has run often, those of definitions are
+ * classes from the beginning. Thread-safe.
  */
 final class GeneratedCode {
   /** Expressions that are kept; those that came first go first. */
   static final int MOST = 500;
 
-  private static final AtomicReference<Map<Key, Function1<DataContext, Object[]>>> KEPT =
-      new AtomicReference<>(Map.of());
+  private static final AtomicReference<Map<Key, CodePart>> KEPT = new AtomicReference<>(Map.of());
 
   private GeneratedCode() {}
 
   /** A function that computes expressions of a row. */
-  static Function1<DataContext, Object[]> of(
-      RexBuilder builder, List<RexNode> expressions, RelDataType rowType) {
+  static CodePart of(RexBuilder builder, List<RexNode> expressions, RelDataType rowType) {
     Key key = new Key(List.copyOf(expressions), rowType, Meanings.of(expressions));
-    Function1<DataContext, Object[]> kept = KEPT.get().get(key);
+    if (builder instanceof StatementRex statement && !statement.runs()) {
+      return CodePart.later(() -> found(key, builder));
+    }
+    CodePart part = found(key, builder);
+    if (builder instanceof StatementRex statement) {
+      statement.code().add(part);
+    } else {
+      part.makeClass();
+    }
+    return part;
+  }
+
+  private static CodePart found(Key key, RexBuilder builder) {
+    CodePart kept = KEPT.get().get(key);
     if (kept != null) {
       return kept;
     }
-    Function1<DataContext, Object[]> made =
-        RexExecutorImpl.getExecutable(builder, expressions, rowType).getFunction();
-    if (made.getClass().getDeclaredFields().length == 0) {
-      keep(key, made);
-    }
+    CodePart made = ValuesTree.of(builder, key.expressions, key.rowType);
+    keep(key, made);
     return made;
   }
 
   /** Whoever loses a race keeps nothing, and makes it once more. */
-  private static void keep(Key key, Function1<DataContext, Object[]> made) {
-    Map<Key, Function1<DataContext, Object[]>> before = KEPT.get();
-    Map<Key, Function1<DataContext, Object[]>> after = new LinkedHashMap<>(before);
+  private static void keep(Key key, CodePart made) {
+    Map<Key, CodePart> before = KEPT.get();
+    Map<Key, CodePart> after = new LinkedHashMap<>(before);
     after.put(key, made);
     if (after.size() > MOST) {
       after.remove(after.keySet().iterator().next());

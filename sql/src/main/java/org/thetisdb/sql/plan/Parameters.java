@@ -131,7 +131,8 @@ final class Parameters {
             signature.sequences(),
             signature.maxRows(),
             open(types, translator.validator().parameters()),
-            signature.sets())
+            signature.sets(),
+            translator.code())
         .withSequences(sequences);
   }
 

@@ -5,8 +5,9 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.function.Supplier;
-import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.linq4j.tree.ClassDeclaration;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.RelNode;
@@ -19,7 +20,6 @@ import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
-import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.SqlNode;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -30,6 +30,7 @@ import org.thetisdb.sql.access.HeldAccesses;
 import org.thetisdb.sql.access.TableAccess;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.code.CodePart;
 import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.rewrite.Labels;
 import org.thetisdb.sql.run.GeneratedQuery;
@@ -148,17 +149,22 @@ final class QueryCompiler {
 
   /** The plan's rows, by generated code; {@code uses} as ScanBuilder has it. */
   private GeneratedRows rows(LargeUses uses) {
+    return new GeneratedRows(
+        translator.space().runs() ? code() : null,
+        scans.buildAll(optimizer.accesses(), HeldAccesses.of(plan), uses),
+        types(plan.getRowType()));
+  }
+
+  private CodePart code() {
     EnumerableRel physical = optimizer.implement(plan);
     HashMap<String, Object> parameters = new HashMap<>();
-    Bindable<?> code =
-        EnumerableInterpretable.toBindable(parameters, null, physical, EnumerableRel.Prefer.ARRAY);
+    ClassDeclaration tree =
+        new EnumerableRelImplementor(translator.rexBuilder(), parameters)
+            .implementRoot(physical, EnumerableRel.Prefer.ARRAY);
     if (!parameters.isEmpty()) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A constant of this kind");
     }
-    return new GeneratedRows(
-        code,
-        scans.buildAll(optimizer.accesses(), HeldAccesses.of(plan), uses),
-        types(plan.getRowType()));
+    return translator.code().addQuery(tree);
   }
 
   /** Plans a query whose rows serve another statement. */

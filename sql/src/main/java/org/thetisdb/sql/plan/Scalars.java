@@ -19,7 +19,7 @@ import org.thetisdb.sql.run.Scalar;
 
 /**
  * Compiles expressions: columns, parameters and plain constants directly, all others by generated
- * code, so that none is interpreted. Stateless.
+ * code. Stateless.
  */
 final class Scalars {
   /** Methods of more are not compiled to machine code, and have a bound in class files. */
@@ -67,7 +67,7 @@ final class Scalars {
             .toList();
     List<Function1<DataContext, Object[]>> parts = new ArrayList<>();
     for (List<RexNode> some : inMethods(counted)) {
-      parts.add(GeneratedCode.of(builder, some, rowType));
+      parts.add(GeneratedCode.of(builder, some, rowType)::values);
     }
     return parts.size() == 1 ? parts.get(0) : inTurn(parts, counted.size());
   }

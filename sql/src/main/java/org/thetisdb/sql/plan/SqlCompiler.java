@@ -33,7 +33,7 @@ import org.thetisdb.sql.type.SqlType;
  */
 public final class SqlCompiler implements StatementCompiler {
   private final int maxRows;
-  private final CatalogSpaces spaces = new CatalogSpaces();
+  private final CatalogSpaces spaces;
 
   /**
    * A compiler.
@@ -41,7 +41,22 @@ public final class SqlCompiler implements StatementCompiler {
    * @param maxRows most rows that a run of a statement may hold at a time
    */
   public SqlCompiler(int maxRows) {
+    this(maxRows, true);
+  }
+
+  private SqlCompiler(int maxRows, boolean runs) {
     this.maxRows = maxRows;
+    this.spaces = new CatalogSpaces(runs);
+  }
+
+  /**
+   * A compiler for who plans statements that others run: what it makes has no code, but tells
+   * signatures, keys and all else that planning needs. To run it is an error of whoever does so.
+   *
+   * @param maxRows most rows that a run of a statement may hold at a time
+   */
+  public static SqlCompiler ofPlans(int maxRows) {
+    return new SqlCompiler(maxRows, false);
   }
 
   /**

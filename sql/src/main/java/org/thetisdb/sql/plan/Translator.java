@@ -33,8 +33,8 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.code.StatementCode;
 import org.thetisdb.sql.compile.CompileBudget;
-import org.thetisdb.sql.dialect.CountedExpressions;
 import org.thetisdb.sql.dialect.DateArithmetic;
 import org.thetisdb.sql.dialect.Dialect;
 import org.thetisdb.sql.dialect.SqlTypes;
@@ -83,7 +83,7 @@ final class Translator implements RelOptTable.ViewExpander {
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
     // Calcite's would count timestamps in milliseconds, and tell errors of what is never run
     planner.setExecutor((builder, expressions, reduced) -> reduced.addAll(expressions));
-    this.cluster = RelOptCluster.create(planner, new CountedExpressions(types));
+    this.cluster = RelOptCluster.create(planner, new StatementRex(types, space.runs()));
     cluster.setMetadataQuerySupplier(CountedMetadata::new);
     this.validator = newValidator(reader, given.types());
   }
@@ -173,6 +173,11 @@ final class Translator implements RelOptTable.ViewExpander {
 
   RexBuilder rexBuilder() {
     return cluster.getRexBuilder();
+  }
+
+  /** What code is generated of the statement. */
+  StatementCode code() {
+    return ((StatementRex) rexBuilder()).code();
   }
 
   /** The type of a node that was validated; null if nothing tells it. */

@@ -52,6 +52,16 @@ public abstract class CompiledStatement implements SqlStatement {
   }
 
   @Override
+  public boolean wantsClasses() {
+    return signature.code().wantsClasses();
+  }
+
+  @Override
+  public void makeClasses() {
+    signature.code().makeClasses();
+  }
+
+  @Override
   public final Object[] checkArguments(Object[] arguments) {
     return signature.check(arguments);
   }

@@ -3,24 +3,25 @@ package org.thetisdb.sql.run;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.linq4j.Enumerator;
-import org.apache.calcite.runtime.Bindable;
 import org.thetisdb.procedures.Plan;
+import org.thetisdb.sql.code.CodePart;
 import org.thetisdb.sql.statement.RowStream;
 import org.thetisdb.sql.type.SqlType;
 
 /** Rows that generated code makes out of scans. Immutable. */
 public final class GeneratedRows {
-  private final Bindable<?> code;
+  private final CodePart code;
   private final TableScan[] scans;
   private final List<SqlType> types;
 
   /**
    * Rows.
    *
-   * @param code gives arrays, or bare values where there is one column
+   * @param code gives arrays, or bare values where there is one column; null if they are only
+   *     planned here, and run elsewhere
    * @param scans those that the code names by number
    */
-  public GeneratedRows(Bindable<?> code, TableScan[] scans, List<SqlType> types) {
+  public GeneratedRows(CodePart code, TableScan[] scans, List<SqlType> types) {
     this.code = code;
     this.scans = scans.clone();
     this.types = types;
@@ -45,23 +46,38 @@ public final class GeneratedRows {
     }
   }
 
+  private Enumerator<?> open(RunContext run) {
+    if (code == null) {
+      throw new IllegalStateException("the statement was compiled to be planned, not to run");
+    }
+    return code.rows(run).enumerator();
+  }
+
   /** All rows, in the clients' form. */
   public List<Object[]> toList(RunContext run) {
     List<Object[]> rows = new ArrayList<>();
-    try (Enumerator<?> source = code.bind(run).enumerator()) {
+    try (Enumerator<?> source = open(run)) {
       while (source.moveNext()) {
         if (rows.size() == run.maxRows()) {
           throw run.tooManyRows();
         }
         rows.add(converted(source.current()));
       }
+    } catch (LinkageError e) {
+      code.forgetClass();
+      throw e;
     }
     return rows;
   }
 
   /** The same, one by one. */
   RowStream stream(RunContext run) {
-    return new Stream(code.bind(run).enumerator());
+    try {
+      return new Stream(open(run));
+    } catch (LinkageError e) {
+      code.forgetClass();
+      throw e;
+    }
   }
 
   private final class Stream implements RowStream {
@@ -73,7 +89,16 @@ public final class GeneratedRows {
 
     @Override
     public Object[] next() {
-      return RunErrors.mapped(() -> source.moveNext() ? converted(source.current()) : null);
+      return RunErrors.mapped(this::found);
+    }
+
+    private Object[] found() {
+      try {
+        return source.moveNext() ? converted(source.current()) : null;
+      } catch (LinkageError e) {
+        code.forgetClass();
+        throw e;
+      }
     }
 
     @Override

@@ -91,6 +91,20 @@ public final class PartedStatement implements SqlStatement {
   }
 
   @Override
+  public boolean wantsClasses() {
+    boolean any = false;
+    for (Part part : all) {
+      any |= part.statement().wantsClasses();
+    }
+    return any;
+  }
+
+  @Override
+  public void makeClasses() {
+    all.forEach(part -> part.statement().makeClasses());
+  }
+
+  @Override
   public List<SqlType> parameters() {
     SqlType[] types = new SqlType[parameters];
     for (Part part : all) {

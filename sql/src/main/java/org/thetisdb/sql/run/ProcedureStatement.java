@@ -74,6 +74,16 @@ public final class ProcedureStatement implements SqlStatement {
   }
 
   @Override
+  public boolean wantsClasses() {
+    return body.wantsClasses();
+  }
+
+  @Override
+  public void makeClasses() {
+    body.makeClasses();
+  }
+
+  @Override
   public String text() {
     return text;
   }

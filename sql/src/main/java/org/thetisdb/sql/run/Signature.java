@@ -9,6 +9,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Context;
+import org.thetisdb.sql.code.StatementCode;
 import org.thetisdb.sql.statement.GeneratedValues;
 import org.thetisdb.sql.statement.SqlColumn;
 import org.thetisdb.sql.type.Coercion;
@@ -16,7 +17,7 @@ import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
 /**
- * What a statement takes and gives. Immutable.
+ * What a statement takes and gives, and its code. Immutable but for what the code counts.
  *
  * @param parameters their types; null where nothing tells it
  * @param columns of the result
@@ -24,6 +25,7 @@ import org.thetisdb.sql.type.SqlTypeName;
  * @param maxRows most rows that a run may hold at a time
  * @param open the parameters that take the type of their values
  * @param sets the sequence that is set to what the query gives; null for none
+ * @param code generated for the statement
  */
 public record Signature(
     String text,
@@ -32,7 +34,8 @@ public record Signature(
     List<String> sequences,
     int maxRows,
     OpenParameters open,
-    String sets) {
+    String sets,
+    StatementCode code) {
   private static final TableScan[] NO_SCANS = {};
 
   /** For errors, which are rare, in a place that is not. */
@@ -48,21 +51,33 @@ public record Signature(
     this(text, parameters, columns, sequences, maxRows, OpenParameters.NONE, null);
   }
 
+  /** A signature of a statement without generated code. */
+  public Signature(
+      String text,
+      List<SqlType> parameters,
+      List<SqlColumn> columns,
+      List<String> sequences,
+      int maxRows,
+      OpenParameters open,
+      String sets) {
+    this(text, parameters, columns, sequences, maxRows, open, sets, new StatementCode());
+  }
+
   /** A signature of a query whose result a sequence is set to. */
   public Signature withSequenceToSet(String sequence) {
-    return new Signature(text, parameters, columns, sequences, maxRows, open, sequence);
+    return new Signature(text, parameters, columns, sequences, maxRows, open, sequence, code);
   }
 
   /** With more sequences. */
   public Signature withSequences(Set<String> more) {
     Set<String> all = new TreeSet<>(sequences);
     all.addAll(more);
-    return new Signature(text, parameters, columns, List.copyOf(all), maxRows, open, sets);
+    return new Signature(text, parameters, columns, List.copyOf(all), maxRows, open, sets, code);
   }
 
   /** With these columns. */
   public Signature withColumns(List<SqlColumn> others) {
-    return new Signature(text, parameters, others, sequences, maxRows, open, sets);
+    return new Signature(text, parameters, others, sequences, maxRows, open, sets, code);
   }
 
   /** The arguments in the classes of their types. */
@@ -104,6 +119,9 @@ public record Signature(
   /** A run. */
   RunContext begin(
       Context context, Object[] arguments, GeneratedValues generated, TableScan[] scans) {
+    if (context != null) {
+      code.onRun();
+    }
     Object[] calc = new Object[arguments.length];
     for (int i = 0; i < calc.length; i++) {
       SqlType type = parameters.get(i);

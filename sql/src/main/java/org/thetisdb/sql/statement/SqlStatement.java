@@ -128,6 +128,20 @@ public interface SqlStatement {
   }
 
   /**
+   * Whether it has run so often that {@link #makeClasses} pays; true once. A statement without
+   * generated code never wants that.
+   */
+  default boolean wantsClasses() {
+    return false;
+  }
+
+  /**
+   * Makes classes of the code that is interpreted until then. It takes milliseconds, so it is not
+   * for an engine's line; what runs give stays the same.
+   */
+  default void makeClasses() {}
+
+  /**
    * Begins to find the rows of a query that writes nothing, in a context that stays valid until the
    * stream is closed. However many they are, no more are held than the plan has to sort, group or
    * join.

@@ -3,8 +3,6 @@ package org.thetisdb.sql.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
@@ -13,12 +11,12 @@ import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.sql.code.CodePart;
 import org.thetisdb.sql.dialect.SqlTypes;
 
 /** Code of expressions is made once, and never taken for that of others. */
 final class GeneratedCodeTest {
-  private static Function1<DataContext, Object[]> code(
-      SqlOperator operator, SqlTypeName column, boolean nullable) {
+  private static CodePart code(SqlOperator operator, SqlTypeName column, boolean nullable) {
     RexBuilder builder = new RexBuilder(SqlTypes.newFactory());
     RelDataType type =
         builder

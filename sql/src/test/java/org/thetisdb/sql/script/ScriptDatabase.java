@@ -79,6 +79,67 @@ public final class ScriptDatabase {
 
   /** Runs a compiled statement. */
   public SqlResult run(SqlStatement statement, Object... arguments) {
+    if (statement.sequenceToSet() != null) {
+      return runAlone(statement, arguments);
+    }
+    Outcome interpreted = tried(statement, arguments);
+    statement.makeClasses();
+    return runOnce(statement, interpreted, arguments);
+  }
+
+  /** What a run gave; one of the two. */
+  private record Outcome(SqlResult result, ThetisException error) {
+    private String shown() {
+      if (error != null) {
+        return error.code() + " " + error.getMessage();
+      }
+      List<String> rows = result.rows().stream().map(Arrays::deepToString).toList();
+      return result.updateCount() + " " + rows;
+    }
+  }
+
+  /** Runs a statement while its code is interpreted, and takes back what it did. */
+  private Outcome tried(SqlStatement statement, Object... arguments) {
+    Map<RowKey, byte[]> saved = rows.save();
+    Map<RowKey, byte[]> savedPositions = new HashMap<>(positions);
+    Map<String, Long> savedValues = new HashMap<>(lastValues);
+    try {
+      IntegrityContext context =
+          new IntegrityContext(rows, new IntegrityRules(catalog, expressions));
+      SqlResult result = statement.run(context, statement.checkArguments(arguments), generated());
+      context.finish();
+      return new Outcome(result, null);
+    } catch (ThetisException e) {
+      return new Outcome(null, e);
+    } finally {
+      rows.restore(saved);
+      positions.clear();
+      positions.putAll(savedPositions);
+      lastValues.clear();
+      lastValues.putAll(savedValues);
+    }
+  }
+
+  /** What classes of its code give is what their trees gave. */
+  private SqlResult runOnce(SqlStatement statement, Outcome interpreted, Object... arguments) {
+    Outcome outcome;
+    try {
+      outcome = new Outcome(runAlone(statement, arguments), null);
+    } catch (ThetisException e) {
+      outcome = new Outcome(null, e);
+    }
+    if (!outcome.shown().equals(interpreted.shown())) {
+      throw new AssertionError(
+          "interpreted: %s, as classes: %s: %s"
+              .formatted(interpreted.shown(), outcome.shown(), statement.text()));
+    }
+    if (outcome.error() != null) {
+      throw outcome.error();
+    }
+    return outcome.result();
+  }
+
+  private SqlResult runAlone(SqlStatement statement, Object... arguments) {
     IntegrityRules rules = new IntegrityRules(catalog, expressions);
     Map<RowKey, byte[]> saved = rows.save();
     try {
