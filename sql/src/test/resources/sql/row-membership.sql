@@ -52,4 +52,7 @@ SELECT COUNT(*), (1, 2) IN (SELECT a, b FROM m) AS x FROM m;
 SELECT id FROM m WHERE (a, b) IN (SELECT a, b FROM m o WHERE o.id <= 2);
 > 1
 SELECT id, (SELECT (o.a, 1) IN (SELECT a, b FROM m)) AS x FROM m o ORDER BY id;
-> error 0A000 A statement of this form is not supported.
+> 1 | true
+> 2 | null
+> 3 | null
+> 4 | false

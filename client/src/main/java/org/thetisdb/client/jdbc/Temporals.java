@@ -102,6 +102,9 @@ final class Temporals {
 
   static Date toDate(Object value, Calendar calendar) throws SQLException {
     LocalDate date = toLocalDate(value);
+    if (calendar == null) {
+      return Date.valueOf(date); // by the calendar that java.util.Date has, which is not ISO's
+    }
     return new Date(date.atStartOfDay(zone(calendar)).toInstant().toEpochMilli());
   }
 

@@ -8,6 +8,7 @@ import org.apache.calcite.rel.RelCollation;
 import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
+import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.run.ScanKeys;
@@ -178,6 +179,14 @@ final class AccessChooser {
     return new Choice(backwards ? path.reversed() : path, choice.rest(), true);
   }
 
+  /** Whether no two rows are the same in all columns of the path: of a unique index NULLs may be. */
+  private static boolean isDecided(AccessPath path, List<Integer> columns) {
+    List<ColumnDef> all = path.table().columns();
+    return path.index() == null
+        || (path.index().unique()
+            && columns.stream().allMatch(at -> at < all.size() && !all.get(at).nullable()));
+  }
+
   /** Whether the path has to be read backwards to give this order; null if it does not give it. */
   private static Boolean direction(
       AccessPath path, RelCollation order, IndexExpressions expressions) {
@@ -190,7 +199,7 @@ final class AccessChooser {
         continue;
       }
       if (at == columns.size()) {
-        return (path.index() == null || path.index().unique()) ? backwards : null;
+        return isDecided(path, columns) ? backwards : null;
       }
       if (columns.get(at++) != field.getFieldIndex() || !nullsFit(path, field, expressions)) {
         return null;

@@ -37,7 +37,7 @@ final class Optimizer {
   private static final HepProgram SUBQUERIES =
       program(
           CoreRules.FILTER_SUB_QUERY_TO_CORRELATE,
-          CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE,
+          ProjectSubQueries.RULE,
           CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
 
   private static final HepProgram PUSH_DOWN =
@@ -111,7 +111,9 @@ final class Optimizer {
     RelNode read = TextCasts.apply(zoned, translator.rexBuilder());
     RelNode flat = Microseconds.apply(read, translator.rexBuilder());
     RelNode plan = shape(flat);
-    if (hasCorrelate(flat) && accesses.made().stream().anyMatch(TableAccess::isRepeatedScan)) {
+    if (hasCorrelate(flat)
+        && accesses.made().stream().anyMatch(TableAccess::isRepeatedScan)
+        && Decorrelation.isSafe(flat)) {
       accesses.restart();
       plan = shape(RelDecorrelator.decorrelateQuery(flat, builder()));
     }

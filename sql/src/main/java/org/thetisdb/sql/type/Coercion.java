@@ -96,7 +96,9 @@ public final class Coercion {
   }
 
   private static long rounded(SqlType type, Object value, String what) {
-    BigDecimal rounded = number(type, value, what).setScale(0, RoundingMode.HALF_UP);
+    boolean floating = value instanceof Double || value instanceof Float;
+    RoundingMode mode = floating ? RoundingMode.HALF_EVEN : RoundingMode.HALF_UP;
+    BigDecimal rounded = number(type, value, what).setScale(0, mode);
     if (rounded.precision() > 20 || rounded.toBigInteger().bitLength() > 63) {
       throw outOfRange(type, value, what);
     }
@@ -198,20 +200,29 @@ public final class Coercion {
   private static String text(SqlType type, Object value, String what) {
     String text = value instanceof String string ? string : toText(type, value, what);
     if (type.name() == SqlTypeName.CHAR) {
-      text = text.stripTrailing();
+      text = withoutBlanks(text);
     }
     int bound = type.precision();
     if (bound == 0 || text.length() <= bound || text.codePointCount(0, text.length()) <= bound) {
       return text;
     }
     int end = text.offsetByCodePoints(0, bound);
-    if (text.substring(end).isBlank()) {
+    if (withoutBlanks(text.substring(end)).isEmpty()) {
       return text.substring(0, end);
     }
     throw ThetisException.withMessage(
         ErrorCode.STRING_TOO_LONG,
         "The text of %d characters is too long for %s of type %s."
             .formatted(text.codePointCount(0, text.length()), what, type));
+  }
+
+  /** Without the blanks at its end; no other white space counts for one. */
+  private static String withoutBlanks(String text) {
+    int end = text.length();
+    while (end > 0 && text.charAt(end - 1) == ' ') {
+      end--;
+    }
+    return text.substring(0, end);
   }
 
   private static String toText(SqlType type, Object value, String what) {
