@@ -179,7 +179,9 @@ final class AccessChooser {
     return new Choice(backwards ? path.reversed() : path, choice.rest(), true);
   }
 
-  /** Whether no two rows are the same in all columns of the path: of a unique index NULLs may be. */
+  /**
+   * Whether no two rows are the same in all columns of the path: of a unique index NULLs may be.
+   */
   private static boolean isDecided(AccessPath path, List<Integer> columns) {
     List<ColumnDef> all = path.table().columns();
     return path.index() == null

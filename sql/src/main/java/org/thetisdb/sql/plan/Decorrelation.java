@@ -19,8 +19,8 @@ import org.apache.calcite.sql.SqlKind;
 /**
  * Which subqueries may become joins of all their rows. Calcite's decorrelation has wrong rows where
  * a condition may hold for a NULL of the row outside, where a window or a limit runs over more rows
- * than that one's, where a value must be single, and where one subquery lies within another. What is
- * left is what it is for: filters by equality below joins and aggregates. Stateless.
+ * than that one's, where a value must be single, and where one subquery lies within another. What
+ * is left is what it is for: filters by equality below joins and aggregates. Stateless.
  */
 final class Decorrelation {
   private Decorrelation() {}
@@ -40,8 +40,9 @@ final class Decorrelation {
           RelOptUtil.conjunctions(filter.getCondition()).stream()
               .allMatch(part -> !isCorrelated(part) || isEquality(part));
     } else if (node instanceof Project project) {
-      plain = project.getProjects().stream().noneMatch(Decorrelation::isCorrelated)
-          && !RexOver.containsOver(project.getProjects(), null);
+      plain =
+          project.getProjects().stream().noneMatch(Decorrelation::isCorrelated)
+              && !RexOver.containsOver(project.getProjects(), null);
     } else if (node instanceof Aggregate aggregate) {
       plain =
           aggregate.getAggCallList().stream()

@@ -15,9 +15,9 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.tools.RelBuilder;
 
 /**
- * Subqueries of a select list as joins, as Calcite's rule makes them, but for what a subquery says of
- * a query further out: a select list that declares no variables has none of its own. Calcite takes
- * the outer one's for its own there, and hides the right row behind its own.
+ * Subqueries of a select list as joins, as Calcite's rule makes them, but for what a subquery says
+ * of a query further out: a select list that declares no variables has none of its own. Calcite
+ * takes the outer one's for its own there, and hides the right row behind its own.
  */
 final class ProjectSubQueries extends SubQueryRemoveRule {
   static final ProjectSubQueries RULE =
