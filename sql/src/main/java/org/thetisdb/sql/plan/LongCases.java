@@ -168,6 +168,6 @@ final class LongCases {
         RexUtil.isNullLiteral(value, true)
             || SqlTypeUtil.equalSansNullability(builder.getTypeFactory(), own, type)
             || (SqlTypeUtil.isCharacter(own) && SqlTypeUtil.isCharacter(type));
-    return fits ? value : builder.makeCast(type, value, true);
+    return fits ? value : builder.makeCast(type, value, true, false);
   }
 }
