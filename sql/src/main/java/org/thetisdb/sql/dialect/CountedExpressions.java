@@ -2,7 +2,6 @@ package org.thetisdb.sql.dialect;
 
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
@@ -20,7 +19,7 @@ public class CountedExpressions extends RexBuilder {
   private static final int MOST_OF_NARROW = 16;
 
   /** How many nodes stand below each call, those of lists not counted. */
-  private final Map<RexNode, Long> nested = new IdentityHashMap<>();
+  private final IdentityHashMap<RexNode, Long> nested = new IdentityHashMap<>();
 
   /** Expressions of these types. */
   public CountedExpressions(RelDataTypeFactory types) {

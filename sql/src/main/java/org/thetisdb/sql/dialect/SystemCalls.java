@@ -255,7 +255,7 @@ public final class SystemCalls {
           new SqlIdentifier(name, SqlParserPos.ZERO),
           SqlKind.OTHER_FUNCTION,
           returned(method.getReturnType()),
-          parameters(method),
+          parameters(),
           operands(operands),
           new MethodWithRun(method));
     }
@@ -273,7 +273,7 @@ public final class SystemCalls {
     }
 
     /** Parameters are texts: names are asked for more often than numbers. */
-    private static SqlOperandTypeInference parameters(Method method) {
+    private static SqlOperandTypeInference parameters() {
       return (binding, returned, types) ->
           Arrays.fill(
               types,

@@ -145,12 +145,12 @@ final class IndexTables {
         "tablename",
         (context, relation, rows) -> {
           if (relation instanceof Relation.Stored stored) {
-            shown(context, stored.table(), layout).forEach(rows);
+            shown(stored.table(), layout).forEach(rows);
           }
         });
   }
 
-  private static Stream<Object[]> shown(InfoContext context, TableDef table, Layout layout) {
+  private static Stream<Object[]> shown(TableDef table, Layout layout) {
     return PgRelation.indexes(table)
         .map(
             index ->
