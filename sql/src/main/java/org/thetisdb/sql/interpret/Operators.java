@@ -186,6 +186,7 @@ final class Operators {
     return new Typed(Casts.to(type, new Typed(node, long.class)), type);
   }
 
+  @SuppressWarnings("ShortCircuitBoolean") // Java's & and | work both sides out
   private static Typed conditions(ExpressionType operator, Typed left, Typed right) {
     Node one = Casts.to(boolean.class, left);
     Node other = Casts.to(boolean.class, right);

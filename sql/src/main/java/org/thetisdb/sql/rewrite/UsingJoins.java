@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.SqlCall;
@@ -31,7 +30,7 @@ import org.apache.calcite.sql.util.SqlShuttle;
  */
 public final class UsingJoins extends SqlShuttle {
   private final Function<SqlNode, List<String>> columnsOf;
-  private final Map<SqlNode, JoinColumns> scopes = new IdentityHashMap<>();
+  private final IdentityHashMap<SqlNode, JoinColumns> scopes = new IdentityHashMap<>();
   private final Deque<SqlWith> withs = new ArrayDeque<>();
 
   private UsingJoins(Function<SqlNode, List<String>> columnsOf) {

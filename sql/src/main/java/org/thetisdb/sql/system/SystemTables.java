@@ -37,6 +37,7 @@ public final class SystemTables {
 
   private SystemTables() {}
 
+  @SuppressWarnings("EnumOrdinal") // numbers hold for a process; nothing keeps them
   private static Relation.OfSystem relation(ClusterTable table) {
     return new Relation.OfSystem(
         VirtualTable.SCHEMA, table.tableName(), table.columns(), CLUSTER + table.ordinal());

@@ -9,7 +9,6 @@ import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.IndexExpression;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.info.InfoContext;
 import org.thetisdb.sql.info.Relation;
 import org.thetisdb.sql.info.VirtualTable;
 
