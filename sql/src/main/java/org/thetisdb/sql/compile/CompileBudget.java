@@ -71,6 +71,21 @@ public final class CompileBudget {
     }
   }
 
+  /**
+   * Refuses the text that the calling thread compiles: whatever others make of that, its caller is
+   * told so.
+   *
+   * @return never; to be thrown
+   */
+  public static ThetisException refuse(String why) {
+    ThetisException refusal = ThetisException.withMessage(ErrorCode.STATEMENT_TOO_LARGE, why);
+    CompileBudget budget = CURRENT.get();
+    if (budget != null) {
+      budget.failure = refusal;
+    }
+    throw refusal;
+  }
+
   /** Lets no work through whose budget is used up: for whoever catches what any code throws. */
   public static void check() {
     CompileBudget budget = CURRENT.get();

@@ -9,8 +9,6 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.parser.SqlParserPos;
-import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.compile.CompileBudget;
 
 /** Makes expressions, and counts them in the budget of the compilation. */
@@ -50,8 +48,7 @@ public class CountedExpressions extends RexBuilder {
       nodes += nested.getOrDefault(operand, 1L);
     }
     if (nodes > MOST_NESTED && operands.size() <= MOST_OF_NARROW) {
-      throw ThetisException.withMessage(
-          ErrorCode.STATEMENT_TOO_LARGE,
+      throw CompileBudget.refuse(
           "The statement has an expression of more than "
               + MOST_NESTED
               + " parts within each other. Calculate what is within it in a subquery.");

@@ -11,10 +11,14 @@ import org.thetisdb.sql.compile.CompileBudget;
 
 /** Questions about parts of a plan, counted in the budget of the compilation. */
 final class CountedMetadata extends RelMetadataQuery {
+  /** A product of two is finite; the planner finds no plan of infinite cost. */
+  private static final Double MOST_ROWS = 1e100;
+
   @Override
   public Double getRowCount(RelNode node) {
     CompileBudget.step();
-    return super.getRowCount(node);
+    Double rows = super.getRowCount(node);
+    return rows == null || rows < MOST_ROWS ? rows : MOST_ROWS;
   }
 
   @Override

@@ -1,14 +1,14 @@
 package org.thetisdb.sql.plan;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.sql.SqlKind;
-import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.compile.CompileBudget;
 
@@ -18,10 +18,10 @@ import org.thetisdb.sql.compile.CompileBudget;
  */
 final class PlanSize {
   /** Most nodes of a plan before it is optimized. */
-  private static final int MOST_NODES = 12_000;
+  private static final int MOST_NODES = 4_000;
 
   /** Most nodes of a plan of which code is generated: it is made in one method. */
-  private static final int MOST_NODES_OF_CODE = 3_000;
+  private static final int MOST_NODES_OF_CODE = 1_200;
 
   /** Code is nested as deep as joins are, and gone through as a whole for each level. */
   private static final int MOST_DEEP_OF_CODE = 150;
@@ -34,6 +34,9 @@ final class PlanSize {
 
   /** Most operators of which code is generated in one plan. */
   private static final int MOST_CALLS_OF_CODE = 12_000;
+
+  /** Each aggregate over distinct values becomes one over groups, which all of them go through. */
+  private static final int STEPS_OF_DISTINCT = 4;
 
   private PlanSize() {}
 
@@ -82,8 +85,7 @@ final class PlanSize {
 
   private static void requireShort(RexCall call) {
     if (call.getKind() == SqlKind.CASE && call.getOperands().size() > 2 * MOST_BRANCHES_OF_CODE) {
-      throw ThetisException.withMessage(
-          ErrorCode.STATEMENT_TOO_LARGE,
+      throw CompileBudget.refuse(
           ("A CASE of more than %d branches can only be a value of the list of columns or of SET,"
                   + " over one table. Join a table of values in its place.")
               .formatted(MOST_BRANCHES_OF_CODE));
@@ -97,18 +99,22 @@ final class PlanSize {
   }
 
   private static ThetisException tooLarge() {
-    return ThetisException.withMessage(
-        ErrorCode.STATEMENT_TOO_LARGE,
+    return CompileBudget.refuse(
         "The statement has more joins, subqueries and other parts than one statement may, with"
             + " its views and queries of WITH put in. Keep parts of it in temporary tables.");
   }
 
-  private static long count(RelNode node, Map<RelNode, Long> known) {
+  private static long count(RelNode node, IdentityHashMap<RelNode, Long> known) {
     Long before = known.get(node);
     if (before != null) {
       return before;
     }
     long nodes = 1;
+    if (node instanceof Aggregate groups) {
+      long distinct = groups.getAggCallList().stream().filter(AggregateCall::isDistinct).count();
+      CompileBudget.steps(
+          (int) Math.min(Integer.MAX_VALUE, STEPS_OF_DISTINCT * distinct * distinct));
+    }
     int inputs = node.getInputs().size();
     CompileBudget.steps(
         1 + (int) Math.min(Integer.MAX_VALUE, (long) inputs * inputs / COPIES_OF_STEP));

@@ -6,8 +6,6 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.fun.SqlCase;
-import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.compile.CompileBudget;
 
 /**
@@ -26,8 +24,7 @@ final class TreeSize {
   /** The same tree, if it is not too large. */
   static SqlNode checked(SqlNode tree) {
     if (nodes(tree, 0) > MOST_NODES) {
-      throw ThetisException.withMessage(
-          ErrorCode.STATEMENT_TOO_LARGE,
+      throw CompileBudget.refuse(
           "The statement has expressions that come to more than "
               + MOST_NODES
               + " parts once NULLIF, COALESCE, BETWEEN, GREATEST, CUBE and the like are written"
@@ -38,8 +35,7 @@ final class TreeSize {
 
   private static long nodes(SqlNode node, int depth) {
     if (depth > MOST_DEEP) {
-      throw ThetisException.withMessage(
-          ErrorCode.STATEMENT_TOO_LARGE,
+      throw CompileBudget.refuse(
           ("The statement has expressions nested more than %d deep; a chain of operators counts"
                   + " each. Compare with a list or a table of values, or split it.")
               .formatted(MOST_DEEP));
