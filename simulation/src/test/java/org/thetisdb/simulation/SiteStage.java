@@ -208,6 +208,7 @@ abstract class SiteStage {
         usual.procedureLimitMs(),
         usual.queryRows(),
         usual.queryMemoryBytes(),
+        usual.statementMemoryBytes(),
         usual.writeSetBytes(),
         sessionsRemembered,
         usual.outcomeBytes(),

@@ -102,7 +102,16 @@ public final class SiteSettings {
           256,
           1,
           1_048_576,
-          "Java heap of one site for rows that long queries sort, group or join; more is refused");
+          "Java heap of one site for what all statements at a time sort, group, join or make; more is refused");
+
+  /** Memory for one statement. */
+  public static final Setting<Integer> QUERY_STATEMENT_MEMORY_MIB =
+      Setting.ofInt(
+          "query.statement_memory_mib",
+          192,
+          1,
+          1_048_576,
+          "The most that one statement may have of query.memory_mib, so that it leaves something to others");
 
   /** These, in the order in which people should see them. */
   static final List<Setting<?>> ALL =
@@ -117,7 +126,8 @@ public final class SiteSettings {
           STORE_ENGINE,
           STORE_VERSIONS,
           SITE_ADMISSION_LIMIT,
-          QUERY_MEMORY_MIB);
+          QUERY_MEMORY_MIB,
+          QUERY_STATEMENT_MEMORY_MIB);
 
   private SiteSettings() {}
 

@@ -304,7 +304,12 @@ public enum ErrorCode {
       8035,
       "53200",
       Effect.ABORTED,
-      "Long queries would sort, group or join more at once than the %d MiB of query.memory_mib. Ask for less, add an index for the order, or raise it."),
+      "The statements of the site would keep more at once than the %d MiB of query.memory_mib. Try again, ask for less, or raise it."),
+  STATEMENT_MEMORY(
+      8043,
+      "53200",
+      Effect.ABORTED,
+      "The statement would sort, group, join or make more at once than the %d MiB of query.statement_memory_mib. Ask for less, add an index for the order, or raise it."),
   NO_VALUE_YET(8036, "55000", Effect.NOT_RUN, "%s has given no value to this session yet."),
   ROW_LOCKED(8037, "55P03", Effect.ABORTED, "A row is locked by another transaction."),
   NOT_HELD(

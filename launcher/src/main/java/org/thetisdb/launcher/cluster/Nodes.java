@@ -136,6 +136,7 @@ public final class Nodes {
         settings.get(ProcedureSettings.PROCEDURE_LIMIT_MS),
         defaults.queryRows(),
         (long) settings.get(SiteSettings.QUERY_MEMORY_MIB) << 20,
+        (long) settings.get(SiteSettings.QUERY_STATEMENT_MEMORY_MIB) << 20,
         writeSetBytes,
         defaults.sessionsRemembered(),
         defaults.outcomeBytes(),

@@ -16,6 +16,8 @@ import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.context.Calculation;
+import org.thetisdb.sql.memory.MemoryPool;
+import org.thetisdb.sql.memory.StatementMemory;
 
 /**
  * Checks a call's arguments and asks its procedure for the keys. A plan is code of others: it runs
@@ -28,10 +30,14 @@ public final class CallPlanner {
         throw new TooMuchError();
       };
 
+  /** What a statement may make of its keys. */
+  private static final long PLAN_BYTES = 192 << 20;
+
   private final Catalog catalog;
   private final int planMs;
   private final GuardedRunner guard;
   private final HeldThreads held = new HeldThreads();
+  private final MemoryPool memory = new MemoryPool(PLAN_BYTES, PLAN_BYTES);
   private final Footprints footprints;
   private AccessPlanBuilder builder = new AccessPlanBuilder();
 
@@ -97,7 +103,13 @@ public final class CallPlanner {
   public Footprint footprintOf(StatementRun statement, TableRegistry tables) {
     AccessPlanBuilder target = builder.begin(tables, catalog.existence()::isFrozen);
     try {
-      Calculation.watched(TOO_MUCH, () -> statement.plan(target, null));
+      try (StatementMemory account = memory.newAccount()) {
+        account.during(
+            () -> {
+              Calculation.watched(TOO_MUCH, () -> statement.plan(target, null));
+              return null;
+            });
+      }
     } catch (IllegalArgumentException e) {
       throw statement.toError(e);
     } catch (TooMuchError e) {

@@ -31,6 +31,7 @@ import org.thetisdb.server.txn.UndoSignal;
 import org.thetisdb.sql.context.Calculation;
 import org.thetisdb.sql.integrity.DeferredChecks;
 import org.thetisdb.sql.integrity.IntegrityContext;
+import org.thetisdb.sql.memory.StatementMemory;
 
 /**
  * Plans a call, runs its procedure to completion, and has what it wrote committed. Owned by the
@@ -396,20 +397,22 @@ public final class TransactionRunner {
   private void runUserCode(Transaction t, UserCode code, Consumer<Transaction> onStolen) {
     RunWatch watch = t.context == null ? new PlanWatch(environment.line()) : t.context;
     ThetisException[] error = new ThetisException[1];
-    if (environment.line().isVisited()) {
-      // a short statement, of which the context bounds the reads, and the watch what it calculates
-      error[0] = errorOf(t, code, watch);
-    } else {
-      runGuarded(t, () -> error[0] = errorOf(t, code, watch), onStolen);
+    try (StatementMemory memory = environment.limits().statementMemory().newAccount()) {
+      if (environment.line().isVisited()) {
+        // a short statement: the context bounds its reads, and the watch what it calculates
+        error[0] = errorOf(t, memory, code, watch);
+      } else {
+        runGuarded(t, () -> error[0] = errorOf(t, memory, code, watch), onStolen);
+      }
     }
     if (watch.signal() != null) {
       throw watch.signal();
     }
-    if (error[0] == null && refusal(t) != null) {
-      error[0] = t.procedure.toError(refusal(t));
-    }
     if (error[0] != null) {
       throw error[0];
+    }
+    if (refusal(t) != null) {
+      throw t.procedure.toError(refusal(t));
     }
   }
 
@@ -435,7 +438,9 @@ public final class TransactionRunner {
   }
 
   /** What went wrong, in words; null if nothing did or if the context has to tell. */
-  private static ThetisException errorOf(Transaction t, UserCode code, RunWatch watch) {
+  private static ThetisException errorOf(
+      Transaction t, StatementMemory memory, UserCode code, RunWatch watch) {
+    StatementMemory other = memory.putAtHand();
     Calculation calculation = Calculation.ofThread();
     Calculation.Watch before = calculation.begin(watch);
     try {
@@ -449,6 +454,7 @@ public final class TransactionRunner {
       return t.procedure.toError(anything);
     } finally {
       calculation.end(before);
+      StatementMemory.putBack(other);
     }
   }
 

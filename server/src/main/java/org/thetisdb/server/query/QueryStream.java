@@ -14,6 +14,7 @@ import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.call.ResultPieces;
 import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.context.Calculation;
+import org.thetisdb.sql.memory.StatementMemory;
 
 /**
  * A long query: its snapshot, and how far it has been read. It reads on a line of its own, one
@@ -30,7 +31,7 @@ final class QueryStream {
   final int lineNumber;
 
   private final QueryLine line;
-  private final QueryMemory.Share memory;
+  private final StatementMemory memory;
   private final StatementRun statement;
   private final SnapshotContext context;
 
@@ -63,7 +64,7 @@ final class QueryStream {
       QueryLine line,
       TableRegistry tables,
       RowStore store,
-      QueryMemory.Share memory,
+      StatementMemory memory,
       long nowUs) {
     this.id = id;
     this.session = t.call.session();
@@ -77,14 +78,7 @@ final class QueryStream {
     this.startedUs = nowUs;
     this.context =
         new SnapshotContext(
-            t.call,
-            tables,
-            store,
-            hold.snapshot(),
-            t.writes.copy(),
-            line.guard(),
-            memory,
-            () -> stop);
+            t.call, tables, store, hold.snapshot(), t.writes.copy(), line.guard(), () -> stop);
   }
 
   /** Has the reading end at its next row. */
@@ -130,10 +124,13 @@ final class QueryStream {
     if (stop != null) {
       throw stop;
     }
-    if (pieces == null) {
-      pieces = statement.openPieces(context);
-    }
-    return pieces.next(fetchRows, id);
+    return memory.during(
+        () -> {
+          if (pieces == null) {
+            pieces = statement.openPieces(context);
+          }
+          return pieces.next(fetchRows, id);
+        });
   }
 
   private ThetisException errorOf(Runnable work) {

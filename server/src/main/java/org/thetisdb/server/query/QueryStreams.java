@@ -55,7 +55,6 @@ public final class QueryStreams {
           return size() > REASONS_KEPT;
         }
       };
-  private final QueryMemory memory;
   private final int[] readersOfLine;
   private long lastId;
 
@@ -77,7 +76,6 @@ public final class QueryStreams {
     this.counters = counters;
     this.answers = answers;
     this.finish = finish;
-    this.memory = new QueryMemory(limits.queryMemoryBytes());
     this.readersOfLine = new int[lines.queries().size()];
   }
 
@@ -104,7 +102,7 @@ public final class QueryStreams {
             lines.queries().get(line),
             data.catalog().tables(),
             data.store(),
-            memory.share(),
+            limits.statementMemory().newAccount(),
             nowUs());
     streams.put(stream.id, stream);
     read(stream, t, ((StatementRun) t.procedure).fetchRows());

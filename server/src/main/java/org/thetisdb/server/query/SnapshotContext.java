@@ -33,9 +33,6 @@ import org.thetisdb.sql.context.QueryGuard;
  * <p>Used on one line at a time.
  */
 final class SnapshotContext extends EncodedKeyContext implements QueryGuard, Calculation.Watch {
-  /** What is kept is accounted for in steps. */
-  private static final long STEP_BYTES = 64 << 10;
-
   private final TableRegistry tables;
   private final RowStore store;
   private final VectorSnapshot snapshot;
@@ -45,16 +42,13 @@ final class SnapshotContext extends EncodedKeyContext implements QueryGuard, Cal
   private final RangeScan ranges;
   private final Instant now;
   private final RandomGenerator random;
-  private final QueryMemory.Share memory;
   private final RowVersion version = new RowVersion();
-  private long heldBytes;
 
   /**
    * A context.
    *
    * @param own what its transaction has written; not changed any more
    * @param line where the query is read
-   * @param memory for what the query keeps
    * @param stop why it is not to go on; gives null as long as it is. Asked on the query's line
    */
   SnapshotContext(
@@ -64,14 +58,12 @@ final class SnapshotContext extends EncodedKeyContext implements QueryGuard, Cal
       VectorSnapshot snapshot,
       WriteSet own,
       GuardedRunner line,
-      QueryMemory.Share memory,
       Supplier<ThetisException> stop) {
     this.tables = tables;
     this.store = store;
     this.snapshot = snapshot;
     this.own = own;
     this.line = line;
-    this.memory = memory;
     this.stop = stop;
     this.ranges = new RangeScan(store, own);
     this.now = Instant.ofEpochMilli(call.wallMs());
@@ -111,15 +103,10 @@ final class SnapshotContext extends EncodedKeyContext implements QueryGuard, Cal
   }
 
   @Override
-  public void onRow(long moreBytes) {
+  public void onRow() {
     ThetisException why = stop.get();
     if (why != null) {
       throw why;
-    }
-    heldBytes += moreBytes;
-    if (heldBytes >= STEP_BYTES) {
-      memory.take(heldBytes);
-      heldBytes = 0;
     }
   }
 

@@ -29,6 +29,7 @@ import org.thetisdb.server.state.SiteLimits;
 import org.thetisdb.server.state.SiteLines;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.sql.call.SqlEngine;
+import org.thetisdb.sql.memory.MemoryPool;
 
 /**
  * One incarnation of one site, from its start to its end.
@@ -158,7 +159,7 @@ public final class Site implements AutoCloseable {
             config.procedureLimitMs(),
             config.writeSetBytes(),
             config.queryRows(),
-            config.queryMemoryBytes(),
+            new MemoryPool(config.queryMemoryBytes(), config.statementMemoryBytes()),
             config.deltaSavingBytes(),
             OpenLimits.DEFAULT,
             config.epochUs(),

@@ -23,7 +23,8 @@ import org.thetisdb.server.batch.BatchConfig;
  * @param procedureLimitMs how long a procedure may run
  * @param queryRows how many rows a query may read on the engine's line; one that reads more is read
  *     on another
- * @param queryMemoryBytes how much of the heap long queries may keep, all together
+ * @param queryMemoryBytes how much of the heap statements may keep, all together
+ * @param statementMemoryBytes how much of that one statement may keep
  * @param writeSetBytes how much one transaction may write
  * @param sessionsRemembered sessions whose last outcome is kept
  * @param outcomeBytes how much of the heap these outcomes may take; beyond it fewer are kept
@@ -48,6 +49,7 @@ public record SiteConfig(
     long procedureLimitMs,
     int queryRows,
     long queryMemoryBytes,
+    long statementMemoryBytes,
     int writeSetBytes,
     int sessionsRemembered,
     long outcomeBytes,
@@ -73,6 +75,7 @@ public record SiteConfig(
         procedureLimitMs,
         queryRows,
         queryMemoryBytes,
+        statementMemoryBytes,
         writeSetBytes,
         sessionsRemembered,
         outcomeBytes,
@@ -99,6 +102,7 @@ public record SiteConfig(
         1_000,
         4_096,
         256L << 20,
+        192L << 20,
         8 << 20,
         100_000,
         128L << 20,

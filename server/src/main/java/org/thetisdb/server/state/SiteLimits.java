@@ -1,6 +1,7 @@
 package org.thetisdb.server.state;
 
 import org.thetisdb.server.batch.BatchConfig;
+import org.thetisdb.sql.memory.MemoryPool;
 
 /**
  * Bounds that were set for a site.
@@ -9,7 +10,7 @@ import org.thetisdb.server.batch.BatchConfig;
  * @param procedureMs how long a procedure may run
  * @param writeSetBytes how much one transaction may write
  * @param queryRows how many rows a query may read before it is read on another line
- * @param queryMemoryBytes how much of the heap long queries may keep, all together
+ * @param statementMemory how much of the heap statements may keep, all together and each
  * @param deltaSavingBytes how many bytes a delta has to save to be logged in place of a row
  * @param open bounds on interactive transactions
  * @param epochUs how long commits wait for the end of their epoch, under a scheme that has the site
@@ -21,7 +22,7 @@ public record SiteLimits(
     long procedureMs,
     int writeSetBytes,
     int queryRows,
-    long queryMemoryBytes,
+    MemoryPool statementMemory,
     int deltaSavingBytes,
     OpenLimits open,
     long epochUs,

@@ -31,7 +31,8 @@ import org.thetisdb.sql.call.SqlServices;
  * incarnations when they end by themselves, and a new process after it was killed.
  */
 final class SiteHome extends Home {
-  private static final long QUERY_MEMORY_BYTES = 1 << 20;
+  private static final long QUERY_MEMORY_BYTES = 48 << 20;
+  private static final long STATEMENT_MEMORY_BYTES = 32 << 20;
 
   /** So few that most scans are read beside the engine. */
   private static final int QUERY_ROWS = 20;
@@ -176,6 +177,7 @@ final class SiteHome extends Home {
         defaults.procedureLimitMs(),
         QUERY_ROWS,
         QUERY_MEMORY_BYTES,
+        STATEMENT_MEMORY_BYTES,
         defaults.writeSetBytes(),
         defaults.sessionsRemembered(),
         defaults.outcomeBytes(),

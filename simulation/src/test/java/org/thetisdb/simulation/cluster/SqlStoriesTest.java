@@ -449,10 +449,14 @@ final class SqlStoriesTest extends SqlStage {
   @Test
   void aQueryThatWouldKeepMoreThanItMayIsRefusedAndOneThatPassesRowsOnIsNot() {
     SqlSessionCore session = longTexts();
-    assertFailed(auto(session, "SELECT id, v FROM t ORDER BY v"), ErrorCode.QUERY_MEMORY);
-    assertFailed(auto(session, "SELECT DISTINCT v FROM t"), ErrorCode.QUERY_MEMORY);
-    assertFailed(
-        auto(session, "SELECT a.id, b.v FROM t a JOIN t b ON a.v = b.v"), ErrorCode.QUERY_MEMORY);
+    String pairs = "(SELECT a.id AS x, b.id AS y, a.v || b.v AS v FROM t a, t b) p";
+    for (String text :
+        List.of(
+            "SELECT x, v FROM " + pairs + " ORDER BY v",
+            "SELECT DISTINCT v || x || ' ' || y FROM " + pairs,
+            "SELECT t.id, p.v FROM t JOIN " + pairs + " ON t.v = p.v")) {
+      assertFailed(auto(session, text), ErrorCode.STATEMENT_MEMORY);
+    }
     assertNothingIsKept();
     assertThat(value(auto(session, "SELECT COUNT(v) FROM t"))).isEqualTo(90L);
     assertThat(ids(session, auto(session, "SELECT id, v FROM t ORDER BY id DESC"))).hasSize(90);

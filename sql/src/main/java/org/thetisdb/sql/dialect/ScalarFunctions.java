@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -242,6 +243,11 @@ public final class ScalarFunctions {
         types.createTypeWithNullability(
             types.createSqlType(SqlTypeName.DECIMAL, ThetisTypeSystem.MAX_DECIMAL_DIGITS, scale),
             true);
+  }
+
+  /** The names of all of them. */
+  static Set<String> names() {
+    return Set.copyOf(BY_NAME.keySet());
   }
 
   private static Method method(Class<?> of, String name, int parameters) {

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -241,6 +242,11 @@ public final class TypedFunctions {
     return ofIntervals != null
         ? ofIntervals
         : ScalarFunctions.byName(name.toLowerCase(Locale.ROOT), operands);
+  }
+
+  /** The names of all of them. */
+  static Set<String> names() {
+    return Set.copyOf(BY_NAME.keySet());
   }
 
   private static Method method(Class<?> of, String name, int parameters) {

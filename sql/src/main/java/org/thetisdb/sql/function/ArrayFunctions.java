@@ -1,5 +1,6 @@
 package org.thetisdb.sql.function;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -9,6 +10,8 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.json.JsonFunctions;
+import org.thetisdb.sql.memory.GrowingText;
+import org.thetisdb.sql.memory.StatementMemory;
 import org.thetisdb.sql.pattern.TextSearch;
 import org.thetisdb.sql.type.Arrays;
 
@@ -59,24 +62,37 @@ public final class ArrayFunctions {
     }
   }
 
+  /** A reference, and a text of one character. */
+  private static final long ONE_CHARACTER_BYTES = 56;
+
   private ArrayFunctions() {}
 
-  /** Rows of the first elements, the second ones and so on; null behind the end of an array. */
+  /**
+   * Rows of the first elements, the second ones and so on; null behind the end of an array. They
+   * are made as they are read.
+   */
   public static List<List<?>> together(List<?> arrays) {
     int longest = 0;
     for (Object array : arrays) {
       longest = Math.max(longest, array == null ? 0 : ((List<?>) array).size());
     }
-    List<List<?>> rows = new ArrayList<>(longest);
-    for (int i = 0; i < longest; i++) {
-      Object[] row = new Object[arrays.size()];
-      for (int column = 0; column < row.length; column++) {
-        List<?> array = (List<?>) arrays.get(column);
-        row[column] = array == null || i >= array.size() ? null : array.get(i);
+    int size = longest;
+    return new AbstractList<>() {
+      @Override
+      public List<?> get(int index) {
+        Object[] row = new Object[arrays.size()];
+        for (int column = 0; column < row.length; column++) {
+          List<?> array = (List<?>) arrays.get(column);
+          row[column] = array == null || index >= array.size() ? null : array.get(index);
+        }
+        return java.util.Arrays.asList(row);
       }
-      rows.add(java.util.Arrays.asList(row));
-    }
-    return rows;
+
+      @Override
+      public int size() {
+        return size;
+      }
+    };
   }
 
   /** {@code value = ANY (array)} and its like; null for unknown, which an element may be. */
@@ -270,11 +286,11 @@ public final class ArrayFunctions {
 
   /** {@code array_to_string(array, separator, text)}, with a text for elements that are NULL. */
   public static String join(List<?> array, String separator, String forNull) {
-    StringBuilder joined = new StringBuilder();
+    GrowingText joined = new GrowingText();
     String before = "";
     for (Object element : array) {
       if (element != null || forNull != null) {
-        joined.append(before).append(element == null ? forNull : element);
+        joined.append(before).append(element == null ? forNull : element.toString());
         before = separator;
       }
     }
@@ -293,6 +309,7 @@ public final class ArrayFunctions {
     }
     List<Object> parts = new ArrayList<>();
     if (separator == null) {
+      StatementMemory.atHand().requirePassing(text.length() * ONE_CHARACTER_BYTES);
       text.codePoints().forEach(c -> parts.add(Character.toString(c)));
     } else if (separator.isEmpty()) {
       parts.add(text);
@@ -302,6 +319,7 @@ public final class ArrayFunctions {
           end >= 0;
           end = TextSearch.indexOf(text, separator, begin)) {
         parts.add(text.substring(begin, end));
+        StatementMemory.requireElements(parts.size());
         begin = end + separator.length();
       }
       parts.add(text.substring(begin));
@@ -335,6 +353,7 @@ public final class ArrayFunctions {
     for (int i = 0; i < array.size(); i++) {
       if (compare(array.get(i), element) == 0) {
         places.add(i + 1);
+        StatementMemory.requireElements(places.size());
       }
     }
     return places;

@@ -10,6 +10,7 @@ import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.memory.StatementMemory;
 import org.thetisdb.sql.type.ByteText;
 
 /** Functions of bytes as PostgreSQL has them. Stateless. */
@@ -44,6 +45,7 @@ public final class ByteFunctions {
    * @throws ThetisException BAD_ARGUMENT for another format than hex, base64 and escape
    */
   public static String encode(ByteString bytes, String format) {
+    StatementMemory.atHand().requireValue(2L * bytes.length()); // of escape that is the least
     return switch (format.toLowerCase(Locale.ROOT)) {
       case "hex" -> HexFormat.of().formatHex(bytes.getBytes());
       case "base64" ->

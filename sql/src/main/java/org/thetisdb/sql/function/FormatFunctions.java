@@ -6,12 +6,12 @@ import java.util.Set;
 import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.memory.GrowingText;
+import org.thetisdb.sql.memory.StatementMemory;
 
 /** Functions that make parts of statements, and FORMAT, as PostgreSQL has them. Stateless. */
 @Deterministic
 public final class FormatFunctions {
-  private static final int WIDEST = 1 << 20;
-
   /** Words that PostgreSQL puts into quotes as names. */
   private static final Set<String> RESERVED =
       Set.of(
@@ -35,8 +35,14 @@ public final class FormatFunctions {
 
   /** QUOTE_LITERAL: a text as a constant of a statement. */
   public static String quoteLiteral(String text) {
+    StatementMemory.atHand().requireValue(text.length() + more(text));
     String quoted = "'" + text.replace("'", "''").replace("\\", "\\\\") + "'";
     return text.indexOf('\\') < 0 ? quoted : "E" + quoted;
+  }
+
+  /** How much longer a text is as a constant. */
+  private static long more(String text) {
+    return text.chars().filter(c -> c == '\'' || c == '\\').count();
   }
 
   /** QUOTE_NULLABLE: the same, or NULL. */
@@ -70,7 +76,7 @@ public final class FormatFunctions {
   private static final class Formatter {
     private final String format;
     private final List<?> values;
-    private final StringBuilder out = new StringBuilder();
+    private final GrowingText out = new GrowingText();
     private int at;
     private int next;
 
@@ -89,9 +95,6 @@ public final class FormatFunctions {
           at++;
         } else {
           specifier();
-        }
-        if (out.length() > WIDEST) {
-          throw bad("FORMAT makes a text of more than %d characters.".formatted(WIDEST));
         }
       }
       return out.toString();
@@ -127,8 +130,12 @@ public final class FormatFunctions {
       at++;
       String text = text(kind, place > 0 ? value(place) : value(++next));
       next = place > 0 ? place : next;
-      String blanks = " ".repeat(Math.max(0, Math.min(width, WIDEST) - text.length()));
-      out.append(left ? text + blanks : blanks + text);
+      int blanks = width - text.length();
+      if (left) {
+        out.append(text).repeat(' ', blanks);
+      } else {
+        out.repeat(' ', blanks).append(text);
+      }
     }
 
     /** The number before a dollar sign; 0 if there is none. */

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.memory.GrowingText;
+import org.thetisdb.sql.memory.StatementMemory;
 import org.thetisdb.sql.pattern.KeptPatterns;
 import org.thetisdb.sql.pattern.PatternKind;
 import org.thetisdb.sql.pattern.RegexMatches;
@@ -51,6 +53,7 @@ public final class RegexFunctions {
     List<Object> all = new ArrayList<>();
     while (matcher.next() && (all.isEmpty() || flags.indexOf('g') >= 0)) {
       all.add(found(matcher));
+      StatementMemory.requireElements(all.size() * (1 + matcher.groups()));
     }
     return all;
   }
@@ -208,6 +211,7 @@ public final class RegexFunctions {
       // an empty match splits between characters alone
       if (!empty || (start > begin && start < text.length())) {
         parts.add(text.substring(begin, start));
+        StatementMemory.requireElements(parts.size());
         begin = matcher.end(0);
       }
     }
@@ -234,7 +238,7 @@ public final class RegexFunctions {
   private static String replaced(
       String text, String regex, String by, Number start, int which, String flags) {
     RegexMatches matcher = matches(text, regex, flags, begin(text, start));
-    StringBuilder result = new StringBuilder();
+    GrowingText result = new GrowingText();
     int copied = 0;
     int number = 0;
     while (matcher.next()) {
@@ -253,7 +257,7 @@ public final class RegexFunctions {
   }
 
   /** {@code \1} is a group, {@code \&} the match, {@code \\} a backslash. */
-  private static void append(StringBuilder result, String by, RegexMatches matcher) {
+  private static void append(GrowingText result, String by, RegexMatches matcher) {
     int at = 0;
     while (at < by.length()) {
       char c = by.charAt(at++);

@@ -1,13 +1,10 @@
 package org.thetisdb.sql.function;
 
-import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.context.Calculation;
+import org.thetisdb.sql.memory.StatementMemory;
 
 /** Functions of texts as PostgreSQL has them. Stateless. */
 public final class TextFunctions {
-  private static final int LONGEST = 1 << 20;
-
   private TextFunctions() {}
 
   /** BTRIM: a text without some characters at both ends. */
@@ -84,11 +81,7 @@ public final class TextFunctions {
   }
 
   private static String filled(int length, String filling) {
-    if (length > LONGEST) {
-      throw ThetisException.withMessage(
-          ErrorCode.STRING_TOO_LONG,
-          "A text is filled up to %d characters at most.".formatted(LONGEST));
-    }
+    StatementMemory.atHand().requireValue(length);
     return filling.isEmpty()
         ? ""
         : filling.repeat(length / filling.length() + 1).substring(0, length);

@@ -9,13 +9,15 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.memory.HeldBytes;
+import org.thetisdb.sql.memory.Sized;
 
 /**
  * A document of JSON as a value: like jsonb of PostgreSQL it has no blanks, order of members or
  * members twice that anybody could see, and two that say the same are equal. Its text is the form
  * that rows store and clients get. Immutable, safe for all threads.
  */
-public final class Json implements Comparable<Json> {
+public final class Json implements Comparable<Json>, Sized {
   /** The null of JSON. */
   public static final Json NULL = new Json(null, JsonNull.NULL);
 
@@ -23,6 +25,9 @@ public final class Json implements Comparable<Json> {
   private String text;
 
   private Object value;
+
+  /** What the value takes; 0 until that is asked for. */
+  private long valueBytes;
 
   private Json(String text, Object value) {
     this.text = text;
@@ -125,6 +130,15 @@ public final class Json implements Comparable<Json> {
       text = present;
     }
     return present;
+  }
+
+  @Override
+  public long heldBytes() {
+    Object present = value;
+    if (present != null && valueBytes == 0) {
+      valueBytes = HeldBytes.ofValue(present);
+    }
+    return valueBytes + (text == null ? 0 : HeldBytes.ofText(text));
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.sql.memory.StatementMemory;
 
 /**
  * Reads the text of a document, as RFC 8259 has it. Of members with one name the last one counts.
@@ -21,6 +22,7 @@ final class JsonText {
   private final String text;
   private int at;
   private int depth;
+  private int elementsRead;
 
   private JsonText(String text) {
     this.text = text;
@@ -67,6 +69,7 @@ final class JsonText {
         String name = string();
         expect(':');
         members.put(name, value());
+        StatementMemory.requireElements(++elementsRead);
       } while (isNext(','));
       expect('}');
     }
@@ -80,6 +83,7 @@ final class JsonText {
     if (!isClosed(']')) {
       do {
         elements.add(value());
+        StatementMemory.requireElements(++elementsRead);
       } while (isNext(','));
       expect(']');
     }

@@ -3,6 +3,7 @@ package org.thetisdb.sql.json;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.thetisdb.sql.memory.GrowingText;
 
 /** Writes documents: as they are stored, with one blank behind each colon and comma. Stateless. */
 final class JsonWriter {
@@ -12,12 +13,12 @@ final class JsonWriter {
   private JsonWriter() {}
 
   static String text(Object value) {
-    StringBuilder out = new StringBuilder();
+    GrowingText out = new GrowingText();
     write(value, out);
     return out.toString();
   }
 
-  private static void write(Object value, StringBuilder out) {
+  private static void write(Object value, GrowingText out) {
     if (value instanceof Map<?, ?> members) {
       String separator = "{";
       for (Map.Entry<?, ?> member : members.entrySet()) {
@@ -39,11 +40,11 @@ final class JsonWriter {
     } else if (value instanceof BigDecimal number) {
       out.append(number.toPlainString());
     } else {
-      out.append(value == JsonNull.NULL ? "null" : value);
+      out.append(value == JsonNull.NULL ? "null" : value.toString());
     }
   }
 
-  private static void quote(String text, StringBuilder out) {
+  private static void quote(String text, GrowingText out) {
     out.append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -61,12 +62,12 @@ final class JsonWriter {
 
   /** The same for people, each member and element in a line of its own. */
   static String pretty(Object value) {
-    StringBuilder out = new StringBuilder();
+    GrowingText out = new GrowingText();
     pretty(value, 0, out);
     return out.toString();
   }
 
-  private static void pretty(Object value, int depth, StringBuilder out) {
+  private static void pretty(Object value, int depth, GrowingText out) {
     if (value instanceof Map<?, ?> members && !members.isEmpty()) {
       String separator = "{";
       for (Map.Entry<?, ?> member : members.entrySet()) {
@@ -89,7 +90,7 @@ final class JsonWriter {
     }
   }
 
-  private static StringBuilder line(StringBuilder out, int depth) {
-    return out.append('\n').append("    ".repeat(depth));
+  private static GrowingText line(GrowingText out, int depth) {
+    return out.append('\n').repeat(' ', 4L * depth);
   }
 }

@@ -171,7 +171,7 @@ final class ChangeCompiler {
       List<RexNode> values = part.shape().values().subList(first, first + expressions);
       TableAccess access = part.shape().access();
       return new ScannedTargets(
-          query.scans().build(access, false),
+          query.scans().build(access),
           query.reader(table, values, access.fields()),
           query.overTable(values, access));
     }

@@ -14,6 +14,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.RelFieldTrimmer;
@@ -28,6 +29,8 @@ import org.thetisdb.sql.dialect.PatternCalls;
 import org.thetisdb.sql.dialect.TextCasts;
 import org.thetisdb.sql.dialect.TimestampLiterals;
 import org.thetisdb.sql.dialect.ZonedCasts;
+import org.thetisdb.sql.growth.GrowthGuards;
+import org.thetisdb.sql.operator.CountedPlan;
 
 /**
  * From relational algebra to a plan whose leaves find rows by key or index. The shape follows from
@@ -150,8 +153,10 @@ final class Optimizer {
   /** The plan in operators that generate code. */
   EnumerableRel implement(RelNode plan) {
     PlanSize.requireMayBeCode(plan);
-    RelNode patterns = PatternCalls.apply(plan, translator.rexBuilder());
-    RelNode windows = run(WINDOWS, TimestampLiterals.apply(patterns, translator.rexBuilder()));
+    RexBuilder rex = translator.rexBuilder();
+    RelNode counted = TimestampLiterals.apply(PatternCalls.apply(plan, rex), rex);
+    RelNode guarded = GrowthGuards.apply(counted, rex);
+    RelNode windows = run(WINDOWS, TextAggregates.apply(guarded));
     VolcanoPlanner planner = (VolcanoPlanner) translator.cluster().getPlanner();
     planner.clear();
     PHYSICAL.forEach(planner::addRule);
@@ -159,6 +164,6 @@ final class Optimizer {
         plan.getCluster().traitSet().replace(EnumerableConvention.INSTANCE).simplify();
     boolean isThere = windows.getTraitSet().equals(traits);
     planner.setRoot(isThere ? windows : planner.changeTraits(windows, traits));
-    return (EnumerableRel) run(CALCULATIONS, planner.findBestExp());
+    return new CountedPlan((EnumerableRel) run(CALCULATIONS, planner.findBestExp()));
   }
 }

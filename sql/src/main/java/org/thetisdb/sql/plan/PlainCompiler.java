@@ -193,8 +193,7 @@ final class PlainCompiler {
         new RowReader(table, NO_COLUMNS),
         null,
         new RowReader(table, NO_COLUMNS),
-        0,
-        false);
+        0);
   }
 
   /** Types that a value beside them is compared with as it is. */

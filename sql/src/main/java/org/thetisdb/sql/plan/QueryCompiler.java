@@ -26,7 +26,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.access.CatalogTable;
 import org.thetisdb.sql.access.ClusterRows;
-import org.thetisdb.sql.access.HeldAccesses;
 import org.thetisdb.sql.access.TableAccess;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
@@ -151,7 +150,7 @@ final class QueryCompiler {
   private GeneratedRows rows(LargeUses uses) {
     return new GeneratedRows(
         translator.space().runs() ? code() : null,
-        scans.buildAll(optimizer.accesses(), HeldAccesses.of(plan), uses),
+        scans.buildAll(optimizer.accesses(), uses),
         types(plan.getRowType()));
   }
 
@@ -260,7 +259,7 @@ final class QueryCompiler {
   private SqlStatement straight(Shape shape, Signature signature, Locking locks) {
     return new TableQuery(
         signature,
-        scans.build(shape.access(), false),
+        scans.build(shape.access()),
         shape.order() == null ? null : new RowOrder(shape.access().path().table(), shape.order()),
         projection(shape, types(plan.getRowType()).subList(0, shape.values().size())),
         limit(shape.limit()),

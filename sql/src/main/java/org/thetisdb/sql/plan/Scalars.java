@@ -14,6 +14,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 import org.thetisdb.sql.dialect.PatternCalls;
 import org.thetisdb.sql.dialect.TimestampLiterals;
+import org.thetisdb.sql.growth.GrowthGuards;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.Scalar;
 
@@ -64,6 +65,7 @@ final class Scalars {
     List<RexNode> counted =
         typed.stream()
             .map(one -> TimestampLiterals.apply(PatternCalls.apply(one, builder), builder))
+            .map(one -> GrowthGuards.apply(one, builder))
             .toList();
     List<Function1<DataContext, Object[]>> parts = new ArrayList<>();
     for (List<RexNode> some : inMethods(counted)) {

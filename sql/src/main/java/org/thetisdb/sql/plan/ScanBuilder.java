@@ -2,7 +2,6 @@ package org.thetisdb.sql.plan;
 
 import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
@@ -41,13 +40,13 @@ final class ScanBuilder {
     return translator.rexBuilder();
   }
 
-  /** The scan; {@code held} if operators keep its rows. */
-  TableScan build(TableAccess access, boolean held) {
-    return build(access, held, new BitSet());
+  /** The scan. */
+  TableScan build(TableAccess access) {
+    return build(access, new BitSet());
   }
 
   /** The scan; of fields that are {@code passed} on a mark is enough for a large value. */
-  private TableScan build(TableAccess access, boolean held, BitSet passed) {
+  private TableScan build(TableAccess access, BitSet passed) {
     TableDef table = access.path().table();
     int width = table.columns().size();
     RexNode filter = access.filter();
@@ -58,8 +57,7 @@ final class ScanBuilder {
         new RowReader(table, filterColumns, passed(filter, filterColumns)),
         filter == null ? null : Scalars.compile(rex(), filter, input),
         new RowReader(table, access.fields(), passed),
-        access.outerWidth(),
-        held);
+        access.outerWidth());
   }
 
   /** The columns of a filter that it does not look at: it asks whether they are null, or so. */
@@ -142,13 +140,13 @@ final class ScanBuilder {
   }
 
   /**
-   * The scans of a plan, by their numbers; operators keep the rows of those {@code held}.
+   * The scans of a plan, by their numbers.
    *
    * @param uses what the plan looks at; null if whoever gets its rows looks at all
    */
-  TableScan[] buildAll(List<TableAccess> accesses, Set<TableAccess> held, LargeUses uses) {
+  TableScan[] buildAll(List<TableAccess> accesses, LargeUses uses) {
     return accesses.stream()
-        .map(access -> build(access, held.contains(access), passed(access, uses)))
+        .map(access -> build(access, passed(access, uses)))
         .toArray(TableScan[]::new);
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.calcite.linq4j.Enumerator;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.sql.code.CodePart;
+import org.thetisdb.sql.memory.HeldBytes;
 import org.thetisdb.sql.statement.RowStream;
 import org.thetisdb.sql.type.SqlType;
 
@@ -61,7 +62,9 @@ public final class GeneratedRows {
         if (rows.size() == run.maxRows()) {
           throw run.tooManyRows();
         }
-        rows.add(converted(source.current()));
+        Object row = source.current();
+        run.memory().keep(HeldBytes.of(row));
+        rows.add(converted(row));
       }
     } catch (LinkageError e) {
       code.forgetClass();

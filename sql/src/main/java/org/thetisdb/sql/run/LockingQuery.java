@@ -10,6 +10,7 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.memory.HeldBytes;
 import org.thetisdb.sql.statement.RowStream;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.type.SqlType;
@@ -97,6 +98,7 @@ public final class LockingQuery extends CompiledStatement {
           if (result.size() == run.maxRows()) {
             throw run.tooManyRows();
           }
+          run.memory().keep(HeldBytes.of(values));
           result.add(Arrays.copyOf(values, visible));
         }
       }

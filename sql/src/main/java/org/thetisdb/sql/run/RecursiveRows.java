@@ -11,6 +11,7 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 import org.apache.calcite.linq4j.function.Function0;
+import org.thetisdb.sql.memory.HeldBytes;
 
 /**
  * The rows of WITH RECURSIVE, as they are asked for: those of the first query, then round by round
@@ -19,6 +20,9 @@ import org.apache.calcite.linq4j.function.Function0;
  * somebody reads; what it keeps is bounded. Not thread-safe.
  */
 final class RecursiveRows {
+  /** What leads to a row that is kept. */
+  private static final long PLACE_BYTES = 64;
+
   private final RunContext run;
   private final boolean distinct;
   private final Enumerable<?> first;
@@ -62,10 +66,8 @@ final class RecursiveRows {
     private Enumerator<?> source = first.enumerator();
     private Object current;
     private long rows;
-    private long givenBytes;
     private long lastRoundBytes;
     private long roundBytes;
-    private long mostBytes;
 
     @Override
     public Object current() {
@@ -87,6 +89,7 @@ final class RecursiveRows {
           return false;
         }
         lastRound = round;
+        run.memory().letGo(lastRoundBytes);
         lastRoundBytes = roundBytes;
         round = new ArrayList<>();
         roundBytes = 0;
@@ -97,18 +100,12 @@ final class RecursiveRows {
     private void keep(Object row) {
       current = row;
       round.add(row);
-      long bytes = HeldBytes.of(row);
+      long bytes = PLACE_BYTES + HeldBytes.of(row);
       roundBytes += bytes;
-      givenBytes += distinct ? bytes : 0;
-      if (run.guard() != null) {
-        long held = givenBytes + lastRoundBytes + roundBytes;
-        run.guard().onRow(Math.max(0, held - mostBytes));
-        mostBytes = Math.max(mostBytes, held);
-      } else {
-        run.onMade();
-        if (++rows > run.maxRows()) {
-          throw run.tooManyRows();
-        }
+      run.memory().keep(distinct ? 2 * bytes : bytes);
+      run.onMade();
+      if (run.guard() == null && ++rows > run.maxRows()) {
+        throw run.tooManyRows();
       }
     }
 

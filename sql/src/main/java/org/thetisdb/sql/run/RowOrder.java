@@ -118,7 +118,8 @@ public final class RowOrder {
     List<Entry> entries = new ArrayList<>();
     for (Row row = rows.next(); row != null; row = rows.next()) {
       entries.add(new Entry(values(row), row, entries.size()));
-      watch(run, row.heldBytes() + ENTRY_BYTES);
+      watch(run);
+      run.memory().keep(row.heldBytes() + ENTRY_BYTES);
     }
     return entries;
   }
@@ -130,12 +131,13 @@ public final class RowOrder {
       Object[] values = values(row);
       boolean isMore = chosen.size() < most;
       if (!isMore && compareRows(values, chosen.peek().values) < 0) {
-        chosen.poll();
+        run.memory().letGo(chosen.poll().row.heldBytes() + ENTRY_BYTES);
       }
       if (chosen.size() < most) {
         chosen.add(new Entry(values, row, number++));
+        run.memory().keep(row.heldBytes() + ENTRY_BYTES);
       }
-      watch(run, isMore ? row.heldBytes() + ENTRY_BYTES : 0);
+      watch(run);
     }
     return new ArrayList<>(chosen);
   }
@@ -152,9 +154,9 @@ public final class RowOrder {
     return values;
   }
 
-  private static void watch(RunContext run, long heldBytes) {
+  private static void watch(RunContext run) {
     if (run.guard() != null) {
-      run.guard().onRow(heldBytes);
+      run.guard().onRow();
     }
   }
 }

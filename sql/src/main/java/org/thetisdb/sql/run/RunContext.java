@@ -32,6 +32,8 @@ import org.thetisdb.sql.context.RowMover;
 import org.thetisdb.sql.context.StatementEnd;
 import org.thetisdb.sql.function.Microsecond;
 import org.thetisdb.sql.info.ClusterTable;
+import org.thetisdb.sql.memory.Holding;
+import org.thetisdb.sql.memory.StatementMemory;
 import org.thetisdb.sql.statement.GeneratedValues;
 import org.thetisdb.sql.statement.LastValues;
 import org.thetisdb.sql.type.LargeTypes;
@@ -49,6 +51,9 @@ public final class RunContext implements DataContext {
         throw new IllegalStateException("no sequence is given to a check or the like");
       };
 
+  /** An operator looks whether the run goes on after so many steps. */
+  private static final int STEPS_PER_LOOK = 1_024;
+
   private final Context context;
   private final Object[] arguments;
   private final Object[] calcArguments;
@@ -58,7 +63,9 @@ public final class RunContext implements DataContext {
   private final QueryGuard guard;
   private Object[] row;
   private IdentityHashMap<Object, Object> kept;
-  private IdentityHashMap<TableScan, long[]> mostHeldBytes;
+  private final StatementMemory memory;
+  private final List<Holding> holdings = new ArrayList<>(0);
+  private int steps;
   private Map<Integer, RecursiveRows> recursions;
 
   /**
@@ -84,6 +91,8 @@ public final class RunContext implements DataContext {
     this.scans = scans;
     this.maxRows = maxRows;
     this.guard = context instanceof QueryGuard watching ? watching : null;
+    this.memory = StatementMemory.atHand();
+    memory.onRow();
   }
 
   /** The transaction. */
@@ -136,10 +145,36 @@ public final class RunContext implements DataContext {
     return guard;
   }
 
+  /** The memory of the statement. */
+  public StatementMemory memory() {
+    return memory;
+  }
+
+  /** What an operator of generated code keeps, by its number. */
+  public Holding holding(int number) {
+    while (holdings.size() <= number) {
+      holdings.add(new Holding(memory));
+    }
+    return holdings.get(number);
+  }
+
+  /** An operator has done a little, and may go on for long without a row that is read. */
+  public void step() {
+    if (++steps >= STEPS_PER_LOOK) {
+      steps = 0;
+      look();
+    }
+  }
+
   /** A row was made that was not read. */
   void onMade() {
+    memory.onRow();
+    look();
+  }
+
+  private void look() {
     if (guard != null) {
-      guard.onRow(0);
+      guard.onRow();
     } else if (context instanceof MadeRows counting) {
       counting.onRowMade();
     }
@@ -180,14 +215,6 @@ public final class RunContext implements DataContext {
       kept.put(expression, value);
     }
     return value;
-  }
-
-  /** The most that operators held of one pass of a scan, as its passes keep it up to date. */
-  long[] mostHeldBytes(TableScan scan) {
-    if (mostHeldBytes == null) {
-      mostHeldBytes = new IdentityHashMap<>();
-    }
-    return mostHeldBytes.computeIfAbsent(scan, each -> new long[1]);
   }
 
   /** Sets the row at hand. */

@@ -9,6 +9,7 @@ import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
+import org.thetisdb.sql.memory.HeldBytes;
 import org.thetisdb.sql.statement.GeneratedValues;
 import org.thetisdb.sql.statement.RowStream;
 import org.thetisdb.sql.statement.SqlResult;
@@ -82,7 +83,13 @@ public final class TableQuery extends CompiledStatement {
   @Override
   protected SqlResult run(RunContext run) {
     List<Object[]> rows = new ArrayList<>(1);
-    forEachRow(run, row -> rows.add(projection.apply(run, row)));
+    forEachRow(
+        run,
+        row -> {
+          Object[] values = projection.apply(run, row);
+          run.memory().keep(HeldBytes.of(values));
+          rows.add(values);
+        });
     return new SqlResult(-1, rows);
   }
 

@@ -13,7 +13,6 @@ public final class TableScan {
   private final Scalar filter;
   private final RowReader output;
   private final int outerWidth;
-  private final boolean held;
 
   /**
    * A scan.
@@ -23,21 +22,14 @@ public final class TableScan {
    * @param filter null if all rows are wanted
    * @param output the columns that generated code gets
    * @param outerWidth how many values of the row around keys and filter look at
-   * @param held whether generated code keeps its rows until the query ends
    */
   public TableScan(
-      RowSource source,
-      RowReader filterInput,
-      Scalar filter,
-      RowReader output,
-      int outerWidth,
-      boolean held) {
+      RowSource source, RowReader filterInput, Scalar filter, RowReader output, int outerWidth) {
     this.source = source;
     this.filterInput = filterInput;
     this.filter = filter;
     this.output = output;
     this.outerWidth = outerWidth;
-    this.held = held;
   }
 
   /** Whether its keys follow from the arguments alone. */
@@ -106,16 +98,13 @@ public final class TableScan {
   private final class RowEnumerator implements Enumerator<Object[]> {
     private final RunContext run;
     private final Object[] outer;
-    private final long[] mostHeldBytes;
     private Cursor cursor;
     private Object[] current;
-    private long heldBytes;
 
     RowEnumerator(RunContext run, Object[] outer) {
       this.run = run;
       this.outer = outer;
       this.cursor = open(run, outer);
-      this.mostHeldBytes = run.mostHeldBytes(TableScan.this);
     }
 
     @Override
@@ -127,26 +116,15 @@ public final class TableScan {
     public boolean moveNext() {
       Row row = cursor.next();
       current = row == null ? null : output.compact(row, run.context());
+      run.memory().onRow();
       if (row != null && run.guard() != null) {
-        run.guard().onRow(held ? newlyHeld(HeldBytes.of(current)) : 0);
+        run.guard().onRow();
       }
       return row != null;
     }
 
-    /**
-     * How much more is held than ever before in this run: what a join reads again for each row of
-     * its other side takes the place of what it read for the last one.
-     */
-    private long newlyHeld(long bytes) {
-      heldBytes += bytes;
-      long more = Math.max(0, heldBytes - mostHeldBytes[0]);
-      mostHeldBytes[0] += more;
-      return more;
-    }
-
     @Override
     public void reset() {
-      heldBytes = 0;
       cursor = open(run, outer);
     }
 

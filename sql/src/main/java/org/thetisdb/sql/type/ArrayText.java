@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.memory.GrowingText;
 
 /**
  * Arrays of one dimension as texts: {@code {1,NULL,"two words"}}, as PostgreSQL writes them.
@@ -21,17 +22,16 @@ public final class ArrayText {
 
   /** The text of an array of values in clients' form. */
   public static String of(List<?> elements) {
-    StringBuilder out = new StringBuilder("{");
+    GrowingText out = new GrowingText();
+    String separator = "{";
     for (Object element : elements) {
-      if (out.length() > 1) {
-        out.append(',');
-      }
-      append(element, out);
+      append(element, out.append(separator));
+      separator = ",";
     }
-    return out.append('}').toString();
+    return out.append(elements.isEmpty() ? "{}" : "}").toString();
   }
 
-  private static void append(Object element, StringBuilder out) {
+  private static void append(Object element, GrowingText out) {
     if (element == null) {
       out.append("NULL");
       return;

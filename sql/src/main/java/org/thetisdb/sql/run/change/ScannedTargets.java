@@ -37,6 +37,7 @@ public final class ScannedTargets implements Targets {
       if (targets.size() == run.maxRows()) {
         throw run.tooManyRows();
       }
+      run.memory().keep(row.heldBytes());
       targets.add(new Target(row, calculated(run, row)));
     }
     return targets;

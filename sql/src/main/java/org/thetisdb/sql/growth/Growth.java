@@ -1,0 +1,100 @@
+package org.thetisdb.sql.growth;
+
+import org.thetisdb.sql.memory.HeldBytes;
+import org.thetisdb.sql.memory.StatementMemory;
+
+/**
+ * How long the result of a function may be, as far as its operands tell. Generated code asks before
+ * it calls the function. Stateless.
+ */
+public enum Growth {
+  /** As long as all operands together. */
+  SUM {
+    @Override
+    long bytes(Object[] operands) {
+      long sum = 0;
+      for (Object operand : operands) {
+        sum += HeldBytes.lengthOf(operand);
+      }
+      return sum;
+    }
+  },
+
+  /** As long as the first operand, so many times as the second one says. */
+  TIMES {
+    @Override
+    long bytes(Object[] operands) {
+      long times = operands[1] instanceof Number number ? Math.max(0, number.longValue()) : 0;
+      return product(HeldBytes.lengthOf(operands[0]), times);
+    }
+  },
+
+  /** The first operand with the third one in each place of the second one. */
+  REPLACED {
+    @Override
+    long bytes(Object[] operands) {
+      if (!(operands[0] instanceof String text && operands[1] instanceof String search)
+          || search.isEmpty()) {
+        return SUM.bytes(operands);
+      }
+      long more = HeldBytes.lengthOf(operands[2]) - search.length();
+      long most = HeldBytes.ofText(text) + product(Math.max(0, more), text.length());
+      return most < StatementMemory.SMALL_VALUE_BYTES
+          ? most
+          : HeldBytes.ofText(text) + product(Math.max(0, more), places(text, search));
+    }
+  },
+
+  /** As long as a number among the operands says. */
+  LENGTH {
+    @Override
+    long bytes(Object[] operands) {
+      long longest = SUM.bytes(operands);
+      for (Object operand : operands) {
+        longest = Math.max(longest, operand instanceof Number number ? number.longValue() : 0);
+      }
+      return longest;
+    }
+  },
+
+  /** All operands as constants of JSON, in which a character may take six. */
+  QUOTED {
+    @Override
+    long bytes(Object[] operands) {
+      return product(6, SUM.bytes(operands));
+    }
+  };
+
+  private static final Growth[] ALL = values();
+
+  /** About how many bytes the result takes, at most. */
+  abstract long bytes(Object[] operands);
+
+  private static long product(long bytes, long times) {
+    long product = Math.multiplyHigh(bytes, times) == 0 ? bytes * times : Long.MAX_VALUE;
+    return product < 0 ? Long.MAX_VALUE : product;
+  }
+
+  private static long places(String text, String search) {
+    long places = 0;
+    for (int at = text.indexOf(search); at >= 0; at = text.indexOf(search, at + search.length())) {
+      places++;
+    }
+    return places;
+  }
+
+  /**
+   * For generated code: the operand at a place, if the result of a function of all operands may be
+   * made.
+   *
+   * @param growth the ordinal of how it grows
+   * @throws org.thetisdb.core.error.ThetisException if it would be too long
+   */
+  public static Object required(int growth, int place, Object[] operands) {
+    long bytes = ALL[growth].bytes(operands);
+    if (bytes >= StatementMemory.SMALL_VALUE_BYTES) {
+      StatementMemory.atHand().requireValue(bytes);
+    }
+    return operands[place];
+  }
+}
