@@ -65,8 +65,6 @@ public enum Growth {
     }
   };
 
-  private static final Growth[] ALL = values();
-
   /** About how many bytes the result takes, at most. */
   abstract long bytes(Object[] operands);
 
@@ -87,11 +85,11 @@ public enum Growth {
    * For generated code: the operand at a place, if the result of a function of all operands may be
    * made.
    *
-   * @param growth the ordinal of how it grows
+   * @param growth how it grows
    * @throws org.thetisdb.core.error.ThetisException if it would be too long
    */
-  public static Object required(int growth, int place, Object[] operands) {
-    long bytes = ALL[growth].bytes(operands);
+  public static Object required(Growth growth, int place, Object[] operands) {
+    long bytes = growth.bytes(operands);
     if (bytes >= StatementMemory.SMALL_VALUE_BYTES) {
       StatementMemory.atHand().requireValue(bytes);
     }

@@ -1,6 +1,9 @@
 package org.thetisdb.sql.growth;
 
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.calcite.adapter.enumerable.CallImplementor;
 import org.apache.calcite.adapter.enumerable.NullPolicy;
 import org.apache.calcite.adapter.enumerable.RexImpTable;
@@ -28,14 +31,15 @@ final class GuardFunction extends SqlUserDefinedFunction {
   /** Tells classes of types alone. */
   private static final JavaTypeFactory TYPES = SqlTypes.newFactory();
 
-  private static final GuardFunction[][] KEPT =
-      new GuardFunction[Growth.values().length][MOST_PLACES];
+  private static final Map<Growth, List<GuardFunction>> KEPT = new EnumMap<>(Growth.class);
 
   static {
     for (Growth growth : Growth.values()) {
+      List<GuardFunction> places = new ArrayList<>();
       for (int place = 0; place < MOST_PLACES; place++) {
-        KEPT[growth.ordinal()][place] = new GuardFunction(growth, place);
+        places.add(new GuardFunction(growth, place));
       }
+      KEPT.put(growth, places);
     }
   }
 
@@ -46,15 +50,15 @@ final class GuardFunction extends SqlUserDefinedFunction {
         ReturnTypes.ARG0,
         null,
         null,
-        new Guard(growth.ordinal(), place));
+        new Guard(growth, place));
   }
 
   /** One that gives the operand at a place. */
   static GuardFunction of(Growth growth, int place) {
-    return place < MOST_PLACES ? KEPT[growth.ordinal()][place] : new GuardFunction(growth, place);
+    return place < MOST_PLACES ? KEPT.get(growth).get(place) : new GuardFunction(growth, place);
   }
 
-  private record Guard(int growth, int place) implements ScalarFunction, ImplementableFunction {
+  private record Guard(Growth growth, int place) implements ScalarFunction, ImplementableFunction {
     @Override
     public RelDataType getReturnType(RelDataTypeFactory types) {
       return types.createJavaType(Object.class);
@@ -77,7 +81,7 @@ final class GuardFunction extends SqlUserDefinedFunction {
                 Expressions.call(
                     Growth.class,
                     "required",
-                    Expressions.constant(growth),
+                    Expressions.constant(growth, Growth.class),
                     Expressions.constant(place),
                     Expressions.newArrayInit(Object.class, boxed));
             return Expressions.convert_(given, Types.toClass(TYPES.getJavaClass(call.getType())));
