@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
@@ -45,7 +46,7 @@ public final class FirstRows {
     };
   }
 
-  private static <T, K> TreeMap<K, ArrayDeque<T>> chosen(
+  private static <T, K> SortedMap<K, ArrayDeque<T>> chosen(
       RunContext run,
       int number,
       Enumerable<T> rows,
