@@ -22,6 +22,8 @@ public final class RunErrors {
       throw arithmetic(e).causedBy(e);
     } catch (NumberFormatException e) {
       throw badValue(e).causedBy(e);
+    } catch (IllegalArgumentException e) {
+      throw argument(e).causedBy(e);
     } catch (CalciteException e) {
       throw calcite(e).causedBy(e);
     } catch (IllegalStateException e) {
@@ -64,6 +66,13 @@ public final class RunErrors {
     return message.contains("zero")
         ? new ThetisException(ErrorCode.DIVISION_BY_ZERO)
         : ThetisException.withMessage(ErrorCode.NUMBER_OUT_OF_RANGE, sentence(e));
+  }
+
+  /** Functions of Calcite tell so that an operand is none that they take, as of acosd(2). */
+  private static ThetisException argument(IllegalArgumentException e) {
+    boolean range = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("range");
+    return ThetisException.withMessage(
+        range ? ErrorCode.NUMBER_OUT_OF_RANGE : ErrorCode.BAD_VALUE, sentence(e));
   }
 
   private static ThetisException badValue(NumberFormatException e) {
