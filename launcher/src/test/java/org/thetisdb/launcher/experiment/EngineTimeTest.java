@@ -30,6 +30,7 @@ final class EngineTimeTest {
           "catalog",
           "checkpoint",
           "commit",
+          "disk",
           "lane",
           "lock",
           "mastership",
