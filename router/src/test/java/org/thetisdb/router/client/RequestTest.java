@@ -23,6 +23,9 @@ import org.thetisdb.router.site.SiteLink;
 
 /** What clients ask for, rightly and wrongly. */
 class RequestTest {
+  /** By when a question is answered though one was answered just before. */
+  private static final int PAUSED_MS = 6;
+
   private final Cluster cluster = Cluster.started();
   private final FakeClient client = cluster.client();
 
@@ -199,7 +202,7 @@ class RequestTest {
   private String compare() {
     FakeClient asker = cluster.client();
     asker.say(new CompareRequest(1));
-    cluster.pass(1);
+    cluster.pass(PAUSED_MS);
     return asker.status;
   }
 
@@ -243,7 +246,7 @@ class RequestTest {
   private String explain(String table, String key) {
     FakeClient asker = cluster.client();
     asker.say(new ExplainRequest(1, table, key));
-    cluster.pass(1);
+    cluster.pass(PAUSED_MS);
     return asker.status;
   }
 
