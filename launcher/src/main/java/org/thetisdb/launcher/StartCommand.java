@@ -2,6 +2,7 @@ package org.thetisdb.launcher;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.thetisdb.client.ThetisClient;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,9 +35,16 @@ final class StartCommand implements Callable<Integer> {
     console.say("Starting a cluster on %s ...", data);
     try (EmbeddedCluster started = EmbeddedCluster.start(cluster.settings(port), data, console)) {
       Stop.onExit(started);
-      console.say("  %s", started.describe());
+      console.say("  %s", started.describe(schemeInForce(started)));
       console.say("Clients connect to %s. Stop with Ctrl-C.", started.clientAddress());
       throw started.awaitEnd();
+    }
+  }
+
+  /** Data that were there before have a scheme of their own, which may have been changed since. */
+  private static String schemeInForce(EmbeddedCluster started) {
+    try (ThetisClient client = ThetisClient.connect(started.clientAddress().toString())) {
+      return client.server().scheme();
     }
   }
 }

@@ -105,6 +105,7 @@ final class KillAndRestartTest {
     }
     try (ThetisProcess cluster = start();
         Statement sql = connect(cluster)) {
+      assertThat(cluster.output()).contains("scheme single-master");
       assertThat(admin(cluster)).contains("single-master is in force, since change 1");
       assertThat(admin(cluster, "dynamast")).contains("dynamast is in force");
       sql.execute("CREATE TABLE behind_change AS SELECT a FROM before_change");

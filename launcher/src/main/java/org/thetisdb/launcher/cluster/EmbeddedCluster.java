@@ -213,6 +213,11 @@ public final class EmbeddedCluster implements Cluster {
 
   @Override
   public String describe() {
+    return describe(settings.get(BasicSettings.SCHEME).name());
+  }
+
+  /** What {@link #describe()} tells, of a cluster in which this scheme is in force. */
+  public String describe(String scheme) {
     int lanes = settings.get(BasicSettings.SITE_LANES);
     return ("%d sites%s in one process, %d MiB for the rows of each, scheme %s, an acknowledged"
             + " transaction is %s")
@@ -220,7 +225,7 @@ public final class EmbeddedCluster implements Cluster {
             settings.get(BasicSettings.CLUSTER_SITES),
             lanes == 1 ? "" : " with " + lanes + " lanes each",
             settings.get(SiteSettings.STORE_MEMORY_MIB),
-            settings.get(BasicSettings.SCHEME),
+            scheme,
             durability);
   }
 
