@@ -39,7 +39,7 @@ final class FetchRequest extends SessionRequest {
 
   @Override
   CallOutcome refusal() {
-    return sql.takeLoss();
+    return sql.refusal();
   }
 
   @Override
@@ -54,14 +54,14 @@ final class FetchRequest extends SessionRequest {
 
   @Override
   CallOutcome unanswered(String why) {
-    return sql.inTransaction()
+    return sql.isOpen()
         ? CallOutcome.undone(why)
         : CallOutcome.failed(ErrorCode.UNKNOWN_CURSOR, ErrorCode.UNKNOWN_CURSOR.format());
   }
 
   @Override
   CallOutcome expired(long timeoutMs) {
-    return sql.inTransaction() ? CallOutcome.timedOut(timeoutMs) : super.expired(timeoutMs);
+    return sql.isOpen() ? CallOutcome.timedOut(timeoutMs) : super.expired(timeoutMs);
   }
 
   @Override
@@ -71,7 +71,10 @@ final class FetchRequest extends SessionRequest {
 
   @Override
   void conclude(CallOutcome outcome) {
-    sql.ended(reply, outcome);
+    boolean wasOpen = sql.isOpen();
+    if (sql.ended(reply, outcome) && wasOpen) {
+      sql.fail();
+    }
     super.conclude(outcome);
   }
 

@@ -2,6 +2,7 @@ package org.thetisdb.client;
 
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.ShortTask;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.SqlReply.Result;
 import org.thetisdb.core.wire.SqlRequest.Cancel;
@@ -28,6 +29,13 @@ public final class SqlSessionCore {
   private final SessionCore session;
   private volatile TransactionStatus status = TransactionStatus.NONE;
   private volatile String loss;
+
+  /**
+   * Whether the open transaction was lost, and the application has heard of it and not ended it.
+   * Until it does nothing is run: else half of a transaction would run as if it were all of it.
+   */
+  private volatile boolean failed;
+
   private boolean closed;
 
   /** Whether the connection's end means something for the session. */
@@ -104,8 +112,13 @@ public final class SqlSessionCore {
             });
   }
 
-  /** Whether a transaction is open, by the latest answer. */
+  /** Whether a transaction is open, by the latest answer; also one of which nothing is left. */
   public boolean inTransaction() {
+    return isOpen() || failed;
+  }
+
+  /** Whether the cluster has a transaction of the session open, by the latest answer. */
+  boolean isOpen() {
     return status != TransactionStatus.NONE;
   }
 
@@ -151,7 +164,7 @@ public final class SqlSessionCore {
     } else if (endsReading) {
       tell(new EndReading(sessionId()));
       endsReading = false;
-      watch(inTransaction());
+      watch(isOpen());
     }
   }
 
@@ -162,7 +175,7 @@ public final class SqlSessionCore {
 
   private void closeNow() {
     closed = true;
-    if (inTransaction()) {
+    if (isOpen()) {
       forget();
     } else if (session.number() != null) {
       tell(new EndSession(sessionId()));
@@ -180,7 +193,7 @@ public final class SqlSessionCore {
 
   /** A statement is about to be sent: one that has no snapshot yet sees this, too. */
   void begin(int flags, VersionVector seen) {
-    if (!inTransaction() || (flags & Statement.READ_COMMITTED) != 0) {
+    if (!isOpen() || (flags & Statement.READ_COMMITTED) != 0) {
       session.saw(seen);
     }
   }
@@ -189,16 +202,40 @@ public final class SqlSessionCore {
     core.tell(message);
   }
 
-  /** Why the open transaction was lost, once; null if it was not. */
-  CallOutcome takeLoss() {
+  /** Why a request is not sent, since the open transaction was lost; null if it was not. */
+  CallOutcome refusal() {
+    if (failed) {
+      return CallOutcome.failed(
+          ErrorCode.TRANSACTION_FAILED, ErrorCode.TRANSACTION_FAILED.format());
+    }
     String reason = loss;
     loss = null;
+    failed = reason != null;
     return reason == null ? null : CallOutcome.undone(reason);
+  }
+
+  /** The same for a statement that ends the transaction; that it was lost is told once at most. */
+  CallOutcome refusalOfEnd(boolean commits) {
+    boolean hadFailed = failed;
+    String reason = loss;
+    failed = false;
+    loss = null;
+    if (reason != null) {
+      return CallOutcome.undone(reason);
+    }
+    return hadFailed && commits
+        ? CallOutcome.undone("a statement of it had failed, and nothing is left of it")
+        : null;
+  }
+
+  /** A statement of the open transaction has ended it, and its application hears of that. */
+  void fail() {
+    failed = true;
   }
 
   /** The connection was lost with a transaction open. */
   void connectionLost(String reason) {
-    if (session.current() == null && !inTransaction()) {
+    if (session.current() == null && !isOpen()) {
       endsReading = false; // it had only read, and is over
       watch(false);
     } else if (session.current() == null) {
@@ -208,15 +245,22 @@ public final class SqlSessionCore {
     // Else it is a COMMIT that was sent: it keeps its number, under which its outcome is found.
   }
 
-  /** A request has ended. */
-  void ended(Message reply, CallOutcome outcome) {
+  /**
+   * A request has ended.
+   *
+   * @return whether the session goes on under another number, and what was open is lost
+   */
+  boolean ended(Message reply, CallOutcome outcome) {
     if (closed || outcome.isUnknown() || (outcome.isAborted() && !isAnswer(reply, outcome))) {
       forget();
-    } else if (reply instanceof Result result) {
+      return true;
+    }
+    if (reply instanceof Result result) {
       // An error without a transaction may come from before the statement was looked at.
       endsReading &= result.errorNumber() != 0 && !result.inTransaction();
       transaction(result.transaction());
     }
+    return false;
   }
 
   /** Whether the outcome is what the router answered, not what was made of it. */
@@ -226,7 +270,7 @@ public final class SqlSessionCore {
 
   private void transaction(TransactionStatus now) {
     status = now;
-    watch(endsReading || inTransaction());
+    watch(endsReading || isOpen());
   }
 
   private void watch(boolean wanted) {

@@ -1,5 +1,7 @@
 package org.thetisdb.client;
 
+import java.util.regex.Pattern;
+
 /**
  * A statement to run, as {@link org.thetisdb.core.wire.SqlRequest.Statement} describes it.
  *
@@ -10,12 +12,22 @@ package org.thetisdb.client;
 public record SqlStatementSpec(
     String sql, byte[] arguments, int flags, long maxRows, int fetchRows, long timeoutUs) {
   private static final String COMMIT = "COMMIT";
+  private static final Pattern TO = Pattern.compile("\\bTO\\b", Pattern.CASE_INSENSITIVE);
 
   /** Whether it ends a transaction for good, so that its outcome matters and is kept. */
   boolean isCommit() {
+    return begins(COMMIT) || begins("END");
+  }
+
+  /** Whether it undoes a transaction, and not only what came behind a savepoint. */
+  boolean isRollback() {
+    return (begins("ROLLBACK") || begins("ABORT")) && !TO.matcher(sql).find();
+  }
+
+  private boolean begins(String word) {
     String text = sql.strip();
-    return text.regionMatches(true, 0, COMMIT, 0, COMMIT.length())
-        && (text.length() == COMMIT.length()
-            || !Character.isJavaIdentifierPart(text.charAt(COMMIT.length())));
+    return text.regionMatches(true, 0, word, 0, word.length())
+        && (text.length() == word.length()
+            || !Character.isJavaIdentifierPart(text.charAt(word.length())));
   }
 }

@@ -53,7 +53,7 @@ final class StatementRequest extends SessionRequest {
 
   @Override
   CallOutcome refusal() {
-    return sql.takeLoss();
+    return commit || spec.isRollback() ? sql.refusalOfEnd(commit) : sql.refusal();
   }
 
   /** Whether a transaction that is not committed is lost with it. */
@@ -61,7 +61,7 @@ final class StatementRequest extends SessionRequest {
     if (commit && mayHaveRun()) {
       return false;
     }
-    return sql.inTransaction() || (mayHaveRun() && (spec.flags() & Statement.AUTO_COMMIT) == 0);
+    return sql.isOpen() || (mayHaveRun() && (spec.flags() & Statement.AUTO_COMMIT) == 0);
   }
 
   @Override
@@ -104,7 +104,10 @@ final class StatementRequest extends SessionRequest {
 
   @Override
   void conclude(CallOutcome outcome) {
-    sql.ended(reply, outcome);
+    boolean wasOpen = isInTransaction() && !commit && !spec.isRollback();
+    if (sql.ended(reply, outcome) && wasOpen) {
+      sql.fail();
+    }
     super.conclude(outcome);
   }
 

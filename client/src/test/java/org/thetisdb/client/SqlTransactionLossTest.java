@@ -77,7 +77,19 @@ class SqlTransactionLossTest {
 
     assertThat(codeOf(outcome)).isEqualTo(ErrorCode.SERIALIZATION_FAILURE);
     assertThat(second.statements).isEmpty();
+    assertNothingButItsEndIsSent();
+  }
+
+  /** The application may not have looked at the error: then it goes on as if nothing had been. */
+  private void assertNothingButItsEndIsSent() {
+    assertThat(session.inTransaction()).isTrue();
+    assertThat(codeOf(run("UPDATE t SET x = 3"))).isEqualTo(ErrorCode.TRANSACTION_FAILED);
+    assertThat(codeOf(run("ROLLBACK TO a"))).isEqualTo(ErrorCode.TRANSACTION_FAILED);
+    assertThat(second.statements).isEmpty();
+    assertThat(codeOf(run("COMMIT"))).isEqualTo(ErrorCode.SERIALIZATION_FAILURE);
     assertThat(session.inTransaction()).isFalse();
+    assertThat(run("UPDATE t SET x = 1").get(0).end().isCommitted()).isTrue();
+    assertThat(second.statements).hasSize(1);
   }
 
   @Test
@@ -98,11 +110,13 @@ class SqlTransactionLossTest {
     loseFirstRouter();
 
     List<SqlOutcome> told = run("UPDATE t SET x = 2");
+    assertThat(codeOf(run("UPDATE t SET x = 3"))).isEqualTo(ErrorCode.TRANSACTION_FAILED);
+    assertThat(run("ROLLBACK").get(0).end().isCommitted()).isTrue();
     List<SqlOutcome> again = run("UPDATE t SET x = 1");
 
     assertThat(codeOf(told)).isEqualTo(ErrorCode.SERIALIZATION_FAILURE);
     assertThat(again.get(0).end().isCommitted()).isTrue();
-    assertThat(second.statements).hasSize(1);
+    assertThat(second.statements).hasSize(2);
     assertThat(second.lastStatement().session()).isNotEqualTo(numberBefore);
   }
 
@@ -180,6 +194,7 @@ class SqlTransactionLossTest {
     assertThat(codeOf(outcome)).isEqualTo(ErrorCode.STATEMENT_TIMED_OUT);
     assertThat(first.others)
         .contains(new Cancel(first.lastStatement().requestId()), new EndSession(number));
+    assertThat(codeOf(run("UPDATE t SET x = 3"))).isEqualTo(ErrorCode.TRANSACTION_FAILED);
   }
 
   @Test
@@ -190,8 +205,7 @@ class SqlTransactionLossTest {
     assertThat(codeOf(outcome)).isEqualTo(ErrorCode.SERIALIZATION_FAILURE);
 
     fixture.scheduler.runFor(1_000);
-    assertThat(run("UPDATE t SET x = 1").get(0).end().isCommitted()).isTrue();
-    assertThat(second.statements).hasSize(1);
+    assertNothingButItsEndIsSent();
   }
 
   @Test

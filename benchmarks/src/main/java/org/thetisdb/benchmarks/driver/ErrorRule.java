@@ -47,6 +47,7 @@ public final class ErrorRule {
     return !known.sqlState().startsWith("XX") // a fault, or a damaged log
         && (known.effect() == ErrorCode.Effect.UNKNOWN
             || known == ErrorCode.TIMED_OUT
+            || known == ErrorCode.STATEMENT_TIMED_OUT
             || asksForAnotherTry(known.sqlState()));
   }
 

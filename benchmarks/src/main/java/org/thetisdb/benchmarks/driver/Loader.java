@@ -18,6 +18,7 @@ public final class Loader {
           ErrorCode.CONFLICT,
           ErrorCode.OVERLOADED,
           ErrorCode.TIMED_OUT,
+          ErrorCode.STATEMENT_TIMED_OUT,
           ErrorCode.LOG_UNAVAILABLE,
           ErrorCode.SITE_UNAVAILABLE,
           ErrorCode.NO_SITES);

@@ -283,6 +283,11 @@ public enum ErrorCode {
       "40001",
       Effect.ABORTED,
       "The transaction was idle for more than %d ms and was undone."),
+  TRANSACTION_HAS_BEGUN(
+      8120,
+      "25001",
+      Effect.NOT_RUN,
+      "SET TRANSACTION ISOLATION LEVEL must come before any other statement of its transaction."),
   UNKNOWN_SAVEPOINT(8028, "3B001", Effect.NOT_RUN, "There is no savepoint \"%s\"."),
   QUERY_CANCELED(8029, "57014", Effect.ABORTED, "The statement was canceled."),
   STATEMENT_TIMED_OUT(

@@ -108,7 +108,7 @@ final class Dispatch {
         repetition,
         call.isReconnaissance(),
         call.fresh,
-        clock.wallMs(),
+        timeOf(call),
         random.nextLong(),
         timeoutMs,
         needed,
@@ -118,6 +118,12 @@ final class Dispatch {
         written,
         call.plan,
         refOf(call));
+  }
+
+  /** The time that a call sees; within a transaction it stands still. */
+  private long timeOf(PendingCall call) {
+    long nowMs = clock.wallMs();
+    return call.transaction == null ? nowMs : call.transaction.seesTimeMs(nowMs);
   }
 
   /** Takes the time of an update, to learn what a wait for a cut takes. */

@@ -15,6 +15,7 @@ import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.site.Attempt;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.sql.call.ControlCall;
+import org.thetisdb.sql.call.StatementCall;
 
 /**
  * A call on its way through the router. Owned by the engine's thread.
@@ -175,6 +176,9 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
 
   /** Whether the present attempt reads what another site masters. */
   public boolean readsElsewhere;
+
+  /** Whether its client wants it no more: it is not sent to a site again. */
+  public boolean canceled;
 
   /** The next call of the same session in the table; see {@link CallTable}. */
   PendingCall nextOfSession;
@@ -351,6 +355,11 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
   /** Whether the attempt that goes out now changes nothing at the site. */
   public boolean changesNothing() {
     return footprint == null || (footprint.isReadOnly() && !inPhase && !locksReads);
+  }
+
+  /** Whether it is a statement of SQL, or controls a transaction. */
+  public boolean isStatement() {
+    return procedure.equals(StatementCall.PROCEDURE) || ControlCall.isName(procedure);
   }
 
   /** Whether an interactive transaction commits with it. */

@@ -41,6 +41,9 @@ public final class SqlTransaction implements Party {
   /** A key that each of its first statements wrote. */
   private final List<RowKey> writtenKeys = new ArrayList<>();
 
+  /** What the clock showed when its first statement was sent; 0 before. */
+  private long startedWallMs;
+
   /** Where it runs; 0 until its first statement is routed. */
   private int site;
 
@@ -74,6 +77,12 @@ public final class SqlTransaction implements Party {
   /** What it will most likely write; asked for once, with the first statement that writes. */
   private long[] predicted = NOTHING;
 
+  /** Whether it may not write any more. */
+  private boolean refusesWrites;
+
+  /** Savepoints that were set before any statement was sent, in their order. */
+  private final List<String> earlySavepoints = new ArrayList<>(0);
+
   /** The statement that waits for partitions or a row; null if none does. */
   private PendingCall waiter;
 
@@ -96,9 +105,22 @@ public final class SqlTransaction implements Party {
     this.flags = flags;
   }
 
-  /** One that begins anew in its place, under the number of a statement. */
+  /** One that begins anew in its place, under the number of a statement, and sees its time. */
   public SqlTransaction anew(long newNumber) {
-    return new SqlTransaction(session, newNumber, order, flags);
+    SqlTransaction next = new SqlTransaction(session, newNumber, order, flags);
+    next.startedWallMs = startedWallMs;
+    next.earlySavepoints.addAll(earlySavepoints);
+    return next;
+  }
+
+  /** From now on no statement of it may write, though it began as one that may. */
+  public void forbidWrites() {
+    refusesWrites = true;
+  }
+
+  /** Whether its statements may not write. */
+  public boolean refusesWrites() {
+    return refusesWrites || isReadOnly();
   }
 
   /** Whether it writes nothing: what it reads may then be a replica. */
@@ -122,6 +144,18 @@ public final class SqlTransaction implements Party {
   public void beginWith(Beginning first, long[] writes) {
     beginning = first;
     predicted = writes;
+  }
+
+  /**
+   * The time that all its statements see: what the clock showed when the first of them was sent.
+   *
+   * @param nowMs what it shows now
+   */
+  public long seesTimeMs(long nowMs) {
+    if (startedWallMs == 0) {
+      startedWallMs = nowMs;
+    }
+    return startedWallMs;
   }
 
   /** What is known of its first statement. */
@@ -153,6 +187,19 @@ public final class SqlTransaction implements Party {
   /** A statement of it is sent to its site. */
   public void begin() {
     begun = site != 0;
+  }
+
+  /** Whether a statement was sent to its site, which may know it then. */
+  public boolean hasBegun() {
+    return begun;
+  }
+
+  /**
+   * The savepoints that were set before any statement was sent, in their order; the live list. Its
+   * site hears of them with the first savepoint that it is sent.
+   */
+  public List<String> earlySavepoints() {
+    return earlySavepoints;
   }
 
   /**

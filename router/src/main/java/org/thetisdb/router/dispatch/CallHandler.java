@@ -387,7 +387,7 @@ public final class CallHandler implements CallEnd {
     }
     if (sent) {
       LOG.warn("a site did not answer in time: {}", call);
-      if (changesNothing(call)) {
+      if (!mayHaveCommitted(call, true)) {
         router.cancel(call);
       }
     }
@@ -408,8 +408,14 @@ public final class CallHandler implements CallEnd {
     return call.changesNothing() && !call.mayHaveRun;
   }
 
+  /** Nothing that a transaction does comes to be without its COMMIT. */
+  private static boolean mayHaveCommitted(PendingCall call, boolean sent) {
+    boolean mayCommit = call.transaction == null || call.isCommit();
+    return call.mayHaveRun || (mayCommit && sent && !call.changesNothing());
+  }
+
   private ThetisException timeOut(PendingCall call, boolean sent) {
-    if (call.mayHaveRun || (sent && !call.changesNothing())) {
+    if (mayHaveCommitted(call, sent)) {
       return new ThetisException(
           ErrorCode.OUTCOME_UNKNOWN, "no answer within " + call.timeoutMs + " ms");
     }
@@ -419,7 +425,7 @@ public final class CallHandler implements CallEnd {
     if (call.order != 0 && !call.repetition) {
       return new ThetisException(ErrorCode.CONFLICT, call.reroutes, call.timeoutMs);
     }
-    return sent
+    return sent || (call.isStatement() && !call.repetition)
         ? new ThetisException(ErrorCode.STATEMENT_TIMED_OUT, call.timeoutMs)
         : new ThetisException(ErrorCode.TIMED_OUT, call.timeoutMs);
   }

@@ -190,19 +190,35 @@ public final class CallRouter {
     twoPhase.onKnown(site);
   }
 
-  /** Gives up a call if it waits; one that runs goes on. */
+  /**
+   * Gives up a call if it waits, here or at its site; one that runs there goes on. It is not sent
+   * to a site again.
+   */
   public void cancel(PendingCall call) {
     if (call.isDone()) {
       return;
     }
+    call.canceled = true;
     if (call.sentTo() != null) {
       if (call.distributed != null) {
         call.distributed.callOff();
       }
       call.sentTo().send(new CancelAttempt(call.attemptId()));
-    } else if (!call.mayHaveRun && call.heldIn != null) {
-      handler.fail(call, new ThetisException(ErrorCode.QUERY_CANCELED));
+    } else if (!call.mayHaveRun) {
+      endCanceled(call);
     }
+  }
+
+  /** A repetition was not looked up yet: what it repeats may have committed. */
+  private void endCanceled(PendingCall call) {
+    if (call.transaction != null) {
+      transactions.withdraw(call);
+    }
+    handler.fail(
+        call,
+        call.repetition
+            ? new ThetisException(ErrorCode.OUTCOME_UNKNOWN, "the repetition was canceled")
+            : new ThetisException(ErrorCode.QUERY_CANCELED));
   }
 
   /** Has the site of an interactive transaction forget it. */
@@ -339,6 +355,10 @@ public final class CallRouter {
 
   /** Takes a call that is planned to where it runs, or has it wait. */
   void route(PendingCall call) {
+    if (call.canceled && !call.mayHaveRun) {
+      endCanceled(call);
+      return;
+    }
     if (gate.holds(call)) {
       return;
     }

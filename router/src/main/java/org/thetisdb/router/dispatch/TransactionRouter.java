@@ -309,14 +309,21 @@ public final class TransactionRouter {
    * @param statement the one that is under way; null if none is
    */
   void undo(SqlTransaction transaction, PendingCall statement, String why) {
-    AwaitedMoves group = transaction.awaitedMoves();
-    if (group != null && group.cause() == statement) {
-      group.withdraw();
+    if (statement != null) {
+      withdraw(statement);
     }
     rollback(transaction);
     transaction.forgetKept();
     if (statement != null && !statement.isDone()) {
       fail(statement, why);
+    }
+  }
+
+  /** What moves for a statement alone need not move any more. */
+  void withdraw(PendingCall statement) {
+    AwaitedMoves group = statement.transaction.awaitedMoves();
+    if (group != null && group.cause() == statement) {
+      group.withdraw();
     }
   }
 

@@ -46,6 +46,7 @@ import org.thetisdb.sql.call.SqlServices;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.LastValues;
 import org.thetisdb.sql.statement.SqlStatement;
 
 /**
@@ -89,7 +90,7 @@ public final class SqlHandler {
     this.gate = new CatalogGate(parts);
     this.compiledStatements = new SqlEngine(services, parts.scheduler()).sharedStatements();
     this.transactions = new TransactionHandler(calls, router, this::check);
-    this.cursors = new CursorHandler(calls, router, parts.limits().longestTimeoutMs());
+    this.cursors = new CursorHandler(calls, router, transactions, parts.limits().longestTimeoutMs());
     SystemCalls system = new SystemCalls(parts, calls, own.take(SystemSession.CATALOG));
     this.statements =
         new StatementHandler(
@@ -158,7 +159,11 @@ public final class SqlHandler {
                   + " allowed"));
       return;
     }
-    gate.pass(session, statement.timeoutMs(), () -> begin(task), task::fail);
+    gate.pass(
+        session,
+        statement.timeoutMs(),
+        () -> begin(task),
+        error -> transactions.refuse(task, error));
   }
 
   private void begin(SqlTask task) {
@@ -178,7 +183,7 @@ public final class SqlHandler {
         (compiled, error) -> {
           ThetisException refused = refusal(task.session, error);
           if (refused != null) {
-            task.fail(refused);
+            transactions.refuse(task, refused);
           } else {
             guarded(task, () -> run(task, compiled, with, temporary));
           }
@@ -277,7 +282,9 @@ public final class SqlHandler {
     if (compiled instanceof Compiled.Control control) {
       control(task, control, temporary);
     } else if (compiled instanceof Compiled.Query query) {
-      requireMayWrite(task, query.statement());
+      if (!query.statement().isReadOnly() || takesOfSequence(query.statement())) {
+        requireMayWrite(task);
+      }
       transactions.join(task);
       SqlTask whole = temporary == null ? task : emptying(task, query.statement(), temporary);
       if (truncations.isOne(task, query.statement(), with)) {
@@ -286,6 +293,7 @@ public final class SqlHandler {
         statements.run(whole, query.statement(), with);
       }
     } else if (compiled instanceof Compiled.Definition definition) {
+      requireMayWrite(task);
       procedures.requireClass(definition.ddl());
       define(task, definition.ddl(), temporary);
     } else {
@@ -302,7 +310,7 @@ public final class SqlHandler {
         asDefinition -> {
           ThetisException refused = refusal(task.session, null);
           if (refused != null) {
-            task.fail(refused);
+            transactions.refuse(task, refused);
           } else if (asDefinition) {
             truncations.define(task, statement);
           } else {
@@ -355,8 +363,15 @@ public final class SqlHandler {
         });
   }
 
-  private static void requireMayWrite(SqlTask task, SqlStatement statement) {
-    if (task.has(Statement.READ_ONLY) && !statement.isReadOnly()) {
+  /** Whether a statement moves a sequence on, or sets it. */
+  private static boolean takesOfSequence(SqlStatement statement) {
+    return statement.sequenceToSet() != null
+        || statement.sequences().stream().anyMatch(name -> !LastValues.isOne(name));
+  }
+
+  private static void requireMayWrite(SqlTask task) {
+    SqlTransaction open = task.session.transaction;
+    if (task.has(Statement.READ_ONLY) || (open != null && open.refusesWrites())) {
       throw new ThetisException(ErrorCode.READ_ONLY_TRANSACTION, "the statement");
     }
   }
@@ -487,10 +502,17 @@ public final class SqlHandler {
     }
   }
 
-  /** Nobody waits for what is only read; what may write goes on, since its number is kept. */
-  private void cancelRead(SqlSession session) {
+  /**
+   * Nobody waits for what is only read, and what is part of a transaction is undone with that; what
+   * may commit goes on, since its number is kept.
+   */
+  private void cancelRest(SqlSession session) {
     PendingCall call = session.call;
-    if (call != null && call.footprint != null && call.footprint.isReadOnly() && !call.mayHaveRun) {
+    if (call == null || call.mayHaveRun) {
+      return;
+    }
+    boolean isPart = call.transaction != null && !call.isCommit();
+    if (isPart || (call.footprint != null && call.footprint.isReadOnly())) {
       router.cancel(call);
     }
   }
@@ -498,7 +520,7 @@ public final class SqlHandler {
   private void end(SqlSession session) {
     sessions.remove(session.id, session);
     cursors.end(session);
-    cancelRead(session);
+    cancelRest(session);
     transactions.abandon(session);
   }
 

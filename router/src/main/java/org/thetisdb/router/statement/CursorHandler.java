@@ -25,6 +25,7 @@ public final class CursorHandler {
 
   private final CallHandler calls;
   private final CallRouter router;
+  private final TransactionHandler transactions;
   private final int longestMs;
   private long lastCursor;
 
@@ -33,9 +34,11 @@ public final class CursorHandler {
    *
    * @param longestMs how long a piece may take
    */
-  public CursorHandler(CallHandler calls, CallRouter router, int longestMs) {
+  public CursorHandler(
+      CallHandler calls, CallRouter router, TransactionHandler transactions, int longestMs) {
     this.calls = calls;
     this.router = router;
+    this.transactions = transactions;
     this.longestMs = longestMs;
   }
 
@@ -78,7 +81,7 @@ public final class CursorHandler {
         RESULT.to(
             (errorNumber, message, vector, sent) -> {
               session.busyWith = 0;
-              session.call = null;
+              transactions.onDone(session, errorNumber);
               session.canceled = false;
               answer(session, request, errorNumber, message, vector, sent);
             }));

@@ -21,6 +21,9 @@ public final class SqlSession {
   /** What transactions of this session are like if they do not say so, as SET has it. */
   int flags;
 
+  /** What the open transaction is like, by the flags of statements. */
+  int openFlags;
+
   /** Whether the open transaction was ended by an error, and waits to be rolled back. */
   public boolean failed;
 

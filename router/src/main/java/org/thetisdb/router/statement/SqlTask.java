@@ -74,6 +74,11 @@ public final class SqlTask {
     reply(SqlReplies.done(statement.requestId(), "", vector, session.status()));
   }
 
+  /** Answers a statement that has done nothing, and says why. */
+  void finish(String notice) {
+    reply(SqlReplies.done(statement.requestId(), notice, statement.vector(), session.status()));
+  }
+
   /** Answers with an error. */
   public void fail(ThetisException error) {
     fail(error.code().number(), error.getMessage(), statement.vector());

@@ -1,5 +1,6 @@
 package org.thetisdb.router.statement;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.thetisdb.core.error.ErrorCode;
@@ -22,6 +23,7 @@ import org.thetisdb.sql.statement.Compiled;
  */
 public final class TransactionHandler {
   private static final byte[] NO_ARGUMENTS = {};
+  private static final int LEVELS = Statement.SERIALIZABLE | Statement.READ_COMMITTED;
 
   /** What a client would send to have all constraints checked. */
   static final String CHECK_ALL = "SET CONSTRAINTS ALL IMMEDIATE";
@@ -62,6 +64,7 @@ public final class TransactionHandler {
     SqlSession session = task.session;
     long order = session.orderToKeep != 0 ? session.orderToKeep : router.nextOrder();
     session.orderToKeep = 0;
+    session.openFlags = flags;
     session.transaction =
         new SqlTransaction(session.id, task.statement.sequence(), order, siteFlags(flags));
     session.failed = false;
@@ -98,7 +101,11 @@ public final class TransactionHandler {
    * its site; without an answer it is ended here.
    */
   void onStatementDone(SqlTask task, int errorNumber) {
-    SqlSession session = task.session;
+    onDone(task.session, errorNumber);
+  }
+
+  /** The same for a statement, or for a piece of a result that was asked for. */
+  void onDone(SqlSession session, int errorNumber) {
     session.call = null;
     if (errorNumber == 0 || session.transaction == null) {
       return;
@@ -115,6 +122,20 @@ public final class TransactionHandler {
       session.failed = true;
       hasLost(session, session.transaction);
     }
+  }
+
+  /**
+   * Answers a statement that ends before anything of it was sent, as when it is canceled while it
+   * is compiled. What its error means for its transaction does not depend on how far it came.
+   */
+  public void refuse(SqlTask task, ThetisException error) {
+    SqlSession session = task.session;
+    boolean begins = session.transaction == null && !task.has(Statement.AUTO_COMMIT);
+    if (begins && isCanceled(error.code())) {
+      open(task, session.flags | task.statement.flags());
+    }
+    onStatementDone(task, error.code().number());
+    task.fail(error);
   }
 
   /** Nothing is left of a transaction of which a statement was canceled, or took too long. */
@@ -137,9 +158,10 @@ public final class TransactionHandler {
       case NOTHING -> finish(task);
       case BEGIN -> {
         requireNone(session);
-        open(task, session.flags | task.statement.flags() | control.flags());
+        open(task, flagsOf(task, control));
         finish(task);
       }
+      case SET_TRANSACTION -> setTransaction(task, control);
       case COMMIT -> commit(task);
       case ROLLBACK -> {
         abandon(session);
@@ -154,6 +176,36 @@ public final class TransactionHandler {
         finish(task);
       }
     }
+  }
+
+  /** A level that the statement names goes before what the session or its client says. */
+  private static int flagsOf(SqlTask task, Compiled.Control control) {
+    int others = task.session.flags | task.statement.flags();
+    return (control.namesLevel() ? others & ~LEVELS : others) | control.flags();
+  }
+
+  /** Says what the transaction is like, which it opens if none is open; before its first query. */
+  private void setTransaction(SqlTask task, Compiled.Control control) {
+    SqlSession session = task.session;
+    if (session.transaction == null && task.has(Statement.AUTO_COMMIT)) {
+      task.finish("SET TRANSACTION changes nothing outside of a transaction.");
+      return;
+    }
+    requireGood(session);
+    SqlTransaction before = session.transaction;
+    if (before == null) {
+      open(task, flagsOf(task, control));
+    } else if (!before.hasBegun()) {
+      int kept = session.openFlags & (control.namesLevel() ? ~LEVELS : ~0);
+      session.orderToKeep = before.order;
+      open(task, kept | control.flags());
+      session.transaction.earlySavepoints().addAll(before.earlySavepoints());
+    } else if (control.namesLevel()) {
+      throw new ThetisException(ErrorCode.TRANSACTION_HAS_BEGUN);
+    } else if ((control.flags() & Statement.READ_ONLY) != 0) {
+      before.forbidWrites();
+    }
+    finish(task);
   }
 
   private static void finish(SqlTask task) {
@@ -247,7 +299,7 @@ public final class TransactionHandler {
     }
     if (transaction == null && task.statement.repetition()) {
       lookUpCommit(task);
-    } else if (transaction == null || !transaction.hasSite()) {
+    } else if (transaction == null || !transaction.hasBegun()) {
       finish(task);
     } else {
       send(task, transaction, ControlCall.COMMIT, NO_ARGUMENTS, ErrorCode.SERIALIZATION_FAILURE);
@@ -325,8 +377,16 @@ public final class TransactionHandler {
       throw new ThetisException(ErrorCode.NO_TRANSACTION, "set savepoints in");
     }
     join(task);
-    byte[] arguments = ValueCodec.encode(List.of(name));
-    send(task, session.transaction, procedure, arguments, ErrorCode.SERIALIZATION_FAILURE);
+    SqlTransaction transaction = session.transaction;
+    if (!transaction.hasBegun()) {
+      EarlySavepoints.apply(transaction.earlySavepoints(), procedure, name);
+      finish(task);
+      return;
+    }
+    List<String> names = new ArrayList<>(transaction.earlySavepoints());
+    names.add(0, name);
+    byte[] arguments = ValueCodec.encode(names);
+    send(task, transaction, procedure, arguments, ErrorCode.SERIALIZATION_FAILURE);
   }
 
   /** Sends the end of a transaction, or a savepoint, to its site. */

@@ -33,6 +33,7 @@ import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.call.CursorCall;
+import org.thetisdb.sql.call.StatementCall;
 
 /**
  * Takes calls from the router and gives each to the part that is for it; hears what happens at the
@@ -315,10 +316,14 @@ public final class Admission {
   }
 
   private ThetisException timeOut(Transaction t) {
+    if (t.open == null && t.attempts > 0) {
+      return new ThetisException(ErrorCode.CONFLICT, t.attempts, t.call.timeoutMs());
+    }
     if (t.open == null) {
-      return t.attempts == 0
-          ? new ThetisException(ErrorCode.TIMED_OUT, t.call.timeoutMs())
-          : new ThetisException(ErrorCode.CONFLICT, t.attempts, t.call.timeoutMs());
+      boolean isStatement = t.call.procedure().equals(StatementCall.PROCEDURE);
+      return isStatement && t.part == null && !t.call.repetition()
+          ? new ThetisException(ErrorCode.STATEMENT_TIMED_OUT, t.call.timeoutMs())
+          : new ThetisException(ErrorCode.TIMED_OUT, t.call.timeoutMs());
     }
     int lockWaitMs = state.limits().open().lockWaitMs();
     return t.call.timeoutMs() < lockWaitMs

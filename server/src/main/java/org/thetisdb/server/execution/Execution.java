@@ -27,7 +27,8 @@ public record Execution(
             state.limits(),
             state.progress().appliedRows(),
             new ReadRights(state.catalog(), state.mastership(), state.scheme()),
-            new RowClaims(state.catalog(), state.mastership(), state.locks()));
+            new RowClaims(state.catalog(), state.mastership(), state.locks()),
+            state.scheduler().clock());
     TransactionRunner runner =
         new TransactionRunner(
             environment,

@@ -162,6 +162,23 @@ public final class OpenTransactions implements Releases.Keepers {
     }
   }
 
+  /**
+   * Undoes what a transaction did since a savepoint, and frees the rows that it has locked since.
+   * Their partitions stay here until it ends.
+   *
+   * @return false if it has no savepoint of this name
+   */
+  boolean rollbackTo(OpenTransaction transaction, String name) {
+    List<RowKey> freed = transaction.rollbackTo(name);
+    if (freed == null) {
+      return false;
+    }
+    for (int i = freed.size() - 1; i >= 0; i--) {
+      rowLocks.unlock(freed.get(i), transaction);
+    }
+    return true;
+  }
+
   @Override
   public boolean isKept(long partition) {
     for (OpenTransaction open : bySession.values()) {

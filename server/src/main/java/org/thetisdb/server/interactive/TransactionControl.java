@@ -152,7 +152,9 @@ public final class TransactionControl {
   }
 
   private void savepoint(Execute call, OpenTransaction transaction) {
-    String name = nameOf(call);
+    List<String> names = namesOf(call);
+    String name = names.get(0);
+    transaction.setEarlySavepoints(names.subList(1, names.size()));
     boolean known =
         switch (call.procedure()) {
           case ControlCall.SAVEPOINT -> {
@@ -160,7 +162,7 @@ public final class TransactionControl {
             yield true;
           }
           case ControlCall.RELEASE_SAVEPOINT -> transaction.releaseSavepoint(name);
-          case ControlCall.ROLLBACK_TO -> transaction.rollbackTo(name);
+          case ControlCall.ROLLBACK_TO -> open.rollbackTo(transaction, name);
           default -> throw new ThetisException(ErrorCode.BAD_REQUEST, "unknown control call");
         };
     if (!known) {
@@ -168,12 +170,13 @@ public final class TransactionControl {
     }
   }
 
-  private static String nameOf(Execute call) {
+  /** The name that is meant, and those that were set before the transaction came to this site. */
+  private static List<String> namesOf(Execute call) {
     try {
       if (ValueCodec.decode(call.arguments()) instanceof List<?> list
-          && list.size() == 1
-          && list.get(0) instanceof String name) {
-        return name;
+          && !list.isEmpty()
+          && list.stream().allMatch(String.class::isInstance)) {
+        return list.stream().map(String.class::cast).toList();
       }
     } catch (CodecException e) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);

@@ -78,7 +78,14 @@ final class QueryStream {
     this.startedUs = nowUs;
     this.context =
         new SnapshotContext(
-            t.call, tables, store, hold.snapshot(), t.writes.copy(), line.guard(), () -> stop);
+            t.call,
+            tables,
+            store,
+            hold.snapshot(),
+            t.writes.copy(),
+            line.guard(),
+            line.scheduler().clock(),
+            () -> stop);
   }
 
   /** Has the reading end at its next row. */

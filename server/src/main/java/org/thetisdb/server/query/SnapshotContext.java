@@ -8,6 +8,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.procedures.KeyRange;
@@ -23,6 +24,7 @@ import org.thetisdb.server.txn.RangeScan;
 import org.thetisdb.server.txn.WriteSet;
 import org.thetisdb.sql.context.Calculation;
 import org.thetisdb.sql.context.QueryGuard;
+import org.thetisdb.sql.context.RunClock;
 
 /**
  * What a long query sees of the database: a snapshot that is kept for it, with its transaction's
@@ -32,7 +34,8 @@ import org.thetisdb.sql.context.QueryGuard;
  *
  * <p>Used on one line at a time.
  */
-final class SnapshotContext extends EncodedKeyContext implements QueryGuard, Calculation.Watch {
+final class SnapshotContext extends EncodedKeyContext 
+    implements QueryGuard, Calculation.Watch, RunClock {
   private final TableRegistry tables;
   private final RowStore store;
   private final VectorSnapshot snapshot;
@@ -41,6 +44,8 @@ final class SnapshotContext extends EncodedKeyContext implements QueryGuard, Cal
   private final Supplier<ThetisException> stop;
   private final RangeScan ranges;
   private final Instant now;
+  private final Clock wallClock;
+  private final long startedMs;
   private final RandomGenerator random;
   private final RowVersion version = new RowVersion();
 
@@ -49,6 +54,7 @@ final class SnapshotContext extends EncodedKeyContext implements QueryGuard, Cal
    *
    * @param own what its transaction has written; not changed any more
    * @param line where the query is read
+   * @param wallClock may be asked from any line
    * @param stop why it is not to go on; gives null as long as it is. Asked on the query's line
    */
   SnapshotContext(
@@ -58,6 +64,7 @@ final class SnapshotContext extends EncodedKeyContext implements QueryGuard, Cal
       VectorSnapshot snapshot,
       WriteSet own,
       GuardedRunner line,
+      Clock wallClock,
       Supplier<ThetisException> stop) {
     this.tables = tables;
     this.store = store;
@@ -67,6 +74,8 @@ final class SnapshotContext extends EncodedKeyContext implements QueryGuard, Cal
     this.stop = stop;
     this.ranges = new RangeScan(store, own);
     this.now = Instant.ofEpochMilli(call.wallMs());
+    this.wallClock = wallClock;
+    this.startedMs = Math.max(call.wallMs(), wallClock.wallMs());
     this.random = new SplittableRandom(call.seed());
   }
 
@@ -149,6 +158,16 @@ final class SnapshotContext extends EncodedKeyContext implements QueryGuard, Cal
   @Override
   public Instant now() {
     return now;
+  }
+
+  @Override
+  public Instant statementStart() {
+    return Instant.ofEpochMilli(startedMs);
+  }
+
+  @Override
+  public Instant clock() {
+    return Instant.ofEpochMilli(Math.max(startedMs, wallClock.wallMs()));
   }
 
   @Override

@@ -8,6 +8,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.AbortException;
@@ -23,6 +24,7 @@ import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.sql.context.MadeRows;
 import org.thetisdb.sql.context.RowLocker;
+import org.thetisdb.sql.context.RunClock;
 
 /**
  * What a running procedure sees of the database. Reads come from the transaction's snapshot, its
@@ -32,11 +34,12 @@ import org.thetisdb.sql.context.RowLocker;
  * procedure that ran for too long and lost it is stopped there.
  */
 public final class ExecutionContext extends EncodedKeyContext
-    implements RowLocker, MadeRows, RunWatch {
+    implements RowLocker, MadeRows, RunWatch, RunClock {
   private final Transaction transaction;
   private final Catalog catalog;
   private final RowClaims claims;
   private final GuardedRunner line;
+  private final Clock wallClock;
   private final int writeSetBytes;
   private final Touched touched;
   private final RunReads reads;
@@ -44,6 +47,9 @@ public final class ExecutionContext extends EncodedKeyContext
 
   /** Null where pieces are not run one by one. */
   private final PieceRun pieces;
+
+  /** When this run began, once that was asked for; else 0. */
+  private long startedMs;
 
   private RandomGenerator random;
   private UndoSignal signal;
@@ -58,6 +64,7 @@ public final class ExecutionContext extends EncodedKeyContext
     this.catalog = environment.data().catalog();
     this.claims = environment.claims();
     this.line = environment.line();
+    this.wallClock = environment.clock();
     this.writeSetBytes = environment.limits().writeSetBytes();
     this.touched = new Touched(transaction);
     this.reads = new RunReads(this, touched, environment, store);
@@ -354,6 +361,19 @@ public final class ExecutionContext extends EncodedKeyContext
   @Override
   public Instant now() {
     return Instant.ofEpochMilli(transaction.call.wallMs());
+  }
+
+  @Override
+  public Instant statementStart() {
+    if (startedMs == 0) {
+      startedMs = Math.max(transaction.call.wallMs(), wallClock.wallMs());
+    }
+    return Instant.ofEpochMilli(startedMs);
+  }
+
+  @Override
+  public Instant clock() {
+    return Instant.ofEpochMilli(Math.max(statementStart().toEpochMilli(), wallClock.wallMs()));
   }
 
   @Override

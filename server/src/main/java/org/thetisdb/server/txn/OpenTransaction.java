@@ -1,6 +1,7 @@
 package org.thetisdb.server.txn;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -62,6 +63,7 @@ public final class OpenTransaction implements LockTable.Owner {
   private final List<Mastership> pins = new ArrayList<>();
   private final LongHashSet pinned = new LongHashSet();
   private final List<Savepoint> savepoints = new ArrayList<>();
+  private boolean knowsEarlySavepoints;
 
   /**
    * The snapshot of all statements, or with READ COMMITTED of the last one that ran at a cut; null
@@ -99,7 +101,8 @@ public final class OpenTransaction implements LockTable.Owner {
   /** When the last statement ended. */
   private long idleSinceUs;
 
-  private record Savepoint(String name, int mark) {}
+  /** {@code locks} is how many rows were locked when it was set. */
+  private record Savepoint(String name, int mark, int locks) {}
 
   /** One that begins. */
   public OpenTransaction(long session, TransactionRef ref, Connection connection, long nowUs) {
@@ -295,7 +298,18 @@ public final class OpenTransaction implements LockTable.Owner {
 
   /** Marks what was written up to now; a name may be used again. */
   public void setSavepoint(String name) {
-    savepoints.add(new Savepoint(name, writes.mark()));
+    savepoints.add(new Savepoint(name, writes.mark(), locks.size()));
+  }
+
+  /**
+   * Takes note of savepoints that were set before the transaction came to this site; once, however
+   * often they are told.
+   */
+  public void setEarlySavepoints(List<String> names) {
+    if (!knowsEarlySavepoints) {
+      knowsEarlySavepoints = true;
+      savepoints.addAll(0, names.stream().map(name -> new Savepoint(name, 0, 0)).toList());
+    }
   }
 
   /** Forgets a savepoint and those after it; false if there is none of this name. */
@@ -308,15 +322,25 @@ public final class OpenTransaction implements LockTable.Owner {
   }
 
   /**
-   * Undoes what was written since a savepoint, which stays; false if there is none of this name.
+   * Undoes what was written since a savepoint, which stays.
+   *
+   * @return the rows that were locked since, in their order, which it does not count any more and
+   *     has to unlock; null if there is no savepoint of this name
    */
-  public boolean rollbackTo(String name) {
+  public List<RowKey> rollbackTo(String name) {
     int place = place(name);
-    if (place >= 0) {
-      writes.rollbackTo(savepoints.get(place).mark);
-      savepoints.subList(place + 1, savepoints.size()).clear();
+    if (place < 0) {
+      return null;
     }
-    return place >= 0;
+    Savepoint savepoint = savepoints.get(place);
+    writes.rollbackTo(savepoint.mark);
+    savepoints.subList(place + 1, savepoints.size()).clear();
+    List<RowKey> since = locks.stream().skip(savepoint.locks).toList();
+    Set<RowKey> all = new HashSet<>(since);
+    locks.removeAll(all);
+    notKept.removeAll(all);
+    elsewhere.removeAll(all);
+    return since;
   }
 
   /** The place of the last savepoint with this name; -1 if there is none. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowStore;
@@ -29,6 +30,13 @@ public final class RowsElsewhere {
     }
     if (!rows.containsKey(key)) {
       rows.put(key, new Found(snapshot, store.read(key, snapshot, new RowVersion())));
+    }
+  }
+
+  /** Forgets rows that the transaction neither writes nor locks any more. */
+  public void removeAll(Set<RowKey> keys) {
+    if (!rows.isEmpty()) {
+      rows.keySet().removeAll(keys);
     }
   }
 

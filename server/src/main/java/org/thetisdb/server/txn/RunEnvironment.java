@@ -1,5 +1,6 @@
 package org.thetisdb.server.txn;
 
+import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLimits;
@@ -14,6 +15,7 @@ import org.thetisdb.server.store.Snapshot;
  * @param appliedRows shows what is applied or was committed here
  * @param rights what may be read as of now
  * @param claims what may be written
+ * @param clock the clock of the site
  */
 public record RunEnvironment(
     SiteData data,
@@ -21,4 +23,5 @@ public record RunEnvironment(
     SiteLimits limits,
     Snapshot appliedRows,
     ReadRights rights,
-    RowClaims claims) {}
+    RowClaims claims,
+    Clock clock) {}

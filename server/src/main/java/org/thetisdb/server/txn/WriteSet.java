@@ -41,7 +41,7 @@ public final class WriteSet implements CommitProtocol.Rows {
 
   /** Undoes all changes since a mark, and with it forgets later marks. */
   public void rollbackTo(int mark) {
-    for (int i = journal.size() - 1; i >= mark; i--) {
+    for (int i = journal == null ? -1 : journal.size() - 1; i >= mark; i--) {
       undo(journal.remove(i));
     }
   }

@@ -279,6 +279,15 @@ abstract class SqlStage {
     return send(session, flags, sql, arguments);
   }
 
+  /** Sends a statement that may take so long; its outcome comes into the array. */
+  final SqlOutcome[] beginWithin(long timeoutUs, SqlSessionCore session, int flags, String sql) {
+    SqlOutcome[] outcome = new SqlOutcome[1];
+    byte[] none = ValueCodec.encode(List.of(List.of()));
+    session.execute(
+        new SqlStatementSpec(sql, none, flags, 0, 0, timeoutUs), ended -> outcome[0] = ended);
+    return outcome;
+  }
+
   /** The next piece of a result. */
   final SqlOutcome fetch(SqlSessionCore session, long cursor) {
     SqlOutcome[] outcome = new SqlOutcome[1];

@@ -60,8 +60,8 @@ public final class OwnFunctions {
   static {
     function("now", ReturnTypes.explicit(timestamp()), false, "nowUs");
     alias("transaction_timestamp", "now");
-    alias("statement_timestamp", "now");
-    alias("clock_timestamp", "now");
+    function("statement_timestamp", ReturnTypes.explicit(timestamp()), false, "statementUs");
+    function("clock_timestamp", ReturnTypes.explicit(timestamp()), true, "clockUs");
     function("random", ReturnTypes.DOUBLE, true, "nextRandom");
     alias("rand", "random");
     function(

@@ -18,6 +18,7 @@ import org.thetisdb.sql.context.ConstraintTimer;
 import org.thetisdb.sql.context.MadeRows;
 import org.thetisdb.sql.context.RowLocker;
 import org.thetisdb.sql.context.RowMover;
+import org.thetisdb.sql.context.RunClock;
 import org.thetisdb.sql.context.StatementEnd;
 import org.thetisdb.sql.type.LargeTypes;
 
@@ -31,7 +32,7 @@ import org.thetisdb.sql.type.LargeTypes;
  * #refusal}. As long as its transaction. Not thread-safe.
  */
 public final class IntegrityContext
-    implements Context, RowLocker, RowMover, StatementEnd, ConstraintTimer, MadeRows {
+    implements Context, RowLocker, RowMover, StatementEnd, ConstraintTimer, MadeRows, RunClock {
   private final Context inner;
   private final IntegrityRules rules;
   private final References references;
@@ -400,6 +401,16 @@ public final class IntegrityContext
   @Override
   public Instant now() {
     return inner.now();
+  }
+
+  @Override
+  public Instant statementStart() {
+    return inner instanceof RunClock clock ? clock.statementStart() : inner.now();
+  }
+
+  @Override
+  public Instant clock() {
+    return inner instanceof RunClock clock ? clock.clock() : inner.now();
   }
 
   @Override

@@ -15,6 +15,7 @@ final class ControlParser {
   private static final Set<String> PATHS = Set.of("search_path", "schema");
 
   private final TokenReader in;
+  private boolean namesLevel;
 
   ControlParser(TokenReader in) {
     this.in = in;
@@ -78,11 +79,7 @@ final class ControlParser {
       return of(Kind.SET, "", modes());
     }
     if (in.take("TRANSACTION")) {
-      if (modes() != 0) {
-        throw new ThetisException(
-            ErrorCode.NOT_SUPPORTED, "SET TRANSACTION other than to READ WRITE; BEGIN takes it");
-      }
-      return of(Kind.NOTHING, "", 0);
+      return of(Kind.SET_TRANSACTION, "", modes());
     }
     if (!in.take("SESSION")) {
       in.take("LOCAL");
@@ -172,16 +169,20 @@ final class ControlParser {
   }
 
   private int level() {
+    namesLevel = true;
     if (in.take("SERIALIZABLE")) {
       return SqlRequest.Statement.SERIALIZABLE;
     }
-    if (!in.take("REPEATABLE", "READ") && !in.take("READ", "COMMITTED")) {
+    if (in.take("REPEATABLE", "READ")) {
+      return 0;
+    }
+    if (!in.take("READ", "COMMITTED")) {
       in.expect("READ", "UNCOMMITTED");
     }
-    return 0;
+    return SqlRequest.Statement.READ_COMMITTED;
   }
 
-  private static Compiled.Control of(Kind kind, String name, int flags) {
-    return new Compiled.Control(kind, name, flags);
+  private Compiled.Control of(Kind kind, String name, int flags) {
+    return new Compiled.Control(kind, name, flags, namesLevel);
   }
 }

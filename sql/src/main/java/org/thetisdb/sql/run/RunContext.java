@@ -27,6 +27,7 @@ import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.context.MadeRows;
 import org.thetisdb.sql.context.QueryGuard;
+import org.thetisdb.sql.context.RunClock;
 import org.thetisdb.sql.context.RowLocker;
 import org.thetisdb.sql.context.RowMover;
 import org.thetisdb.sql.context.StatementEnd;
@@ -303,6 +304,16 @@ public final class RunContext implements DataContext {
   /** For generated code: the time of the transaction. */
   public long nowUs() {
     return context == null ? 0 : Microsecond.of(context.now());
+  }
+
+  /** For generated code: when the statement began. */
+  public long statementUs() {
+    return context instanceof RunClock clock ? Microsecond.of(clock.statementStart()) : nowUs();
+  }
+
+  /** For generated code: what the clock shows now. */
+  public long clockUs() {
+    return context instanceof RunClock clock ? Microsecond.of(clock.clock()) : nowUs();
   }
 
   /** For generated code: what information_schema calls the catalog. */

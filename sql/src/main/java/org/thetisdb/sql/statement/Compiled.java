@@ -15,9 +15,11 @@ public sealed interface Compiled {
    * The beginning or the end of a transaction, or a savepoint.
    *
    * @param name of the savepoint; empty where there is none
-   * @param flags for BEGIN, those of {@link org.thetisdb.core.wire.SqlRequest.Statement}
+   * @param flags for BEGIN, SET_TRANSACTION and SET, those of {@link
+   *     org.thetisdb.core.wire.SqlRequest.Statement}
+   * @param namesLevel whether it says how isolated the transaction is, whatever else would hold
    */
-  record Control(Kind kind, String name, int flags) implements Compiled {
+  record Control(Kind kind, String name, int flags, boolean namesLevel) implements Compiled {
     /** What is controlled. */
     public enum Kind {
       BEGIN,
@@ -26,6 +28,8 @@ public sealed interface Compiled {
       SAVEPOINT,
       RELEASE_SAVEPOINT,
       ROLLBACK_TO,
+      /** What the transaction is like that is open or is opened by it. */
+      SET_TRANSACTION,
       /** What later transactions of the session are like; the flags say it. */
       SET,
       /** A setting of the session that changes nothing here, accepted for tools that send it. */
