@@ -43,6 +43,9 @@ final class ThetisConnection extends StatementMaker {
 
   private static final int CLOSE_TIMEOUT_S = 5;
 
+  /** Who only reads may still drop its temporary tables: nobody else has ever seen them. */
+  private static final int READ_ONLY = SqlRequest.Statement.READ_ONLY;
+
   private final ThetisUrl url;
   private final SharedClients.Lease lease;
   private final SqlClient client;
@@ -125,7 +128,7 @@ final class ThetisConnection extends StatementMaker {
         new SqlStatementSpec(
             sent,
             arguments,
-            flags | modes(),
+            flags | (isRemoval(sent) ? modes() & ~READ_ONLY : modes()),
             maxRows,
             fetchRows,
             timeouts().ofStatementUs(timeoutS));
@@ -135,11 +138,15 @@ final class ThetisConnection extends StatementMaker {
       timeouts().endTransaction();
     }
     Result result = succeeded(outcome).result();
-    if (temporary().schema() != null && sent.equals(temporary().removal())) {
+    if (isRemoval(sent)) {
       temporary().forget();
     }
     temporary().ran(sql);
     return result;
+  }
+
+  private boolean isRemoval(String sent) {
+    return temporary().schema() != null && sent.equals(temporary().removal());
   }
 
   private TemporaryTables temporary() {
@@ -152,7 +159,7 @@ final class ThetisConnection extends StatementMaker {
 
   private int modes() {
     return (autoCommit ? SqlRequest.Statement.AUTO_COMMIT : 0)
-        | (readOnly ? SqlRequest.Statement.READ_ONLY : 0)
+        | (readOnly ? READ_ONLY : 0)
         | isolationFlag();
   }
 
