@@ -1,8 +1,8 @@
 package org.thetisdb.client;
 
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.ShortTask;
-import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.SqlReply.Result;
 import org.thetisdb.core.wire.SqlRequest.Cancel;

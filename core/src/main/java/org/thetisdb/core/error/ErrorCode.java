@@ -21,7 +21,8 @@ public enum ErrorCode {
       1004,
       "08007",
       Effect.UNKNOWN,
-      "Request %d of session %d is older than the last one that was run; its outcome is no longer kept."),
+      "Request %d of session %d is older than the last one that was run; its outcome is no longer"
+          + " kept."),
   OVERLOADED(
       1005,
       "53000",
@@ -33,12 +34,14 @@ public enum ErrorCode {
       1008,
       "57014",
       Effect.NOT_RUN,
-      "Procedure \"%s\" holds %d threads that do not come back, and is not run again. Upload a version that ends."),
+      "Procedure \"%s\" holds %d threads that do not come back, and is not run again. Upload a"
+          + " version that ends."),
   RESULT_NOT_KEPT(
       1009,
       "55000",
       Effect.COMMITTED,
-      "Request %d of session %d has committed, but its answer was lost and its result is longer than the %d KiB that are kept for a repetition. Read what it has done."),
+      "Request %d of session %d has committed, but its answer was lost and its result is longer"
+          + " than the %d KiB that are kept for a repetition. Read what it has done."),
 
   // 2xxx: while a transaction runs
   ABORTED_BY_PROCEDURE(2001, "P0001", Effect.ABORTED, "%s"),
@@ -59,12 +62,14 @@ public enum ErrorCode {
       2006,
       "53200",
       Effect.ABORTED,
-      "The row store of site %d is full (%d of %d MiB). Delete rows, or raise store.memory_mib or store.overflow_mib; nothing was lost."),
+      "The row store of site %d is full (%d of %d MiB). Delete rows, or raise store.memory_mib or"
+          + " store.overflow_mib; nothing was lost."),
   DISK_FULL(
       2019,
       "53100",
       Effect.ABORTED,
-      "The disk of site %d is full: %d MiB are free, less than disk.reserve_bytes. Make room; reading goes on, writing does by itself when there is room, and nothing was lost."),
+      "The disk of site %d is full: %d MiB are free, less than disk.reserve_bytes. Make room;"
+          + " reading goes on, writing does by itself when there is room, and nothing was lost."),
   ROW_TOO_LARGE(
       2007, "54000", Effect.ABORTED, "A transaction writes %d bytes, more than the %d allowed."),
   CONSTRAINT(2008, "23000", Effect.ABORTED, "%s"),
@@ -72,7 +77,8 @@ public enum ErrorCode {
       2009,
       "54000",
       Effect.ABORTED,
-      "The transaction touches more rows than can be named at once (%s). Change fewer rows at a time."),
+      "The transaction touches more rows than can be named at once (%s). Change fewer rows at a"
+          + " time."),
 
   // 3xxx: the cluster
   TIMED_OUT(3001, "57014", Effect.NOT_RUN, "The request was not started within %d ms."),
@@ -88,7 +94,8 @@ public enum ErrorCode {
       3005,
       "08007",
       Effect.UNKNOWN,
-      "The connection was lost before the answer came (%s); the transaction may have committed or not."),
+      "The connection was lost before the answer came (%s); the transaction may have committed or"
+          + " not."),
   NOT_CONNECTED(3006, "08001", Effect.NOT_RUN, "No router can be reached at %s (%s)."),
   NOT_LEADER(3007, "57P03", Effect.NOT_RUN, "This router does not lead; try %s."),
   SHUTTING_DOWN(3008, "57P01", Effect.NOT_RUN, "The server is shutting down."),
@@ -127,7 +134,8 @@ public enum ErrorCode {
       5004,
       "54000",
       Effect.NOT_RUN,
-      "The jars would have %d bytes together, more than the %d allowed. Replace one by a smaller one."),
+      "The jars would have %d bytes together, more than the %d allowed. Replace one by a smaller"
+          + " one."),
 
   // 6xxx: starting up
   BAD_ADDRESS(6001, "08001", Effect.NOT_RUN, "\"%s\" is not an address. Write host:port."),
@@ -138,7 +146,8 @@ public enum ErrorCode {
       6030,
       "53100",
       Effect.NOT_RUN,
-      "The log cannot be written: the disk of %s is full to the last. Make room there and start again; nothing that was acknowledged is lost."),
+      "The log cannot be written: the disk of %s is full to the last. Make room there and start"
+          + " again; nothing that was acknowledged is lost."),
   ZOOKEEPER_UNREACHABLE(6004, "08001", Effect.NOT_RUN, "ZooKeeper cannot be reached at %s: %s."),
   DATA_OF_OTHER_CLUSTER(
       6005,
@@ -164,7 +173,9 @@ public enum ErrorCode {
       6012,
       "55000",
       Effect.NOT_RUN,
-      "Checkpoint %s in %s belongs to the logs \"%s\", but those in Kafka are \"%s\": Kafka's data were deleted, or this is another cluster. Bring them back, or start every site with an empty directory."),
+      "Checkpoint %s in %s belongs to the logs \"%s\", but those in Kafka are \"%s\": Kafka's data"
+          + " were deleted, or this is another cluster. Bring them back, or start every site with"
+          + " an empty directory."),
 
   // 7xxx: a site that had to stop
   FENCED(
@@ -177,12 +188,14 @@ public enum ErrorCode {
       7003,
       "58030",
       Effect.UNKNOWN,
-      "Site %d could not append to its log (%s); its incarnation ends and it recovers from the log."),
+      "Site %d could not append to its log (%s); its incarnation ends and it recovers from the"
+          + " log."),
   CHECKPOINT_NOT_WRITTEN(
       7004,
       "58030",
       Effect.NOT_RUN,
-      "Checkpoint %s could not be written to %s: %s. Earlier checkpoints and the logs are kept; make room there."),
+      "Checkpoint %s could not be written to %s: %s. Earlier checkpoints and the logs are kept;"
+          + " make room there."),
   CHECKPOINT_DAMAGED(
       7005,
       "XX001",
@@ -192,12 +205,15 @@ public enum ErrorCode {
       7006,
       "55000",
       Effect.NOT_RUN,
-      "The log of site %d does not reach back to offset %d any more, and no checkpoint here makes up for it. The site begins anew with a copy of another one's state, as soon as one serves."),
+      "The log of site %d does not reach back to offset %d any more, and no checkpoint here makes"
+          + " up for it. The site begins anew with a copy of another one's state, as soon as one"
+          + " serves."),
   SITE_HAS_LEFT(
       7007,
       "57P02",
       Effect.NOT_RUN,
-      "Site %d was taken out of the cluster and has handed everything over. A new site gets a new number: ./thetis admin add-site."),
+      "Site %d was taken out of the cluster and has handed everything over. A new site gets a new"
+          + " number: ./thetis admin add-site."),
   COPY_FAILED(
       7008,
       "58030",
@@ -212,7 +228,8 @@ public enum ErrorCode {
       7010,
       "0A000",
       Effect.NOT_RUN,
-      "Site %d holds only some of the rows, so it cannot share them with others: set site.lanes to 1, or let every site hold every row (replicas.full_sites=0)."),
+      "Site %d holds only some of the rows, so it cannot share them with others: set site.lanes to"
+          + " 1, or let every site hold every row (replicas.full_sites=0)."),
 
   // 8xxx: SQL
   SQL_SYNTAX(8001, "42601", Effect.NOT_RUN, "Syntax error at line %d, column %d: %s"),
@@ -233,7 +250,8 @@ public enum ErrorCode {
       8095,
       "08006",
       Effect.NOT_RUN,
-      "The temporary tables of this connection are gone: nothing was heard of it for %d minutes after it was lost. Create them anew."),
+      "The temporary tables of this connection are gone: nothing was heard of it for %d minutes"
+          + " after it was lost. Create them anew."),
   INVALID_CONFLICT_TARGET(8055, "42P10", Effect.NOT_RUN, "%s"),
   CHECKS_DUE(
       8053, "XX000", Effect.NOT_RUN, "The transaction has still to check some of its constraints."),
@@ -302,19 +320,22 @@ public enum ErrorCode {
       8033,
       "54000",
       Effect.ABORTED,
-      "The transaction is serializable, writes, and has read too much for that: %s. Read by narrower keys, or use REPEATABLE READ."),
+      "The transaction is serializable, writes, and has read too much for that: %s. Read by"
+          + " narrower keys, or use REPEATABLE READ."),
   UNKNOWN_CURSOR(
       8031, "34000", Effect.NOT_RUN, "The result is no longer there; run the query again."),
   QUERY_MEMORY(
       8035,
       "53200",
       Effect.ABORTED,
-      "The statements of the site would keep more at once than the %d MiB of query.memory_mib. Try again, ask for less, or raise it."),
+      "The statements of the site would keep more at once than the %d MiB of query.memory_mib. Try"
+          + " again, ask for less, or raise it."),
   STATEMENT_MEMORY(
       8043,
       "53200",
       Effect.ABORTED,
-      "The statement would sort, group, join or make more at once than the %d MiB of query.statement_memory_mib. Ask for less, add an index for the order, or raise it."),
+      "The statement would sort, group, join or make more at once than the %d MiB of"
+          + " query.statement_memory_mib. Ask for less, add an index for the order, or raise it."),
   NO_VALUE_YET(8036, "55000", Effect.NOT_RUN, "%s has given no value to this session yet."),
   ROW_LOCKED(8037, "55P03", Effect.ABORTED, "A row is locked by another transaction."),
   NOT_HELD(
@@ -330,7 +351,9 @@ public enum ErrorCode {
       8070,
       "0A000",
       Effect.ABORTED,
-      "%s cannot be a value of %d bytes that is kept beside its row. Such a value is stored in a column of text or bytes without an index, and read, as it is; let the client do what is to be done with it."),
+      "%s cannot be a value of %d bytes that is kept beside its row. Such a value is stored in a"
+          + " column of text or bytes without an index, and read, as it is; let the client do what"
+          + " is to be done with it."),
   LARGE_VALUE_GONE(8071, "55000", Effect.ABORTED, "The value of %d bytes is not there: %s."),
   LARGE_VALUE_TOO_LONG(
       8072, "54000", Effect.ABORTED, "A value has more than the %d bytes that are allowed."),
@@ -338,7 +361,8 @@ public enum ErrorCode {
       8034,
       "34000",
       Effect.ABORTED,
-      "The rest of the result was not kept: %s. Run the query again, and read it faster or in parts."),
+      "The rest of the result was not kept: %s. Run the query again, and read it faster or in"
+          + " parts."),
 
   // 9xxx: faults
   INTERNAL(

@@ -90,7 +90,8 @@ public final class SqlHandler {
     this.gate = new CatalogGate(parts);
     this.compiledStatements = new SqlEngine(services, parts.scheduler()).sharedStatements();
     this.transactions = new TransactionHandler(calls, router, this::check);
-    this.cursors = new CursorHandler(calls, router, transactions, parts.limits().longestTimeoutMs());
+    this.cursors =
+        new CursorHandler(calls, router, transactions, parts.limits().longestTimeoutMs());
     SystemCalls system = new SystemCalls(parts, calls, own.take(SystemSession.CATALOG));
     this.statements =
         new StatementHandler(

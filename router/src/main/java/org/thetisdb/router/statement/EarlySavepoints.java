@@ -32,8 +32,7 @@ final class EarlySavepoints {
         names.add(name);
       }
       case ControlCall.RELEASE_SAVEPOINT -> names.subList(place(names, name), names.size()).clear();
-      case ControlCall.ROLLBACK_TO ->
-          names.subList(place(names, name) + 1, names.size()).clear();
+      case ControlCall.ROLLBACK_TO -> names.subList(place(names, name) + 1, names.size()).clear();
       default -> throw new ThetisException(ErrorCode.BAD_REQUEST, "unknown control call");
     }
   }

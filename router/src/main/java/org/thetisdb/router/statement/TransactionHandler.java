@@ -230,7 +230,8 @@ public final class TransactionHandler {
     if (session.transaction != null && session.transaction.keepsAny()) {
       throw new ThetisException(
           ErrorCode.SQL_INVALID,
-          "Definitions are not part of transactions, and this one has written or locked rows. Commit or roll back first.");
+          "Definitions are not part of transactions, and this one has written or locked rows."
+              + " Commit or roll back first.");
     }
     abandon(session);
   }

@@ -34,7 +34,7 @@ import org.thetisdb.sql.context.RunClock;
  *
  * <p>Used on one line at a time.
  */
-final class SnapshotContext extends EncodedKeyContext 
+final class SnapshotContext extends EncodedKeyContext
     implements QueryGuard, Calculation.Watch, RunClock {
   private final TableRegistry tables;
   private final RowStore store;

@@ -167,7 +167,8 @@ final class TransactionEndStoriesTest extends SqlStage {
     world.runFor(50_000);
     assertThat(count(waits[0])).isEqualTo(1);
     assertThat(count(auto(other, "UPDATE t SET v = 7 WHERE id = 3"))).isEqualTo(1);
-    SqlOutcome[] second = begin(other, Statement.AUTO_COMMIT, "UPDATE t SET v = v + 1 WHERE id = 2");
+    SqlOutcome[] second =
+        begin(other, Statement.AUTO_COMMIT, "UPDATE t SET v = v + 1 WHERE id = 2");
     world.runFor(50_000);
     assertThat(second[0]).as("it was locked before").isNull();
     assertDone(in(holder, "COMMIT"));

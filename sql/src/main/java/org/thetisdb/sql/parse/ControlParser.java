@@ -143,7 +143,8 @@ final class ControlParser {
   private static ThetisException pathOfClient() {
     return ThetisException.withMessage(
         ErrorCode.NOT_SUPPORTED,
-        "The search path is the client's. Send SET search_path as a statement by itself, over a driver that knows it.");
+        "The search path is the client's. Send SET search_path as a statement by itself, over a"
+            + " driver that knows it.");
   }
 
   private static boolean isOtherSchema(Token token) {
