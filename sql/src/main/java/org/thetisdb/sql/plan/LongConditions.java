@@ -1,6 +1,7 @@
 package org.thetisdb.sql.plan;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.thetisdb.sql.evaluation.Fallible;
 import org.thetisdb.sql.run.Connective;
 import org.thetisdb.sql.run.Membership;
 import org.thetisdb.sql.run.Membership.Comparison;
@@ -31,16 +33,24 @@ final class LongConditions {
 
   private final RexBuilder builder;
   private final RelDataType rowType;
+  private final boolean filter;
 
-  LongConditions(RexBuilder builder, RelDataType rowType) {
+  /**
+   * Compiles conditions.
+   *
+   * @param filter whether they may give false where they are unknown
+   */
+  LongConditions(RexBuilder builder, RelDataType rowType, boolean filter) {
     this.builder = builder;
     this.rowType = rowType;
+    this.filter = filter;
   }
 
   /** The condition; null if it holds no such list. */
   Scalar compile(RexNode condition) {
     if (condition.getKind() == SqlKind.NOT) {
-      Scalar inner = compile(((RexCall) condition).getOperands().get(0));
+      RexNode negated = ((RexCall) condition).getOperands().get(0);
+      Scalar inner = new LongConditions(builder, rowType, false).compile(negated);
       return inner == null ? null : new Negation(inner);
     }
     boolean all = condition.getKind() == SqlKind.AND;
@@ -50,10 +60,10 @@ final class LongConditions {
     List<RexNode> parts =
         all ? RelOptUtil.conjunctions(condition) : RelOptUtil.disjunctions(condition);
     List<RexNode> others = new ArrayList<>();
-    List<Scalar> compiled = new ArrayList<>();
+    Parts compiled = new Parts(all);
     for (Group group : groups(parts, all, others)) {
       if (group.rows.size() >= LEAST_VALUES) {
-        compiled.add(group.compile(all));
+        compiled.add(parts.indexOf(group.nodes.get(0)), group.nodes, group.compile(all));
       } else {
         others.addAll(group.nodes);
       }
@@ -64,22 +74,61 @@ final class LongConditions {
       if (inner == null) {
         plain.add(other);
       } else {
-        compiled.add(inner);
+        compiled.add(parts.indexOf(other), List.of(other), inner);
       }
     }
-    List<List<RexNode>> methods = Scalars.inMethods(plain);
-    if (compiled.isEmpty() && methods.size() < 2) {
+    if (compiled.isEmpty() && Scalars.inMethods(plain).size() < 2) {
       return null;
     }
-    for (int i = 0; i < methods.size(); i++) {
-      List<RexNode> some = methods.get(i);
-      RexNode rest =
-          all
-              ? RexUtil.composeConjunction(builder, some)
-              : RexUtil.composeDisjunction(builder, some);
-      compiled.add(i, Scalars.compile(builder, rest, rowType));
+    List<RexNode> sure = plain.stream().filter(part -> !Fallible.mayFail(part)).toList();
+    for (List<RexNode> some : Scalars.inMethods(sure)) {
+      compiled.add(-1, some, compiled(some, all));
     }
-    return compiled.size() == 1 ? compiled.get(0) : new Connective(List.copyOf(compiled), all);
+    for (RexNode part : plain) {
+      if (Fallible.mayFail(part)) {
+        compiled.add(parts.indexOf(part), List.of(part), compiled(List.of(part), all));
+      }
+    }
+    return compiled.connected();
+  }
+
+  private Scalar compiled(List<RexNode> parts, boolean all) {
+    RexNode composed =
+        all
+            ? RexUtil.composeConjunction(builder, parts)
+            : RexUtil.composeDisjunction(builder, parts);
+    return filter
+        ? Scalars.filter(builder, composed, rowType)
+        : Scalars.compile(builder, composed, rowType);
+  }
+
+  /** What was compiled of a condition: what may fail comes last, in the order that is written. */
+  private final class Parts {
+    private final List<Part> parts = new ArrayList<>();
+    private final boolean all;
+
+    Parts(boolean all) {
+      this.all = all;
+    }
+
+    private record Part(boolean mayFail, int place, Scalar scalar) {}
+
+    void add(int place, List<RexNode> nodes, Scalar scalar) {
+      parts.add(new Part(nodes.stream().anyMatch(Fallible::mayFail), place, scalar));
+    }
+
+    boolean isEmpty() {
+      return parts.isEmpty();
+    }
+
+    Scalar connected() {
+      List<Scalar> inOrder =
+          parts.stream()
+              .sorted(Comparator.comparing(Part::mayFail).thenComparing(Part::place))
+              .map(Part::scalar)
+              .toList();
+      return inOrder.size() == 1 ? inOrder.get(0) : new Connective(inOrder, all, filter);
+    }
   }
 
   /** Equalities of the same expressions with other values each. */

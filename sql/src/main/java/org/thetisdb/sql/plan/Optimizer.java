@@ -29,6 +29,8 @@ import org.thetisdb.sql.dialect.PatternCalls;
 import org.thetisdb.sql.dialect.TextCasts;
 import org.thetisdb.sql.dialect.TimestampLiterals;
 import org.thetisdb.sql.dialect.ZonedCasts;
+import org.thetisdb.sql.evaluation.FilteredArguments;
+import org.thetisdb.sql.evaluation.ShortCircuits;
 import org.thetisdb.sql.growth.GrowthGuards;
 import org.thetisdb.sql.operator.CountedPlan;
 
@@ -154,7 +156,8 @@ final class Optimizer {
   EnumerableRel implement(RelNode plan) {
     PlanSize.requireMayBeCode(plan);
     RexBuilder rex = translator.rexBuilder();
-    RelNode counted = TimestampLiterals.apply(PatternCalls.apply(plan, rex), rex);
+    RelNode stopping = ShortCircuits.apply(FilteredArguments.apply(plan), rex);
+    RelNode counted = TimestampLiterals.apply(PatternCalls.apply(stopping, rex), rex);
     RelNode guarded = GrowthGuards.apply(counted, rex);
     RelNode windows = run(WINDOWS, TextAggregates.apply(guarded));
     VolcanoPlanner planner = (VolcanoPlanner) translator.cluster().getPlanner();

@@ -14,6 +14,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 import org.thetisdb.sql.dialect.PatternCalls;
 import org.thetisdb.sql.dialect.TimestampLiterals;
+import org.thetisdb.sql.evaluation.ShortCircuits;
 import org.thetisdb.sql.growth.GrowthGuards;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.Scalar;
@@ -30,6 +31,11 @@ final class Scalars {
 
   /** Compiles expressions over rows of a type. */
   static RowFunction compile(RexBuilder builder, List<RexNode> expressions, RelDataType rowType) {
+    return compile(builder, expressions, rowType, false);
+  }
+
+  private static RowFunction compile(
+      RexBuilder builder, List<RexNode> expressions, RelDataType rowType, boolean filter) {
     Scalar[] simple = new Scalar[expressions.size()];
     List<RexNode> others = new ArrayList<>();
     List<Integer> otherAt = new ArrayList<>();
@@ -37,7 +43,7 @@ final class Scalars {
       RexNode expression = RexUtil.expandSearch(builder, null, expressions.get(i));
       simple[i] = simple(expression);
       if (simple[i] == null) {
-        simple[i] = new LongConditions(builder, rowType).compile(expression);
+        simple[i] = new LongConditions(builder, rowType, filter).compile(expression);
       }
       if (simple[i] == null) {
         simple[i] = new LongCases(builder, rowType).compile(expression);
@@ -50,7 +56,7 @@ final class Scalars {
     return new RowFunction(
         simple,
         otherAt.stream().mapToInt(Integer::intValue).toArray(),
-        others.isEmpty() ? null : generate(builder, others, rowType));
+        others.isEmpty() ? null : generate(builder, others, rowType, filter));
   }
 
   /** Compiles one expression. */
@@ -58,12 +64,18 @@ final class Scalars {
     return compile(builder, List.of(expression), rowType).single();
   }
 
+  /** Compiles a condition that rows have to meet: it may give false where it is unknown. */
+  static Scalar filter(RexBuilder builder, RexNode condition, RelDataType rowType) {
+    return compile(builder, List.of(condition), rowType, true).single();
+  }
+
   private static Function1<DataContext, Object[]> generate(
-      RexBuilder builder, List<RexNode> expressions, RelDataType rowType) {
+      RexBuilder builder, List<RexNode> expressions, RelDataType rowType, boolean filter) {
     // References that came from elsewhere may say NOT NULL where the row does not.
     List<RexNode> typed = RexUtil.fixUp(builder, expressions, RelOptUtil.getFieldTypeList(rowType));
     List<RexNode> counted =
         typed.stream()
+            .map(one -> ShortCircuits.apply(one, filter, builder))
             .map(one -> TimestampLiterals.apply(PatternCalls.apply(one, builder), builder))
             .map(one -> GrowthGuards.apply(one, builder))
             .toList();

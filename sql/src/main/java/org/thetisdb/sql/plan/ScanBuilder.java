@@ -55,7 +55,7 @@ final class ScanBuilder {
     return new TableScan(
         source(access.path(), input),
         new RowReader(table, filterColumns, passed(filter, filterColumns)),
-        filter == null ? null : Scalars.compile(rex(), filter, input),
+        filter == null ? null : Scalars.filter(rex(), filter, input),
         new RowReader(table, access.fields(), passed),
         access.outerWidth());
   }
