@@ -2,6 +2,7 @@ package org.thetisdb.sql.growth;
 
 import org.thetisdb.sql.memory.HeldBytes;
 import org.thetisdb.sql.memory.StatementMemory;
+import org.thetisdb.sql.pattern.TextSearch;
 
 /**
  * How long the result of a function may be, as far as its operands tell. Generated code asks before
@@ -37,11 +38,12 @@ public enum Growth {
           || search.isEmpty()) {
         return SUM.bytes(operands);
       }
-      long more = HeldBytes.lengthOf(operands[2]) - search.length();
-      long most = HeldBytes.ofText(text) + product(Math.max(0, more), text.length());
+      long more = Math.max(0, HeldBytes.lengthOf(operands[2]) - search.length());
+      long bytes = HeldBytes.ofText(text);
+      long most = bytes + product(more, text.length() / search.length());
       return most < StatementMemory.SMALL_VALUE_BYTES
           ? most
-          : HeldBytes.ofText(text) + product(Math.max(0, more), places(text, search));
+          : bytes + product(more, more == 0 ? 0 : TextSearch.count(text, search));
     }
   },
 
@@ -71,14 +73,6 @@ public enum Growth {
   private static long product(long bytes, long times) {
     long product = Math.multiplyHigh(bytes, times) == 0 ? bytes * times : Long.MAX_VALUE;
     return product < 0 ? Long.MAX_VALUE : product;
-  }
-
-  private static long places(String text, String search) {
-    long places = 0;
-    for (int at = text.indexOf(search); at >= 0; at = text.indexOf(search, at + search.length())) {
-      places++;
-    }
-    return places;
   }
 
   /**

@@ -84,6 +84,11 @@ public final class TextSearch {
     return wanted == 1 ? text.substring(0, end < 0 ? text.length() : end) : "";
   }
 
+  /** In how many places a part stands in a text, none of which overlap. */
+  public static long count(String text, String part) {
+    return count(new Found(part), text);
+  }
+
   private static long count(Found search, String text) {
     Calculation calculation = Calculation.ofThread();
     long count = 0;
