@@ -1,10 +1,12 @@
 package org.thetisdb.sql.catalog;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
 
 /**
  * A table as SQL knows it.
@@ -37,6 +39,9 @@ public record TableDef(
     Making making,
     OnCommit onCommit) {
   private static final String ROW_IDS = "rowid:";
+
+  /** The row id as a column; no name that is written can be this one. */
+  private static final String ROW_ID = "\0row id";
 
   /** A table of which no comment says anything. */
   public TableDef(
@@ -145,6 +150,26 @@ public record TableDef(
   public TableDef bare() {
     return new TableDef(
         tableId, name, stored, columns, List.of(), null, List.of(), List.of(), List.of());
+  }
+
+  /** The same table, whose hidden row id is a column behind all others and the primary key. */
+  public TableDef withRowId() {
+    List<ColumnDef> all = new ArrayList<>(columns);
+    all.add(new ColumnDef(ROW_ID, SqlType.of(SqlTypeName.BIGINT), 0, false, null, null, true));
+    return new TableDef(
+        tableId,
+        name,
+        stored,
+        List.copyOf(all),
+        List.of(columns.size()),
+        primaryKeyName,
+        indexes,
+        foreignKeys,
+        checks,
+        comment,
+        filled,
+        making,
+        onCommit);
   }
 
   /** The place of the column with this name; -1 if there is none. */

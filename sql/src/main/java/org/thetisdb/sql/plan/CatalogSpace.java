@@ -30,6 +30,9 @@ final class CatalogSpace {
   /** The schema of what parts of a statement give; no name that is written can be this one. */
   static final String PARTS = "\0parts";
 
+  /** The schema of tables without a primary key that show their row ids; nobody can write it. */
+  private static final String WITH_ROW_IDS = "\0row ids";
+
   private static final IndexForms INDEX_FORMS = new CompiledIndexForms();
 
   private final SqlCatalog catalog;
@@ -46,6 +49,7 @@ final class CatalogSpace {
     this.spaces = spaces;
     this.root = CalciteSchema.createRootSchema(false, false);
     relations().forEach((schema, tables) -> root.add(schema, new Tables(tables)));
+    root.add(WITH_ROW_IDS, new Tables(withRowIds()));
     for (String schema : List.of(VirtualTable.SCHEMA, VirtualTable.PG_CATALOG)) {
       root.add(schema, new Tables(systemTables(schema)));
     }
@@ -159,6 +163,23 @@ final class CatalogSpace {
       put(view.name(), new CatalogView(view, v -> new Translator(this).typeOfView(v)), schemas);
     }
     return schemas;
+  }
+
+  private Map<String, Table> withRowIds() {
+    Map<String, Table> tables = new LinkedHashMap<>();
+    for (TableDef table : catalog.tables()) {
+      if (table.hasHiddenKey()) {
+        tables.put(table.name(), new CatalogTable(table.withRowId(), INDEX_FORMS));
+      }
+    }
+    return tables;
+  }
+
+  /** What stands behind FROM for a table whose rows have to be told apart. */
+  static SqlIdentifier keyed(TableDef table, SqlNode named) {
+    return table.hasHiddenKey()
+        ? new SqlIdentifier(List.of(WITH_ROW_IDS, table.name()), SqlParserPos.ZERO)
+        : (SqlIdentifier) named;
   }
 
   private static void put(String name, Table table, Map<String, Map<String, Table>> schemas) {

@@ -121,7 +121,8 @@ final class ChangeCompiler {
   private record Found(Targets targets, List<RelDataType> expressionTypes) {}
 
   private Found find(
-      TableDef table, SqlNode target, SqlIdentifier alias, Joined joined, ValueCompiler values) {
+      TableDef changed, SqlNode target, SqlIdentifier alias, Joined joined, ValueCompiler values) {
+    TableDef table = changed.hasHiddenKey() ? changed.withRowId() : changed;
     List<String> keys = new ArrayList<>();
     for (int place : table.primaryKey()) {
       keys.add(table.columns().get(place).name());
@@ -132,12 +133,11 @@ final class ChangeCompiler {
       items.add(new SqlIdentifier(List.of(name, key), SqlParserPos.ZERO));
     }
     items.addAll(values.expressions());
-    if (items.isEmpty()) {
-      items.add(new SqlIdentifier(List.of(name, table.columns().get(0).name()), SqlParserPos.ZERO));
-    }
     SqlNode from =
         SqlStdOperatorTable.AS.createCall(
-            SqlParserPos.ZERO, target, new SqlIdentifier(name, SqlParserPos.ZERO));
+            SqlParserPos.ZERO,
+            CatalogSpace.keyed(changed, target),
+            new SqlIdentifier(name, SqlParserPos.ZERO));
     QueryCompiler query = new QueryCompiler(translator);
     QueryCompiler.Part part = query.part(select(items, joined.with(from), joined.condition()));
     plan = query.plan();
@@ -174,11 +174,6 @@ final class ChangeCompiler {
           query.scans().build(access),
           query.reader(table, values, access.fields()),
           query.overTable(values, access));
-    }
-    if (table.hasHiddenKey()) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED,
-          "UPDATE or DELETE with a subquery or join of a table without a primary key");
     }
     return new QueriedTargets(
         table,

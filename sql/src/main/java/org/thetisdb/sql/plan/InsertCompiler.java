@@ -7,12 +7,15 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -128,9 +131,57 @@ final class InsertCompiler {
   }
 
   private InsertRows rows(SqlNode source, TableDef table, int[] columns) {
-    return source.getKind() == SqlKind.VALUES
-        ? listed((SqlBasicCall) source, table, columns)
-        : queried(source, table, columns);
+    if (source.getKind() != SqlKind.VALUES) {
+      return queried(source, table, columns);
+    }
+    return ((SqlCall) source).getOperandList().stream().anyMatch(InsertCompiler::holdsQuery)
+        ? listedWithQueries((SqlBasicCall) source, table, columns)
+        : listed((SqlBasicCall) source, table, columns);
+  }
+
+  /** Whether an expression holds a query. */
+  static boolean holdsQuery(SqlNode expression) {
+    if (expression instanceof SqlNodeList list) {
+      return list.stream().anyMatch(InsertCompiler::holdsQuery);
+    }
+    return expression instanceof SqlCall call
+        && (call.isA(SqlKind.QUERY)
+            || call.getOperandList().stream()
+                .anyMatch(operand -> operand != null && holdsQuery(operand)));
+  }
+
+  /** Rows of expressions with queries in them are a query themselves. */
+  private InsertRows listedWithQueries(SqlBasicCall source, TableDef table, int[] columns) {
+    List<SqlNode> first = ((SqlBasicCall) source.operand(0)).getOperandList();
+    int[] given =
+        IntStream.range(0, first.size())
+            .filter(i -> first.get(i).getKind() != SqlKind.DEFAULT)
+            .toArray();
+    SqlNode all = null;
+    for (SqlNode row : source.getOperandList()) {
+      List<SqlNode> values = ((SqlBasicCall) row).getOperandList();
+      requireWidth(values.size(), columns.length, table);
+      List<SqlNode> items = new ArrayList<>();
+      for (int i = 0; i < values.size(); i++) {
+        boolean isDefault = values.get(i).getKind() == SqlKind.DEFAULT;
+        if (isDefault != (first.get(i).getKind() == SqlKind.DEFAULT)) {
+          throw ThetisException.withMessage(
+              ErrorCode.NOT_SUPPORTED,
+              "VALUES with a subquery and DEFAULT in some rows of a column is not supported; write an"
+                  + " INSERT for each of these rows.");
+        }
+        if (!isDefault) {
+          requireGivable(table.columns().get(columns[i]), values.get(i));
+          items.add(values.get(i));
+        }
+      }
+      SqlNode select = ValueCompiler.select(items);
+      all =
+          all == null
+              ? select
+              : SqlStdOperatorTable.UNION_ALL.createCall(row.getParserPosition(), all, select);
+    }
+    return queried(all, table, IntStream.of(given).map(i -> columns[i]).toArray());
   }
 
   private InsertRows listed(SqlBasicCall source, TableDef table, int[] columns) {

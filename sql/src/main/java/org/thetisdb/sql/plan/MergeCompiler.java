@@ -1,6 +1,7 @@
 package org.thetisdb.sql.plan;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -9,18 +10,21 @@ import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.thetisdb.core.error.ErrorCode;
@@ -47,7 +51,15 @@ final class MergeCompiler {
   private Statement.Merge merge;
   private Parameters parameters;
   private RowWriter writer;
+
+  /** The table as the join finds its rows: with a key. */
+  private TableDef found;
+
   private RelDataType rowType;
+
+  /** What holds a query in clauses, in the order of its columns behind those of the join. */
+  private final List<SqlNode> queried = new ArrayList<>();
+
   private RelNode plan;
 
   /** A compiler; {@code parser} reads texts. */
@@ -73,19 +85,23 @@ final class MergeCompiler {
     SqlSelect query = (SqlSelect) parser.apply(merge.join());
     SqlNode target = target(query);
     TableDef table = ChangeCompiler.tableOf(translator, ((SqlBasicCall) target).operand(0));
-    if (table.hasHiddenKey()) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED, "MERGE into a table without a primary key");
-    }
     writer = new RowWriter(table);
+    found = table.hasHiddenKey() ? table.withRowId() : table;
+    withKeys(query);
     parameters = Parameters.of(query, null);
+    List<Draft> drafts = new ArrayList<>();
+    for (Statement.MergeClause clause : merge.clauses()) {
+      drafts.add(draft(clause));
+    }
+    addQueries(drafts, query);
     QueryCompiler compiler = new QueryCompiler(translator);
     QueryCompiler.Part part = compiler.anyPart(query);
     plan = compiler.plan();
     rowType = part.rowType();
+    int width = rowType.getFieldCount() - queried.size();
     List<MergeRule> rules = new ArrayList<>();
-    for (Statement.MergeClause clause : merge.clauses()) {
-      rules.add(rule(clause));
+    for (Draft draft : drafts) {
+      rules.add(rule(draft, width));
     }
     Returning returned = returning((SqlBasicCall) target);
     parameters.replaced(named);
@@ -100,6 +116,8 @@ final class MergeCompiler {
             .withSequences(sequences),
         returned.projection(),
         writer,
+        found,
+        width - found.columns().size(),
         part.rows(),
         QueryCompiler.types(rowType),
         rules);
@@ -111,6 +129,12 @@ final class MergeCompiler {
             ? null
             : (SqlSelect) parameters.addBehind(parser.apply(merge.returning()));
     return Returning.of(translator, select, target.operand(0), target.operand(1));
+  }
+
+  /** Lets the rows of the table that is changed be told apart. */
+  private void withKeys(SqlSelect query) {
+    SqlBasicCall target = (SqlBasicCall) ((SqlJoin) query.getFrom()).getRight();
+    target.setOperand(0, CatalogSpace.keyed(writer.table(), target.operand(0)));
   }
 
   /** The table that is changed, and its name here. */
@@ -128,10 +152,21 @@ final class MergeCompiler {
     return ((SqlJoin) query.getFrom()).getRight();
   }
 
-  private MergeRule rule(Statement.MergeClause clause) {
+  /**
+   * A clause that is read.
+   *
+   * @param items its condition, if it has one, and then what it calculates
+   */
+  private record Draft(
+      Statement.MergeClause clause, List<SqlNode> items, int[] columns, List<ValueSource> sources) {
+    boolean conditional() {
+      return clause.conditionSql() != null;
+    }
+  }
+
+  private Draft draft(Statement.MergeClause clause) {
     List<SqlNode> items = new ArrayList<>();
-    boolean conditional = clause.conditionSql() != null;
-    if (conditional) {
+    if (clause.conditionSql() != null) {
       items.add(condition(parameters.addBehind(parser.apply(clause.conditionSql()))));
     }
     ValueCompiler values = new ValueCompiler(translator, parameters);
@@ -146,15 +181,36 @@ final class MergeCompiler {
       sources = inserted(insert, values);
     }
     items.addAll(values.expressions());
-    List<RexNode> compiled = items.isEmpty() ? List.of() : overJoin(items, clause.matched());
-    List<RexNode> expressions = compiled.subList(conditional ? 1 : 0, items.size());
-    List<ValueSource> typed = ValueCompiler.typed(sources, expressions);
+    return new Draft(clause, items, columns, sources);
+  }
+
+  /** What holds a query is calculated with the join, behind its columns. */
+  private void addQueries(List<Draft> drafts, SqlSelect query) {
+    for (Draft draft : drafts) {
+      draft.items().stream().filter(InsertCompiler::holdsQuery).forEach(queried::add);
+    }
+    List<SqlNode> items = new ArrayList<>(query.getSelectList());
+    for (SqlNode item : queried) {
+      SqlParserPos place = item.getParserPosition();
+      items.add(
+          SqlStdOperatorTable.AS.createCall(
+              place, item, new SqlIdentifier("\0query " + items.size(), place)));
+    }
+    query.setSelectList(new SqlNodeList(items, SqlParserPos.ZERO));
+  }
+
+  private MergeRule rule(Draft draft, int width) {
+    int conditions = draft.conditional() ? 1 : 0;
+    boolean matched = draft.clause().matched();
+    List<RexNode> compiled = overJoin(draft.items(), matched, width);
+    List<RexNode> expressions = compiled.subList(conditions, compiled.size());
+    List<ValueSource> typed = ValueCompiler.typed(draft.sources(), expressions);
     return new MergeRule(
-        clause.matched(),
-        conditional ? function(compiled.subList(0, 1)).single() : null,
-        kind(clause.action()),
+        matched,
+        draft.conditional() ? function(compiled.subList(0, 1)).single() : null,
+        kind(draft.clause().action()),
         function(expressions),
-        new Assignments(writer, columns, typed));
+        new Assignments(writer, draft.columns(), typed));
   }
 
   private static MergeRule.Kind kind(Statement.MergeAction action) {
@@ -215,8 +271,32 @@ final class MergeCompiler {
     return Scalars.compile(translator.rexBuilder(), expressions, rowType);
   }
 
-  /** Expressions over a row of the join. */
-  private List<RexNode> overJoin(List<SqlNode> items, boolean matched) {
+  /** Expressions over a row of the join; those that hold a query are columns of it. */
+  private List<RexNode> overJoin(List<SqlNode> items, boolean matched, int width) {
+    List<SqlNode> selected = new ArrayList<>(items);
+    selected.removeAll(queried);
+    List<RexNode> calculated = selected.isEmpty() ? List.of() : calculated(selected, width);
+    int source = width - found.columns().size();
+    int last = RelOptUtil.InputFinder.bits(calculated, null).length();
+    if (!matched && last > source) {
+      throw ThetisException.withMessage(
+          ErrorCode.SQL_INVALID,
+          "WHEN NOT MATCHED looks at columns of \"%s\", but there is no row of it."
+              .formatted(writer.table().name()));
+    }
+    List<RexNode> all = new ArrayList<>();
+    Iterator<RexNode> next = calculated.iterator();
+    for (SqlNode item : items) {
+      int query = queried.indexOf(item);
+      all.add(
+          query < 0
+              ? next.next()
+              : RexInputRef.of(width + query, rowType));
+    }
+    return all;
+  }
+
+  private List<RexNode> calculated(List<SqlNode> items, int width) {
     List<SqlNode> selected = new ArrayList<>(items);
     // all columns as they are would be no calculation
     selected.add(SqlLiteral.createExactNumeric("1", SqlParserPos.ZERO));
@@ -225,27 +305,26 @@ final class MergeCompiler {
             .toRel(ChangeCompiler.select(selected, from(), null))
             .project(true)
             .accept(new ConvertToChecked(translator.rexBuilder(), true));
+    if (rel instanceof Project outer && outer.getInput() instanceof Project inner) {
+      // what stands there twice is calculated once
+      rel = inner.copy(inner.getTraitSet(), inner.getInput(),
+          RelOptUtil.pushPastProject(outer.getProjects(), inner), outer.getRowType());
+    }
     if (!(rel instanceof Project project)
-        || project.getInput().getRowType().getFieldCount() != rowType.getFieldCount()
-        || project.getProjects().stream()
-            .anyMatch(node -> RexUtil.SubQueryFinder.find(node) != null)) {
-      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within a clause of MERGE");
-    }
-    int source = rowType.getFieldCount() - writer.table().columns().size();
-    int last = RelOptUtil.InputFinder.bits(project.getProjects(), null).length();
-    if (!matched && last > source) {
+        || project.getInput().getRowType().getFieldCount() != width) {
       throw ThetisException.withMessage(
-          ErrorCode.SQL_INVALID,
-          "WHEN NOT MATCHED looks at columns of \"%s\", but there is no row of it."
-              .formatted(writer.table().name()));
+          ErrorCode.NOT_SUPPORTED,
+          "MERGE cannot calculate what a clause asks for; calculate it in the source, behind USING.");
     }
-    return project.getProjects();
+    return project.getProjects().subList(0, items.size());
   }
 
   /** The join once more, for trees are changed while they are validated. */
   private SqlNode from() {
     SqlParserPos zero = SqlParserPos.ZERO;
-    SqlJoin join = (SqlJoin) ((SqlSelect) parser.apply(merge.join())).getFrom();
+    SqlSelect query = (SqlSelect) parser.apply(merge.join());
+    withKeys(query);
+    SqlJoin join = (SqlJoin) query.getFrom();
     return new SqlJoin(
         zero,
         join.getLeft(),

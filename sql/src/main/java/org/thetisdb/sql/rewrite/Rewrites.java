@@ -157,7 +157,7 @@ public final class Rewrites extends SqlShuttle {
 
   /** A query with ORDER BY, in the forms that Calcite has. */
   private SqlOrderBy prepared(SqlOrderBy written) {
-    SqlOrderBy ordered = SelectForms.plain(written);
+    SqlOrderBy ordered = SelectForms.plain(RowLimits.plain(written));
     if (!(ordered.query instanceof SqlSelect select)) {
       return ordered;
     }

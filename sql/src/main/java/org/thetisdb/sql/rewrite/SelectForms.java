@@ -135,7 +135,13 @@ final class SelectForms {
     return SqlStdOperatorTable.OVER.createCall(place, function.createCall(place), window);
   }
 
-  private static void qualify(SqlSelect select, SqlNode condition) {
+  /** The number of the row in an order of the query. */
+  static SqlNode rowNumber(SqlNodeList order, SqlSelect select) {
+    return over(SqlStdOperatorTable.ROW_NUMBER, SqlNodeList.EMPTY, expressions(order, select));
+  }
+
+  /** Adds a condition on what is calculated with windows. */
+  static void qualify(SqlSelect select, SqlNode condition) {
     SqlNode present = select.getQualify();
     select.setQualify(
         present == null

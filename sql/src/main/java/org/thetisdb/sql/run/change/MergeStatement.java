@@ -12,6 +12,7 @@ import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.context.RowMover;
+import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.run.GeneratedRows;
 import org.thetisdb.sql.run.Projection;
 import org.thetisdb.sql.run.RowWriter;
@@ -29,6 +30,8 @@ import org.thetisdb.sql.type.SqlType;
  */
 public final class MergeStatement extends Change {
   private final RowWriter writer;
+  private final TableDef found;
+  private final int first;
   private final GeneratedRows join;
   private final List<SqlType> types;
   private final List<MergeRule> rules;
@@ -36,6 +39,8 @@ public final class MergeStatement extends Change {
   /**
    * A merge.
    *
+   * @param found the table with a primary key, which may be its row id
+   * @param first where its columns begin in a row of the join
    * @param join rows of the source with those of the table behind them, or with nulls
    * @param types of the join's columns
    * @param rules of those that fit a row, the first one is taken
@@ -44,11 +49,15 @@ public final class MergeStatement extends Change {
       Signature signature,
       Projection returning,
       RowWriter writer,
+      TableDef found,
+      int first,
       GeneratedRows join,
       List<SqlType> types,
       List<MergeRule> rules) {
     super(signature, returning);
     this.writer = writer;
+    this.found = found;
+    this.first = first;
     this.join = join;
     this.types = types;
     this.rules = List.copyOf(rules);
@@ -99,15 +108,14 @@ public final class MergeStatement extends Change {
 
   /** The key of the table's row; null if there is none. */
   private Object[] key(Object[] joined) {
-    List<Integer> places = writer.table().primaryKey();
-    int first = joined.length - writer.table().columns().size();
+    List<Integer> places = found.primaryKey();
     Object[] key = new Object[places.size()];
     for (int i = 0; i < key.length; i++) {
       Object value = joined[first + places.get(i)];
       if (value == null) {
         return null;
       }
-      key[i] = Values.toStored(writer.table().columns().get(places.get(i)).type(), value);
+      key[i] = Values.toStored(found.columns().get(places.get(i)).type(), value);
     }
     return key;
   }
@@ -137,7 +145,7 @@ public final class MergeStatement extends Change {
       values[i] = sources.get(i).value(run, calculated);
     }
     Object[] stored = writer.stored(values);
-    Object[] key = writer.key(stored);
+    Object[] key = writer.key(stored, run);
     return inserted(writer.row(key, stored), key, run);
   }
 
