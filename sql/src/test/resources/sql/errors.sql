@@ -36,7 +36,7 @@ SELECT 'open;
 ';
 > error 42601 Syntax error at line 1, column 1: this text is not closed.
 SELECT * FROM customer LIMIT -1;
-> error 42601 Syntax error at line 1, column 24: Incorrect syntax near the keyword 'LIMIT'.
+> error 22023 LIMIT must not be negative, but is -1.
 INSERT INTO customer VALUES (1, 'a'), (2);
 > error 42601 INSERT INTO customer has 1 values for 2 columns.
 SELECT a.id FROM customer a, customer b WHERE a.id = b.id FOR UPDATE;

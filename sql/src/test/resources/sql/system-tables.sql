@@ -97,7 +97,7 @@ SELECT column_name FROM copied WHERE table_name = 'copied';
 > column_name
 > all
 DELETE FROM copied WHERE column_name IN (SELECT column_name FROM information_schema.columns WHERE table_name = 'seen');
-> error 0A000 UPDATE or DELETE with a subquery or join of a table without a primary key is not supported.
+> 2 rows
 SELECT table_name FROM information_schema.tables WHERE table_name = 'parent' FOR UPDATE;
 > parent
 CREATE VIEW wide AS SELECT table_name AS t, count(*) AS n FROM information_schema.columns WHERE table_schema = 'app' GROUP BY table_name;

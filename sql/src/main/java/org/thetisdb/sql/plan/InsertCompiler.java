@@ -167,8 +167,8 @@ final class InsertCompiler {
         if (isDefault != (first.get(i).getKind() == SqlKind.DEFAULT)) {
           throw ThetisException.withMessage(
               ErrorCode.NOT_SUPPORTED,
-              "VALUES with a subquery and DEFAULT in some rows of a column is not supported; write an"
-                  + " INSERT for each of these rows.");
+              "VALUES with a subquery and DEFAULT in some rows of a column is not supported; write"
+                  + " an INSERT for each of these rows.");
         }
         if (!isDefault) {
           requireGivable(table.columns().get(columns[i]), values.get(i));

@@ -288,10 +288,7 @@ final class MergeCompiler {
     Iterator<RexNode> next = calculated.iterator();
     for (SqlNode item : items) {
       int query = queried.indexOf(item);
-      all.add(
-          query < 0
-              ? next.next()
-              : RexInputRef.of(width + query, rowType));
+      all.add(query < 0 ? next.next() : RexInputRef.of(width + query, rowType));
     }
     return all;
   }
@@ -307,14 +304,19 @@ final class MergeCompiler {
             .accept(new ConvertToChecked(translator.rexBuilder(), true));
     if (rel instanceof Project outer && outer.getInput() instanceof Project inner) {
       // what stands there twice is calculated once
-      rel = inner.copy(inner.getTraitSet(), inner.getInput(),
-          RelOptUtil.pushPastProject(outer.getProjects(), inner), outer.getRowType());
+      rel =
+          inner.copy(
+              inner.getTraitSet(),
+              inner.getInput(),
+              RelOptUtil.pushPastProject(outer.getProjects(), inner),
+              outer.getRowType());
     }
     if (!(rel instanceof Project project)
         || project.getInput().getRowType().getFieldCount() != width) {
       throw ThetisException.withMessage(
           ErrorCode.NOT_SUPPORTED,
-          "MERGE cannot calculate what a clause asks for; calculate it in the source, behind USING.");
+          "MERGE cannot calculate what a clause asks for; calculate it in the source, behind"
+              + " USING.");
     }
     return project.getProjects().subList(0, items.size());
   }
