@@ -187,13 +187,26 @@ public final class Catalog {
     return sql;
   }
 
+  /** First those that are known: where they leave their names, others may have taken these. */
   private void learnTables(List<TableEntry> entries) {
+    TableRegistry before = tables;
     for (TableEntry entry : entries) {
-      try {
-        tables = tables.withTable(entry.tableId(), TableSchema.decode(entry.schema()));
-      } catch (RuntimeException e) {
-        LOG.error("table {} cannot be used", entry.tableId(), e);
+      if (before.byId(entry.tableId()) != null) {
+        learn(entry);
       }
+    }
+    for (TableEntry entry : entries) {
+      if (before.byId(entry.tableId()) == null) {
+        learn(entry);
+      }
+    }
+  }
+
+  private void learn(TableEntry entry) {
+    try {
+      tables = tables.withTable(entry.tableId(), TableSchema.decode(entry.schema()));
+    } catch (RuntimeException e) {
+      LOG.error("table {} cannot be used", entry.tableId(), e);
     }
   }
 }

@@ -1,9 +1,9 @@
 package org.thetisdb.server.catalog;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import org.thetisdb.core.bytes.ByteReader;
@@ -387,7 +387,7 @@ public final class Catalog {
    * The rows of tables, definitions and rights that have changed behind a value of {@link
    * #changes}; null if that is too long ago to be known.
    */
-  public Set<RowKey> changedSince(long since) {
+  public Collection<RowKey> changedSince(long since) {
     return journal.since(since);
   }
 

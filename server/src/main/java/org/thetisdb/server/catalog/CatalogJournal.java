@@ -1,9 +1,13 @@
 package org.thetisdb.server.catalog;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.thetisdb.core.key.RowKey;
 
@@ -29,8 +33,11 @@ final class CatalogJournal {
     }
   }
 
-  /** The rows that have changed behind {@code since}; null if that is too long ago. */
-  Set<RowKey> since(long since) {
+  /**
+   * The rows that have changed behind {@code since}, each where it changed last: what leaves a name
+   * stands in front of what takes it. Null if that is too long ago.
+   */
+  Collection<RowKey> since(long since) {
     if (since < complete) {
       return null;
     }
@@ -42,6 +49,8 @@ final class CatalogJournal {
       }
       keys.add(change.key);
     }
-    return keys;
+    List<RowKey> oldestFirst = new ArrayList<>(keys);
+    Collections.reverse(oldestFirst);
+    return oldestFirst;
   }
 }

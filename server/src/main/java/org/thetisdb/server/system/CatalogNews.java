@@ -1,8 +1,8 @@
 package org.thetisdb.server.system;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
@@ -43,7 +43,7 @@ public final class CatalogNews {
   }
 
   private List<SiteToRouter> definitions() {
-    Set<RowKey> changed = since == 0 ? null : catalog.changedSince(since);
+    Collection<RowKey> changed = since == 0 ? null : catalog.changedSince(since);
     if (changed == null) {
       return pieces(true, catalog.tableEntries(), catalog.definitions());
     }
