@@ -2,6 +2,7 @@ package org.thetisdb.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -9,7 +10,9 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.disk.DiskSpace;
+import org.thetisdb.sql.call.SystemCall;
 
 /** Stories about two sites that share a disk, which others fill and empty. */
 final class DiskFullStoriesTest extends SiteStage {
@@ -92,6 +95,26 @@ final class DiskFullStoriesTest extends SiteStage {
     leave(2 * RESERVE_BYTES);
     world.runFor(2 * CHECKPOINT_MS * 1_000);
     assertThat(checkpoints.get(1).list()).isNotEmpty();
+  }
+
+  @Test
+  void dropAndTruncateMakeRoomSoTheyGoOnAndOtherDefinitionsDoNot() {
+    for (String table : List.of("t", "u")) {
+      Executed made = (Executed) define("CREATE TABLE " + table + " (id INT PRIMARY KEY)");
+      assertThat(made.errorNumber()).as(made.message()).isZero();
+    }
+    leave(RESERVE_BYTES - 1);
+    assertThat(errorOf(define("CREATE TABLE v (id INT PRIMARY KEY)")))
+        .isEqualTo(ErrorCode.DISK_FULL.number());
+    assertThat(errorOf(define("CREATE INDEX i ON t (id)"))).isEqualTo(ErrorCode.DISK_FULL.number());
+    assertThat(errorOf(define("TRUNCATE TABLE u"))).isZero();
+    assertThat(errorOf(define("DROP TABLE t"))).isZero();
+    assertThat(errorOf(define("DROP TABLE t"))).isEqualTo(ErrorCode.UNKNOWN_TABLE.number());
+    assertThat(errorOf(execute(1, raise(1, 2)))).isEqualTo(ErrorCode.DISK_FULL.number());
+  }
+
+  private Message define(String text) {
+    return execute(1, call(SystemCall.DEFINE, 0, text).writes(Catalog.PARTITION, 0), LOOK_US);
   }
 
   private static int errorOf(Message message) {

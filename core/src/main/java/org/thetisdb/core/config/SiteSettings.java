@@ -99,19 +99,21 @@ public final class SiteSettings {
   public static final Setting<Integer> QUERY_MEMORY_MIB =
       Setting.ofInt(
           "query.memory_mib",
-          256,
-          1,
+          0,
+          0,
           1_048_576,
-          "Java heap of one site for what all statements at a time sort, group, join or make; more is refused");
+          "Java heap of one site for what all statements at a time sort, group, join or make; more is"
+              + " refused. 0 takes a quarter of the heap, shared by the sites of the process");
 
   /** Memory for one statement. */
   public static final Setting<Integer> QUERY_STATEMENT_MEMORY_MIB =
       Setting.ofInt(
           "query.statement_memory_mib",
-          192,
-          1,
+          0,
+          0,
           1_048_576,
-          "The most that one statement may have of query.memory_mib, so that it leaves something to others");
+          "The most that one statement may have of query.memory_mib, so that it leaves something to"
+              + " others; 0 takes three quarters");
 
   /** These, in the order in which people should see them. */
   static final List<Setting<?>> ALL =

@@ -41,6 +41,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
+import org.thetisdb.launcher.cluster.StatementHeap;
 import org.thetisdb.launcher.cluster.StoreMemory;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.procedures.runtime.TableRegistry;
@@ -77,7 +78,9 @@ final class EnginesAlone implements Generators, AutoCloseable {
    */
   EnginesAlone(Settings wanted) {
     this.settings =
-        StoreMemory.ofThisProcess().forCluster(wanted).with(SiteSettings.CHECKPOINT_INTERVAL_MS, 0);
+        StatementHeap.ofThisProcess()
+            .forCluster(StoreMemory.ofThisProcess().forCluster(wanted))
+            .with(SiteSettings.CHECKPOINT_INTERVAL_MS, 0);
     this.config = RouterConfig.from(settings);
     int delayUs = settings.get(LogSettings.LOG_APPEND_DELAY_US);
     this.log = delayUs == 0 ? memoryLog : new DelayedCommitLog(memoryLog, delayUs);

@@ -57,7 +57,9 @@ public final class EmbeddedCluster implements Cluster {
   private boolean closed;
 
   private EmbeddedCluster(Settings settings, Progress progress) {
-    this.settings = StoreMemory.ofThisProcess().forCluster(settings);
+    this.settings =
+        StatementHeap.ofThisProcess()
+            .forCluster(StoreMemory.ofThisProcess().forCluster(settings));
     this.progress = progress;
   }
 

@@ -88,7 +88,7 @@ public final class RouterProcess implements RouterHost.Life {
     JarLimits limits = Nodes.jarLimits(settings);
     line = own(new EngineThread("router", this::onUncaught));
     SqlServices sql = SqlServices.ofRouter(compilers());
-    sql.warmUp();
+    own(sql.warmUp());
     RouterPorts ports =
         new RouterPorts(
                 transport,

@@ -33,6 +33,7 @@ import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.state.QueryLine;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.sql.call.SqlServices;
+import org.thetisdb.sql.call.WarmUp;
 
 /**
  * Keeps one site running, with all its lanes: owns their threads, starts an incarnation of each,
@@ -285,6 +286,7 @@ public final class SiteHost implements AutoCloseable {
     private final EngineThread engine;
     private final EngineThread checkpointer;
     private final List<EngineThread> compilers = new ArrayList<>(SqlServices.WORKERS);
+    private final WarmUp warmUp;
     private final EngineThread refresher;
     private final List<EngineThread> queries = new ArrayList<>(QUERY_LINES);
     private Site site;
@@ -304,7 +306,7 @@ public final class SiteHost implements AutoCloseable {
         queries.add(new EngineThread(name + "-query-" + i, this::onUncaught));
       }
       SqlServices sql = SqlServices.on(compilers);
-      sql.warmUp();
+      warmUp = sql.warmUp();
       services =
           new SiteServices(
               engine,
@@ -362,6 +364,7 @@ public final class SiteHost implements AutoCloseable {
 
     /** In the order in which they hand over what is left to do. */
     void stopThreads() {
+      warmUp.close();
       engine.close();
       checkpointer.close();
       compilers.forEach(EngineThread::close);

@@ -25,7 +25,8 @@ public final class SiteProcess implements AutoCloseable {
    */
   public static SiteProcess start(int site, Settings chosen, Address listen) {
     SiteProcess process = new SiteProcess();
-    Settings settings = StoreMemory.ofThisProcess().forSite(chosen);
+    Settings settings =
+        StatementHeap.ofThisProcess().forSite(StoreMemory.ofThisProcess().forSite(chosen));
     process.memoryMib = settings.get(SiteSettings.STORE_MEMORY_MIB);
     try {
       process.host =

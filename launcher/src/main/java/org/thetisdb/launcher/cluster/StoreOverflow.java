@@ -34,7 +34,10 @@ final class StoreOverflow {
     }
     Path data = Path.of(settings.get(SiteSettings.DATA_DIR)).toAbsolutePath();
     long bytes = said > 0 ? said * MIB : share(settings, freeBytes(data), sites);
-    return bytes == 0 ? OverflowConfig.NONE : OverflowConfig.file(data.resolve(DIRECTORY), bytes);
+    long reserveBytes = settings.get(SiteSettings.DISK_RESERVE_BYTES);
+    return bytes == 0
+        ? OverflowConfig.NONE
+        : OverflowConfig.file(data.resolve(DIRECTORY), bytes, reserveBytes);
   }
 
   static long share(Settings settings, long freeBytes, int sites) {

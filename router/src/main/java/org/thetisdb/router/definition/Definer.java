@@ -147,7 +147,7 @@ public final class Definer {
     long version = outcome.version();
     List<Step> tidying = new ArrayList<>();
     List<Step> needed = new ArrayList<>();
-    outcome.steps().forEach(step -> (StepDriver.isTidying(step) ? tidying : needed).add(step));
+    outcome.steps().forEach(step -> (Step.isTidying(step) ? tidying : needed).add(step));
     if (needed.isEmpty()) {
       end(0, notices, vector);
       next();

@@ -199,7 +199,7 @@ final class StepDriver {
 
     /** Takes down how the step ended. What is left over by one that failed is cleared away. */
     private void finish(boolean failed, Runnable then) {
-      if (failed && isTidying(steps.peek())) {
+      if (failed && Step.isTidying(steps.peek())) {
         then.run();
         return;
       }
@@ -213,7 +213,7 @@ final class StepDriver {
                   return;
                 }
                 List<Step> more = outcome.steps();
-                if (isTidying(steps.peek())) {
+                if (Step.isTidying(steps.peek())) {
                   then.run(); // nobody looks something up that hangs on it
                 } else {
                   readCatalog.accept(then);
@@ -242,7 +242,7 @@ final class StepDriver {
         LOG.info("step {} ended: {}", steps.peek(), message);
       }
       busy = false;
-      if (error != 0 && isTidying(steps.peek())) {
+      if (error != 0 && Step.isTidying(steps.peek())) {
         tidyLater(error);
       } else {
         answer.onOutcome(error, message, vector, result);
@@ -348,13 +348,6 @@ final class StepDriver {
   void close() {
     closed = true;
     waiting.clear();
-  }
-
-  /** Whether nobody waits for a step: nothing is looked up in what it clears away. */
-  static boolean isTidying(Step step) {
-    return step instanceof Step.GiveUpValues
-        || step instanceof Step.PurgeTables
-        || step instanceof Step.EmptyTable;
   }
 
   /** The only value of the only row. */

@@ -31,6 +31,7 @@ import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.router.term.SchemeInForce;
+import org.thetisdb.sql.call.SystemCall;
 
 /**
  * Takes a planned call to the site where it runs: asks the scheme, holds the call behind moves of
@@ -127,13 +128,15 @@ public final class CallRouter {
 
   /**
    * Where no site writes, no mastership has to move for what will be refused: moves are records,
-   * too. A repeated call may have committed, and a commit ends what has begun.
+   * too. A repeated call may have committed, and a commit ends what has begun. Some definitions make
+   * room: the site tells which.
    */
   private static boolean writesAnew(PendingCall call) {
     return call.footprint != null
         && !call.footprint.isReadOnly()
         && !call.repetition
-        && !call.isCommit();
+        && !call.isCommit()
+        && !SystemCall.mayMakeRoom(call.procedure);
   }
 
   private static ThetisException diskFull(SiteLink at) {

@@ -29,7 +29,23 @@ final class Truncations {
   /** Numbers of tables that are kept for new tables: there are 32,767 in all. */
   private static final int NUMBERS_KEPT = 8_192;
 
-  private static final ResultForm<Long> ROWS = value -> (Long) ValueCodec.decodeArguments(value)[0];
+  private static final ResultForm<Count> COUNT = Count::read;
+
+  /**
+   * What the master of the catalog tells of the tables.
+   *
+   * @param isDiskShort whether it would refuse to delete rows; a definition makes room, and goes on
+   */
+  private record Count(long rows, boolean isDiskShort) {
+    static Count read(byte[] value) {
+      Object[] told = ValueCodec.decodeArguments(value);
+      return new Count((Long) told[0], told.length > 1 && (Boolean) told[1]);
+    }
+
+    boolean wantsDefinition() {
+      return rows > MOST_ROWS || isDiskShort;
+    }
+  }
 
   private final SystemCalls system;
   private final Definer definer;
@@ -61,7 +77,7 @@ final class Truncations {
   }
 
   /**
-   * Whether it is to be a definition: if its tables have many rows. A repetition does not ask: if
+   * Whether it is to be a definition: if its tables have many rows, or the disk is short. A repetition does not ask: if
    * the first attempt has committed, whatever it was, its outcome is known where a definition goes.
    */
   void decide(SqlTask task, SqlStatement statement, SqlCatalog with, Consumer<Boolean> then) {
@@ -73,7 +89,9 @@ final class Truncations {
         tables((TruncateStatement) statement, with).stream().map(TableDef::tableId).toList();
     system.submit(
         SystemCall.COUNT_ROWS,
-        ROWS.to((error, message, vector, rows) -> then.accept(error == 0 && rows > MOST_ROWS)),
+        COUNT.to(
+            (error, message, vector, count) ->
+                then.accept(error == 0 && count.wantsDefinition())),
         ids);
   }
 

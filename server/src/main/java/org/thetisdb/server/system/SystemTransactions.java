@@ -148,8 +148,8 @@ public final class SystemTransactions {
           outcome.value());
       return;
     }
-    if (call.procedure().equals(SystemCall.FINISH_STEP)) {
-      state.log().checkRoomToEnd(); // a definition that cannot go on is undone by it
+    if (SystemCall.mayMakeRoom(call.procedure())) {
+      state.log().checkRoomToEnd(); // what it does tells whether it needs more
     } else {
       state.log().checkRoom();
     }
@@ -207,7 +207,7 @@ public final class SystemTransactions {
                       throw error;
                     }
                     if (catalog == state.catalog().sql() && isHere()) {
-                      define(call, router, change);
+                      define(call, router, change, change.makesRoom());
                     } else {
                       run(call, router);
                     }
@@ -215,7 +215,9 @@ public final class SystemTransactions {
             });
   }
 
-  private void define(Execute call, Connection router, CatalogChange change) {
+  /** A change that makes room, or ends what has begun, is made on a short disk, too. */
+  private void define(
+      Execute call, Connection router, CatalogChange change, boolean onShortDisk) {
     List<String> steps = change.steps().stream().map(StepText::of).toList();
     boolean changes = !change.rows().isEmpty();
     long version = state.catalog().sql().version() + (changes ? 1 : 0);
@@ -224,7 +226,11 @@ public final class SystemTransactions {
       answer(call, router, 0, value);
       return;
     }
-    state.log().checkRoom();
+    if (onShortDisk) {
+      state.log().checkRoomToEnd();
+    } else {
+      state.log().checkRoom();
+    }
     List<SystemRow> rows = new ArrayList<>();
     change.rows().forEach(row -> rows.add(new SystemRow(row.key(), row.row())));
     ExistenceChanges.of(
@@ -243,7 +249,7 @@ public final class SystemTransactions {
     if (step instanceof Step.PurgeTables && !failed) {
       finishPurge(call, router, step, MOST_LOOKS);
     } else {
-      define(call, router, state.sql().finish(step, failed, state.catalog().sql()));
+      define(call, router, state.sql().finish(step, failed, state.catalog().sql()), true);
     }
   }
 
@@ -253,7 +259,7 @@ public final class SystemTransactions {
    */
   private void finishPurge(Execute call, Connection router, Step step, int looks) {
     if (state.progress().everything().covers(call.vector())) {
-      define(call, router, state.sql().finish(step, false, state.catalog().sql()));
+      define(call, router, state.sql().finish(step, false, state.catalog().sql()), true);
     } else if (looks == 0) {
       throw new ThetisException(ErrorCode.TIMED_OUT, LOOK_US * MOST_LOOKS / 1_000);
     } else {
@@ -330,12 +336,14 @@ public final class SystemTransactions {
     commit(call, router, List.of(new SystemRow(key, advance.position())), value);
   }
 
+  /** How many rows tables have, and whether none of these could be deleted by a statement. */
   private void countRows(Execute call, Connection router) {
     long rows = 0;
     for (Object table : (List<?>) argument(call, 0, List.class)) {
       rows += table instanceof Integer id ? state.data().store().rowCount(id) : 0;
     }
-    answer(call, router, 0, ValueCodec.encodeArguments(rows));
+    boolean isShort = state.log().disk().isShort();
+    answer(call, router, 0, ValueCodec.encodeArguments(rows, isShort));
   }
 
   private static Object argument(Execute call, int place, Class<?> type) {

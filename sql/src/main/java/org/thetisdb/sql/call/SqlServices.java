@@ -58,8 +58,12 @@ public record SqlServices(
    * Has the planner's classes loaded on a worker, once in a process, so that the first client need
    * not wait for that: those for plans and those for code, whether a router or a site begins first.
    * For processes that start; simulated ones share one.
+   *
+   * @return what is to be closed before the worker's line is
    */
-  public void warmUp() {
-    workers.get(workers.size() - 1).execute(new WarmUp(new SqlCompiler(MOST_ROWS)));
+  public WarmUp warmUp() {
+    WarmUp warmUp = new WarmUp(new SqlCompiler(MOST_ROWS));
+    workers.get(workers.size() - 1).execute(warmUp);
+    return warmUp;
   }
 }

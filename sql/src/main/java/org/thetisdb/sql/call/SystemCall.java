@@ -36,9 +36,20 @@ public final class SystemCall {
 
   /**
    * Counts rows; the argument is a list of the numbers of stored tables, the result how many rows
-   * they have in all at the site, which may be some more or less than a snapshot would show.
+   * they have in all at the site, which may be some more or less than a snapshot would show, and
+   * whether its disk is so short that a statement could not delete them.
    */
   public static final String COUNT_ROWS = "thetis.count_rows";
+
+  /**
+   * Whether a call may be one that is run where a disk is short: it writes nothing, ends what has
+   * begun, or may have rows go. The site decides when it knows what the call does.
+   */
+  public static boolean mayMakeRoom(String procedure) {
+    return procedure.equals(DEFINE)
+        || procedure.equals(FINISH_STEP)
+        || procedure.equals(COUNT_ROWS);
+  }
 
   private SystemCall() {}
 }

@@ -8,14 +8,16 @@ import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.StatementCompiler;
 
 /**
  * Compiles some statements for nobody, so that the first clients of a process do not wait until
- * thousands of the planner's classes are loaded. Thread-safe.
+ * thousands of the planner's classes are loaded. Whoever ends the line that it runs on closes it
+ * first, and need not wait for it. Thread-safe.
  */
-final class WarmUp implements Runnable {
+public final class WarmUp implements Runnable, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
   private static final int ROUNDS = 3;
   private static final AtomicBoolean BEGUN = new AtomicBoolean();
@@ -38,29 +40,66 @@ final class WarmUp implements Runnable {
           "DELETE FROM warm_up WHERE id = ?");
 
   private final StatementCompiler compiler;
+  private final AtomicBoolean begun;
+  private volatile boolean closed;
+
+  /** It was closed: nobody needs what it compiles. */
+  private static final class Closed extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Closed() {
+      super("nobody needs it any more", null, false, false);
+    }
+  }
 
   WarmUp(StatementCompiler compiler) {
+    this(compiler, BEGUN);
+  }
+
+  /** The same, done once for all that have {@code begun}. */
+  WarmUp(StatementCompiler compiler, AtomicBoolean begun) {
     this.compiler = compiler;
+    this.begun = begun;
   }
 
   /** Does it, unless it was begun in this process before. */
   @Override
   public void run() {
-    if (!BEGUN.compareAndSet(false, true)) {
+    if (closed || !begun.compareAndSet(false, true)) {
       return;
     }
     SqlCatalog catalog = SqlCatalog.of(TableRegistry.empty(1).withTable(1, TABLE.schema()));
     try {
       for (int round = 0; round < ROUNDS; round++) {
         for (String text : TEXTS) {
-          // once is enough for classes, and a process that ends at once waits for what is made
-          if (compiler.compile(text, catalog) instanceof Compiled.Query query && round == 0) {
-            query.statement().makeClasses();
-          }
+          compile(text, catalog, round == 0); // once is enough for classes
         }
       }
+    } catch (Closed e) {
+      LOG.debug("The planner of SQL is not warmed up to the end: its process ends.");
     } catch (RuntimeException e) {
       LOG.warn("The planner of SQL could not be warmed up; the first statements take longer.", e);
     }
+  }
+
+  private void compile(String text, SqlCatalog catalog, boolean withClasses) {
+    Compiled compiled =
+        CompileBudget.watchedBy(this::requireOpen).run(() -> compiler.compile(text, catalog));
+    requireOpen();
+    if (withClasses && compiled instanceof Compiled.Query query) {
+      query.statement().makeClasses();
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new Closed();
+    }
+  }
+
+  /** It ends at its next step, within milliseconds. Does not wait. */
+  @Override
+  public void close() {
+    closed = true;
   }
 }

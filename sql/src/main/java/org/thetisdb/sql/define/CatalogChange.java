@@ -18,6 +18,11 @@ public record CatalogChange(List<SystemRow> rows, List<Step> steps, List<String>
     notices = List.copyOf(notices);
   }
 
+  /** Whether it has rows of tables go that nothing refers to any more, and does no other work. */
+  public boolean makesRoom() {
+    return !steps.isEmpty() && steps.stream().allMatch(Step::isTidying);
+  }
+
   /** Nothing changes; the notice says why. */
   static CatalogChange none(String notice) {
     return new CatalogChange(List.of(), List.of(), List.of(notice));

@@ -58,6 +58,13 @@ public sealed interface Step {
    */
   record EmptyTable(int storedTableId) implements Step {}
 
+  /** Whether nobody waits for a step: nothing is looked up in what it clears away. */
+  static boolean isTidying(Step step) {
+    return step instanceof GiveUpValues
+        || step instanceof PurgeTables
+        || step instanceof EmptyTable;
+  }
+
   /** Whether a step changes rows, and does not only look at them. */
   static boolean writes(Step step) {
     return step instanceof FillIndex

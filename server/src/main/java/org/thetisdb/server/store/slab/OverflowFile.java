@@ -13,7 +13,8 @@ import org.slf4j.LoggerFactory;
  * left of it when the process ends, however that happens.
  *
  * <p>Each step takes its blocks on the disk before it is mapped. A write into a mapped file for
- * which the disk has no block would end the process.
+ * which the disk has no block would end the process. No step takes of the disk's reserve, which is
+ * for logs and checkpoints: rows that find no room stay in memory.
  */
 final class OverflowFile implements Backing {
   private static final Logger LOG = LoggerFactory.getLogger(OverflowFile.class);
@@ -36,15 +37,17 @@ final class OverflowFile implements Backing {
   private static final int CALLS_PASSED = 256;
 
   private final Path directory;
+  private final long reserveBytes;
   private int file = NONE;
   private long firstAddress;
   private long mappedBytes;
   private int callsToPass;
   private boolean closed;
 
-  /** A file in a directory, which is made if need be. */
-  OverflowFile(Path directory) {
+  /** A file in a directory, which is made if need be; it leaves so much of the disk free. */
+  OverflowFile(Path directory, long reserveBytes) {
     this.directory = directory;
+    this.reserveBytes = reserveBytes;
   }
 
   @Override
@@ -60,6 +63,7 @@ final class OverflowFile implements Backing {
     callsToPass = 0;
     try {
       open();
+      requireRoom(bytes);
       if (PosixAPI.posix().fallocate(file, 0, offset, bytes) != 0) {
         throw new IOException(PosixAPI.posix().lastErrorStr());
       }
@@ -78,6 +82,13 @@ final class OverflowFile implements Backing {
     }
     mappedBytes += bytes;
     return true;
+  }
+
+  private void requireRoom(long bytes) throws IOException {
+    long freeBytes = Files.getFileStore(directory).getUsableSpace();
+    if (reserveBytes > 0 && freeBytes - bytes < reserveBytes) {
+      throw new IOException("only " + (freeBytes >> 20) + " MiB of the disk are free");
+    }
   }
 
   private void open() throws IOException {
