@@ -28,6 +28,7 @@ import org.thetisdb.replication.embedded.EmbeddedServices;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.log.kafka.LocalBroker;
 import org.thetisdb.replication.membership.zookeeper.ZooKeeperSettings;
+import org.thetisdb.sql.call.CompiledTexts;
 
 /**
  * A whole cluster in one process: ZooKeeper, Kafka, the sites and a router, the same parts as in a
@@ -38,6 +39,7 @@ import org.thetisdb.replication.membership.zookeeper.ZooKeeperSettings;
 public final class EmbeddedCluster implements Cluster {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final Neighbourhood neighbours = new Neighbourhood();
+  private final CompiledTexts texts = new CompiledTexts();
   private final long startedNs = System.nanoTime();
   private final Progress progress;
   private final Map<Integer, SiteHost> sites = new TreeMap<>();
@@ -94,7 +96,7 @@ public final class EmbeddedCluster implements Cluster {
   }
 
   private RouterProcess startRouter(Settings ofRouter) {
-    return RouterProcess.start(ofRouter, neighbours);
+    return RouterProcess.start(ofRouter, neighbours, texts);
   }
 
   private void startServices(Path dataDir) {
@@ -147,7 +149,8 @@ public final class EmbeddedCluster implements Cluster {
                 transport,
                 log,
                 own(Nodes.membership(settings)),
-                disk));
+                disk,
+                texts));
     sites.put(site, host);
     host.setOnSites(present -> startNew(present, transport));
     String what = "site " + site;

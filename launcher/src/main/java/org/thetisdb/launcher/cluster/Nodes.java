@@ -41,6 +41,7 @@ import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.server.store.engine.StoreEngines;
+import org.thetisdb.sql.call.CompiledTexts;
 
 /** Makes the parts of a site or a router out of settings. */
 public final class Nodes {
@@ -201,7 +202,8 @@ public final class Nodes {
       Transport transport,
       CommitLog log,
       Membership membership,
-      DiskSpace disk) {
+      DiskSpace disk,
+      CompiledTexts texts) {
     StoreConfig store =
         store(lanes.get(0).site(), settings).withOverflow(StoreOverflow.of(settings, sites));
     StoreEngine engine = settings.get(SiteSettings.STORE_ENGINE);
@@ -215,6 +217,7 @@ public final class Nodes {
         membership,
         DirectoryCheckpoints.open(
             Path.of(settings.get(SiteSettings.DATA_DIR), CHECKPOINT_DIRECTORY)),
-        disk);
+        disk,
+        texts);
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.BasicSettings;
@@ -24,6 +25,7 @@ import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
 import org.thetisdb.router.routing.AccessTrace;
 import org.thetisdb.router.schism.TraceRecorder;
+import org.thetisdb.sql.call.CompiledTexts;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
@@ -50,7 +52,7 @@ public final class RouterProcess implements RouterHost.Life {
    * @throws org.thetisdb.core.error.ThetisException PORT_IN_USE if it cannot
    */
   public static RouterProcess start(Settings settings) {
-    return start(settings, new Neighbourhood(), what -> {});
+    return start(settings, what -> {});
   }
 
   /**
@@ -59,19 +61,23 @@ public final class RouterProcess implements RouterHost.Life {
    * @param serves hears, in a sentence for people, how it serves its clients from now on
    */
   public static RouterProcess start(Settings settings, Consumer<String> serves) {
-    return start(settings, new Neighbourhood(), serves);
+    return start(settings, new Neighbourhood(), SqlServices::ofRouter, serves);
   }
 
-  /** The same, next to sites in this process. */
-  static RouterProcess start(Settings settings, Neighbourhood neighbours) {
-    return start(settings, neighbours, what -> {});
+  /** The same, next to sites in this process, which run what it has compiled. */
+  static RouterProcess start(Settings settings, Neighbourhood neighbours, CompiledTexts texts) {
+    return start(
+        settings, neighbours, lines -> SqlServices.sharing(texts, lines), what -> {});
   }
 
   private static RouterProcess start(
-      Settings settings, Neighbourhood neighbours, Consumer<String> serves) {
+      Settings settings,
+      Neighbourhood neighbours,
+      Function<List<EngineThread>, SqlServices> sql,
+      Consumer<String> serves) {
     RouterProcess process = new RouterProcess(serves);
     try {
-      process.begin(settings, neighbours);
+      process.begin(settings, neighbours, sql);
       return process;
     } catch (RuntimeException e) {
       process.close();
@@ -79,7 +85,10 @@ public final class RouterProcess implements RouterHost.Life {
     }
   }
 
-  private void begin(Settings settings, Neighbourhood neighbours) {
+  private void begin(
+      Settings settings,
+      Neighbourhood neighbours,
+      Function<List<EngineThread>, SqlServices> services) {
     String traceFile = settings.get(BasicSettings.ROUTER_TRACE_FILE);
     TraceRecorder trace = traceFile.isEmpty() ? null : new TraceRecorder();
     // It writes a last time when all other parts are closed: then nobody notes anything any more.
@@ -87,7 +96,7 @@ public final class RouterProcess implements RouterHost.Life {
     Transport transport = own(Nodes.transport(settings, neighbours));
     JarLimits limits = Nodes.jarLimits(settings);
     line = own(new EngineThread("router", this::onUncaught));
-    SqlServices sql = SqlServices.ofRouter(compilers());
+    SqlServices sql = services.apply(compilers());
     own(sql.warmUp());
     RouterPorts ports =
         new RouterPorts(

@@ -32,6 +32,7 @@ import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.state.QueryLine;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.sql.call.CompiledTexts;
 import org.thetisdb.sql.call.SqlServices;
 import org.thetisdb.sql.call.WarmUp;
 
@@ -61,6 +62,7 @@ public final class SiteHost implements AutoCloseable {
   private final CompletableFuture<Address> firstServing = new CompletableFuture<>();
   private final ScheduledExecutorService restarts;
   private final CompletableFuture<Void> left = new CompletableFuture<>();
+  private final CompiledTexts texts;
   private final FeedCounters feedCounters = new FeedCounters();
   private Site.Beginning beginning = Site.Beginning.CHECKPOINT;
   private Incarnation current;
@@ -75,6 +77,7 @@ public final class SiteHost implements AutoCloseable {
    * @param stores makes an empty row store for each incarnation, which closes it
    * @param checkpoints where the site's checkpoints are kept
    * @param disk what all that is written to
+   * @param texts what a router and sites beside it have compiled
    */
   public SiteHost(
       List<SiteConfig> lanes,
@@ -84,7 +87,8 @@ public final class SiteHost implements AutoCloseable {
       CommitLog log,
       Membership membership,
       CheckpointStore checkpoints,
-      DiskSpace disk) {
+      DiskSpace disk,
+      CompiledTexts texts) {
     this.configs = List.copyOf(lanes);
     this.stores = stores;
     this.jars = jars;
@@ -93,6 +97,7 @@ public final class SiteHost implements AutoCloseable {
     this.membership = membership;
     this.checkpoints = checkpoints;
     this.disk = disk;
+    this.texts = texts;
     this.onFirstFailure = firstServing::completeExceptionally;
     this.restarts =
         Executors.newSingleThreadScheduledExecutor(
@@ -305,7 +310,7 @@ public final class SiteHost implements AutoCloseable {
       for (int i = 1; i <= QUERY_LINES; i++) {
         queries.add(new EngineThread(name + "-query-" + i, this::onUncaught));
       }
-      SqlServices sql = SqlServices.on(compilers);
+      SqlServices sql = SqlServices.sharing(texts, compilers);
       warmUp = sql.warmUp();
       services =
           new SiteServices(

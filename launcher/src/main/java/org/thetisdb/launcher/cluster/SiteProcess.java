@@ -7,11 +7,13 @@ import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.metrics.Metrics;
 import org.thetisdb.replication.log.feed.FeedCounters;
+import org.thetisdb.sql.call.CompiledTexts;
 
 /** One site of a real cluster, in this process. */
 public final class SiteProcess implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private Address address;
+  private final CompiledTexts texts = new CompiledTexts();
   private int memoryMib;
   private SiteHost host;
   private Metrics metrics;
@@ -38,7 +40,8 @@ public final class SiteProcess implements AutoCloseable {
                   process.own(Nodes.transport(settings)),
                   process.own(Nodes.log(settings)),
                   process.own(Nodes.membership(settings)),
-                  process.own(FileStoreSpace.of(settings))));
+                  process.own(FileStoreSpace.of(settings)),
+                  process.texts));
       process.measure(site);
       process.address = Waiting.forIt(process.host.start(), "site " + site);
       return process;
@@ -54,6 +57,9 @@ public final class SiteProcess implements AutoCloseable {
     metrics.counter("site.log_entries_fed", "entries that sites have sent", counters::byFeed);
     metrics.counter("site.log_entries_read", "entries read from Kafka", counters::byLog);
     metrics.counter("site.log_feeds_ended", "changes back to Kafka", counters::fallBacks);
+    metrics.counter("site.texts_compiled", "texts of statements compiled", texts::compiled);
+    metrics.gauge("site.statements_kept", "compiled statements kept", texts::kept);
+    metrics.gauge("site.statement_bytes", "heap that these take, about", texts::keptBytes);
   }
 
   private <T extends AutoCloseable> T own(T part) {

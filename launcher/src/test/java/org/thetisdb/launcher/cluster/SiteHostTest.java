@@ -25,6 +25,7 @@ import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.server.store.slab.SlabRowStore;
+import org.thetisdb.sql.call.CompiledTexts;
 
 /** What a site that ends leaves behind in its process: nothing. */
 @Tag("cluster")
@@ -67,7 +68,8 @@ final class SiteHostTest {
         log,
         membership,
         DirectoryCheckpoints.open(data),
-        DiskSpace.UNWATCHED);
+        DiskSpace.UNWATCHED,
+        new CompiledTexts());
   }
 
   private RowStore countedStore() {

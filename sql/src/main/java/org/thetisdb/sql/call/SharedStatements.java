@@ -22,10 +22,21 @@ import org.thetisdb.sql.statement.SqlStatement;
  * it is. Owned by the line of its engine; nothing here waits.
  */
 public final class SharedStatements {
+  /** Texts longer than this are bound anew each time. */
+  private static final int LONGEST_KEPT_CHARS = 16 << 10;
+
   private final StatementCache cache;
-  private final Map<String, Compiled> bound;
+  private final Map<String, Bound> bound;
   private SqlCatalog catalog;
   private Set<String> kept = Set.of();
+
+  /**
+   * A text with its constants.
+   *
+   * @param shared the text that it shares with others
+   * @param base the statement of that, which tells whether it still holds
+   */
+  private record Bound(String shared, Compiled base, Compiled compiled) {}
 
   /**
    * Statements out of a cache.
@@ -39,7 +50,7 @@ public final class SharedStatements {
           private static final long serialVersionUID = 1L;
 
           @Override
-          protected boolean removeEldestEntry(Map.Entry<String, Compiled> eldest) {
+          protected boolean removeEldestEntry(Map.Entry<String, Bound> eldest) {
             return size() > capacity;
           }
         };
@@ -61,20 +72,26 @@ public final class SharedStatements {
       whenDone.accept(compiled, null);
       return;
     }
-    if (catalog != current) {
-      catalog = current;
-      kept = constantsOfIndexes(current);
-      bound.clear();
+    Bound known = bound.get(text);
+    if (known != null && cache.find(known.shared, current) == known.base) {
+      whenDone.accept(known.compiled, null);
+      return;
     }
-    Compiled known = bound.get(text);
-    SharedText shared = known == null ? SharedText.of(text, kept) : null;
-    if (known != null) {
-      whenDone.accept(known, null);
-    } else if (shared == null) {
+    SharedText shared = SharedText.of(text, keptBy(current));
+    if (shared == null) {
       cache.compile(text, asker, whenDone);
     } else {
       bind(text, shared, current, asker, whenDone);
     }
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private Set<String> keptBy(SqlCatalog current) {
+    if (catalog != current) {
+      catalog = current;
+      kept = constantsOfIndexes(current);
+    }
+    return kept;
   }
 
   /**
@@ -82,7 +99,7 @@ public final class SharedStatements {
    */
   private static Set<String> constantsOfIndexes(SqlCatalog catalog) {
     Set<String> constants = new TreeSet<>();
-    for (TableDef table : catalog.tables()) {
+    for (TableDef table : catalog.tablesWithIndexTexts()) {
       for (IndexDef index : table.indexes()) {
         if (index.isPartial()) {
           constants.addAll(SharedText.constantsOf(index.where().conditionSql()));
@@ -103,7 +120,7 @@ public final class SharedStatements {
       BiConsumer<Compiled, ThetisException> whenDone) {
     Compiled known = cache.find(shared.text(), with);
     if (known != null) {
-      finish(text, shared, with, known, asker, whenDone);
+      finish(text, shared, known, asker, whenDone);
     } else {
       cache.compile(
           shared.text(),
@@ -115,17 +132,15 @@ public final class SharedStatements {
             } else if (error != null && error.code() == ErrorCode.STATEMENT_TOO_LARGE) {
               whenDone.accept(null, error); // it is no smaller with its constants
             } else {
-              finish(text, shared, with, compiled, asker, whenDone);
+              finish(text, shared, compiled, asker, whenDone);
             }
           });
     }
   }
 
-  @SuppressWarnings("ReferenceEquality")
   private void finish(
       String text,
       SharedText shared,
-      SqlCatalog with,
       Compiled compiled,
       Asker asker,
       BiConsumer<Compiled, ThetisException> whenDone) {
@@ -138,8 +153,8 @@ public final class SharedStatements {
       return;
     }
     Compiled kept = new Compiled.Query(statement);
-    if (catalog == with) {
-      bound.put(text, kept);
+    if (text.length() <= LONGEST_KEPT_CHARS) {
+      bound.put(text, new Bound(shared.text(), compiled, kept));
     }
     whenDone.accept(kept, null);
   }

@@ -24,6 +24,11 @@ public final class SqlEngine {
   /** Most statements that are kept for who reads an older state of the rows. */
   private static final int OLDER_STATEMENTS = 256;
 
+  /** About how much of the heap statements may take, of each kind. */
+  private static final long CACHED_BYTES = 64 << 20;
+
+  private static final long OLDER_BYTES = 8 << 20;
+
   /** Most texts that are kept because of the constants in them. */
   private static final int BOUND_STATEMENTS = 1_024;
 
@@ -40,8 +45,10 @@ public final class SqlEngine {
     this.definitions = new DdlPlanner(compiler, services.expressions());
     this.checks = services.expressions();
     this.pool = new CompilePool(services.workers(), engine);
-    this.statements = new StatementCache(compiler, pool, CACHED_STATEMENTS);
-    this.olderStatements = new StatementCache(compiler, pool, OLDER_STATEMENTS);
+    this.statements =
+        new StatementCache(compiler, pool, services.texts(), CACHED_STATEMENTS, CACHED_BYTES);
+    this.olderStatements =
+        new StatementCache(compiler, pool, CompiledTexts.NONE, OLDER_STATEMENTS, OLDER_BYTES);
   }
 
   /** Compiled statements. */

@@ -14,9 +14,13 @@ import org.thetisdb.sql.statement.StatementCompiler;
  *
  * @param expressions compiles what definitions hold
  * @param workers the lines of execution on which it is done, which may take their time
+ * @param texts what others in the process have compiled
  */
 public record SqlServices(
-    StatementCompiler compiler, Expressions expressions, List<Scheduler> workers) {
+    StatementCompiler compiler,
+    Expressions expressions,
+    List<Scheduler> workers,
+    CompiledTexts texts) {
   /** How many lines a process compiles on; half of them for texts that take long. */
   public static final int WORKERS = 4;
 
@@ -33,7 +37,16 @@ public record SqlServices(
 
   /** The same, compiled on these lines, several texts at the same time. */
   public static SqlServices on(List<? extends Scheduler> workers) {
-    return of(new SqlCompiler(MOST_ROWS), workers);
+    return of(new SqlCompiler(MOST_ROWS), workers, CompiledTexts.NONE);
+  }
+
+  /**
+   * The same for a router or a site beside others in one process, of which each finds what another
+   * has compiled: so the router has made what the sites run.
+   */
+  public static SqlServices sharing(
+      CompiledTexts texts, List<? extends Scheduler> workers) {
+    return of(new SqlCompiler(MOST_ROWS), workers, texts);
   }
 
   /** SQL for a router, which plans statements and has sites run them. */
@@ -43,15 +56,17 @@ public record SqlServices(
 
   /** The same, compiled on these lines. */
   public static SqlServices ofRouter(List<? extends Scheduler> workers) {
-    return of(SqlCompiler.ofPlans(MOST_ROWS), workers);
+    return of(SqlCompiler.ofPlans(MOST_ROWS), workers, CompiledTexts.NONE);
   }
 
-  private static SqlServices of(SqlCompiler compiler, List<? extends Scheduler> workers) {
+  private static SqlServices of(
+      SqlCompiler compiler, List<? extends Scheduler> workers, CompiledTexts texts) {
     CompiledExpressions expressions = new CompiledExpressions();
     return new SqlServices(
         LargeText.compiler(StepText.compiler(compiler, expressions)),
         expressions,
-        List.copyOf(workers));
+        List.copyOf(workers),
+        texts);
   }
 
   /**

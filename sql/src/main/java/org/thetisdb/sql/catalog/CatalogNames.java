@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.thetisdb.core.map.PersistentMap;
+import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 
@@ -21,12 +22,20 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 final class CatalogNames {
   private PersistentMap<String, TableDef> tables = PersistentMap.empty();
   private PersistentMap<Integer, TableDef> tablesById = PersistentMap.empty();
+
+  /** Those with indexes whose definition holds texts: of a part of the rows, of expressions. */
+  private PersistentMap<Integer, TableDef> withIndexTexts = PersistentMap.empty();
+
   private PersistentMap<String, TableDef> tablesByIndex = PersistentMap.empty();
   private PersistentMap<String, List<TableDef>> children = PersistentMap.empty();
   private PersistentMap<String, ViewDef> views = PersistentMap.empty();
   private PersistentMap<String, SequenceDef> sequences = PersistentMap.empty();
   private PersistentMap<String, ProcedureDef> procedures = PersistentMap.empty();
   private PersistentMap<String, SchemaDef> schemas = PersistentMap.empty();
+
+  /** Those of them that are of no connection. */
+  private PersistentMap<String, SchemaDef> lastingSchemas = PersistentMap.empty();
+
   private PersistentMap<CommentDef.Key, CommentDef> comments = PersistentMap.empty();
   private PersistentMap<Integer, DroppedDef> dropped = PersistentMap.empty();
 
@@ -53,6 +62,8 @@ final class CatalogNames {
     sequences = other.sequences;
     procedures = other.procedures;
     schemas = other.schemas;
+    lastingSchemas = other.lastingSchemas;
+    withIndexTexts = other.withIndexTexts;
     comments = other.comments;
     dropped = other.dropped;
     free = other.free;
@@ -132,7 +143,7 @@ final class CatalogNames {
           sequences = entered(sequences, ((SequenceDef) object).name(), (SequenceDef) object);
       case PROCEDURE ->
           procedures = entered(procedures, ((ProcedureDef) object).name(), (ProcedureDef) object);
-      case SCHEMA -> schemas = entered(schemas, ((SchemaDef) object).name(), (SchemaDef) object);
+      case SCHEMA -> enter((SchemaDef) object);
       case COMMENT ->
           comments = entered(comments, ((CommentDef) object).key(), (CommentDef) object);
       case DROPPED -> {
@@ -141,6 +152,13 @@ final class CatalogNames {
         dropped = dropped.with(id.id(), gone);
         free = gone.state() == DroppedDef.State.FREE ? free.with(id.id(), gone) : free;
       }
+    }
+  }
+
+  private void enter(SchemaDef schema) {
+    schemas = entered(schemas, schema.name(), schema);
+    if (!TemporarySchema.isOne(schema.name())) {
+      lastingSchemas = lastingSchemas.with(schema.name(), schema);
     }
   }
 
@@ -157,7 +175,12 @@ final class CatalogNames {
       case VIEW -> views = views.without(((ViewDef) object).name());
       case SEQUENCE -> sequences = sequences.without(((SequenceDef) object).name());
       case PROCEDURE -> procedures = procedures.without(((ProcedureDef) object).name());
-      case SCHEMA -> schemas = schemas.without(((SchemaDef) object).name());
+      case SCHEMA -> {
+        String name = ((SchemaDef) object).name();
+        schemas = schemas.without(name);
+        lastingSchemas =
+            lastingSchemas.containsKey(name) ? lastingSchemas.without(name) : lastingSchemas;
+      }
       case COMMENT -> comments = comments.without(((CommentDef) object).key());
       case DROPPED -> {
         claim(id.id(), -1, touched);
@@ -245,6 +268,9 @@ final class CatalogNames {
   private void add(TableDef table) {
     tables = entered(tables, table.name(), table);
     tablesById = tablesById.with(table.tableId(), table);
+    if (table.indexes().stream().anyMatch(CatalogNames::hasText)) {
+      withIndexTexts = withIndexTexts.with(table.tableId(), table);
+    }
     for (IndexDef index : table.indexes()) {
       tablesByIndex = entered(tablesByIndex, index.name(), table);
     }
@@ -256,6 +282,10 @@ final class CatalogNames {
     }
   }
 
+  private static boolean hasText(IndexDef index) {
+    return index.isPartial() || !index.expressions().isEmpty();
+  }
+
   private void remove(int tableId) {
     TableDef table = tablesById.get(tableId);
     if (table == null) {
@@ -263,6 +293,7 @@ final class CatalogNames {
     }
     tables = tables.without(table.name());
     tablesById = tablesById.without(tableId);
+    withIndexTexts = withIndexTexts.without(tableId);
     for (IndexDef index : table.indexes()) {
       tablesByIndex = tablesByIndex.without(index.name());
     }
@@ -287,6 +318,10 @@ final class CatalogNames {
     return tablesById;
   }
 
+  Map<Integer, TableDef> withIndexTexts() {
+    return withIndexTexts;
+  }
+
   Map<String, TableDef> tablesByIndex() {
     return tablesByIndex;
   }
@@ -309,6 +344,10 @@ final class CatalogNames {
 
   Map<String, SchemaDef> schemas() {
     return schemas;
+  }
+
+  Map<String, SchemaDef> lastingSchemas() {
+    return lastingSchemas;
   }
 
   Map<Integer, DroppedDef> dropped() {

@@ -13,6 +13,7 @@ import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.sql.catalog.CatalogReads.Kind;
 
 /**
  * All that SQL can name in one state of the catalog: what DDL has defined, and the tables that
@@ -84,6 +85,11 @@ public final class SqlCatalog {
     return next;
   }
 
+  /** Whether all tables can be read in the state of the rows that is looked at. */
+  boolean isReadable() {
+    return unreadable.isEmpty();
+  }
+
   /** Whether names are known, of what other catalogs have, too. */
   private boolean isWhole() {
     return names != null && unreadable.isEmpty();
@@ -125,6 +131,10 @@ public final class SqlCatalog {
     };
   }
 
+  private Object look(Kind kind, Object key) {
+    return CatalogReads.look(this, kind, key);
+  }
+
   PersistentMap<ObjectId, Object> objects() {
     return objects;
   }
@@ -145,11 +155,13 @@ public final class SqlCatalog {
 
   /** What the catalog says about itself. */
   public Head head() {
+    CatalogReads.noteEverything();
     return (Head) objects.getOrDefault(ObjectId.HEAD, Head.FIRST);
   }
 
   /** The stored tables. */
   public TableRegistry registry() {
+    CatalogReads.noteEverything();
     return registry;
   }
 
@@ -160,7 +172,7 @@ public final class SqlCatalog {
    *     which the table was another one
    */
   public TableDef table(String name) {
-    TableDef table = names().tables().get(name);
+    TableDef table = (TableDef) look(Kind.TABLE, name);
     if (table != null && unreadable.contains(table.tableId())) {
       throw new ThetisException(
           ErrorCode.SERIALIZATION_FAILURE,
@@ -192,12 +204,13 @@ public final class SqlCatalog {
 
   /** The table with this number; null if there is none. */
   public TableDef tableById(int tableId) {
+    CatalogReads.noteEverything();
     return names().tablesById().get(tableId);
   }
 
   /** Whether there is a definition with this key. */
   public boolean has(ObjectId id) {
-    return objects.containsKey(id);
+    return (Boolean) look(Kind.DEFINED, id);
   }
 
   /** Whether DDL has said something of a table; else it is as a jar brought it. */
@@ -207,6 +220,7 @@ public final class SqlCatalog {
 
   /** All tables that a statement may read, in order of their names. */
   public Collection<TableDef> tables() {
+    CatalogReads.noteEverything();
     Collection<TableDef> all = names().tables().values();
     return unreadable.isEmpty()
         ? all
@@ -218,33 +232,42 @@ public final class SqlCatalog {
    * rows among them.
    */
   public Collection<TableDef> definedTables() {
+    CatalogReads.noteEverything();
     return names().tables().values();
   }
 
   /** The one of these with this name; null if there is none. */
   public TableDef definedTable(String name) {
-    return names().tables().get(name);
+    return (TableDef) look(Kind.TABLE, name);
   }
 
   /** The table that has an index of this name; null if none has. */
   public TableDef tableOfIndex(String index) {
-    return names().tablesByIndex().get(index);
+    return (TableDef) look(Kind.TABLE_OF_INDEX, index);
   }
 
   /** The tables with foreign keys that refer to a table, perhaps itself among them. */
+  @SuppressWarnings("unchecked") // what that kind gives
   public List<TableDef> children(TableDef parent) {
-    return names().children().getOrDefault(parent.name(), List.of());
+    Object children = look(Kind.CHILDREN, parent.name());
+    return children == null ? List.of() : (List<TableDef>) children;
   }
 
   /** The names of the tables that foreign keys refer to. */
   public Set<String> parents() {
+    CatalogReads.noteEverything();
     return names().children().keySet();
   }
 
   /** The stored table of an index's entries; null if it is not there yet. */
   public Table entriesOf(IndexDef index) {
-    RegisteredTable entries = registry.byId(index.tableId());
-    return entries == null ? null : entries.table();
+    return (Table) look(Kind.ENTRIES, index.tableId());
+  }
+
+  /** A stored table, without a note. */
+  Table stored(int tableId) {
+    RegisteredTable stored = registry.byId(tableId);
+    return stored == null ? null : stored.table();
   }
 
   /** Whether objects can be in a schema of this name: it was made, or is always there. */
@@ -254,16 +277,24 @@ public final class SqlCatalog {
 
   /** The schema with this name; null if none was made. */
   public SchemaDef schema(String name) {
-    return names().schemas().get(name);
+    return (SchemaDef) look(Kind.SCHEMA, name);
   }
 
   /** All schemas that were made, in order of their names. */
   public Collection<SchemaDef> schemas() {
+    CatalogReads.noteEverything();
     return names().schemas().values();
+  }
+
+  /** The names of the schemas that were made, but for those of temporary tables. */
+  @SuppressWarnings("unchecked") // what that kind gives
+  public Set<String> lastingSchemas() {
+    return ((Map<String, SchemaDef>) look(Kind.LASTING_SCHEMAS, "")).keySet();
   }
 
   /** What is said of something; null for nothing. */
   public CommentDef commentOn(CommentDef.Key key) {
+    CatalogReads.noteEverything();
     return names().comments().get(key);
   }
 
@@ -275,57 +306,71 @@ public final class SqlCatalog {
 
   /** All that is said of anything but tables and columns. */
   public Collection<CommentDef> comments() {
+    CatalogReads.noteEverything();
     return names().comments().values();
   }
 
   /** Stored tables that nothing uses, in order of their numbers. */
   public Collection<DroppedDef> dropped() {
+    CatalogReads.noteEverything();
     return names().dropped().values();
   }
 
   /** Whether a stored table is one that nothing uses, and is just so far. */
   public boolean has(DroppedDef dropped) {
+    CatalogReads.noteEverything();
     return dropped.equals(objects.get(new ObjectId(ObjectKind.DROPPED, dropped.tableId())));
   }
 
   /** Stored tables that a temporary table may take, in order of their numbers. */
   public Collection<DroppedDef> free() {
+    CatalogReads.noteEverything();
     return names().free().values();
   }
 
   /** Whether a stored table was dropped, and its rows go at each site by itself. */
   public boolean isPurged(int tableId) {
+    CatalogReads.noteEverything();
     return objects.get(new ObjectId(ObjectKind.DROPPED, tableId)) instanceof DroppedDef dropped
         && dropped.state() == DroppedDef.State.PURGED;
   }
 
   /** The view with this name; null if there is none. */
   public ViewDef view(String name) {
-    return names().views().get(name);
+    return (ViewDef) look(Kind.VIEW, name);
   }
 
   /** All views, in order of their names. */
   public Collection<ViewDef> views() {
+    CatalogReads.noteEverything();
     return names().views().values();
   }
 
   /** The sequence with this name; null if there is none. */
   public SequenceDef sequence(String name) {
-    return names().sequences().get(name);
+    return (SequenceDef) look(Kind.SEQUENCE, name);
   }
 
   /** All sequences, in order of their names. */
   public Collection<SequenceDef> sequences() {
+    CatalogReads.noteEverything();
     return names().sequences().values();
   }
 
   /** The procedure of one statement with this name; null if there is none. */
   public ProcedureDef procedure(String name) {
-    return names().procedures().get(name);
+    return (ProcedureDef) look(Kind.PROCEDURE, name);
+  }
+
+  /** Tables some of whose indexes hold a part of the rows, or values of expressions. */
+  public Collection<TableDef> tablesWithIndexTexts() {
+    CatalogReads.noteEverything();
+    return names().withIndexTexts().values();
   }
 
   /** All procedures of one statement, in order of their names. */
   public Collection<ProcedureDef> procedures() {
+    CatalogReads.noteEverything();
     return names().procedures().values();
   }
 }

@@ -122,6 +122,12 @@ public final class CompileBudget {
     }
   }
 
+  /** How many steps the calling thread has taken of its budget; 0 if it has none. */
+  public static int takenByThread() {
+    CompileBudget budget = CURRENT.get();
+    return budget == null ? 0 : budget.steps;
+  }
+
   /** How many steps were taken. */
   public int taken() {
     return steps;

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.catalog.CatalogReads;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.integrity.CheckCompiler;
 import org.thetisdb.sql.integrity.IntegrityRules;
@@ -151,6 +152,7 @@ public final class StepText {
     if (step instanceof Step.PurgeTables) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "a table is purged by the catalog");
     }
+    CatalogReads.noteEverything(); // it keeps the rules of this catalog
     return new Compiled.Query(new StepStatement(step, new IntegrityRules(catalog, checks)));
   }
 }

@@ -3,11 +3,16 @@ package org.thetisdb.sql.plan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.AbstractSchema;
+import org.apache.calcite.schema.lookup.LikePattern;
+import org.apache.calcite.schema.lookup.Lookup;
+import org.apache.calcite.schema.lookup.Named;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -16,6 +21,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.access.CatalogTable;
 import org.thetisdb.sql.access.IndexForms;
+import org.thetisdb.sql.catalog.SchemaDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
@@ -33,7 +39,7 @@ final class CatalogSpace {
   /** The schema of tables without a primary key that show their row ids; nobody can write it. */
   private static final String WITH_ROW_IDS = "\0row ids";
 
-  private static final IndexForms INDEX_FORMS = new CompiledIndexForms();
+  static final IndexForms INDEX_FORMS = new CompiledIndexForms();
 
   private final SqlCatalog catalog;
   private final CatalogSpaces spaces;
@@ -48,8 +54,11 @@ final class CatalogSpace {
     this.catalog = catalog;
     this.spaces = spaces;
     this.root = CalciteSchema.createRootSchema(false, false);
-    relations().forEach((schema, tables) -> root.add(schema, new Tables(tables)));
-    root.add(WITH_ROW_IDS, new Tables(withRowIds()));
+    root.add(ObjectName.PUBLIC, new Relations(name -> relation(ObjectName.PUBLIC, name)));
+    for (SchemaDef schema : catalog.schemas()) {
+      root.add(schema.name(), new Relations(name -> relation(schema.name(), name)));
+    }
+    root.add(WITH_ROW_IDS, new Relations(this::withRowId));
     for (String schema : List.of(VirtualTable.SCHEMA, VirtualTable.PG_CATALOG)) {
       root.add(schema, new Tables(systemTables(schema)));
     }
@@ -151,28 +160,22 @@ final class CatalogSpace {
     return tables;
   }
 
-  /** Tables and views by their schemas. */
-  private Map<String, Map<String, Table>> relations() {
-    Map<String, Map<String, Table>> schemas = new LinkedHashMap<>();
-    schemas.put(ObjectName.PUBLIC, new LinkedHashMap<>());
-    catalog.schemas().forEach(schema -> schemas.put(schema.name(), new LinkedHashMap<>()));
-    for (TableDef table : catalog.tables()) {
-      put(table.name(), new CatalogTable(table, INDEX_FORMS), schemas);
+  /** A table or view; null if there is none. */
+  private Table relation(String schema, String simple) {
+    String name = ObjectName.of(schema, simple);
+    TableDef table = catalog.table(name);
+    if (table != null) {
+      return spaces.tableOf(table);
     }
-    for (ViewDef view : catalog.views()) {
-      put(view.name(), new CatalogView(view, v -> new Translator(this).typeOfView(v)), schemas);
-    }
-    return schemas;
+    ViewDef view = catalog.view(name);
+    return view == null ? null : new CatalogView(view, v -> new Translator(this).typeOfView(v));
   }
 
-  private Map<String, Table> withRowIds() {
-    Map<String, Table> tables = new LinkedHashMap<>();
-    for (TableDef table : catalog.tables()) {
-      if (table.hasHiddenKey()) {
-        tables.put(table.name(), new CatalogTable(table.withRowId(), INDEX_FORMS));
-      }
-    }
-    return tables;
+  private Table withRowId(String name) {
+    TableDef table = catalog.table(name);
+    return table == null || !table.hasHiddenKey()
+        ? null
+        : new CatalogTable(table.withRowId(), INDEX_FORMS);
   }
 
   /** What stands behind FROM for a table whose rows have to be told apart. */
@@ -180,12 +183,6 @@ final class CatalogSpace {
     return table.hasHiddenKey()
         ? new SqlIdentifier(List.of(WITH_ROW_IDS, table.name()), SqlParserPos.ZERO)
         : (SqlIdentifier) named;
-  }
-
-  private static void put(String name, Table table, Map<String, Map<String, Table>> schemas) {
-    schemas
-        .computeIfAbsent(ObjectName.schema(name), schema -> new LinkedHashMap<>())
-        .put(ObjectName.simple(name), table);
   }
 
   SqlCatalog catalog() {
@@ -201,6 +198,7 @@ final class CatalogSpace {
     return root;
   }
 
+  /** Those that are always the same. */
   private static final class Tables extends AbstractSchema {
     private final Map<String, Table> tables;
 
@@ -211,6 +209,44 @@ final class CatalogSpace {
     @Override
     protected Map<String, Table> getTableMap() {
       return tables;
+    }
+  }
+
+  /** Those of a schema of the catalog, which is asked for each name. */
+  private static final class Relations extends AbstractSchema {
+    private final Lookup<Table> relations;
+
+    Relations(Function<String, Table> byName) {
+      relations = new ByName(byName);
+    }
+
+    @Override
+    public Lookup<Table> tables() {
+      return relations;
+    }
+  }
+
+  private static final class ByName implements Lookup<Table> {
+    private final Function<String, Table> byName;
+
+    ByName(Function<String, Table> byName) {
+      this.byName = byName;
+    }
+
+    @Override
+    public Table get(String name) {
+      return byName.apply(name);
+    }
+
+    @Override
+    public Named<Table> getIgnoreCase(String name) {
+      return null; // names are as they are written
+    }
+
+    /** Nobody looks for names but the planner, for a hint in an error that is not shown. */
+    @Override
+    public Set<String> getNames(LikePattern pattern) {
+      return Set.of();
     }
   }
 }

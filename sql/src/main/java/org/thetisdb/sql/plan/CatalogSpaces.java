@@ -1,13 +1,24 @@
 package org.thetisdb.sql.plan;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.thetisdb.sql.access.CatalogTable;
+import org.thetisdb.sql.catalog.CatalogReads;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
 import org.thetisdb.sql.info.ViewColumns;
 
 /** The newest version of the catalog as Calcite sees it. Safe for all threads. */
 final class CatalogSpaces implements ViewColumns {
+  /** Most tables that are remembered. */
+  private static final int MOST_TABLES = 10_000;
+
   private final boolean runs;
+  /** Tables by name, each as it was met last. */
+  private final Map<String, CatalogTable> tables = new ConcurrentHashMap<>();
+
   private volatile CatalogSpace newest;
 
   /**
@@ -28,10 +39,25 @@ final class CatalogSpaces implements ViewColumns {
   CatalogSpace of(SqlCatalog catalog) {
     CatalogSpace known = newest;
     if (known == null || known.catalog() != catalog) {
-      known = new CatalogSpace(catalog, this);
+      known = CatalogReads.unnoted(() -> new CatalogSpace(catalog, this));
       newest = known;
     }
     return known;
+  }
+
+  /** A table for the planner; what it has found out about its indexes stays as long as it does. */
+  @SuppressWarnings("ReferenceEquality")
+  CatalogTable tableOf(TableDef table) {
+    CatalogTable known = tables.get(table.name());
+    if (known != null && known.definition() == table) {
+      return known;
+    }
+    if (tables.size() >= MOST_TABLES) {
+      tables.clear();
+    }
+    CatalogTable made = new CatalogTable(table, CatalogSpace.INDEX_FORMS);
+    tables.put(table.name(), made);
+    return made;
   }
 
   @Override

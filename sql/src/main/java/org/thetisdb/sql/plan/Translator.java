@@ -32,6 +32,7 @@ import org.apache.calcite.util.Util;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.SearchPath;
+import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.ViewDef;
 import org.thetisdb.sql.code.StatementCode;
 import org.thetisdb.sql.compile.CompileBudget;
@@ -97,9 +98,21 @@ final class Translator implements RelOptTable.ViewExpander {
   }
 
   private CalciteCatalogReader readerAlong(SearchPath path) {
+    noteSchemas(path);
     Properties properties = new Properties();
     properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "true");
     return new PathReader(space.root(), path, types, new CalciteConnectionConfigImpl(properties));
+  }
+
+  /** A schema that comes may have what is found elsewhere now. */
+  private void noteSchemas(SearchPath path) {
+    SqlCatalog catalog = space.catalog();
+    if (catalog != null) {
+      catalog.lastingSchemas();
+      if (path.temporary() != null) {
+        catalog.hasSchema(path.temporary());
+      }
+    }
   }
 
   /** The schema of temporary tables that a statement sees; null for none. */

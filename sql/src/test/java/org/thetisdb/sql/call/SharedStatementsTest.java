@@ -10,9 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.time.Clock;
-import org.thetisdb.core.time.Scheduler;
-import org.thetisdb.core.time.SystemClock;
 import org.thetisdb.sql.parse.SharedText;
 import org.thetisdb.sql.plan.SqlCompiler;
 import org.thetisdb.sql.script.ScriptDatabase;
@@ -47,7 +44,9 @@ final class SharedStatementsTest {
                   return compiler.compile(text, catalog);
                 },
                 pool,
-                100),
+                CompiledTexts.NONE,
+                100,
+                1 << 20),
             10);
   }
 
@@ -159,23 +158,5 @@ final class SharedStatementsTest {
       return e.getMessage();
     }
     throw new AssertionError("no error");
-  }
-
-  /** Does everything at once. */
-  private static final class AtOnce implements Scheduler {
-    @Override
-    public void execute(Runnable task) {
-      task.run();
-    }
-
-    @Override
-    public Clock clock() {
-      return SystemClock.INSTANCE;
-    }
-
-    @Override
-    public Timer schedule(long delayUs, Runnable task) {
-      throw new AssertionError("nothing waits here");
-    }
   }
 }

@@ -1,0 +1,135 @@
+package org.thetisdb.sql.catalog;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/**
+ * What a compilation has looked up in the catalog, and what it found: names that are not there
+ * among them, since an object of such a name may come. What was compiled serves each catalog in
+ * which the same look-ups find the same, be it a later state, or that of another site.
+ *
+ * <p>Look-ups are noted where the catalog is asked, for the thread that compiles; whoever compiles
+ * need not know. Who goes through all objects of a kind depends on everything. Once made, not
+ * changed; then safe for all threads.
+ */
+public final class CatalogReads {
+  /** Who looks more up than this depends on everything. */
+  private static final int MOST = 1_000;
+
+  private static final ThreadLocal<CatalogReads> CURRENT = new ThreadLocal<>();
+
+  private final Map<Lookup, Object> found = new LinkedHashMap<>();
+  private boolean everything;
+
+  private record Lookup(Kind kind, Object key) {}
+
+  /** Kinds of look-ups, each as it is done without being noted. */
+  enum Kind {
+    TABLE((catalog, name) -> catalog.names().tables().get(name)),
+    TABLE_OF_INDEX((catalog, name) -> catalog.names().tablesByIndex().get(name)),
+    /** Tables that refer to one of this name. */
+    CHILDREN((catalog, name) -> catalog.names().children().get(name)),
+    /** Whether a table of this number was defined by SQL. */
+    DEFINED((catalog, id) -> catalog.objects().containsKey(id)),
+    /** The stored table of this number, of the entries of an index. */
+    ENTRIES((catalog, id) -> catalog.stored((Integer) id)),
+    VIEW((catalog, name) -> catalog.names().views().get(name)),
+    SEQUENCE((catalog, name) -> catalog.names().sequences().get(name)),
+    PROCEDURE((catalog, name) -> catalog.names().procedures().get(name)),
+    SCHEMA((catalog, name) -> catalog.names().schemas().get(name)),
+    /** All schemas that last. */
+    LASTING_SCHEMAS((catalog, nothing) -> catalog.names().lastingSchemas());
+
+    private final BiFunction<SqlCatalog, Object, Object> look;
+
+    Kind(BiFunction<SqlCatalog, Object, Object> look) {
+      this.look = look;
+    }
+  }
+
+  /**
+   * Compiled by this thread, with what that has looked up.
+   *
+   * @param result what was made
+   */
+  public record Noted<T>(T result, CatalogReads reads) {}
+
+  private CatalogReads() {}
+
+  /** Does some work, and notes what it looks up. */
+  public static <T> Noted<T> noting(Supplier<T> work) {
+    CatalogReads reads = new CatalogReads();
+    return new Noted<>(with(reads, work), reads);
+  }
+
+  /** Does some work whose look-ups do not count, as its result is the same whatever they find. */
+  public static <T> T unnoted(Supplier<T> work) {
+    return with(null, work);
+  }
+
+  private static <T> T with(CatalogReads reads, Supplier<T> work) {
+    CatalogReads around = CURRENT.get();
+    CURRENT.set(reads);
+    try {
+      return work.get();
+    } finally {
+      if (around == null) {
+        CURRENT.remove();
+      } else {
+        CURRENT.set(around);
+      }
+    }
+  }
+
+  /** Looks something up. */
+  static Object look(SqlCatalog catalog, Kind kind, Object key) {
+    Object object = kind.look.apply(catalog, key);
+    CatalogReads reads = CURRENT.get();
+    if (reads != null) {
+      reads.note(new Lookup(kind, key), object);
+    }
+    return object;
+  }
+
+  /** What the calling thread compiles depends on all of the catalog. */
+  public static void noteEverything() {
+    CatalogReads reads = CURRENT.get();
+    if (reads != null) {
+      reads.everything = true;
+    }
+  }
+
+  /** Who finds two answers has looked into two catalogs. */
+  private void note(Lookup lookup, Object object) {
+    boolean known = found.containsKey(lookup);
+    everything |= known ? !Objects.equals(found.get(lookup), object) : found.size() >= MOST;
+    if (!known && !everything) {
+      found.put(lookup, object);
+    }
+  }
+
+  /** Whether only the very catalog will do in which this was looked up. */
+  public boolean isOfEverything() {
+    return everything;
+  }
+
+  /**
+   * Whether another catalog tells the same. One in which some tables cannot be read is taken to
+   * tell something else. Costs as many look-ups as there were.
+   */
+  public boolean holdIn(SqlCatalog other) {
+    if (everything || !other.isReadable()) {
+      return false;
+    }
+    for (Map.Entry<Lookup, Object> each : found.entrySet()) {
+      Lookup lookup = each.getKey();
+      if (!Objects.equals(lookup.kind.look.apply(other, lookup.key), each.getValue())) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
