@@ -102,8 +102,8 @@ public final class SiteSettings {
           0,
           0,
           1_048_576,
-          "Java heap of one site for what all statements at a time sort, group, join or make; more is"
-              + " refused. 0 takes a quarter of the heap, shared by the sites of the process");
+          "Java heap of one site for what all statements at a time sort, group, join or make; more"
+              + " is refused. 0 takes a quarter of the heap, shared by the sites of the process");
 
   /** Memory for one statement. */
   public static final Setting<Integer> QUERY_STATEMENT_MEMORY_MIB =

@@ -60,8 +60,7 @@ public final class EmbeddedCluster implements Cluster {
 
   private EmbeddedCluster(Settings settings, Progress progress) {
     this.settings =
-        StatementHeap.ofThisProcess()
-            .forCluster(StoreMemory.ofThisProcess().forCluster(settings));
+        StatementHeap.ofThisProcess().forCluster(StoreMemory.ofThisProcess().forCluster(settings));
     this.progress = progress;
   }
 

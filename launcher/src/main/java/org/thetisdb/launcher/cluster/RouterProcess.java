@@ -66,8 +66,7 @@ public final class RouterProcess implements RouterHost.Life {
 
   /** The same, next to sites in this process, which run what it has compiled. */
   static RouterProcess start(Settings settings, Neighbourhood neighbours, CompiledTexts texts) {
-    return start(
-        settings, neighbours, lines -> SqlServices.sharing(texts, lines), what -> {});
+    return start(settings, neighbours, lines -> SqlServices.sharing(texts, lines), what -> {});
   }
 
   private static RouterProcess start(

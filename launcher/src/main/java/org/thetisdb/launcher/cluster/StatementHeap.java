@@ -40,6 +40,7 @@ public record StatementHeap(long heapBytes) {
     int each = settings.get(SiteSettings.QUERY_STATEMENT_MEMORY_MIB);
     return settings
         .with(SiteSettings.QUERY_MEMORY_MIB, mib)
-        .with(SiteSettings.QUERY_STATEMENT_MEMORY_MIB, each > 0 ? each : Math.max(1, mib - mib / 4));
+        .with(
+            SiteSettings.QUERY_STATEMENT_MEMORY_MIB, each > 0 ? each : Math.max(1, mib - mib / 4));
   }
 }

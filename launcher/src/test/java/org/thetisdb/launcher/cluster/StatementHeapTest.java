@@ -47,9 +47,7 @@ final class StatementHeapTest {
     assertThat(filled.get(SiteSettings.QUERY_STATEMENT_MEMORY_MIB)).isEqualTo(70);
     Settings inPart = THREE_SITES.with(SiteSettings.QUERY_MEMORY_MIB, 40);
     assertThat(
-            new StatementHeap(GIB)
-                .forCluster(inPart)
-                .get(SiteSettings.QUERY_STATEMENT_MEMORY_MIB))
+            new StatementHeap(GIB).forCluster(inPart).get(SiteSettings.QUERY_STATEMENT_MEMORY_MIB))
         .isEqualTo(30);
   }
 }

@@ -128,8 +128,8 @@ public final class CallRouter {
 
   /**
    * Where no site writes, no mastership has to move for what will be refused: moves are records,
-   * too. A repeated call may have committed, and a commit ends what has begun. Some definitions make
-   * room: the site tells which.
+   * too. A repeated call may have committed, and a commit ends what has begun. Some definitions
+   * make room: the site tells which.
    */
   private static boolean writesAnew(PendingCall call) {
     return call.footprint != null

@@ -77,8 +77,9 @@ final class Truncations {
   }
 
   /**
-   * Whether it is to be a definition: if its tables have many rows, or the disk is short. A repetition does not ask: if
-   * the first attempt has committed, whatever it was, its outcome is known where a definition goes.
+   * Whether it is to be a definition: if its tables have many rows, or the disk is short. A
+   * repetition does not ask: if the first attempt has committed, whatever it was, its outcome is
+   * known where a definition goes.
    */
   void decide(SqlTask task, SqlStatement statement, SqlCatalog with, Consumer<Boolean> then) {
     if (task.statement.repetition()) {
@@ -90,8 +91,7 @@ final class Truncations {
     system.submit(
         SystemCall.COUNT_ROWS,
         COUNT.to(
-            (error, message, vector, count) ->
-                then.accept(error == 0 && count.wantsDefinition())),
+            (error, message, vector, count) -> then.accept(error == 0 && count.wantsDefinition())),
         ids);
   }
 

@@ -216,8 +216,7 @@ public final class SystemTransactions {
   }
 
   /** A change that makes room, or ends what has begun, is made on a short disk, too. */
-  private void define(
-      Execute call, Connection router, CatalogChange change, boolean onShortDisk) {
+  private void define(Execute call, Connection router, CatalogChange change, boolean onShortDisk) {
     List<String> steps = change.steps().stream().map(StepText::of).toList();
     boolean changes = !change.rows().isEmpty();
     long version = state.catalog().sql().version() + (changes ? 1 : 0);

@@ -44,8 +44,7 @@ public record SqlServices(
    * The same for a router or a site beside others in one process, of which each finds what another
    * has compiled: so the router has made what the sites run.
    */
-  public static SqlServices sharing(
-      CompiledTexts texts, List<? extends Scheduler> workers) {
+  public static SqlServices sharing(CompiledTexts texts, List<? extends Scheduler> workers) {
     return of(new SqlCompiler(MOST_ROWS), workers, texts);
   }
 

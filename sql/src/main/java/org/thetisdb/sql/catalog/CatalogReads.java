@@ -3,7 +3,6 @@ package org.thetisdb.sql.catalog;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
@@ -26,28 +25,24 @@ public final class CatalogReads {
 
   private record Lookup(Kind kind, Object key) {}
 
-  /** Kinds of look-ups, each as it is done without being noted. */
+  /** Kinds of look-ups. */
   enum Kind {
-    TABLE((catalog, name) -> catalog.names().tables().get(name)),
-    TABLE_OF_INDEX((catalog, name) -> catalog.names().tablesByIndex().get(name)),
+    /** By name, as all but those of which something else is said. */
+    TABLE,
+    /** By the name of one of its indexes. */
+    TABLE_OF_INDEX,
     /** Tables that refer to one of this name. */
-    CHILDREN((catalog, name) -> catalog.names().children().get(name)),
-    /** Whether a table of this number was defined by SQL. */
-    DEFINED((catalog, id) -> catalog.objects().containsKey(id)),
+    CHILDREN,
+    /** Whether there is a definition with this id. */
+    DEFINED,
     /** The stored table of this number, of the entries of an index. */
-    ENTRIES((catalog, id) -> catalog.stored((Integer) id)),
-    VIEW((catalog, name) -> catalog.names().views().get(name)),
-    SEQUENCE((catalog, name) -> catalog.names().sequences().get(name)),
-    PROCEDURE((catalog, name) -> catalog.names().procedures().get(name)),
-    SCHEMA((catalog, name) -> catalog.names().schemas().get(name)),
+    ENTRIES,
+    VIEW,
+    SEQUENCE,
+    PROCEDURE,
+    SCHEMA,
     /** All schemas that last. */
-    LASTING_SCHEMAS((catalog, nothing) -> catalog.names().lastingSchemas());
-
-    private final BiFunction<SqlCatalog, Object, Object> look;
-
-    Kind(BiFunction<SqlCatalog, Object, Object> look) {
-      this.look = look;
-    }
+    LASTING_SCHEMAS
   }
 
   /**
@@ -86,12 +81,28 @@ public final class CatalogReads {
 
   /** Looks something up. */
   static Object look(SqlCatalog catalog, Kind kind, Object key) {
-    Object object = kind.look.apply(catalog, key);
+    Object object = found(catalog, kind, key);
     CatalogReads reads = CURRENT.get();
     if (reads != null) {
       reads.note(new Lookup(kind, key), object);
     }
     return object;
+  }
+
+  private static Object found(SqlCatalog catalog, Kind kind, Object key) {
+    CatalogNames names = catalog.names();
+    return switch (kind) {
+      case TABLE -> names.tables().get(key);
+      case TABLE_OF_INDEX -> names.tablesByIndex().get(key);
+      case CHILDREN -> names.children().get(key);
+      case DEFINED -> catalog.objects().containsKey(key);
+      case ENTRIES -> catalog.stored((Integer) key);
+      case VIEW -> names.views().get(key);
+      case SEQUENCE -> names.sequences().get(key);
+      case PROCEDURE -> names.procedures().get(key);
+      case SCHEMA -> names.schemas().get(key);
+      case LASTING_SCHEMAS -> names.lastingSchemas();
+    };
   }
 
   /** What the calling thread compiles depends on all of the catalog. */
@@ -126,7 +137,7 @@ public final class CatalogReads {
     }
     for (Map.Entry<Lookup, Object> each : found.entrySet()) {
       Lookup lookup = each.getKey();
-      if (!Objects.equals(lookup.kind.look.apply(other, lookup.key), each.getValue())) {
+      if (!Objects.equals(found(other, lookup.kind, lookup.key), each.getValue())) {
         return false;
       }
     }

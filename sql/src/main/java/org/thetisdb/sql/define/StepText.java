@@ -32,7 +32,8 @@ public final class StepText {
 
   private static final Pattern TEXT =
       Pattern.compile(
-          "CONTINUE (FILL INDEX|FILL TABLE|FILL COLUMNS|CHECK ROWS|CHECK NOT NULL|CHECK TYPE|GIVE UP VALUES|PURGE TABLES|EMPTY TABLE) ([0-9]{1,5}) (.*)",
+          "CONTINUE (FILL INDEX|FILL TABLE|FILL COLUMNS|CHECK ROWS|CHECK NOT NULL|CHECK TYPE|GIVE"
+              + " UP VALUES|PURGE TABLES|EMPTY TABLE) ([0-9]{1,5}) (.*)",
           Pattern.DOTALL);
 
   private static final Pattern NUMBERS = Pattern.compile("([0-9]{1,5}( [0-9]{1,5})*)?");

@@ -16,6 +16,7 @@ final class CatalogSpaces implements ViewColumns {
   private static final int MOST_TABLES = 10_000;
 
   private final boolean runs;
+
   /** Tables by name, each as it was met last. */
   private final Map<String, CatalogTable> tables = new ConcurrentHashMap<>();
 

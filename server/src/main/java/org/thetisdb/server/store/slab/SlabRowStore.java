@@ -72,7 +72,9 @@ public final class SlabRowStore implements RowStore {
         new Arena(
             config.limitBytes() + config.limitBytes() / SPARE_FRACTION + SPARE_BYTES,
             overflow.limitBytes(),
-            overflow.directory() == null ? Backing.MEMORY : new OverflowFile(overflow.directory(), overflow.reserveBytes()));
+            overflow.directory() == null
+                ? Backing.MEMORY
+                : new OverflowFile(overflow.directory(), overflow.reserveBytes()));
     cells = new Cells(arena, budget, config.headroomBytes());
     Extents extents = new Extents(arena, cells);
     Versions versions = new Versions(arena, cells, extents);
