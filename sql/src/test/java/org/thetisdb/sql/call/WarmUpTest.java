@@ -11,7 +11,7 @@ import org.thetisdb.sql.statement.Compiled;
 
 class WarmUpTest {
   private static final Compiled NOTHING =
-      new Compiled.Control(Compiled.Control.Kind.NOTHING, "", 0);
+      new Compiled.Control(Compiled.Control.Kind.NOTHING, "", 0, false);
 
   private final List<String> compiled = new ArrayList<>();
 
