@@ -1,7 +1,10 @@
 package org.thetisdb.server.purge;
 
+import java.util.Collection;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.lane.Lane;
@@ -9,6 +12,8 @@ import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.catalog.DroppedDef;
+import org.thetisdb.sql.catalog.ObjectId;
+import org.thetisdb.sql.catalog.ObjectKind;
 
 /**
  * Removes the rows of tables that the catalog calls purged. No log tells of it, and each site does
@@ -34,8 +39,6 @@ public final class PurgedTables {
   /** Purged tables are never forgotten, so a look takes some of them in turn. */
   private static final int TABLES_PER_LOOK = 128;
 
-  private static final int[] NONE = {};
-
   private final Scheduler scheduler;
   private final RowStore store;
   private final Catalog catalog;
@@ -45,9 +48,8 @@ public final class PurgedTables {
   private final boolean removes;
   private final RowVersion read = new RowVersion();
 
+  private final PurgeQueue queue = new PurgeQueue();
   private long catalogSeen = -1;
-  private int[] purged = NONE;
-  private int next;
   private boolean busy;
   private volatile boolean stopped;
 
@@ -75,29 +77,41 @@ public final class PurgedTables {
       return;
     }
     learn();
-    int most = Math.min(TABLES_PER_LOOK, purged.length);
-    for (int looked = 0; looked < most; looked++) {
-      int table = purged[next];
-      next = (next + 1) % purged.length;
-      if (store.rowCount(table) > 0 && isNeededByNobody(table)) {
-        busy = true;
-        worker.execute(() -> removeSome(table, 0));
-        return;
-      }
+    int table =
+        queue.find(TABLES_PER_LOOK, any -> store.rowCount(any) > 0, this::isNeededByNobody);
+    if (table >= 0) {
+      busy = true;
+      worker.execute(() -> removeSome(table, 0));
     }
   }
 
   private void learn() {
     long changes = catalog.changes();
     if (changes != catalogSeen) {
+      Collection<RowKey> changed = catalogSeen < 0 ? null : catalog.changedSince(catalogSeen);
       catalogSeen = changes;
-      next = 0;
-      purged =
-          catalog.sql().dropped().stream()
-              .filter(table -> table.state() == DroppedDef.State.PURGED)
-              .mapToInt(DroppedDef::tableId)
-              .toArray();
+      if (changed == null) {
+        queue.reset(all());
+      } else {
+        changed.forEach(this::learn);
+      }
     }
+  }
+
+  private void learn(RowKey changed) {
+    if (changed.tableId() == ObjectId.TABLE_ID) {
+      ObjectId object = ObjectId.of(changed);
+      if (object.kind() == ObjectKind.DROPPED && catalog.sql().isPurged(object.id())) {
+        queue.add(object.id());
+      }
+    }
+  }
+
+  private List<Integer> all() {
+    return catalog.sql().dropped().stream()
+        .filter(table -> table.state() == DroppedDef.State.PURGED)
+        .map(DroppedDef::tableId)
+        .toList();
   }
 
   /** Whether all snapshots in use, and all that come, see that the table is purged. */
