@@ -77,8 +77,7 @@ public final class PurgedTables {
       return;
     }
     learn();
-    int table =
-        queue.find(TABLES_PER_LOOK, any -> store.rowCount(any) > 0, this::isNeededByNobody);
+    int table = queue.find(TABLES_PER_LOOK, any -> store.rowCount(any) > 0, this::isNeededByNobody);
     if (table >= 0) {
       busy = true;
       worker.execute(() -> removeSome(table, 0));
