@@ -32,6 +32,7 @@ import picocli.CommandLine.ParameterException;
       SettingsCommand.class,
       SimulateCommand.class,
       TortureCommand.class,
+      LabCommand.class,
       CommandLine.HelpCommand.class
     },
     footer = {

@@ -30,9 +30,15 @@ public final class PlanShaper {
   private final AccessBuilder accesses;
   private final JoinShaper joins;
   private final Recursion recursion;
+  private final boolean ordersJoins;
 
-  /** Shapes one plan. */
-  public PlanShaper(RelOptCluster cluster, AccessBuilder accesses) {
+  /**
+   * Shapes one plan.
+   *
+   * @param ordersJoins whether joins may stand in another order than they were written in
+   */
+  public PlanShaper(RelOptCluster cluster, AccessBuilder accesses, boolean ordersJoins) {
+    this.ordersJoins = ordersJoins;
     this.cluster = cluster;
     this.accesses = accesses;
     this.joins = new JoinShaper(cluster, accesses, this);
@@ -69,7 +75,7 @@ public final class PlanShaper {
       return sort(sort, order);
     }
     if (node instanceof LogicalJoin join) {
-      return joins.shape(join, order);
+      return ordersJoins ? joins.shape(join, order) : new Shaped(plainJoin(join), order == null);
     }
     return new Shaped(other(node), order == null);
   }

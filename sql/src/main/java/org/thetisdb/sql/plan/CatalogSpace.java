@@ -47,7 +47,7 @@ final class CatalogSpace {
   private final Map<Integer, List<ViewColumns.Column>> viewColumns = new ConcurrentHashMap<>();
 
   CatalogSpace(SqlCatalog catalog) {
-    this(catalog, new CatalogSpaces(true));
+    this(catalog, new CatalogSpaces(true, Set.of()));
   }
 
   CatalogSpace(SqlCatalog catalog, CatalogSpaces spaces) {
@@ -192,6 +192,11 @@ final class CatalogSpace {
   /** Whether code of statements is wanted. */
   boolean runs() {
     return spaces == null || spaces.runs();
+  }
+
+  /** Whether plans may make use of a rule. */
+  boolean uses(PlanRule rule) {
+    return spaces == null || spaces.uses(rule);
   }
 
   CalciteSchema root() {

@@ -2,6 +2,7 @@ package org.thetisdb.sql.plan;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.thetisdb.sql.access.CatalogTable;
 import org.thetisdb.sql.catalog.CatalogReads;
@@ -16,6 +17,7 @@ final class CatalogSpaces implements ViewColumns {
   private static final int MOST_TABLES = 10_000;
 
   private final boolean runs;
+  private final Set<PlanRule> without;
 
   /** Tables by name, each as it was met last. */
   private final Map<String, CatalogTable> tables = new ConcurrentHashMap<>();
@@ -26,13 +28,19 @@ final class CatalogSpaces implements ViewColumns {
    * None yet.
    *
    * @param runs whether statements are run by whoever compiles them, and not planned alone
+   * @param without what plans do without
    */
-  CatalogSpaces(boolean runs) {
+  CatalogSpaces(boolean runs, Set<PlanRule> without) {
     this.runs = runs;
+    this.without = Set.copyOf(without);
   }
 
   boolean runs() {
     return runs;
+  }
+
+  boolean uses(PlanRule rule) {
+    return !without.contains(rule);
   }
 
   /** A version of the catalog; it is the newest one from now on. */

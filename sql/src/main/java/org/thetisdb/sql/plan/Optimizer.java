@@ -60,6 +60,10 @@ final class Optimizer {
           CoreRules.AGGREGATE_REDUCE_FUNCTIONS,
           CoreRules.SORT_REMOVE_CONSTANT_KEYS);
 
+  /** What there has to be, since no operator calculates it as it stands. */
+  private static final HepProgram EXPANSIONS =
+      program(CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES, CoreRules.AGGREGATE_REDUCE_FUNCTIONS);
+
   private static final HepProgram CALCULATIONS =
       program(
           EnumerableRules.ENUMERABLE_FILTER_TO_CALC_RULE,
@@ -117,6 +121,7 @@ final class Optimizer {
     RelNode flat = Microseconds.apply(read, translator.rexBuilder());
     RelNode plan = shape(flat);
     if (hasCorrelate(flat)
+        && uses(PlanRule.DECORRELATION)
         && accesses.made().stream().anyMatch(TableAccess::isRepeatedScan)
         && Decorrelation.isSafe(flat)) {
       accesses.restart();
@@ -126,10 +131,16 @@ final class Optimizer {
   }
 
   private RelNode shape(RelNode flat) {
-    RelNode pushed = run(PUSH_DOWN, flat);
-    RelNode trimmed = new RelFieldTrimmer(null, builder()).trim(pushed);
-    RelNode again = run(PUSH_DOWN, trimmed);
-    return new PlanShaper(translator.cluster(), accesses).shape(again);
+    HepProgram program = uses(PlanRule.PUSH_DOWN) ? PUSH_DOWN : EXPANSIONS;
+    RelNode pushed = run(program, flat);
+    RelNode trimmed =
+        uses(PlanRule.TRIMMING) ? new RelFieldTrimmer(null, builder()).trim(pushed) : pushed;
+    RelNode again = run(program, trimmed);
+    return new PlanShaper(translator.cluster(), accesses, uses(PlanRule.JOIN_ORDER)).shape(again);
+  }
+
+  private boolean uses(PlanRule rule) {
+    return translator.space().uses(rule);
   }
 
   private RelBuilder builder() {

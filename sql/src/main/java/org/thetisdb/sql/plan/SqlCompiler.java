@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.thetisdb.core.error.ErrorCode;
@@ -41,12 +42,17 @@ public final class SqlCompiler implements StatementCompiler {
    * @param maxRows most rows that a run of a statement may hold at a time
    */
   public SqlCompiler(int maxRows) {
-    this(maxRows, true);
+    this(maxRows, new CatalogSpaces(true, Set.of()));
   }
 
-  private SqlCompiler(int maxRows, boolean runs) {
+  private SqlCompiler(int maxRows, CatalogSpaces spaces) {
     this.maxRows = maxRows;
-    this.spaces = new CatalogSpaces(runs);
+    this.spaces = spaces;
+  }
+
+  /** A compiler whose plans do without some rules: slower, and with the same rows. */
+  public static SqlCompiler without(Set<PlanRule> rules, int maxRows) {
+    return new SqlCompiler(maxRows, new CatalogSpaces(true, rules));
   }
 
   /**
@@ -56,7 +62,7 @@ public final class SqlCompiler implements StatementCompiler {
    * @param maxRows most rows that a run of a statement may hold at a time
    */
   public static SqlCompiler ofPlans(int maxRows) {
-    return new SqlCompiler(maxRows, false);
+    return new SqlCompiler(maxRows, new CatalogSpaces(false, Set.of()));
   }
 
   /**

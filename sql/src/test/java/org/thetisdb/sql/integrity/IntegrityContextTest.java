@@ -18,7 +18,6 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
-import org.thetisdb.sql.MemoryRows;
 import org.thetisdb.sql.catalog.ForeignKeyDef.OnParent;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
@@ -29,6 +28,7 @@ import org.thetisdb.sql.ddl.ConstraintSpec.PrimaryKey;
 import org.thetisdb.sql.ddl.ConstraintSpec.Unique;
 import org.thetisdb.sql.ddl.CreateIndex;
 import org.thetisdb.sql.define.Definitions;
+import org.thetisdb.sql.script.MemoryRows;
 import org.thetisdb.sql.type.SqlTypeName;
 
 /** Whatever is written, entries of indexes, references and constraints stay right. */

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
@@ -14,7 +16,6 @@ import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.procedures.runtime.TableRegistry;
-import org.thetisdb.sql.MemoryRows;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
@@ -28,6 +29,7 @@ import org.thetisdb.sql.define.SystemRow;
 import org.thetisdb.sql.integrity.IntegrityContext;
 import org.thetisdb.sql.integrity.IntegrityRules;
 import org.thetisdb.sql.plan.CompiledExpressions;
+import org.thetisdb.sql.plan.PlanRule;
 import org.thetisdb.sql.plan.SqlCompiler;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.GeneratedValues;
@@ -39,7 +41,7 @@ import org.thetisdb.sql.statement.SqlStatement;
 public final class ScriptDatabase {
   private static final int MAX_ROWS = 10_000;
 
-  private final SqlCompiler compiler = new SqlCompiler(MAX_ROWS);
+  private SqlCompiler compiler = new SqlCompiler(MAX_ROWS);
   private final CompiledExpressions expressions = new CompiledExpressions();
   private final DdlPlanner planner = new DdlPlanner(compiler, expressions);
   private final MemoryRows rows = new MemoryRows(TableRegistry.EMPTY);
@@ -47,6 +49,11 @@ public final class ScriptDatabase {
   private final Map<String, Long> lastValues = new HashMap<>();
   private SqlCatalog catalog = SqlCatalog.of(TableRegistry.EMPTY);
   private SearchPath path = SearchPath.PUBLIC;
+
+  /** From here on plans of queries do without some rules. */
+  public void without(Set<PlanRule> rules) {
+    compiler = SqlCompiler.without(rules, MAX_ROWS);
+  }
 
   /** The catalog as it is. */
   public SqlCatalog catalog() {
@@ -82,7 +89,7 @@ public final class ScriptDatabase {
     if (statement.sequenceToSet() != null) {
       return runAlone(statement, arguments);
     }
-    Outcome interpreted = tried(statement, arguments);
+    Outcome interpreted = undone(() -> interpreted(statement, arguments));
     statement.makeClasses();
     return runOnce(statement, interpreted, arguments);
   }
@@ -103,11 +110,24 @@ public final class ScriptDatabase {
     }
   }
 
-  /** Runs a statement while its code is interpreted, and takes back what it did. */
-  private Outcome tried(SqlStatement statement, Object... arguments) {
+  /** Does something, and takes back what it did to rows and sequences. */
+  public <T> T undone(Supplier<T> work) {
     Map<RowKey, byte[]> saved = rows.save();
     Map<RowKey, byte[]> savedPositions = new HashMap<>(positions);
     Map<String, Long> savedValues = new HashMap<>(lastValues);
+    try {
+      return work.get();
+    } finally {
+      rows.restore(saved);
+      positions.clear();
+      positions.putAll(savedPositions);
+      lastValues.clear();
+      lastValues.putAll(savedValues);
+    }
+  }
+
+  /** Runs a statement while its code is interpreted. */
+  private Outcome interpreted(SqlStatement statement, Object... arguments) {
     try {
       IntegrityContext context =
           new IntegrityContext(rows, new IntegrityRules(catalog, expressions));
@@ -116,12 +136,6 @@ public final class ScriptDatabase {
       return new Outcome(result, null);
     } catch (ThetisException e) {
       return new Outcome(null, e);
-    } finally {
-      rows.restore(saved);
-      positions.clear();
-      positions.putAll(savedPositions);
-      lastValues.clear();
-      lastValues.putAll(savedValues);
     }
   }
 
@@ -134,7 +148,7 @@ public final class ScriptDatabase {
       outcome = new Outcome(null, e);
     }
     if (!outcome.isOutOfMemory() && !outcome.shown().equals(interpreted.shown())) {
-      throw new AssertionError(
+      throw new IllegalStateException(
           "interpreted: %s, as classes: %s: %s"
               .formatted(interpreted.shown(), outcome.shown(), statement.text()));
     }
@@ -179,7 +193,7 @@ public final class ScriptDatabase {
       encoded.appendTo(bytes);
       List<List<Object>> rows = result.rows().stream().map(Arrays::asList).toList();
       if (!Arrays.equals(bytes.toByteArray(), ValueCodec.encode(rows))) {
-        throw new AssertionError("not encoded as it was found: " + statement.text());
+        throw new IllegalStateException("not encoded as it was found: " + statement.text());
       }
     }
   }

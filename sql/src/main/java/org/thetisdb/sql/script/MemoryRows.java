@@ -1,4 +1,4 @@
-package org.thetisdb.sql;
+package org.thetisdb.sql.script;
 
 import java.time.Instant;
 import java.util.ArrayList;

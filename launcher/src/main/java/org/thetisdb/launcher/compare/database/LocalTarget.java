@@ -1,0 +1,89 @@
+package org.thetisdb.launcher.compare.database;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.launcher.compare.grammar.TableSpec;
+import org.thetisdb.sql.plan.PlanRule;
+import org.thetisdb.sql.script.ScriptDatabase;
+import org.thetisdb.sql.statement.SqlResult;
+import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
+
+/**
+ * All of SQL over rows in memory, in this thread. Each statement runs twice, interpreted and as
+ * classes, and is a fault where these differ.
+ */
+public final class LocalTarget implements Target {
+  private static final SqlType TEXT = SqlType.of(SqlTypeName.VARCHAR);
+
+  private final boolean keyed;
+  private final Set<PlanRule> without;
+  private ScriptDatabase database;
+
+  /**
+   * No tables yet.
+   *
+   * @param keyed whether tables have their keys and indexes
+   * @param without what plans do without
+   */
+  public LocalTarget(boolean keyed, Set<PlanRule> without) {
+    this.keyed = keyed;
+    this.without = Set.copyOf(without);
+  }
+
+  @Override
+  public void reset(List<TableSpec> tables) {
+    database = new ScriptDatabase();
+    tables.forEach(table -> table.definitions(keyed).forEach(database::run));
+    database.without(without);
+  }
+
+  @Override
+  public Answer query(String sql) {
+    return answer(sql);
+  }
+
+  @Override
+  public Answer change(String sql, String look) {
+    return database.undone(() -> answer(sql).and(answer(look)));
+  }
+
+  private Answer answer(String sql) {
+    try {
+      SqlResult result = database.run(sql);
+      // rows of a change that does not ask for any are generated keys
+      if (result.updateCount() >= 0 && !sql.contains("RETURNING")) {
+        return Answer.of(List.of());
+      }
+      return Answer.of(result.rows().stream().map(LocalTarget::shown).toList());
+    } catch (ThetisException e) {
+      return Answer.error(e.code().sqlState(), e.getMessage());
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return Answer.error(Answer.FAULT, e + " at " + place(e));
+    }
+  }
+
+  /** Where it happened tells faults apart that have the same message. */
+  private static StackTraceElement place(Throwable e) {
+    StackTraceElement[] trace = e.getStackTrace();
+    return trace.length == 0 ? null : trace[0];
+  }
+
+  private static String shown(Object[] row) {
+    return Arrays.stream(row).map(LocalTarget::shown).collect(Collectors.joining("|"));
+  }
+
+  private static String shown(Object value) {
+    if (value == null) {
+      return "∅";
+    }
+    if (value instanceof Boolean truth) {
+      return truth ? "t" : "f";
+    }
+    return Coercion.coerce(TEXT, value, "text").toString().replace("\n", "⏎");
+  }
+}

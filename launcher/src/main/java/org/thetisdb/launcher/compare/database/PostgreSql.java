@@ -1,0 +1,154 @@
+package org.thetisdb.launcher.compare.database;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.thetisdb.launcher.compare.grammar.TableSpec;
+
+/**
+ * PostgreSQL by a process of its shell, psql, which runs until this is closed. All it makes is in a
+ * schema of its own, which it drops in the end.
+ */
+public final class PostgreSql implements Target {
+  private static final String MARK = "-- next";
+  private static final String RECORD_END = "␞";
+  private static final int TIMEOUT_MS = 5_000;
+  private static final int END_S = 5;
+
+  private final String schema;
+  private final boolean reversed;
+  private final Process process;
+  private final BufferedWriter in;
+  private final BufferedReader out;
+
+  /**
+   * Starts the shell.
+   *
+   * @param command psql and its arguments, which say where the database is
+   * @param schema a name that nothing else has there
+   * @param reversed whether rows are inserted from the last to the first
+   */
+  public PostgreSql(List<String> command, String schema, boolean reversed) throws IOException {
+    this.schema = schema;
+    this.reversed = reversed;
+    List<String> all = new ArrayList<>(command);
+    all.addAll(List.of("-X", "-q"));
+    process = new ProcessBuilder(all).redirectErrorStream(true).start();
+    in =
+        new BufferedWriter(
+            new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+    out =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    Answer began =
+        answer(
+            """
+            \\set VERBOSITY verbose
+            \\pset format unaligned
+            \\pset tuples_only on
+            \\pset null ∅
+            \\pset recordsep '%s\\n'
+            SET client_min_messages TO error;
+            SET TIME ZONE 'UTC';
+            SET statement_timeout TO %d;
+            """
+                .formatted(RECORD_END, TIMEOUT_MS));
+    if (!began.isGood() || !began.rows().isEmpty()) {
+      close();
+      throw new IOException("PostgreSQL cannot be asked: " + began.shown());
+    }
+  }
+
+  @Override
+  public void reset(List<TableSpec> tables) {
+    StringBuilder script = new StringBuilder();
+    script.append(
+        "DROP SCHEMA IF EXISTS %1$s CASCADE; CREATE SCHEMA %1$s; SET search_path TO %1$s;%n"
+            .formatted(schema));
+    for (TableSpec table : tables) {
+      List<List<String>> rows = new ArrayList<>(table.rows());
+      if (reversed) {
+        Collections.reverse(rows);
+      }
+      table.withRows(rows).definitions(true).forEach(sql -> script.append(sql).append(";\n"));
+    }
+    Answer made = answer(script.toString());
+    if (!made.isGood()) {
+      throw new IllegalStateException("PostgreSQL refuses the tables: " + made.shown());
+    }
+  }
+
+  @Override
+  public Answer query(String sql) {
+    return answer(sql + ";\n");
+  }
+
+  @Override
+  public Answer change(String sql, String look) {
+    answer("BEGIN;\n");
+    Answer both = answer(sql + ";\n").and(answer(look + ";\n"));
+    answer("ROLLBACK;\n");
+    return both;
+  }
+
+  private Answer answer(String script) {
+    try {
+      in.write(script);
+      in.write("\\echo " + MARK + "\n");
+      in.flush();
+      StringBuilder printed = new StringBuilder();
+      String line = out.readLine();
+      while (!MARK.equals(line)) {
+        if (line == null) {
+          throw new IOException("psql has ended: " + printed);
+        }
+        printed.append(line).append('\n');
+        line = out.readLine();
+      }
+      return parsed(printed.toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Answer parsed(String printed) {
+    int error = printed.indexOf("ERROR:  ");
+    if (error >= 0) {
+      String rest = printed.substring(error + "ERROR:  ".length());
+      int end = rest.indexOf(':');
+      String state = end < 0 ? rest.strip() : rest.substring(0, end);
+      return Answer.error(state, rest.lines().findFirst().orElse(""));
+    }
+    if (printed.isEmpty()) {
+      return Answer.of(List.of());
+    }
+    String rows = printed.endsWith("\n") ? printed.substring(0, printed.length() - 1) : printed;
+    List<String> all = new ArrayList<>();
+    for (String row : rows.split(RECORD_END + "\n", -1)) {
+      all.add(row.replace("\n", "⏎"));
+    }
+    return Answer.of(all);
+  }
+
+  @Override
+  public void close() {
+    try {
+      in.write("DROP SCHEMA IF EXISTS " + schema + " CASCADE;\n\\q\n");
+      in.close();
+      process.waitFor(END_S, TimeUnit.SECONDS);
+    } catch (IOException e) {
+      // it has ended by itself
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      process.destroy();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.thetisdb.launcher.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The oracles that need no other database; {@code thetis lab compare-sql} has more time. */
+class CompareRunTest {
+  private static final int STATEMENTS = 150;
+  private static final int MOST_SECONDS = 300;
+
+  @Test
+  void noAnswerToStatementsOfAFixedSeedIsWrong() throws IOException {
+    CompareReport report = run(20_261_128, STATEMENTS);
+    assertThat(report.statements()).isEqualTo(STATEMENTS);
+    assertThat(report.wrong()).as(() -> shown(report)).isEmpty();
+  }
+
+  static CompareReport run(long seed, int statements) throws IOException {
+    CompareOptions options =
+        new CompareOptions(seed, statements, MOST_SECONDS, List.of(), null, 300);
+    return new CompareRun(options, System::nanoTime, finding -> {}).run();
+  }
+
+  static String shown(CompareReport report) {
+    return report.wrong().stream()
+        .map(finding -> String.join("\n", finding.lines()))
+        .collect(Collectors.joining("\n\n"));
+  }
+}
