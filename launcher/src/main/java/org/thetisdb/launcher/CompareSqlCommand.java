@@ -2,6 +2,7 @@ package org.thetisdb.launcher;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.thetisdb.launcher.compare.CompareOptions;
@@ -64,6 +65,15 @@ final class CompareSqlCommand implements Callable<Integer> {
   private List<String> psql = List.of();
 
   @Option(
+      names = "--connect",
+      paramLabel = "HOST:PORT",
+      defaultValue = "",
+      description =
+          "A running cluster that is judged in place of SQL within this process; in a schema of its"
+              + " own, which is dropped.")
+  private String connect;
+
+  @Option(
       names = "--keep",
       paramLabel = "DIR",
       description = "Writes a script for each finding into this directory.")
@@ -77,9 +87,11 @@ final class CompareSqlCommand implements Callable<Integer> {
   private int mostTries;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, SQLException {
+    // a plan that is not simplified is no trouble of the run
+    System.setProperty("org.slf4j.simpleLogger.log.org.apache.calcite", "error");
     Console console = new Console(System.out);
-    CompareOptions options = new CompareOptions(seed, statements, seconds, psql, keep, mostTries);
+    CompareOptions options = new CompareOptions(seed, statements, seconds, psql, connect, keep, mostTries);
     CompareReport report =
         new CompareRun(options, System::nanoTime, finding -> show(console, finding)).run();
     console.say("%s", report.text().stripTrailing());

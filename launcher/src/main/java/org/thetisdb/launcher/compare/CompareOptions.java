@@ -10,8 +10,9 @@ import java.util.List;
  * @param statements most statements
  * @param seconds most seconds
  * @param psql the command of PostgreSQL's shell; empty for the oracles that need none
+ * @param connect host and port of a cluster that is judged; empty for SQL over rows in memory
  * @param keep a directory for scripts; null for none
  * @param mostTries of one reduction
  */
 public record CompareOptions(
-    long seed, long statements, int seconds, List<String> psql, Path keep, int mostTries) {}
+    long seed, long statements, int seconds, List<String> psql, String connect, Path keep, int mostTries) {}

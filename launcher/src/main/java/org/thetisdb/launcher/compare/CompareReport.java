@@ -9,6 +9,7 @@ import java.util.TreeMap;
 /** What was found, and how much was tried. Not thread-safe. */
 public final class CompareReport {
   private static final int CAUSES_SHOWN = 40;
+  private static final int MOST_OF_DIGITS = 20;
 
   private final List<Finding> findings = new ArrayList<>();
   private final Map<String, Integer> timesOfForm = new TreeMap<>();
@@ -28,6 +29,9 @@ public final class CompareReport {
   /** Whether it is the first one of its cause, so that it is worth to be made smaller. */
   boolean isNew(Difference found) {
     kinds.merge(found.kind(), 1, Integer::sum);
+    if (found.kind() == Difference.Kind.DIGITS) {
+      return times(found.kind()) <= MOST_OF_DIGITS;
+    }
     String cause = found.cause();
     return cause.isEmpty() || refusals.merge(found.kind() + " " + cause, 1, Integer::sum) == 1;
   }

@@ -2,6 +2,7 @@ package org.thetisdb.launcher.compare;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -10,6 +11,7 @@ import org.thetisdb.launcher.compare.Trial.Changed;
 import org.thetisdb.launcher.compare.Trial.Parts;
 import org.thetisdb.launcher.compare.Trial.Plans;
 import org.thetisdb.launcher.compare.Trial.Query;
+import org.thetisdb.launcher.compare.database.ClusterTarget;
 import org.thetisdb.launcher.compare.database.LocalTarget;
 import org.thetisdb.launcher.compare.database.Target;
 import org.thetisdb.launcher.compare.grammar.Grammar;
@@ -36,12 +38,14 @@ public final class CompareRun {
   }
 
   /** Runs to the end. */
-  public CompareReport run() throws IOException {
-    return run(new LocalTarget(true, Set.of()));
+  public CompareReport run() throws IOException, SQLException {
+    String schema = "compare_sql_" + ProcessHandle.current().pid();
+    return options.connect().isEmpty()
+        ? run(new LocalTarget(true, Set.of()), schema)
+        : run(new ClusterTarget(options.connect(), schema), schema);
   }
 
-  private CompareReport run(Target judged) throws IOException {
-    String schema = "compare_sql_" + ProcessHandle.current().pid();
+  private CompareReport run(Target judged, String schema) throws IOException {
     long beganNs = clockNs.getAsLong();
     try (Targets targets = new Targets(judged, options.psql(), schema)) {
       for (long seed = options.seed(); hasTime(beganNs); seed++) {

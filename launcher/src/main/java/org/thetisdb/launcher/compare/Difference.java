@@ -15,6 +15,8 @@ record Difference(Kind kind, String sql, Answer expected, Answer actual) {
     FAULT,
     /** Other rows than PostgreSQL's. */
     ROWS,
+    /** PostgreSQL's rows, but for digits of numbers. */
+    DIGITS,
     /** The whole is not its parts. */
     PARTITION,
     /** One plan has other rows than another. */
@@ -28,7 +30,7 @@ record Difference(Kind kind, String sql, Answer expected, Answer actual) {
   /** Whether rows or values are wrong, or worse. */
   boolean isWrong() {
     return switch (kind) {
-      case FAULT, ROWS, PARTITION, PLANS -> true;
+      case FAULT, ROWS, DIGITS, PARTITION, PLANS -> true;
       case REFUSED, ERROR -> false;
     };
   }

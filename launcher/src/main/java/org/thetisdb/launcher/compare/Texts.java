@@ -1,10 +1,18 @@
 package org.thetisdb.launcher.compare;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** What a text tells of a statement. Stateless. */
 final class Texts {
   private static final String ORDER = "ORDER BY";
+  private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,40}(\\.[0-9]{1,40})?");
+  private static final MathContext FEW_DIGITS = new MathContext(5);
 
   private Texts() {}
 
@@ -25,6 +33,26 @@ final class Texts {
       }
     }
     return false;
+  }
+
+  /** The rows, whose numbers have few digits. */
+  static List<String> rounded(List<String> rows) {
+    return rows.stream()
+        .map(
+            row ->
+                Arrays.stream(row.split("\\|", -1))
+                    .map(Texts::roundedValue)
+                    .collect(Collectors.joining("|")))
+        .sorted()
+        .toList();
+  }
+
+  private static String roundedValue(String value) {
+    if (!NUMBER.matcher(value).matches()) {
+      return value;
+    }
+    BigDecimal rounded = new BigDecimal(value).round(FEW_DIGITS);
+    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 
   /** The text without its names and constants: what is the same of two findings of one kind. */

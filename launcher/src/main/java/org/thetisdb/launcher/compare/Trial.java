@@ -30,9 +30,11 @@ sealed interface Trial {
       boolean differs = isOfValues(expected) && !expected.sqlState().equals(actual.sqlState());
       return differs ? new Difference(Kind.ERROR, sql, expected, actual) : null;
     }
-    return Targets.same(sql, expected, actual)
-        ? null
-        : new Difference(Kind.ROWS, sql, expected, actual);
+    if (Targets.same(sql, expected, actual)) {
+      return null;
+    }
+    boolean rounded = Texts.rounded(expected.sorted()).equals(Texts.rounded(actual.sorted()));
+    return new Difference(rounded ? Kind.DIGITS : Kind.ROWS, sql, expected, actual);
   }
 
   /** Errors of what is calculated, and not of how it is written. */

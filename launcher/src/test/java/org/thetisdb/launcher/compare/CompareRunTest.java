@@ -3,6 +3,7 @@ package org.thetisdb.launcher.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -13,15 +14,15 @@ class CompareRunTest {
   private static final int MOST_SECONDS = 300;
 
   @Test
-  void noAnswerToStatementsOfAFixedSeedIsWrong() throws IOException {
+  void noAnswerToStatementsOfAFixedSeedIsWrong() throws IOException, SQLException {
     CompareReport report = run(20_261_128, STATEMENTS);
     assertThat(report.statements()).isEqualTo(STATEMENTS);
     assertThat(report.wrong()).as(() -> shown(report)).isEmpty();
   }
 
-  static CompareReport run(long seed, int statements) throws IOException {
+  static CompareReport run(long seed, int statements) throws IOException, SQLException {
     CompareOptions options =
-        new CompareOptions(seed, statements, MOST_SECONDS, List.of(), null, 300);
+        new CompareOptions(seed, statements, MOST_SECONDS, List.of(), "", null, 300);
     return new CompareRun(options, System::nanoTime, finding -> {}).run();
   }
 

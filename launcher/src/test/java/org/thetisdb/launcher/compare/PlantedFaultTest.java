@@ -4,6 +4,7 @@ import static net.bytebuddy.matcher.ElementMatchers.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.agent.ByteBuddyAgent;
 import net.bytebuddy.dynamic.loading.ClassReloadingStrategy;
@@ -36,7 +37,7 @@ class PlantedFaultTest {
     }
   }
 
-  private static boolean isFound() throws IOException {
+  private static boolean isFound() throws IOException, SQLException {
     for (int seed = 0; seed < MOST_STATEMENTS / STEP; seed++) {
       if (!CompareRunTest.run(seed, STEP).wrong().isEmpty()) {
         return true;

@@ -1,6 +1,5 @@
 package org.thetisdb.sql.operator;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -46,7 +45,7 @@ public final class FirstRows {
     };
   }
 
-  private static <T, K> SortedMap<K, ArrayDeque<T>> chosen(
+  private static <T, K> SortedMap<K, List<T>> chosen(
       RunContext run,
       int number,
       Enumerable<T> rows,
@@ -55,7 +54,7 @@ public final class FirstRows {
       long wanted) {
     Holding holding = run.holding(number);
     holding.begin();
-    TreeMap<K, ArrayDeque<T>> chosen = new TreeMap<>(comparator);
+    TreeMap<K, List<T>> chosen = new TreeMap<>(comparator);
     long size = 0;
     try (Enumerator<T> source = rows.enumerator()) {
       while (source.moveNext()) {
@@ -66,14 +65,15 @@ public final class FirstRows {
           if (comparator.compare(place, chosen.lastKey()) >= 0) {
             continue;
           }
-          ArrayDeque<T> last = chosen.lastEntry().getValue();
-          holding.withoutRow(last.removeLast());
+          List<T> last = chosen.lastEntry().getValue();
+          holding.withoutRow(last.remove(last.size() - 1));
           if (last.isEmpty()) {
             chosen.pollLastEntry();
           }
           size--;
         }
-        chosen.computeIfAbsent(place, none -> new ArrayDeque<>(1)).addLast(row);
+        // a row of one column is its value, and may be null
+        chosen.computeIfAbsent(place, none -> new ArrayList<>(1)).add(row);
         holding.row(row);
         size++;
       }

@@ -149,7 +149,7 @@ final class ConflictCompiler {
             .anyMatch(node -> RexUtil.SubQueryFinder.find(node) != null)) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within ON CONFLICT");
     }
-    return project.getProjects();
+    return OwnValues.of(project, translator.rexBuilder());
   }
 
   private SqlNode from() {

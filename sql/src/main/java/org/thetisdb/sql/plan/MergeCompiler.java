@@ -318,7 +318,7 @@ final class MergeCompiler {
           "MERGE cannot calculate what a clause asks for; calculate it in the source, behind"
               + " USING.");
     }
-    return project.getProjects().subList(0, items.size());
+    return OwnValues.of(project, translator.rexBuilder()).subList(0, items.size());
   }
 
   /** The join once more, for trees are changed while they are validated. */

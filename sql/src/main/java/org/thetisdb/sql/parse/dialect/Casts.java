@@ -2,6 +2,7 @@ package org.thetisdb.sql.parse.dialect;
 
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.thetisdb.sql.parse.token.Token;
@@ -11,8 +12,15 @@ import org.thetisdb.sql.parse.token.Token;
  * before the colons since the last bracket for the value. Stateless.
  */
 final class Casts {
+  /** Words before a bracket that are no function. */
   private static final Set<String> NO_VALUES =
-      Set.of("SELECT", "AND", "OR", "NOT", "WHERE", "IN", "BY", "ON", "THEN", "ELSE", "WHEN");
+      Set.of(
+          "SELECT", "DISTINCT", "ALL", "AND", "OR", "NOT", "WHERE", "HAVING", "IN", "BY", "ON",
+          "CASE", "WHEN", "THEN", "ELSE", "BETWEEN", "LIKE", "ILIKE", "TO", "ESCAPE", "FROM", "FOR",
+          "IS", "LIMIT", "OFFSET", "RETURNING", "SET", "PLACING", "SYMMETRIC");
+
+  /** Words before a bracket that goes on with a call of an aggregate. */
+  private static final Set<String> GO_ON = Set.of("OVER", "FILTER", "GROUP");
 
   private Casts() {}
 
@@ -51,6 +59,9 @@ final class Casts {
       boolean bracket = tokens.get(at).isSymbol(")");
       at = opening(tokens, first, at) - 1;
       if (bracket) {
+        if (at > first && GO_ON.contains(upper(tokens.get(at)))) {
+          return begin(tokens, first, tokens.get(at).isWord("GROUP") ? at - 2 : at - 1);
+        }
         boolean called = at >= first && isName(tokens.get(at));
         return called ? beginOfName(tokens, first, at) : at + 1;
       }
@@ -66,7 +77,27 @@ final class Casts {
       boolean typed = at > first && isLiteralType(tokens.get(at - 1));
       return typed ? at - 1 : at;
     }
+    if (token.isWord("END")) {
+      return beginOfCase(tokens, first, at);
+    }
     return isName(token) ? beginOfName(tokens, first, at) : -1;
+  }
+
+  /** Where the CASE stands that ends with a token; that token if there is none. */
+  private static int beginOfCase(List<Token> tokens, int first, int last) {
+    int depth = 0;
+    for (int at = last; at >= first; at--) {
+      if (tokens.get(at).isWord("END")) {
+        depth++;
+      } else if (tokens.get(at).isWord("CASE") && --depth == 0) {
+        return at;
+      }
+    }
+    return last;
+  }
+
+  private static String upper(Token token) {
+    return token.kind() == Token.Kind.WORD ? token.text().toUpperCase(Locale.ROOT) : "";
   }
 
   private static boolean isLiteralType(Token token) {
@@ -91,8 +122,7 @@ final class Casts {
 
   private static boolean isName(Token token) {
     return token.kind() == Token.Kind.QUOTED
-        || (token.kind() == Token.Kind.WORD
-            && !NO_VALUES.contains(token.text().toUpperCase(java.util.Locale.ROOT)));
+        || (token.kind() == Token.Kind.WORD && !NO_VALUES.contains(upper(token)));
   }
 
   private static int beginOfName(List<Token> tokens, int first, int last) {
