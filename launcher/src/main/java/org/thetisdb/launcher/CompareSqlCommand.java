@@ -91,7 +91,8 @@ final class CompareSqlCommand implements Callable<Integer> {
     // a plan that is not simplified is no trouble of the run
     System.setProperty("org.slf4j.simpleLogger.log.org.apache.calcite", "error");
     Console console = new Console(System.out);
-    CompareOptions options = new CompareOptions(seed, statements, seconds, psql, connect, keep, mostTries);
+    CompareOptions options =
+        new CompareOptions(seed, statements, seconds, psql, connect, keep, mostTries);
     CompareReport report =
         new CompareRun(options, System::nanoTime, finding -> show(console, finding)).run();
     console.say("%s", report.text().stripTrailing());

@@ -15,4 +15,10 @@ import java.util.List;
  * @param mostTries of one reduction
  */
 public record CompareOptions(
-    long seed, long statements, int seconds, List<String> psql, String connect, Path keep, int mostTries) {}
+    long seed,
+    long statements,
+    int seconds,
+    List<String> psql,
+    String connect,
+    Path keep,
+    int mostTries) {}

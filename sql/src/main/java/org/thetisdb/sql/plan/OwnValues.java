@@ -19,8 +19,7 @@ final class OwnValues {
   /** The expressions of a projection that was not optimized. */
   static List<RexNode> of(Project project, RexBuilder rex) {
     Project own =
-        (Project)
-            Microseconds.apply(TextCasts.apply(ZonedCasts.apply(project, rex), rex), rex);
+        (Project) Microseconds.apply(TextCasts.apply(ZonedCasts.apply(project, rex), rex), rex);
     return own.getProjects();
   }
 }

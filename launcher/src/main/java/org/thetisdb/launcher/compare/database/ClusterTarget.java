@@ -10,8 +10,8 @@ import java.util.List;
 import org.thetisdb.launcher.compare.grammar.TableSpec;
 
 /**
- * A cluster, by the JDBC driver. All that is made is in a schema of its own, which is dropped in the
- * end.
+ * A cluster, by the JDBC driver. All that is made is in a schema of its own, which is dropped in
+ * the end.
  */
 public final class ClusterTarget implements Target {
   private static final int TIMEOUT_S = 10;

@@ -15,9 +15,35 @@ final class Casts {
   /** Words before a bracket that are no function. */
   private static final Set<String> NO_VALUES =
       Set.of(
-          "SELECT", "DISTINCT", "ALL", "AND", "OR", "NOT", "WHERE", "HAVING", "IN", "BY", "ON",
-          "CASE", "WHEN", "THEN", "ELSE", "BETWEEN", "LIKE", "ILIKE", "TO", "ESCAPE", "FROM", "FOR",
-          "IS", "LIMIT", "OFFSET", "RETURNING", "SET", "PLACING", "SYMMETRIC");
+          "SELECT",
+          "DISTINCT",
+          "ALL",
+          "AND",
+          "OR",
+          "NOT",
+          "WHERE",
+          "HAVING",
+          "IN",
+          "BY",
+          "ON",
+          "CASE",
+          "WHEN",
+          "THEN",
+          "ELSE",
+          "BETWEEN",
+          "LIKE",
+          "ILIKE",
+          "TO",
+          "ESCAPE",
+          "FROM",
+          "FOR",
+          "IS",
+          "LIMIT",
+          "OFFSET",
+          "RETURNING",
+          "SET",
+          "PLACING",
+          "SYMMETRIC");
 
   /** Words before a bracket that goes on with a call of an aggregate. */
   private static final Set<String> GO_ON = Set.of("OVER", "FILTER", "GROUP");
