@@ -12,7 +12,7 @@ SELECT * FROM t ORDER BY id;
 INSERT INTO t VALUES (4, 40, 'z');
 > 1 rows
 INSERT INTO t VALUES (5, 50, 'z', 1);
-> error 42000 Column "c" is GENERATED ALWAYS; leave it out or write DEFAULT.
+> error 428C9 Column "c" is GENERATED ALWAYS; leave it out or write DEFAULT.
 UPDATE t SET a = 11 WHERE id = 1;
 > 1 rows
 SELECT id, c FROM t ORDER BY id;

@@ -14,9 +14,9 @@ SELECT * FROM item ORDER BY id;
 SELECT id FROM item WHERE label = '#2';
 > 2
 INSERT INTO item (id, total) VALUES (5, 1);
-> error 42000 Column "total" is GENERATED ALWAYS; leave it out or write DEFAULT.
+> error 428C9 Column "total" is GENERATED ALWAYS; leave it out or write DEFAULT.
 INSERT INTO item VALUES (5, 1, 1, 1);
-> error 42000 Column "total" is GENERATED ALWAYS; leave it out or write DEFAULT.
+> error 428C9 Column "total" is GENERATED ALWAYS; leave it out or write DEFAULT.
 UPDATE item SET amount = amount + 1 WHERE id = 1 RETURNING total;
 > 1 rows
 > 12.50
@@ -26,10 +26,10 @@ UPDATE item SET price = ? WHERE id = ?;
 UPDATE item SET total = DEFAULT WHERE id = 3;
 > 1 rows
 UPDATE item SET total = 1 WHERE id = 3;
-> error 42000 Column "total" is calculated; it can only be set to DEFAULT.
+> error 428C9 Column "total" is calculated; it can only be set to DEFAULT.
 @ 7, 3
 UPDATE item SET total = ? WHERE id = ?;
-> error 42000 Column "total" is calculated; it can only be set to DEFAULT.
+> error 428C9 Column "total" is calculated; it can only be set to DEFAULT.
 UPDATE item SET id = id + 10 WHERE id < 3;
 > 2 rows
 INSERT INTO item (id, price) VALUES (4, 9) ON CONFLICT (id) DO UPDATE SET price = EXCLUDED.price;
@@ -56,7 +56,7 @@ ALTER TABLE item DROP COLUMN price;
 ALTER TABLE item RENAME COLUMN amount TO pieces;
 > error 2BP01 Column "total" is calculated from column "amount"; drop it first.
 ALTER TABLE item ALTER COLUMN total SET DEFAULT 1;
-> error 42000 Column "total" is calculated; it has no DEFAULT.
+> error 428C9 Column "total" is calculated; it has no DEFAULT.
 ALTER TABLE item DROP COLUMN total;
 > done
 ALTER TABLE item DROP COLUMN price;

@@ -68,7 +68,7 @@ ALTER SEQUENCE hours NO CYCLE;
 SELECT nextval('hours'), nextval('hours');
 > 2 | 3
 SELECT nextval('hours');
-> error 22003 Sequence "hours" has come to the end of its numbers.
+> error 2200H Sequence "hours" has come to the end of its numbers.
 ALTER SEQUENCE hours CYCLE;
 > done
 SELECT nextval('hours');

@@ -2,12 +2,20 @@ package org.thetisdb.client.jdbc;
 
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The update counts of a batch, as they come in. */
 final class BatchCounts {
   private final List<Long> counts = new ArrayList<>();
+  private final int size;
+
+  /** Of a batch of so many entries. */
+  BatchCounts(int size) {
+    this.size = size;
+  }
 
   void add(long count) {
     counts.add(count);
@@ -29,11 +37,16 @@ final class BatchCounts {
     return narrow;
   }
 
-  /** The exception of a batch that stopped: it has the counts of what was done before. */
+  /**
+   * The exception of a batch that stopped. It tells of each entry: how many rows it changed, or
+   * that nothing of it was done. Those that are sent together fail together.
+   */
   BatchUpdateException failure(SQLException cause) {
+    long[] all = Arrays.copyOf(toArray(), size);
+    Arrays.fill(all, counts.size(), size, Statement.EXECUTE_FAILED);
     BatchUpdateException failure =
         new BatchUpdateException(
-            cause.getMessage(), cause.getSQLState(), cause.getErrorCode(), toArray(), cause);
+            cause.getMessage(), cause.getSQLState(), cause.getErrorCode(), all, cause);
     failure.setNextException(cause);
     return failure;
   }

@@ -11,9 +11,13 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Calendar;
+import java.util.TimeZone;
+import java.util.Locale;
+import java.util.GregorianCalendar;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /**
@@ -22,6 +26,12 @@ import org.thetisdb.client.jdbc.sql.SqlErrors;
  * of this JVM. Stateless.
  */
 final class Temporals {
+  /** From then on java.util.Date shows points in time as java.time does. */
+  private static final int FIRST_YEAR_AS_ISO = 1901;
+
+  private static final Instant GREGORIAN = Instant.parse("1582-10-15T00:00:00Z");
+  private static final TimeZone UTC = TimeZone.getTimeZone("UTC");
+
   private Temporals() {}
 
   static ZoneId zone(Calendar calendar) {
@@ -105,7 +115,33 @@ final class Temporals {
     if (calendar == null) {
       return Date.valueOf(date); // by the calendar that java.util.Date has, which is not ISO's
     }
-    return new Date(date.atStartOfDay(zone(calendar)).toInstant().toEpochMilli());
+    return new Date(millis(date.atStartOfDay(), calendar));
+  }
+
+  /**
+   * The point in time at which the clock of a calendar's zone shows this, by the calendar that
+   * java.util.Date has: Julian before 1582, and without local mean times.
+   */
+  private static long millis(LocalDateTime shown, Calendar calendar) {
+    if (shown.getYear() >= FIRST_YEAR_AS_ISO) {
+      return shown.atZone(zone(calendar)).toInstant().toEpochMilli();
+    }
+    GregorianCalendar old = new GregorianCalendar(calendar.getTimeZone(), Locale.ROOT);
+    old.clear();
+    old.set(
+        shown.getYear(),
+        shown.getMonthValue() - 1,
+        shown.getDayOfMonth(),
+        shown.getHour(),
+        shown.getMinute(),
+        shown.getSecond());
+    return old.getTimeInMillis();
+  }
+
+  private static Timestamp timestamp(LocalDateTime shown, Calendar calendar) {
+    Timestamp timestamp = new Timestamp(millis(shown, calendar));
+    timestamp.setNanos(shown.getNano());
+    return timestamp;
   }
 
   static Time toTime(Object value, Calendar calendar) throws SQLException {
@@ -118,14 +154,27 @@ final class Temporals {
     if (calendar == null && !(value instanceof Instant)) {
       return Timestamp.valueOf(toLocalDateTime(value, null, "a timestamp"));
     }
-    return Timestamp.from(toZoned(value, calendar, "a timestamp").toInstant());
+    if (value instanceof Instant instant) {
+      return instant.isBefore(GREGORIAN)
+          ? timestamp(LocalDateTime.ofInstant(instant, ZoneOffset.UTC), Calendar.getInstance(UTC))
+          : Timestamp.from(instant);
+    }
+    return timestamp(toLocalDateTime(value, calendar, "a timestamp"), calendar);
   }
 
   /** The date that a calendar shows for a point in time. */
   static LocalDate ofDate(Date date, Calendar calendar) {
-    return calendar == null
-        ? date.toLocalDate()
-        : Instant.ofEpochMilli(date.getTime()).atZone(zone(calendar)).toLocalDate();
+    if (calendar == null) {
+      return date.toLocalDate();
+    }
+    LocalDate found = Instant.ofEpochMilli(date.getTime()).atZone(zone(calendar)).toLocalDate();
+    if (found.getYear() >= FIRST_YEAR_AS_ISO) {
+      return found;
+    }
+    GregorianCalendar old = new GregorianCalendar(calendar.getTimeZone(), Locale.ROOT);
+    old.setTimeInMillis(date.getTime());
+    return LocalDate.of(old.get(Calendar.YEAR), old.get(Calendar.MONTH) + 1, 1)
+        .plusDays(old.get(Calendar.DAY_OF_MONTH) - 1L);
   }
 
   static LocalTime ofTime(Time time, Calendar calendar) {

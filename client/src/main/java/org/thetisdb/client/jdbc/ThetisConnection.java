@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import org.thetisdb.client.LargeValues;
 import org.thetisdb.client.ServerInfo;
@@ -42,6 +43,7 @@ final class ThetisConnection extends StatementMaker {
   private static final int COMMIT_TIMEOUT_S = 20;
 
   private static final int CLOSE_TIMEOUT_S = 5;
+  private static final Set<String> CLIENT_INFO = Set.of("ApplicationName");
 
   /** Who only reads may still drop its temporary tables: nobody else has ever seen them. */
   private static final int READ_ONLY = SqlRequest.Statement.READ_ONLY;
@@ -55,6 +57,7 @@ final class ThetisConnection extends StatementMaker {
   private boolean readOnly;
   private int networkTimeoutMs;
   private int savepoints;
+  private SQLWarning warnings;
   private final LargeValues largeValues;
   private volatile boolean closed;
 
@@ -464,6 +467,7 @@ final class ThetisConnection extends StatementMaker {
     if (closed) {
       throw SqlErrors.clientInfo("The connection is closed.");
     }
+    warnIfUnknown(name);
     if (value == null) {
       settings.clientInfo().remove(name);
     } else {
@@ -476,6 +480,7 @@ final class ThetisConnection extends StatementMaker {
     if (closed) {
       throw SqlErrors.clientInfo("The connection is closed.");
     }
+    properties.keySet().forEach(this::warnIfUnknown);
     settings.clientInfo().clear();
     settings.clientInfo().putAll(properties);
   }
@@ -497,12 +502,26 @@ final class ThetisConnection extends StatementMaker {
   @Override
   public SQLWarning getWarnings() throws SQLException {
     requireOpen();
-    return null;
+    return warnings;
   }
 
   @Override
   public void clearWarnings() throws SQLException {
     requireOpen();
+    warnings = null;
+  }
+
+  /** It is kept, and does nothing; as JDBC has it, that is no error. */
+  private void warnIfUnknown(Object name) {
+    if (!CLIENT_INFO.contains(name)) {
+      SQLWarning more =
+          new SQLWarning("Client info \"" + name + "\" is kept, and changes nothing.", "01000");
+      if (warnings == null) {
+        warnings = more;
+      } else {
+        warnings.setNextWarning(more);
+      }
+    }
   }
 
   @Override

@@ -39,6 +39,9 @@ class ThetisPreparedStatement extends SettingStatement {
   private final List<List<Object>> batch = new ArrayList<>();
   private Description description;
 
+  /** The keys that the runs of a batch have made so far; null for none. */
+  private BatchKeys madeKeys;
+
   /**
    * Whether values go with it, however long: it calls a procedure, or has refused one that lies
    * beside its row.
@@ -198,7 +201,8 @@ class ThetisPreparedStatement extends SettingStatement {
     requireOpen();
     List<List<Object>> runs = new ArrayList<>(batch);
     batch.clear();
-    BatchCounts counts = new BatchCounts();
+    BatchCounts counts = new BatchCounts(runs.size());
+    madeKeys = null;
     int step = Math.max(1, Math.min(MAX_RUNS_AT_ONCE, MAX_VALUES_AT_ONCE / (values.length + 1)));
     try {
       for (int from = 0; from < runs.size(); from += step) {
@@ -206,6 +210,9 @@ class ThetisPreparedStatement extends SettingStatement {
       }
     } catch (SQLException e) {
       throw counts.failure(e);
+    }
+    if (madeKeys != null) {
+      keepKeys(madeKeys);
     }
     return counts.toArray();
   }
@@ -223,7 +230,7 @@ class ThetisPreparedStatement extends SettingStatement {
       throw SqlErrors.of("0100E", "A statement of a batch must not return rows.");
     }
     counts.addAll(result.updateCounts());
-    keepKeys(result);
+    madeKeys = BatchKeys.with(madeKeys, result);
   }
 
   private Description description() throws SQLException {

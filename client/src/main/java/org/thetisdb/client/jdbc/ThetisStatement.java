@@ -45,6 +45,9 @@ class ThetisStatement extends StatementSettings {
     requireOpen();
     dropResults();
     warnings = null;
+    if (EmptyText.is(sql)) {
+      return EmptyText.RESULT;
+    }
     Result result = connection.execute(sql, arguments, flags, maxRows, fetchSize, timeoutS);
     if (!result.message().isEmpty()) {
       warnings = new SQLWarning(result.message(), "01000");
@@ -75,8 +78,13 @@ class ThetisStatement extends StatementSettings {
     return new ThetisResultSet(this, columns, scrolls ? rows.loaded() : rows, scrollType);
   }
 
-  final void keepKeys(Result result) throws SQLException {
-    keys = result.columns().isEmpty() ? null : resultSet(result);
+  final void keepKeys(BatchKeys made) throws SQLException {
+    keys =
+        new ThetisResultSet(
+            this,
+            new ResultColumns(made.columns()),
+            RowCursor.of(made.rows()),
+            ResultSet.TYPE_FORWARD_ONLY);
   }
 
   final Result fetch(long cursor) throws SQLException {
@@ -281,7 +289,7 @@ class ThetisStatement extends StatementSettings {
     requireOpen();
     List<String> texts = new ArrayList<>(batch);
     batch.clear();
-    BatchCounts counts = new BatchCounts();
+    BatchCounts counts = new BatchCounts(texts.size());
     for (String text : texts) {
       try {
         counts.add(countOf(runText(text, 0)));

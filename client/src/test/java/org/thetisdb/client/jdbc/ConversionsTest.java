@@ -22,6 +22,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Calendar;
 import java.util.TimeZone;
 import java.util.UUID;
@@ -141,5 +142,32 @@ class ConversionsTest {
     assertThat(Values.to(UUID.class, id.toString())).isEqualTo(id);
     assertThat(Values.toBytes(id)).hasSize(16).startsWith(0x6c, 0x84);
     assertThatThrownBy(() -> Values.to(UUID.class, "x")).isInstanceOf(SQLDataException.class);
+  }
+
+  /** The calendar of java.util.Date is the Julian one before 1582, and knows no local mean times. */
+  @Test
+  void oldDatesAreShownAsTheyAreWritten() throws SQLException {
+    TimeZone here = TimeZone.getDefault();
+    try {
+      for (String zone : List.of("UTC", "Europe/Berlin", "America/New_York")) {
+        TimeZone.setDefault(TimeZone.getTimeZone(zone));
+        Calendar calendar = Calendar.getInstance(TimeZone.getTimeZone("Asia/Tokyo"));
+        for (String text : List.of("1500-02-28", "0001-01-01", "1582-10-04", "1850-01-01")) {
+          LocalDate date = LocalDate.parse(text);
+          assertThat(Temporals.toDate(date, null)).hasToString(text);
+          assertThat(Temporals.ofDate(Temporals.toDate(date, null), null)).isEqualTo(date);
+          assertThat(Temporals.ofDate(Temporals.toDate(date, calendar), calendar)).isEqualTo(date);
+          LocalDateTime noon = date.atTime(12, 0);
+          assertThat(Temporals.toTimestamp(noon, null)).hasToString(text + " 12:00:00.0");
+        }
+        calendar.setTime(Temporals.toDate(LocalDate.parse("1500-02-28"), calendar));
+        assertThat(calendar.get(Calendar.DAY_OF_MONTH)).isEqualTo(28);
+      }
+      TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
+      assertThat(Temporals.toTimestamp(Instant.parse("1500-02-28T01:02:03.5Z"), null))
+          .hasToString("1500-02-28 01:02:03.5");
+    } finally {
+      TimeZone.setDefault(here);
+    }
   }
 }

@@ -20,7 +20,9 @@ import java.sql.SQLIntegrityConstraintViolationException;
 import java.sql.SQLSyntaxErrorException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -228,7 +230,11 @@ class StatementsTest {
       }
       BatchUpdateException failure =
           catchThrowableOfType(BatchUpdateException.class, statement::executeBatch);
-      assertThat(failure.getUpdateCounts()).hasSize(2_000);
+      assertThat(failure.getUpdateCounts()).hasSize(2_500);
+      assertThat(failure.getUpdateCounts()[1_999]).isZero();
+      assertThat(Arrays.stream(failure.getUpdateCounts()).skip(2_000))
+          .as("what was sent with the one that failed was not done either")
+          .containsOnly(Statement.EXECUTE_FAILED);
       assertThat(failure.getSQLState()).isEqualTo("23505");
       assertThat(failure.getCause()).isInstanceOf(SQLIntegrityConstraintViolationException.class);
     }
@@ -305,5 +311,79 @@ class StatementsTest {
         .hasMessage("The connection is closed.")
         .extracting(e -> ((SQLException) e).getSQLState())
         .isEqualTo("08003");
+  }
+
+  @Test
+  void aBatchOfTextsStopsAtTheFirstThatFails() throws SQLException {
+    router.on("UPDATE t SET a = 1", counts(3));
+    router.on("UPDATE t SET a = 2", error(ErrorCode.UNIQUE_VIOLATION, "t_pkey", "t", "(5)"));
+    router.on("UPDATE t SET a = 3", counts(4));
+    try (Statement statement = connection.createStatement()) {
+      for (int i = 1; i <= 3; i++) {
+        statement.addBatch("UPDATE t SET a = " + i);
+      }
+      BatchUpdateException failure =
+          catchThrowableOfType(BatchUpdateException.class, statement::executeBatch);
+      assertThat(failure.getUpdateCounts())
+          .containsExactly(3, Statement.EXECUTE_FAILED, Statement.EXECUTE_FAILED);
+      assertThat(failure.getSQLState()).isEqualTo("23505");
+    }
+  }
+
+  @Test
+  void theKeysOfALongBatchAreThoseOfAllItsRuns() throws SQLException {
+    int[] next = {0};
+    router.on(
+        "INSERT INTO t (a) VALUES (?)",
+        sent -> {
+          int runs = ((List<?>) ValueCodec.decode(sent.arguments())).size();
+          List<List<Object>> keys = new ArrayList<>();
+          for (int i = 0; i < runs; i++) {
+            keys.add(List.of((long) next[0]++));
+          }
+          Answer made = rows(List.of(column("id", JdbcType.BIGINT)), keys.toArray(List[]::new));
+          return new Answer(
+              0, "", Collections.nCopies(runs, 1L), made.columns(), made.rows());
+        });
+    try (PreparedStatement statement =
+        connection.prepareStatement(
+            "INSERT INTO t (a) VALUES (?)", Statement.RETURN_GENERATED_KEYS)) {
+      for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < 3_300; i++) {
+          statement.setInt(1, i);
+          statement.addBatch();
+        }
+        assertThat(statement.executeBatch()).hasSize(3_300);
+        ResultSet keys = statement.getGeneratedKeys();
+        for (long key = 3_300L * round; key < 3_300L * (round + 1); key++) {
+          assertThat(keys.next()).isTrue();
+          assertThat(keys.getLong("id")).isEqualTo(key);
+        }
+        assertThat(keys.next()).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void anEmptyTextDoesNothing() throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String text : List.of("", "  ;\n ", "-- nothing", "/* nothing */ ;")) {
+        assertThat(statement.execute(text)).isFalse();
+        assertThat(statement.getUpdateCount()).isZero();
+        assertThat(statement.executeUpdate(text)).isZero();
+        assertThatThrownBy(() -> statement.executeQuery(text))
+            .isInstanceOfSatisfying(
+                SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("02000"));
+      }
+      statement.close();
+      assertThatThrownBy(() -> statement.execute(""))
+          .isInstanceOfSatisfying(
+              SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("55000"));
+    }
+    try (PreparedStatement statement = connection.prepareStatement("")) {
+      assertThat(statement.execute()).isFalse();
+      assertThat(statement.executeUpdate()).isZero();
+    }
+    assertThat(router.statements).isEmpty();
   }
 }

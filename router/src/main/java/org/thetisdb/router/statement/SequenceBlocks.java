@@ -186,12 +186,7 @@ public final class SequenceBlocks {
               }
               if (values.count < count) {
                 left.remove(sequence.name());
-                failed.accept(
-                    ThetisException.withMessage(
-                        ErrorCode.NUMBER_OUT_OF_RANGE,
-                        "Sequence \""
-                            + sequence.name()
-                            + "\" has come to the end of its numbers."));
+                failed.accept(new ThetisException(ErrorCode.SEQUENCE_ENDED, sequence.name()));
                 return;
               }
               left.put(sequence.name(), values);

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.catalog;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
@@ -22,6 +23,9 @@ public final class SequencePositions {
 
   private static final int FORMAT = 1;
 
+  /** A position behind the last number that there is: none comes any more. */
+  private static final byte[] ENDED = {2};
+
   private SequencePositions() {}
 
   /** The key of a sequence's position. */
@@ -34,30 +38,41 @@ public final class SequencePositions {
    *
    * @param position the row as it is; null if there is none yet
    * @param count how many values are wanted; there are fewer if the sequence ends before
-   * @throws ThetisException NUMBER_OUT_OF_RANGE if there are not so many any more
+   * @throws ThetisException SEQUENCE_ENDED if there are not so many any more
    */
   public static Advance advance(SequenceDef sequence, byte[] position, int count) {
     if (count < 1 || count > MAX_BLOCK) {
       throw new IllegalArgumentException("a block of " + count + " values");
     }
-    long first = position == null ? sequence.start() : decode(position);
-    if (sequence.cycle() && left(sequence, first) == 0) {
+    boolean ended = position != null && Arrays.equals(position, ENDED);
+    if (ended && !sequence.cycle()) {
+      throw atEnd(sequence);
+    }
+    long first = position == null || ended ? sequence.start() : decode(position);
+    if (sequence.cycle() && (ended || left(sequence, first) == 0)) {
       first = sequence.beginning();
     }
     int there = (int) Math.min(count, left(sequence, first));
     if (there == 0) {
       throw atEnd(sequence);
     }
-    long next;
-    try {
-      next = Math.addExact(first, Math.multiplyExact(sequence.increment(), (long) there));
-    } catch (ArithmeticException e) {
-      if (!sequence.cycle()) {
-        throw atEnd(sequence).causedBy(e);
-      }
-      next = sequence.beginning();
+    byte[] next = behind(sequence, first + sequence.increment() * (there - 1L));
+    return new Advance(new ValueBlock(first, sequence.increment(), there), next);
+  }
+
+  /** The position behind a value, which is within the bounds. */
+  private static byte[] behind(SequenceDef sequence, long value) {
+    if (left(sequence, value) > 1) {
+      return encode(value + sequence.increment());
     }
-    return new Advance(new ValueBlock(first, sequence.increment(), there), encode(next));
+    if (sequence.cycle()) {
+      return encode(sequence.beginning());
+    }
+    try {
+      return encode(Math.addExact(value, sequence.increment()));
+    } catch (ArithmeticException e) {
+      return ENDED.clone(); // there is no number that could say so
+    }
   }
 
   /**
@@ -67,18 +82,10 @@ public final class SequencePositions {
    * @throws ThetisException NUMBER_OUT_OF_RANGE for a value outside of its bounds
    */
   public static byte[] at(SequenceDef sequence, long value, boolean used) {
-    boolean last = used && left(sequence, value) == 1;
-    long next = last && sequence.cycle() ? sequence.beginning() : value;
-    try {
-      next =
-          used && !(last && sequence.cycle()) ? Math.addExact(value, sequence.increment()) : next;
-    } catch (ArithmeticException e) {
-      throw outside(sequence, value).causedBy(e);
-    }
     if (value < sequence.min() || value > sequence.max()) {
       throw outside(sequence, value);
     }
-    return encode(next);
+    return used ? behind(sequence, value) : encode(value);
   }
 
   private static ThetisException outside(SequenceDef sequence, long value) {
@@ -93,9 +100,7 @@ public final class SequencePositions {
   }
 
   private static ThetisException atEnd(SequenceDef sequence) {
-    return ThetisException.withMessage(
-        ErrorCode.NUMBER_OUT_OF_RANGE,
-        "Sequence \"" + sequence.name() + "\" has come to the end of its numbers.");
+    return new ThetisException(ErrorCode.SEQUENCE_ENDED, sequence.name());
   }
 
   /** How many values there are from this one on, within the bounds. */

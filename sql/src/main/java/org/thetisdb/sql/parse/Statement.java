@@ -22,6 +22,7 @@ public sealed interface Statement {
    * @param alias what an INSERT calls its table; null for its name
    * @param joins whether the condition is the EXISTS that {@link JoinedChange} made of UPDATE …
    *     FROM or DELETE … USING
+   * @param overriding what an INSERT says of values that are given for identity columns
    */
   record Rows(
       String text,
@@ -30,11 +31,22 @@ public sealed interface Statement {
       Conflict conflict,
       String returning,
       String alias,
-      boolean joins)
+      boolean joins,
+      Overriding overriding)
       implements Statement {
+    /** What becomes of values that are given for identity columns. */
+    public enum Overriding {
+      /** They are refused where the column is GENERATED ALWAYS. */
+      NOTHING,
+      /** They are written. */
+      SYSTEM_VALUE,
+      /** They are ignored, and the sequence's are written. */
+      USER_VALUE
+    }
+
     /** A statement of which only the text says something. */
     public static Rows of(String text) {
-      return new Rows(text, null, false, null, null, null, false);
+      return new Rows(text, null, false, null, null, null, false, Overriding.NOTHING);
     }
   }
 

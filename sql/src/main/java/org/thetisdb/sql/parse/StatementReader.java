@@ -30,11 +30,14 @@ public final class StatementReader {
   private final List<Token> tokens;
   private final TokenReader in;
   private final String alias;
+  private final Statement.Rows.Overriding overriding;
 
   /** {@code alias} is what the text has said of the table of an INSERT; null for nothing. */
-  private StatementReader(String text, ObjectNames names, String alias) {
+  private StatementReader(
+      String text, ObjectNames names, String alias, Statement.Rows.Overriding overriding) {
     this.text = text;
     this.alias = alias;
+    this.overriding = overriding;
     this.tokens = Tokenizer.tokens(text);
     this.in = new TokenReader(text, tokens, names);
   }
@@ -46,7 +49,7 @@ public final class StatementReader {
    * @throws ThetisException SQL_SYNTAX or STATEMENT_TOO_LARGE; UNKNOWN_SCHEMA
    */
   public static Statement read(String text, ObjectNames names) {
-    return new StatementReader(text, names, null).statement();
+    return new StatementReader(text, names, null, Statement.Rows.Overriding.NOTHING).statement();
   }
 
   private Statement statement() {
@@ -118,7 +121,9 @@ public final class StatementReader {
   }
 
   private Statement.Part part(StatementParts.Cut cut) {
-    Statement statement = new StatementReader(cut.text(), in.names(), null).mergeOrRows();
+    Statement statement =
+        new StatementReader(cut.text(), in.names(), null, Statement.Rows.Overriding.NOTHING)
+            .mergeOrRows();
     return new Statement.Part(cut.name(), cut.columns(), statement, cut.parameters());
   }
 
@@ -203,7 +208,8 @@ public final class StatementReader {
     boolean named = alias == null && isWord(behind, "AS") && isName(behind + 1);
     boolean defaults = isWord(behind, "DEFAULT") && isWord(behind + 1, "VALUES");
     if (!named && !defaults) {
-      return rows(position(), "");
+      int overrides = overridingWord();
+      return overrides < 0 ? rows(position(), "") : rowsWithout(overrides);
     }
     // Calcite's grammar has neither a name for the table of an INSERT nor a row of defaults alone
     int begin = tokens.get(behind).begin();
@@ -211,11 +217,38 @@ public final class StatementReader {
     String instead = named ? " ".repeat(end - begin) : "VALUES (DEFAULT)";
     String plain = text.substring(0, begin) + instead + text.substring(end);
     String name = named ? tokens.get(behind + 1).name() : alias;
-    StatementReader reader = new StatementReader(plain, in.names(), name);
+    return rowsOf(plain, name, overriding);
+  }
+
+  private Statement.Rows rowsOf(
+      String plain, String name, Statement.Rows.Overriding whatIsGiven) {
+    StatementReader reader = new StatementReader(plain, in.names(), name, whatIsGiven);
     while (reader.position() < position()) {
       reader.in.next();
     }
     return reader.rows();
+  }
+
+  /** Where OVERRIDING … VALUE stands in an INSERT; -1 if nowhere. */
+  private int overridingWord() {
+    int at = isWord(position(), "INSERT") ? find(position(), tokens.size(), "OVERRIDING") : -1;
+    boolean said =
+        at >= 0
+            && (isWord(at + 1, "SYSTEM") || isWord(at + 1, "USER"))
+            && isWord(at + 2, "VALUE");
+    return said ? at : -1;
+  }
+
+  private Statement.Rows rowsWithout(int overrides) {
+    int begin = tokens.get(overrides).begin();
+    int end = tokens.get(overrides + 2).end();
+    String plain = text.substring(0, begin) + " ".repeat(end - begin) + text.substring(end);
+    return rowsOf(
+        plain,
+        alias,
+        isWord(overrides + 1, "SYSTEM")
+            ? Statement.Rows.Overriding.SYSTEM_VALUE
+            : Statement.Rows.Overriding.USER_VALUE);
   }
 
   /** The token behind INSERT INTO and the name of the table; the last one for all else. */
@@ -275,7 +308,8 @@ public final class StatementReader {
     // Calcite knows the word by its other grammar only
     String read = replaces ? rows.replaceFirst("(?i)UPSERT", "INSERT") : rows;
     Statement.Locks locks = lock == null ? null : lock.locks();
-    return new Statement.Rows(read, locks, replaces, conflict, returning, alias, joined != null);
+    return new Statement.Rows(
+        read, locks, replaces, conflict, returning, alias, joined != null, overriding);
   }
 
   private boolean isChange(int at) {

@@ -25,6 +25,7 @@ import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.integrity.InsertKeys;
 import org.thetisdb.sql.parse.Statement;
+import org.thetisdb.sql.parse.Statement.Rows.Overriding;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.ValueSource;
@@ -43,6 +44,7 @@ final class InsertCompiler {
   private final Parameters parameters;
   private final Signature bare;
   private RelNode plan;
+  private Overriding overriding = Overriding.NOTHING;
 
   InsertCompiler(Translator translator, Parameters parameters, Signature bare) {
     this.translator = translator;
@@ -59,6 +61,7 @@ final class InsertCompiler {
       SqlInsert insert, Statement.Rows rows, SqlUpdate update, SqlSelect returning) {
     TableDef table = ChangeCompiler.tableOf(translator, insert.getTargetTable());
     int[] columns = columns(insert, table);
+    overriding = rows.overriding();
     InsertRows inserted = rows(insert.getSource(), table, columns);
     RowWriter writer = new RowWriter(table);
     OnConflict used = onConflict(rows, update, writer);
@@ -190,7 +193,7 @@ final class InsertCompiler {
     for (SqlNode row : source.getOperandList()) {
       List<SqlNode> given = ((SqlBasicCall) row).getOperandList();
       requireWidth(given.size(), columns.length, table);
-      rows.add(sources(values, table, columns, given));
+      rows.add(sources(values, table, columns, given, overriding));
     }
     ValueCompiler.Listed listed = values.finish(rows, keyColumns(table));
     boolean planned = listed.planned() && !ChangeReach.hasCalculatedKey(table);
@@ -222,12 +225,18 @@ final class InsertCompiler {
 
   /** Where the values of all columns of a row come from that is written out. */
   static List<ValueSource> sources(
-      ValueCompiler values, TableDef table, int[] columns, List<SqlNode> given) {
+      ValueCompiler values,
+      TableDef table,
+      int[] columns,
+      List<SqlNode> given,
+      Overriding overriding) {
     ValueSource[] sources = new ValueSource[table.columns().size()];
     for (int i = 0; i < columns.length; i++) {
       ColumnDef column = table.columns().get(columns[i]);
-      requireGivable(column, given.get(i));
-      sources[columns[i]] = values.source(given.get(i), column);
+      if (overriding != Overriding.USER_VALUE || column.sequence() == null) {
+        requireGivable(column, given.get(i), overriding);
+        sources[columns[i]] = values.source(given.get(i), column);
+      }
     }
     for (int i = 0; i < sources.length; i++) {
       if (sources[i] == null) {
@@ -237,16 +246,33 @@ final class InsertCompiler {
     return List.of(sources);
   }
 
-  private static void requireGivable(ColumnDef column, SqlNode value) {
-    if (column.alwaysGenerated() && value.getKind() != SqlKind.DEFAULT) {
-      throw ThetisException.withMessage(
-          ErrorCode.SQL_INVALID,
-          "Column \"%s\" is GENERATED ALWAYS; leave it out or write DEFAULT."
-              .formatted(column.name()));
+  private static void requireGivable(ColumnDef column, SqlNode value, Overriding overriding) {
+    if (value.getKind() != SqlKind.DEFAULT) {
+      requireGivable(column, overriding);
+    }
+  }
+
+  private static void requireGivable(ColumnDef column, Overriding overriding) {
+    boolean overrides = overriding == Overriding.SYSTEM_VALUE && !column.isCalculated();
+    if (column.alwaysGenerated() && !overrides) {
+      throw new ThetisException(
+          ErrorCode.GENERATED_ALWAYS,
+          column.isCalculated()
+              ? "Column \"%s\" is GENERATED ALWAYS; leave it out or write DEFAULT."
+                  .formatted(column.name())
+              : "Column \"%s\" is GENERATED ALWAYS AS IDENTITY; leave it out, write DEFAULT, or OVERRIDING SYSTEM VALUE."
+                  .formatted(column.name()));
     }
   }
 
   private InsertRows queried(SqlNode source, TableDef table, int[] columns) {
+    if (overriding == Overriding.USER_VALUE) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "OVERRIDING USER VALUE of a query; leave the column out, which");
+    }
+    for (int column : columns) {
+      requireGivable(table.columns().get(column), overriding);
+    }
     for (int i = 0; i < columns.length; i++) {
       SqlType type = table.columns().get(columns[i]).type();
       translator

@@ -264,7 +264,8 @@ final class MergeCompiler {
     int[] columns = InsertCompiler.columns(insert, writer.table());
     List<SqlNode> given = ((SqlBasicCall) ((SqlBasicCall) source).operand(0)).getOperandList();
     InsertCompiler.requireWidth(given.size(), columns.length, writer.table());
-    return InsertCompiler.sources(values, writer.table(), columns, given);
+    return InsertCompiler.sources(
+        values, writer.table(), columns, given, Statement.Rows.Overriding.NOTHING);
   }
 
   private RowFunction function(List<RexNode> expressions) {

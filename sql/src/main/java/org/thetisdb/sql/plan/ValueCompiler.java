@@ -86,9 +86,15 @@ final class ValueCompiler {
    */
   ValueSource changedTo(SqlNode value, ColumnDef column) {
     if (column.isCalculated() && value.getKind() != SqlKind.DEFAULT) {
-      throw ThetisException.withMessage(
-          ErrorCode.SQL_INVALID,
+      throw new ThetisException(
+          ErrorCode.GENERATED_ALWAYS,
           "Column \"%s\" is calculated; it can only be set to DEFAULT.".formatted(column.name()));
+    }
+    if (column.alwaysGenerated() && value.getKind() != SqlKind.DEFAULT) {
+      throw new ThetisException(
+          ErrorCode.GENERATED_ALWAYS,
+          "Column \"%s\" is GENERATED ALWAYS AS IDENTITY; it can only be set to DEFAULT."
+              .formatted(column.name()));
     }
     ValueSource source = source(value, column);
     if (source instanceof ValueSource.Next) {

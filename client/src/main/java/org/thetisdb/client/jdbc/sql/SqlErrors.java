@@ -32,6 +32,7 @@ public final class SqlErrors {
   public static final String OUTCOME_UNKNOWN = "08007";
 
   private static final String CONNECTION_CLOSED = "08003";
+  private static final String CLOSED = "55000";
   private static final String SERIALIZATION_FAILURE = "40001";
   private static final String CANCELED = "57014";
 
@@ -102,7 +103,7 @@ public final class SqlErrors {
   /** Something was asked of what is closed. */
   public static SQLException closed(String what) {
     return of(
-        what.equals("connection") ? CONNECTION_CLOSED : "24000", "The " + what + " is closed.");
+        what.equals("connection") ? CONNECTION_CLOSED : CLOSED, "The " + what + " is closed.");
   }
 
   /** JDBC has it, Thetis does not. {@code what} is the subject of the sentence. */

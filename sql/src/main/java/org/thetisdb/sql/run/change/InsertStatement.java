@@ -1,11 +1,17 @@
 package org.thetisdb.sql.run.change;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.context.RowMover;
 import org.thetisdb.sql.integrity.InsertKeys;
 import org.thetisdb.sql.run.Projection;
 import org.thetisdb.sql.run.RowWriter;
@@ -71,7 +77,8 @@ public final class InsertStatement extends Change {
   protected SqlResult run(RunContext run) {
     List<Object[]> generated = new ArrayList<>(1);
     List<Object[]> given = rows.values(run);
-    if (given.size() == 1) {
+    boolean moves = conflict.update() != null && conflict.update().changeKey();
+    if (given.size() == 1 && !moves) {
       return new SqlResult(insert(given, generated, run), generated);
     }
     long[] count = new long[1];
@@ -81,9 +88,11 @@ public final class InsertStatement extends Change {
 
   private long insert(List<Object[]> given, List<Object[]> generated, RunContext run) {
     long count = 0;
+    boolean updates = conflict.kind() == OnConflict.Kind.UPDATE && given.size() > 1;
+    Set<byte[]> written = updates ? new TreeSet<>(Arrays::compareUnsigned) : null;
     for (Object[] values : given) {
       Object[] stored = writer.stored(values);
-      Row row = write(stored, run);
+      Row row = write(stored, written, run);
       if (row != null) {
         count++;
         if (returnsRows()) {
@@ -105,7 +114,7 @@ public final class InsertStatement extends Change {
   }
 
   /** The row that was written; null if none was. */
-  private Row write(Object[] stored, RunContext run) {
+  private Row write(Object[] stored, Set<byte[]> written, RunContext run) {
     Context context = run.context();
     Table table = writer.table().stored();
     Object[] key = writer.key(stored, run);
@@ -117,16 +126,34 @@ public final class InsertStatement extends Change {
     Row present = conflict.present(context, table, key, row);
     if (present == null) {
       context.insert(row);
+      note(row, written);
       return row;
     }
     return switch (conflict.kind()) {
       case FAIL -> throw writer.exists(key);
-      case UPDATE -> update(present, row, run);
+      case UPDATE -> update(present, row, written, run);
       case SKIP, REPLACE -> null;
     };
   }
 
-  private Row update(Row present, Row excluded, RunContext run) {
+  private static void note(Row row, Set<byte[]> written) {
+    if (written != null) {
+      written.add(row.encodedKey());
+    }
+  }
+
+  private void requireNotWritten(Row present, Set<byte[]> written) {
+    if (written != null && written.contains(present.encodedKey())) {
+      throw new ThetisException(
+          ErrorCode.TOO_MANY_ROWS,
+          "ON CONFLICT DO UPDATE would change the row with key %s of table \"%s\" twice: several rows of the statement conflict with it."
+              .formatted(
+                  present.table().keys().describe(present.encodedKey()), writer.table().name()));
+    }
+  }
+
+  /** {@code written} are the keys of rows that the statement wrote; null if that is never asked. */
+  private Row update(Row present, Row excluded, Set<byte[]> written, RunContext run) {
     int width = writer.table().columns().size();
     Object[] both = new Object[2 * width];
     Object[] half = new Object[width];
@@ -137,9 +164,15 @@ public final class InsertStatement extends Change {
     if (conflict.condition() != null && !Boolean.TRUE.equals(conflict.condition().eval(run))) {
       return null;
     }
+    requireNotWritten(present, written);
     Object[] calculated = conflict.expressions().apply(run);
     Row changed = conflict.update().apply(present, run, calculated);
-    run.context().put(changed);
+    if (conflict.update().changeKey()) {
+      run.move(List.of(new RowMover.Move(present, changed)), writer);
+    } else {
+      run.context().put(changed);
+    }
+    note(changed, written);
     return changed;
   }
 }
