@@ -56,7 +56,7 @@ ALTER TABLE item DROP COLUMN price;
 ALTER TABLE item RENAME COLUMN amount TO pieces;
 > error 2BP01 Column "total" is calculated from column "amount"; drop it first.
 ALTER TABLE item ALTER COLUMN total SET DEFAULT 1;
-> error 428C9 Column "total" is calculated; it has no DEFAULT.
+> error 42000 Column "total" is calculated; it has no DEFAULT.
 ALTER TABLE item DROP COLUMN total;
 > done
 ALTER TABLE item DROP COLUMN price;

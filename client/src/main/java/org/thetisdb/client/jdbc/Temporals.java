@@ -13,11 +13,12 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.util.Calendar;
-import java.util.TimeZone;
-import java.util.Locale;
 import java.util.GregorianCalendar;
+import java.util.Locale;
+import java.util.TimeZone;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /**
@@ -140,7 +141,7 @@ final class Temporals {
 
   private static Timestamp timestamp(LocalDateTime shown, Calendar calendar) {
     Timestamp timestamp = new Timestamp(millis(shown, calendar));
-    timestamp.setNanos(shown.getNano());
+    timestamp.setNanos(shown.get(ChronoField.NANO_OF_SECOND));
     return timestamp;
   }
 

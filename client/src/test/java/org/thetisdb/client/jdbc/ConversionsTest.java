@@ -22,8 +22,8 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Calendar;
+import java.util.List;
 import java.util.TimeZone;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -144,7 +144,9 @@ class ConversionsTest {
     assertThatThrownBy(() -> Values.to(UUID.class, "x")).isInstanceOf(SQLDataException.class);
   }
 
-  /** The calendar of java.util.Date is the Julian one before 1582, and knows no local mean times. */
+  /**
+   * The calendar of java.util.Date is the Julian one before 1582, and knows no local mean times.
+   */
   @Test
   void oldDatesAreShownAsTheyAreWritten() throws SQLException {
     TimeZone here = TimeZone.getDefault();

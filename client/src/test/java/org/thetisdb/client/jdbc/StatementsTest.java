@@ -342,8 +342,7 @@ class StatementsTest {
             keys.add(List.of((long) next[0]++));
           }
           Answer made = rows(List.of(column("id", JdbcType.BIGINT)), keys.toArray(List[]::new));
-          return new Answer(
-              0, "", Collections.nCopies(runs, 1L), made.columns(), made.rows());
+          return new Answer(0, "", Collections.nCopies(runs, 1L), made.columns(), made.rows());
         });
     try (PreparedStatement statement =
         connection.prepareStatement(
@@ -375,11 +374,12 @@ class StatementsTest {
             .isInstanceOfSatisfying(
                 SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("02000"));
       }
-      statement.close();
-      assertThatThrownBy(() -> statement.execute(""))
-          .isInstanceOfSatisfying(
-              SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("55000"));
     }
+    Statement closed = connection.createStatement();
+    closed.close();
+    assertThatThrownBy(() -> closed.execute(""))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("55000"));
     try (PreparedStatement statement = connection.prepareStatement("")) {
       assertThat(statement.execute()).isFalse();
       assertThat(statement.executeUpdate()).isZero();

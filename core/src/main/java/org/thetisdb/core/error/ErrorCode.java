@@ -240,7 +240,8 @@ public enum ErrorCode {
   SQL_INVALID(8006, "42000", Effect.NOT_RUN, "%s"),
   NOT_SUPPORTED(8007, "0A000", Effect.NOT_RUN, "%s is not supported."),
   INVALID_DEFINITION(8054, "42P17", Effect.NOT_RUN, "%s"),
-  SEQUENCE_ENDED(8122, "2200H", Effect.ABORTED, "Sequence \"%s\" has come to the end of its numbers."),
+  SEQUENCE_ENDED(
+      8122, "2200H", Effect.ABORTED, "Sequence \"%s\" has come to the end of its numbers."),
   GENERATED_ALWAYS(8121, "428C9", Effect.NOT_RUN, "%s"),
   INVALID_TABLE_DEFINITION(8093, "42P16", Effect.NOT_RUN, "%s"),
   RESERVED_NAME(

@@ -220,8 +220,7 @@ public final class StatementReader {
     return rowsOf(plain, name, overriding);
   }
 
-  private Statement.Rows rowsOf(
-      String plain, String name, Statement.Rows.Overriding whatIsGiven) {
+  private Statement.Rows rowsOf(String plain, String name, Statement.Rows.Overriding whatIsGiven) {
     StatementReader reader = new StatementReader(plain, in.names(), name, whatIsGiven);
     while (reader.position() < position()) {
       reader.in.next();
@@ -233,9 +232,7 @@ public final class StatementReader {
   private int overridingWord() {
     int at = isWord(position(), "INSERT") ? find(position(), tokens.size(), "OVERRIDING") : -1;
     boolean said =
-        at >= 0
-            && (isWord(at + 1, "SYSTEM") || isWord(at + 1, "USER"))
-            && isWord(at + 2, "VALUE");
+        at >= 0 && (isWord(at + 1, "SYSTEM") || isWord(at + 1, "USER")) && isWord(at + 2, "VALUE");
     return said ? at : -1;
   }
 
