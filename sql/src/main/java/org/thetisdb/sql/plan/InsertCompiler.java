@@ -174,7 +174,7 @@ final class InsertCompiler {
                   + " an INSERT for each of these rows.");
         }
         if (!isDefault) {
-          requireGivable(table.columns().get(columns[i]), values.get(i));
+          requireGivable(table.columns().get(columns[i]), overriding);
           items.add(values.get(i));
         }
       }
