@@ -22,7 +22,7 @@ SELECT 5 & 3, 5 | 3, 5 # 3, ~5, 1 << 4, 16 >> 2, -16 >> 2, 1::bigint << 40, ~ 5:
 SELECT '{"a":{"b":2}}'::jsonb #> '{a,b}', '{"a":{"b":2}}'::jsonb #>> '{a,b}', 6 # 3, 1 + 2 # 3, 2 * 3 | 1;
 > 2 | 2 | 5 | 0 | 7
 SELECT 2 ^ 10, |/ 25, ||/ 27, @ -5, @ -5.5, 2 ^ 3 ^ 2, -2 ^ 2, 2 * 3 ^ 2, 2.0 ^ 0.5, 4 ^ -1;
-> 1024.0 | 5.0 | 3.0 | 5 | 5.5 | 64.0 | 4.0 | 18.0 | 1.4142135623730951 | 0.25
+> 1024.0 | 5.0 | 3.0 | 5 | 5.5 | 64.0 | 4.0 | 18.0 | 1.4142135623730950 | 0.25
 SELECT |/ 25.0 + 1, @ -5 + 2, @ (1 - 3), x, |/ x FROM (VALUES (4),(9)) v(x) ORDER BY x;
 > 5.0990195135927845 | 3 | 2 | 4 | 2.0
 > 5.0990195135927845 | 3 | 2 | 9 | 3.0
@@ -71,9 +71,9 @@ SELECT g, x, ntile(3) OVER (PARTITION BY g ORDER BY x), percent_rank() OVER (PAR
 > b | 3 | 1 | 0.0 | 1.0
 > b | 3 | 2 | 0.0 | 1.0
 SELECT x, sum(x) FILTER (WHERE x > 1) OVER (), count(*) FILTER (WHERE x > 1) OVER (ORDER BY x), avg(x) FILTER (WHERE x < 3) OVER (ORDER BY x) FROM (VALUES (1),(2),(3)) v(x) ORDER BY 1;
-> 1 | 5 | 0 | 1.000000
-> 2 | 5 | 1 | 1.500000
-> 3 | 5 | 2 | 1.500000
+> 1 | 5 | 0 | 1.00000000000000000000
+> 2 | 5 | 1 | 1.5000000000000000
+> 3 | 5 | 2 | 1.5000000000000000
 SELECT json_agg(x ORDER BY x), jsonb_agg(x), json_object_agg(x, x+1), jsonb_object_agg(x, x) FROM (VALUES (1)) v(x);
 > [1] | [1] | {"1": 2} | {"1": 1}
 SELECT translate('hello','el','ip'), json_agg(x), to_hex(255), btrim(' a '), trim('a'), ltrim(' a'), concat_ws(',', 'a'), char_length('a'), character_length('a'), position('a' in 'ba'), overlay('abc' placing 'x' from 1), ceil(1.2), ceiling(1.2), now() IS NULL, coalesce(1,2), nullif(1,2), greatest(1,2), 1=1, md5('a'), extract(year from date '2020-01-01'), date_part('year', date '2020-01-01'), pi() FROM (VALUES (1)) v(x) GROUP BY x;

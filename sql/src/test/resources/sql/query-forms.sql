@@ -157,7 +157,7 @@ SELECT g FROM generate_series(1::bigint, 9223372036854775807, 461168601842738790
 > 1
 > 4611686018427387905
 SELECT g FROM generate_series(1.0, 2.0, 0.25) g;
-> 1.00
+> 1.0
 > 1.25
 > 1.50
 > 1.75
@@ -413,9 +413,9 @@ SELECT id, a::numeric, b::numeric, c::numeric, d::numeric, t::numeric FROM nn OR
 SELECT cast(b AS decimal), cast(1.25 AS numeric), cast('1.255' AS numeric), cast(b AS numeric(5)), cast(b AS numeric(5,1)) FROM nn WHERE id = 1;
 > 2.25 | 1.25 | 1.255 | 2 | 2.3
 SELECT sum(b::numeric), sum(t::numeric), max(a::numeric), 7::numeric / 2, b::numeric + 1 FROM nn GROUP BY b ORDER BY 1;
-> 0.10 | -1 | 100 | 3.500000 | 1.10
-> 2.25 | 12.345 | 1.5 | 3.500000 | 3.25
-> null | null | null | 3.500000 | null
+> 0.10 | -1 | 100 | 3.5000000000000000 | 1.10
+> 2.25 | 12.345 | 1.5 | 3.5000000000000000 | 3.25
+> null | null | null | 3.5000000000000000 | null
 SELECT '1.5'::numeric + 1, '1.50'::numeric = 1.5, 1e3::numeric, (1/3.0)::numeric(10,3);
 > 2.5 | true | 1000 | 0.333
 SELECT nn.*, count(*), 5 FROM nn GROUP BY nn.id ORDER BY nn.id;
@@ -435,7 +435,7 @@ SELECT 1, x.*, 2, y.*, 3 FROM (SELECT 4 AS a) x, (SELECT 5 AS b) y;
 SELECT a FROM nn WHERE a = '1.5'::numeric;
 > 1.5
 SELECT round(a::numeric, 1), a * 2, a / 3 > 0.5 FROM nn WHERE id = 1;
-> 1.5 | 3 | false
+> 1.5 | 3.0 | false
 SELECT round(2.5::numeric), round((-2.5)::numeric), round(d::numeric, 2) FROM nn WHERE id = 1;
 > 3 | -3 | 4.50
 SELECT 'x'::numeric;

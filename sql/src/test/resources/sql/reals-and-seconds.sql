@@ -20,7 +20,7 @@ SELECT log(2, -1);
 SELECT log(2, 8);
 > 3.0
 SELECT log(2.0, 64.0);
-> 6.0
+> 6.0000000000000000
 SELECT log(0, 4);
 > error 2201E There is no logarithm of zero.
 SELECT log(1, 4);
@@ -56,7 +56,7 @@ SELECT 0 ^ -1;
 SELECT power(2, 10);
 > 1024.0
 SELECT power(2.5, 2);
-> 6.25
+> 6.2500000000000000
 SELECT |/ 25, |/ -1;
 > error 2201F There is no square root of a negative number.
 SELECT round(power(1.1, 2)::numeric, 2), (2 ^ 3)::int, floor(sqrt(17))::int, power(-2, 3), power(0, 0), round(log(2, 8));

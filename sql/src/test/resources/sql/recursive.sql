@@ -95,8 +95,10 @@ WITH RECURSIVE up(id, boss, way) AS (SELECT id, boss, name FROM staff WHERE id =
 > error 42804 A column of the recursive query begins with one type and goes on with another; cast one of them.
 WITH RECURSIVE n(i) AS (SELECT i + 1 FROM n) SELECT i FROM n;
 > error 42000 The recursive query "n" is not of the form: first rows UNION [ALL] a query that names "n".
-WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1.5 FROM n) SELECT i FROM n;
-> error 42804 A column of the recursive query begins with one type and goes on with another; cast one of them.
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1.5 FROM n) SELECT i FROM n LIMIT 3;
+> 1
+> 2.5
+> 4.0
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n;
 > error 54000 The result has more than 10000 rows. Ask for less, or use LIMIT.
 DROP VIEW countdown;

@@ -58,8 +58,8 @@ SELECT DISTINCT kind FROM item ORDER BY kind;
 > thing
 > null
 SELECT kind, COUNT(*), SUM(stock), AVG(price), MIN(price), MAX(name) FROM item GROUP BY kind ORDER BY kind;
-> fruit | 2 | 180 | 0.625000 | 0.50 | pear
-> thing | 2 | 7 | 124.450000 | 49.90 | table
+> fruit | 2 | 180 | 0.62500000000000000000 | 0.50 | pear
+> thing | 2 | 7 | 124.4500000000000000 | 49.90 | table
 > null | 1 | null | null | null | ghost
 SELECT kind, COUNT(*) AS n FROM item GROUP BY kind HAVING COUNT(*) > 1 ORDER BY n, kind;
 > fruit | 2

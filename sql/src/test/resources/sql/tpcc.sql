@@ -43,13 +43,13 @@ EXPLAIN UPDATE order_line SET ol_delivery_d = TIMESTAMP '2026-01-01 00:00:00' WH
 > keys: known from the arguments
 EXPLAIN SELECT SUM(ol_amount) FROM order_line WHERE ol_w_id = 1 AND ol_d_id = 2 AND ol_o_id = 3;
 > query, reads only
->   values [CASE(=($1, 0), null:DECIMAL(38, 2), $0)]
+>   values [CASE(=($1, 0), null:DECIMAL, $0)]
 >     group by {} for [$SUM0($0), COUNT()]
 >       order_line by primary key ol_w_id = 1, ol_d_id = 2, ol_o_id = 3
 > keys: known from the arguments
 EXPLAIN UPDATE customer SET c_balance = c_balance + 1.5, c_delivery_cnt = c_delivery_cnt + 1 WHERE c_w_id = 1 AND c_d_id = 2 AND c_id = 3;
 > change of rows, writes
->   values [$0, $1, $2, CAST(+($3, 1.5:DECIMAL(2, 1))):DECIMAL(13, 2) NOT NULL, +($4, 1)]
+>   values [$0, $1, $2, +($3, 1.5:DECIMAL), +($4, 1)]
 >     customer by primary key c_w_id = 1, c_d_id = 2, c_id = 3
 > keys: known from the arguments
 EXPLAIN SELECT s_quantity FROM stock WHERE s_w_id = 1 AND s_i_id = 2 FOR UPDATE;

@@ -70,13 +70,20 @@ final class Conjuncts {
     if (SqlTypeUtil.isIntType(from)) {
       return SqlTypeUtil.isIntType(to) ? width(to) >= width(from) : isWideDecimal(to);
     }
+    if (SqlTypeUtil.isDecimal(from) && SqlTypeUtil.isDecimal(to)) {
+      return isOfAnyScale(to);
+    }
     boolean texts = SqlTypeUtil.isCharacter(from) && to.getSqlTypeName() == SqlTypeName.VARCHAR;
     return texts && (to.getPrecision() < 0 || to.getPrecision() >= from.getPrecision());
   }
 
   private static boolean isWideDecimal(RelDataType type) {
     return type.getSqlTypeName() == SqlTypeName.DECIMAL
-        && type.getPrecision() - type.getScale() >= 19;
+        && (isOfAnyScale(type) || type.getPrecision() - type.getScale() >= 19);
+  }
+
+  private static boolean isOfAnyScale(RelDataType decimal) {
+    return decimal.getScale() == RelDataType.SCALE_NOT_SPECIFIED;
   }
 
   private static int width(RelDataType type) {

@@ -1,14 +1,19 @@
 package org.thetisdb.sql.dialect;
 
+import java.math.BigDecimal;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.thetisdb.sql.compile.CompileBudget;
 
 /** Makes expressions, and counts them in the budget of the compilation. */
@@ -28,14 +33,63 @@ public class CountedExpressions extends RexBuilder {
   public RexNode makeCall(
       SqlParserPos position, RelDataType type, SqlOperator operator, List<RexNode> operands) {
     CompileBudget.step();
-    return counted(super.makeCall(position, type, operator, operands), operands);
+    return exact(super.makeCall(position, type, operator, operands), operands);
   }
 
   @Override
   public RexNode makeCall(
       SqlParserPos position, SqlOperator operator, List<? extends RexNode> operands) {
     CompileBudget.step();
-    return counted(super.makeCall(position, operator, operands), operands);
+    return exact(super.makeCall(position, operator, operands), operands);
+  }
+
+  /** Calcite's rules would take the scale away that a factor of 1.00 brings. */
+  private RexNode exact(RexNode call, List<? extends RexNode> operands) {
+    return call instanceof RexCall plain && NumberCalls.isDecimal(plain)
+        ? NumberCalls.decimal(plain, this)
+        : counted(call, operands);
+  }
+
+  /** A constant that becomes a decimal of any scale keeps its own; Calcite's would stay a cast. */
+  @Override
+  public RexNode makeCast(
+      SqlParserPos position,
+      RelDataType type,
+      RexNode value,
+      boolean matchNullability,
+      boolean safe,
+      RexLiteral format) {
+    boolean number =
+        value instanceof RexLiteral literal
+            && !literal.isNull()
+            && TypeFactory.isAnyDecimal(type)
+            && SqlTypeUtil.isExactNumeric(literal.getType());
+    if (value instanceof RexLiteral literal && isBeyond(literal, type)) {
+      return makeAbstractCast(position, type, value, safe, format);
+    }
+    if (!number) {
+      return super.makeCast(position, type, value, matchNullability, safe, format);
+    }
+    RexLiteral exact =
+        makeExactLiteral(
+            ((RexLiteral) value).getValueAs(BigDecimal.class),
+            typeFactory.createTypeWithNullability(type, false));
+    return type.isNullable() && matchNullability
+        ? makeAbstractCast(position, type, exact, safe, format)
+        : exact;
+  }
+
+  /** Whether a number has no such floating number, which is told when it is calculated. */
+  private static boolean isBeyond(RexLiteral literal, RelDataType type) {
+    if (literal.isNull()
+        || !SqlTypeUtil.isNumeric(literal.getType())
+        || !SqlTypeUtil.isApproximateNumeric(type)) {
+      return false;
+    }
+    BigDecimal number = literal.getValueAs(BigDecimal.class);
+    double floating =
+        type.getSqlTypeName() == SqlTypeName.REAL ? number.floatValue() : number.doubleValue();
+    return Double.isInfinite(floating) || (floating == 0 && number.signum() != 0);
   }
 
   /**

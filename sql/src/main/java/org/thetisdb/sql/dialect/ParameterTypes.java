@@ -91,6 +91,9 @@ public final class ParameterTypes {
     if (SqlTypeUtil.inCharFamily(used)) {
       // a text beside others may be longer than these
       used = text();
+    } else if (SqlTypeUtil.isDecimal(used)) {
+      // and a decimal may have more digits
+      used = defaultNumber();
     }
     validator.setValidatedNodeType(parameter, types.createTypeWithNullability(used, true));
   }

@@ -27,6 +27,7 @@ import java.util.TreeMap;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.thetisdb.sql.function.ArrayFunctions;
 import org.thetisdb.sql.function.ByteFunctions;
 import org.thetisdb.sql.function.FormatFunctions;
@@ -53,6 +54,7 @@ public final class ScalarFunctions {
   private static final TypedFunction.Result BOOLEAN = of(SqlTypeName.BOOLEAN);
   private static final TypedFunction.Result INTEGER = of(SqlTypeName.INTEGER);
   private static final TypedFunction.Result BIGINT = of(SqlTypeName.BIGINT);
+  private static final TypedFunction.Result DECIMAL = of(SqlTypeName.DECIMAL);
   private static final TypedFunction.Result BINARY = of(SqlTypeName.VARBINARY);
   private static final TypedFunction.Result DOCUMENT = (types, all) -> TypeFactory.json(types);
   private static final TypedFunction.Result FIRST =
@@ -95,14 +97,14 @@ public final class ScalarFunctions {
           return wide ? BIGINT.of(types, all) : INTEGER.of(types, all);
         };
     TypedFunction.Result shifted = (types, all) -> bits.of(types, all.subList(0, 1));
-    add("div", decimal(0), numbers, "div", EXACT, EXACT);
+    add("div", DECIMAL, numbers, "div", EXACT, EXACT);
     add("width_bucket", INTEGER, numbers, "widthBucket", EXACT, EXACT, EXACT, WHOLE);
-    add("factorial", decimal(0), numbers, "factorial", WHOLE);
+    add("factorial", DECIMAL, numbers, "factorial", WHOLE);
     add("gcd", BIGINT, numbers, "gcd", WHOLE, WHOLE);
     add("lcm", BIGINT, numbers, "lcm", WHOLE, WHOLE);
     add("scale", INTEGER, numbers, "scale", EXACT);
     add("min_scale", INTEGER, numbers, "minScale", EXACT);
-    add("to_number", decimal(10), numbers, "toNumber", TEXT, TEXT);
+    add("to_number", DECIMAL, numbers, "toNumber", TEXT, TEXT);
     add("&", bits, numbers, "and", BITS, BITS);
     add("|", bits, numbers, "or", BITS, BITS);
     add("#", bits, numbers, "xor", BITS, BITS);
@@ -113,9 +115,11 @@ public final class ScalarFunctions {
 
   private static void reals() {
     Class<?> reals = RealFunctions.class;
-    TypedFunction.Result real = of(SqlTypeName.DOUBLE);
+    TypedFunction.Result real = ScalarFunctions::realOrDecimal;
+    add("asin", of(SqlTypeName.DOUBLE), reals, "asin", NUMBER);
+    add("acos", of(SqlTypeName.DOUBLE), reals, "acos", NUMBER);
     add("sqrt", real, reals, "sqrt", NUMBER);
-    add("|/", real, reals, "sqrt", NUMBER);
+    add("|/", of(SqlTypeName.DOUBLE), reals, "root", NUMBER);
     add("exp", real, reals, "exp", NUMBER);
     add("ln", real, reals, "ln", NUMBER);
     add("log", real, reals, "log10", NUMBER);
@@ -234,15 +238,17 @@ public final class ScalarFunctions {
     add("jsonb_path_query_array", DOCUMENT, paths, "all", JSON, TEXT);
   }
 
-  private static TypedFunction.Result of(SqlTypeName name) {
-    return (types, all) -> types.createTypeWithNullability(types.createSqlType(name), true);
+  /** As in PostgreSQL: of decimals, and of whole numbers beside these, a decimal. */
+  private static RelDataType realOrDecimal(RelDataTypeFactory types, List<RelDataType> all) {
+    boolean decimal =
+        all.stream().anyMatch(SqlTypeUtil::isDecimal)
+            && all.stream().noneMatch(SqlTypeUtil::isApproximateNumeric);
+    return types.createTypeWithNullability(
+        types.createSqlType(decimal ? SqlTypeName.DECIMAL : SqlTypeName.DOUBLE), true);
   }
 
-  private static TypedFunction.Result decimal(int scale) {
-    return (types, all) ->
-        types.createTypeWithNullability(
-            types.createSqlType(SqlTypeName.DECIMAL, ThetisTypeSystem.MAX_DECIMAL_DIGITS, scale),
-            true);
+  private static TypedFunction.Result of(SqlTypeName name) {
+    return (types, all) -> types.createTypeWithNullability(types.createSqlType(name), true);
   }
 
   /** The names of all of them. */

@@ -12,8 +12,6 @@ import org.thetisdb.sql.type.SqlType;
 
 /** Our types and Calcite's. Stateless. */
 public final class SqlTypes {
-  private static final int UNBOUNDED_SCALE = 10;
-
   private SqlTypes() {}
 
   /** A factory for one compilation; texts are Unicode. */
@@ -55,18 +53,9 @@ public final class SqlTypes {
         : types.createSqlType(SqlTypeName.DECIMAL, type.precision(), type.scale());
   }
 
-  /**
-   * Decimals of any scale: each value keeps its own. Calcite's types have a scale, so where it
-   * makes values of this type by itself, as by a division, they have that one.
-   */
+  /** Decimals of any scale: each value keeps its own. */
   static RelDataType unbounded(RelDataTypeFactory types) {
-    return types.createSqlType(
-        SqlTypeName.DECIMAL, ThetisTypeSystem.MAX_DECIMAL_DIGITS, UNBOUNDED_SCALE);
-  }
-
-  private static boolean isUnbounded(RelDataType type) {
-    return type.getPrecision() == ThetisTypeSystem.MAX_DECIMAL_DIGITS
-        && type.getScale() == UNBOUNDED_SCALE;
+    return TypeFactory.anyDecimal(types);
   }
 
   private static RelDataType bounded(RelDataTypeFactory types, SqlTypeName name, int bound) {
@@ -93,7 +82,7 @@ public final class SqlTypes {
       case REAL -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.REAL);
       case FLOAT, DOUBLE -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.DOUBLE);
       case DECIMAL ->
-          isUnbounded(type)
+          TypeFactory.isAnyDecimal(type)
               ? SqlType.of(org.thetisdb.sql.type.SqlTypeName.DECIMAL)
               : new SqlType(
                   org.thetisdb.sql.type.SqlTypeName.DECIMAL, type.getPrecision(), type.getScale());

@@ -67,6 +67,9 @@ public final class TextCasts extends RexShuttle {
         default -> false;
       };
     }
+    if (SqlTypeUtil.isApproximateNumeric(from) && SqlTypeUtil.isDecimal(to)) {
+      return true;
+    }
     if (from.getSqlTypeName() == SqlTypeName.TIME && to.getSqlTypeName() == SqlTypeName.TIME) {
       return to.getPrecision() < from.getPrecision();
     }

@@ -5,22 +5,28 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeSystemImpl;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.thetisdb.core.value.Decimals;
 
 /** Bounds of types, and the types of results of aggregates. Stateless. */
 final class ThetisTypeSystem extends RelDataTypeSystemImpl {
   static final ThetisTypeSystem INSTANCE = new ThetisTypeSystem();
 
+  /** Digits of a decimal whose type names them. */
   static final int MAX_DECIMAL_DIGITS = 38;
+
+  /** Digits of any decimal; so many in a type stand for all there are. */
+  static final int MOST_DIGITS = Decimals.MAX_DIGITS;
+
   private static final int MAX_TEXT = Integer.MAX_VALUE - 1;
   private static final int TIME_DIGITS = 3;
-  private static final int AVERAGE_SCALE = 6;
 
   private ThetisTypeSystem() {}
 
   @Override
   public int getMaxPrecision(SqlTypeName type) {
     return switch (type) {
-      case DECIMAL -> MAX_DECIMAL_DIGITS;
+      case DECIMAL -> MOST_DIGITS;
       case CHAR, VARCHAR, BINARY, VARBINARY -> MAX_TEXT;
       case TIME -> TIME_DIGITS;
       case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> Microseconds.DIGITS;
@@ -30,7 +36,7 @@ final class ThetisTypeSystem extends RelDataTypeSystemImpl {
 
   @Override
   public int getMaxScale(SqlTypeName type) {
-    return type == SqlTypeName.DECIMAL ? MAX_DECIMAL_DIGITS : super.getMaxScale(type);
+    return type == SqlTypeName.DECIMAL ? MOST_DIGITS : super.getMaxScale(type);
   }
 
   @Override
@@ -54,43 +60,62 @@ final class ThetisTypeSystem extends RelDataTypeSystemImpl {
     return true;
   }
 
-  /** Sums are wider than what is summed up. */
+  /** Sums are wider than what is summed up: those of BIGINT, and of decimals, know no bound. */
   @Override
   public RelDataType deriveSumType(RelDataTypeFactory types, RelDataType argument) {
-    SqlTypeName wide =
-        switch (argument.getSqlTypeName()) {
-          case TINYINT, SMALLINT, INTEGER, BIGINT -> SqlTypeName.BIGINT;
-          case REAL, FLOAT, DOUBLE -> SqlTypeName.DOUBLE;
-          default -> null;
-        };
-    if (wide != null) {
-      return nullableAs(types, types.createSqlType(wide), argument);
-    }
-    if (argument.getSqlTypeName() == SqlTypeName.DECIMAL) {
-      return nullableAs(
-          types,
-          types.createSqlType(SqlTypeName.DECIMAL, MAX_DECIMAL_DIGITS, argument.getScale()),
-          argument);
-    }
-    return argument;
+    return switch (argument.getSqlTypeName()) {
+      case TINYINT, SMALLINT, INTEGER ->
+          nullableAs(types, types.createSqlType(SqlTypeName.BIGINT), argument);
+      case BIGINT, DECIMAL -> nullableAs(types, types.createSqlType(SqlTypeName.DECIMAL), argument);
+      case FLOAT, DOUBLE -> nullableAs(types, types.createSqlType(SqlTypeName.DOUBLE), argument);
+      default -> argument;
+    };
   }
 
-  /** An average of exact numbers has digits behind the point. */
+  /** An average of exact numbers is a decimal with as many digits as a division gives. */
   @Override
   public RelDataType deriveAvgAggType(RelDataTypeFactory types, RelDataType argument) {
     return switch (argument.getSqlTypeName()) {
       case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL ->
-          nullableAs(
-              types,
-              types.createSqlType(
-                  SqlTypeName.DECIMAL,
-                  MAX_DECIMAL_DIGITS,
-                  Math.max(AVERAGE_SCALE, argument.getScale())),
-              argument);
+          nullableAs(types, types.createSqlType(SqlTypeName.DECIMAL), argument);
       case REAL, FLOAT, DOUBLE ->
           nullableAs(types, types.createSqlType(SqlTypeName.DOUBLE), argument);
       default -> argument;
     };
+  }
+
+  @Override
+  public RelDataType deriveDecimalPlusType(
+      RelDataTypeFactory types, RelDataType one, RelDataType other) {
+    return calculated(types, one, other);
+  }
+
+  @Override
+  public RelDataType deriveDecimalMultiplyType(
+      RelDataTypeFactory types, RelDataType one, RelDataType other) {
+    return calculated(types, one, other);
+  }
+
+  @Override
+  public RelDataType deriveDecimalDivideType(
+      RelDataTypeFactory types, RelDataType one, RelDataType other) {
+    return calculated(types, one, other);
+  }
+
+  @Override
+  public RelDataType deriveDecimalModType(
+      RelDataTypeFactory types, RelDataType one, RelDataType other) {
+    return calculated(types, one, other);
+  }
+
+  /** What is calculated of decimals has the scale that its value has; null without a decimal. */
+  private static RelDataType calculated(
+      RelDataTypeFactory types, RelDataType one, RelDataType other) {
+    boolean decimal =
+        SqlTypeUtil.isExactNumeric(one)
+            && SqlTypeUtil.isExactNumeric(other)
+            && (SqlTypeUtil.isDecimal(one) || SqlTypeUtil.isDecimal(other));
+    return decimal ? types.createSqlType(SqlTypeName.DECIMAL) : null;
   }
 
   private static RelDataType nullableAs(

@@ -11,6 +11,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataTypeFamily;
 import org.apache.calcite.rel.type.StructKind;
+import org.apache.calcite.sql.type.BasicSqlType;
 import org.apache.calcite.sql.type.SqlTypeMappingRule;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
@@ -77,11 +78,50 @@ public final class TypeFactory extends JavaTypeFactoryImpl {
     return type instanceof OwnType own && own.getJavaClass() == Interval.class;
   }
 
-  /** Values of a class of ours have nothing in common with others. */
+  /** The type of decimals each of which keeps its own scale. */
+  static RelDataType anyDecimal(RelDataTypeFactory types) {
+    TypeFactory ours = (TypeFactory) types;
+    return ours.canonize(new AnyDecimal(false));
+  }
+
+  static boolean isAnyDecimal(RelDataType type) {
+    return type instanceof AnyDecimal;
+  }
+
+  /** A decimal without digits is one of any scale. */
+  @Override
+  public RelDataType createSqlType(SqlTypeName name) {
+    return name == SqlTypeName.DECIMAL ? anyDecimal(this) : super.createSqlType(name);
+  }
+
+  /** What has no digits, or all that there are, is of any scale. */
+  @Override
+  public RelDataType createSqlType(SqlTypeName name, int precision, int scale) {
+    boolean any =
+        name == SqlTypeName.DECIMAL
+            && (precision < 0
+                || scale == RelDataType.SCALE_NOT_SPECIFIED
+                || precision >= ThetisTypeSystem.MOST_DIGITS);
+    return any ? anyDecimal(this) : super.createSqlType(name, precision, scale);
+  }
+
+  /** Whole numbers that become decimals have no digits behind the point, of whatever else. */
+  @Override
+  public RelDataType decimalOf(RelDataType type) {
+    return type.getSqlTypeName() == SqlTypeName.DECIMAL
+        ? type
+        : createTypeWithNullability(anyDecimal(this), type.isNullable());
+  }
+
+  /**
+   * Values of a class of ours have nothing in common with others; decimals of different digits, and
+   * decimals and whole numbers, are decimals that keep their scale.
+   */
   @Override
   public RelDataType leastRestrictive(List<RelDataType> types, SqlTypeMappingRule rule) {
     if (types.stream().noneMatch(OwnType.class::isInstance)) {
-      return super.leastRestrictive(types, rule);
+      RelDataType decimal = commonDecimal(types);
+      return decimal == null ? super.leastRestrictive(types, rule) : decimal;
     }
     RelDataType own = types.stream().filter(OwnType.class::isInstance).findFirst().orElseThrow();
     boolean same =
@@ -93,6 +133,28 @@ public final class TypeFactory extends JavaTypeFactoryImpl {
     return same
         ? createTypeWithNullability(own, types.stream().anyMatch(RelDataType::isNullable))
         : null;
+  }
+
+  /** The type of decimals and whole numbers of which not all are of one type; else null. */
+  private RelDataType commonDecimal(List<RelDataType> types) {
+    RelDataType first = null;
+    boolean decimal = false;
+    boolean same = true;
+    boolean nullable = false;
+    for (RelDataType type : types) {
+      nullable |= type.isNullable();
+      if (type.getSqlTypeName() == SqlTypeName.NULL) {
+        nullable = true;
+        continue;
+      }
+      if (!SqlTypeUtil.isExactNumeric(type)) {
+        return null;
+      }
+      decimal |= type.getSqlTypeName() == SqlTypeName.DECIMAL;
+      same &= first == null || SqlTypeUtil.equalSansNullability(this, first, type);
+      first = first == null ? type : first;
+    }
+    return decimal ? createTypeWithNullability(same ? first : anyDecimal(this), nullable) : null;
   }
 
   @Override
@@ -107,6 +169,28 @@ public final class TypeFactory extends JavaTypeFactoryImpl {
     @Override
     public String toString() {
       return name;
+    }
+  }
+
+  /** Decimals without digits: Calcite asks them for a scale, and is told that there is none. */
+  private static final class AnyDecimal extends BasicSqlType {
+    AnyDecimal(boolean nullable) {
+      super(ThetisTypeSystem.INSTANCE, SqlTypeName.DECIMAL, nullable);
+    }
+
+    @Override
+    public int getPrecision() {
+      return PRECISION_NOT_SPECIFIED;
+    }
+
+    @Override
+    public int getScale() {
+      return SCALE_NOT_SPECIFIED;
+    }
+
+    @Override
+    public BasicSqlType createWithNullability(boolean nullable) {
+      return nullable == isNullable ? this : new AnyDecimal(nullable);
     }
   }
 

@@ -18,6 +18,7 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlBetweenOperator;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlQualified;
@@ -49,6 +50,7 @@ final class TypedOperators {
     }
     if (call.operandCount() == 1 && isKnown(call)) {
       intervals.unary(scope, call);
+      summed(scope, call);
       lengthOfBytes(scope, call);
     }
     switch (call.getKind()) {
@@ -58,6 +60,47 @@ final class TypedOperators {
       case TIMESTAMP_DIFF -> intervals.difference(scope, call);
       default -> binary(scope, call);
     }
+  }
+
+  /**
+   * Sums of BIGINT are decimals, which have no bound; averages of REAL are doubles; variances are
+   * those of decimals or of doubles.
+   */
+  private void summed(SqlValidatorScope scope, SqlBasicCall call) {
+    boolean average = call.getKind() == SqlKind.AVG;
+    boolean spread = SpreadCalls.isOne(call.getKind());
+    if (call.getKind() != SqlKind.SUM && !average && !spread) {
+      return;
+    }
+    RelDataType given = validator.deriveType(scope.getOperandScope(call), call.operand(0));
+    SqlTypeName type = given.getSqlTypeName();
+    boolean floating = SqlTypeUtil.isApproximateNumeric(given);
+    if (spread && SqlTypeUtil.isNumeric(given)) {
+      cast(call, 0, floating ? SqlTypeName.DOUBLE : SqlTypeName.DECIMAL);
+      call.setOperator(SpreadCalls.of(call.getKind(), floating));
+    } else if (!spread && type == SqlTypeName.BIGINT) {
+      cast(call, 0, SqlTypeName.DECIMAL);
+    } else if (average && type == SqlTypeName.REAL) {
+      cast(call, 0, SqlTypeName.DOUBLE);
+    }
+  }
+
+  /** A REAL beside a whole number is calculated as a double. */
+  private void widened(SqlValidatorScope scope, SqlBasicCall call) {
+    for (int i = 0; i < 2; i++) {
+      if (type(scope, call, i).getSqlTypeName() == SqlTypeName.REAL
+          && SqlTypeUtil.isIntType(type(scope, call, 1 - i))) {
+        cast(call, i, SqlTypeName.DOUBLE);
+        return;
+      }
+    }
+  }
+
+  private static void cast(SqlBasicCall call, int operand, SqlTypeName to) {
+    SqlNode value = call.operand(operand);
+    SqlParserPos place = value.getParserPosition();
+    SqlDataTypeSpec spec = new SqlDataTypeSpec(new SqlBasicTypeNameSpec(to, place), place);
+    call.setOperand(operand, SqlStdOperatorTable.CAST.createCall(place, value, spec));
   }
 
   /** LENGTH counts the characters of a text, but bytes as such. */
@@ -80,6 +123,7 @@ final class TypedOperators {
             && aggregate.operandCount() == 1
             && isKnown(aggregate)) {
           intervals.unary(scope, aggregate);
+          summed(scope, aggregate);
         }
       }
       case EQUALS, NOT_EQUALS, IS_DISTINCT_FROM, IS_NOT_DISTINCT_FROM -> compared(scope, call);
@@ -87,6 +131,7 @@ final class TypedOperators {
           ordered(scope, call);
       case PLUS, TIMES, DIVIDE -> {
         if (isKnown(call)) {
+          widened(scope, call);
           intervals.binary(scope, call);
         }
       }
@@ -94,6 +139,7 @@ final class TypedOperators {
         if (isKnown(call) && TypeFactory.isJson(type(scope, call, 0))) {
           call.setOperator(TypedFunctions.JSON_WITHOUT);
         } else if (isKnown(call)) {
+          widened(scope, call);
           intervals.binary(scope, call);
         }
       }
@@ -132,10 +178,6 @@ final class TypedOperators {
       return;
     }
     RelDataType from = type(scope, call, 0);
-    if (isDecimalOfAnyScale(spec)) {
-      toDecimal(scope, call, from);
-      return;
-    }
     if (SqlTypeUtil.isApproximateNumeric(from) && SqlTypeUtil.isIntType(to)) {
       wrap(scope, call, 0, ValueFunctions.NEAREST);
     } else if (from.getSqlTypeName() == SqlTypeName.TIMESTAMP && SqlTypeUtil.isCharacter(to)) {
@@ -157,32 +199,6 @@ final class TypedOperators {
     SqlNode wrapped = function.createCall(value.getParserPosition(), value);
     call.setOperand(operand, wrapped);
     validator.deriveType(scope, wrapped);
-  }
-
-  private static boolean isDecimalOfAnyScale(SqlDataTypeSpec spec) {
-    return spec.getTypeNameSpec() instanceof SqlBasicTypeNameSpec name
-        && name.getTypeName().getSimple().equalsIgnoreCase("DECIMAL")
-        && name.getPrecision() < 0;
-  }
-
-  /** Calcite's DECIMAL without digits would cut off what stands behind the point. */
-  private void toDecimal(SqlValidatorScope scope, SqlBasicCall call, RelDataType from) {
-    RelDataType to = SqlTypes.unbounded(validator.getTypeFactory());
-    if (SqlTypeUtil.isExactNumeric(from)) {
-      to =
-          validator
-              .getTypeFactory()
-              .createSqlType(
-                  SqlTypeName.DECIMAL, ThetisTypeSystem.MAX_DECIMAL_DIGITS, from.getScale());
-    } else if (SqlTypeUtil.isCharacter(from) || SqlTypeUtil.isApproximateNumeric(from)) {
-      convert(scope, call, 0, to);
-    }
-    call.setOperand(
-        1,
-        new SqlDataTypeSpec(
-            new SqlBasicTypeNameSpec(
-                SqlTypeName.DECIMAL, to.getPrecision(), to.getScale(), call.getParserPosition()),
-            call.getParserPosition()));
   }
 
   private void convert(SqlValidatorScope scope, SqlCall call, int operand, RelDataType to) {

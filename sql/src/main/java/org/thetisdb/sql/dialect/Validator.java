@@ -8,6 +8,8 @@ import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlNumericLiteral;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
@@ -49,9 +51,18 @@ public final class Validator extends SqlValidatorImpl {
   public RelDataType deriveType(SqlValidatorScope scope, SqlNode node) {
     CompileBudget.step();
     if (getValidatedNodeTypeIfKnown(node) == null) {
+      if (node instanceof SqlNumericLiteral number && isDecimal(number)) {
+        setValidatedNodeType(node, SqlTypes.unbounded(typeFactory));
+      }
       operators.resolve(scope, node);
     }
     return super.deriveType(scope, node);
+  }
+
+  /** Whether a constant is a decimal, which has the scale in which it is written. */
+  public static boolean isDecimal(SqlNumericLiteral number) {
+    return number.getTypeName() == SqlTypeName.DECIMAL
+        && !(number.isInteger() && number.bigDecimalValue().toBigInteger().bitLength() < Long.SIZE);
   }
 
   @Override

@@ -98,7 +98,8 @@ public final class ValueFunctions {
         form(dates, "makeTimestamp", WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, NUMBER));
     TEXT_OF_TIMESTAMP =
         add("timestamp_text", text, form(dates, "timestampText", SqlTypeFamily.TIMESTAMP));
-    NEAREST = add("nearest", ReturnTypes.DOUBLE_NULLABLE, form(Rounding.class, "nearest", DOUBLE));
+    NEAREST =
+        add("nearest", ReturnTypes.DOUBLE_NULLABLE, form(Rounding.class, "toNearest", DOUBLE));
     add(
         "round",
         ValueFunctions::rounded,
@@ -159,25 +160,12 @@ public final class ValueFunctions {
 
   /** Decimals have as many digits behind the point as are asked for. */
   private static RelDataType rounded(SqlOperatorBinding binding) {
-    RelDataType number = binding.getOperandType(0);
     RelDataTypeFactory types = binding.getTypeFactory();
     boolean nullable = binding.collectOperandTypes().stream().anyMatch(RelDataType::isNullable);
-    RelDataType type;
-    if (SqlTypeUtil.isApproximateNumeric(number)) {
-      type = types.createSqlType(SqlTypeName.DOUBLE);
-    } else {
-      Integer digits =
-          binding.getOperandCount() == 1
-              ? Integer.valueOf(0)
-              : binding.isOperandLiteral(1, false)
-                  ? binding.getOperandLiteralValue(1, Integer.class)
-                  : null;
-      type =
-          digits == null || digits < 0 || digits > ThetisTypeSystem.MAX_DECIMAL_DIGITS
-              ? SqlTypes.unbounded(types)
-              : types.createSqlType(
-                  SqlTypeName.DECIMAL, ThetisTypeSystem.MAX_DECIMAL_DIGITS, digits);
-    }
+    RelDataType type =
+        SqlTypeUtil.isApproximateNumeric(binding.getOperandType(0))
+            ? types.createSqlType(SqlTypeName.DOUBLE)
+            : SqlTypes.unbounded(types);
     return types.createTypeWithNullability(type, nullable);
   }
 

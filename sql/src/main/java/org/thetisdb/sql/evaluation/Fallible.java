@@ -18,6 +18,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.Util;
+import org.thetisdb.sql.dialect.NumberCalls;
 
 /**
  * Which expressions may end in an error, by the values that they are given. What is not known here
@@ -148,7 +149,7 @@ public final class Fallible {
     }
 
     private boolean isSure(RexCall call) {
-      SqlKind kind = call.getKind();
+      SqlKind kind = NumberCalls.kindOf(call);
       if (SURE.contains(kind)) {
         return true;
       }
@@ -198,7 +199,9 @@ public final class Fallible {
     }
     if (SqlTypeUtil.isNumeric(from) && SqlTypeUtil.isNumeric(to)) {
       return name == SqlTypeName.DOUBLE
-          || (isExact(from, to) && wholeDigits(to) >= wholeDigits(from));
+          || (isExact(from, to)
+              && (isOfAnyScale(to)
+                  || (!isOfAnyScale(from) && wholeDigits(to) >= wholeDigits(from))));
     }
     boolean same = from.getSqlTypeName() == name && SqlTypeUtil.isDatetime(from);
     return same || (from.getSqlTypeName() == SqlTypeName.DATE && name == SqlTypeName.TIMESTAMP);
@@ -206,6 +209,10 @@ public final class Fallible {
 
   private static boolean isExact(RelDataType from, RelDataType to) {
     return SqlTypeUtil.isExactNumeric(from) && SqlTypeUtil.isExactNumeric(to);
+  }
+
+  private static boolean isOfAnyScale(RelDataType exact) {
+    return exact.getScale() == RelDataType.SCALE_NOT_SPECIFIED;
   }
 
   private static int wholeDigits(RelDataType exact) {

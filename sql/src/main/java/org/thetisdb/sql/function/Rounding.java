@@ -3,6 +3,9 @@ package org.thetisdb.sql.function;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.apache.calcite.linq4j.function.Deterministic;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.Decimals;
 
 /**
  * ROUND and TRUNC as PostgreSQL has them: decimals are rounded half up and have as many digits
@@ -13,9 +16,9 @@ import org.apache.calcite.linq4j.function.Deterministic;
 public final class Rounding {
   private Rounding() {}
 
-  /** {@code round(decimal, digits)}. */
+  /** {@code round(decimal, digits)}; tens and hundreds are rounded, too. */
   public static BigDecimal round(Number number, int digits) {
-    return decimal(number).setScale(digits, RoundingMode.HALF_UP);
+    return scaled(number, digits, RoundingMode.HALF_UP);
   }
 
   /** {@code round(decimal)}. */
@@ -25,7 +28,13 @@ public final class Rounding {
 
   /** {@code trunc(decimal, digits)}. */
   public static BigDecimal cut(Number number, int digits) {
-    return decimal(number).setScale(digits, RoundingMode.DOWN);
+    return scaled(number, digits, RoundingMode.DOWN);
+  }
+
+  private static BigDecimal scaled(Number number, int digits, RoundingMode mode) {
+    int bound = Math.max(-Decimals.MAX_EXPONENT, Math.min(digits, Decimals.MAX_EXPONENT));
+    BigDecimal scaled = decimal(number).setScale(bound, mode);
+    return bound < 0 ? scaled.setScale(0) : scaled;
   }
 
   /** {@code trunc(decimal)}. */
@@ -35,6 +44,19 @@ public final class Rounding {
 
   /** {@code round(double)}, and what a cast to a whole number does first. */
   public static double nearest(double number) {
+    return Math.rint(number);
+  }
+
+  /**
+   * The whole number that is nearest, for a cast.
+   *
+   * @throws ThetisException NUMBER_OUT_OF_RANGE for NaN and infinity
+   */
+  public static double toNearest(double number) {
+    if (!Double.isFinite(number)) {
+      throw ThetisException.withMessage(
+          ErrorCode.NUMBER_OUT_OF_RANGE, "%s is no whole number.".formatted(number));
+    }
     return Math.rint(number);
   }
 

@@ -10,7 +10,7 @@ import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.EnumerableDefaults;
 import org.apache.calcite.linq4j.ExtendedEnumerable;
-import org.apache.calcite.linq4j.function.EqualityComparer;
+import org.apache.calcite.linq4j.function.Functions;
 import org.apache.calcite.linq4j.function.NullablePredicate2;
 import org.apache.calcite.linq4j.function.Predicate2;
 import org.apache.calcite.linq4j.tree.BlockStatement;
@@ -22,7 +22,9 @@ import org.apache.calcite.linq4j.tree.MethodCallExpression;
 import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.linq4j.tree.Shuttle;
 import org.apache.calcite.runtime.JsonFunctions;
+import org.apache.calcite.runtime.SortedMultiMap;
 import org.apache.calcite.runtime.SqlFunctions;
+import org.thetisdb.sql.function.RealOrder;
 import org.thetisdb.sql.run.RunContext;
 
 /**
@@ -73,6 +75,8 @@ final class CountedCode extends Shuttle {
     return switch (name) {
       case "hashJoin", "leftMarkHashJoin", "semiJoin", "antiJoin" -> {
         all.set(1, numbered(Operators.class, "held", all.get(1)));
+        all.set(2, Expressions.call(Keys.class, "of", all.get(2)));
+        all.set(3, Expressions.call(Keys.class, "of", all.get(3)));
         yield made(same(call, askedAll(all)));
       }
       case "leftMarkNestedLoopJoin" -> {
@@ -84,17 +88,13 @@ final class CountedCode extends Shuttle {
         yield same(call, askedAll(all));
       }
       case "nestedLoopJoin" -> made(numbered(Operators.class, name, all));
-      case "groupBy" -> numbered(Groups.class, name, withComparer(all, 5));
+      case "groupBy" -> numbered(Groups.class, name, all.subList(0, 5));
       case "groupByMultiple" -> numbered(Groups.class, name, all);
       case "aggregate" -> Expressions.convert_(numbered(Groups.class, name, all), call.getType());
-      case "distinct" -> numbered(Sets.class, name, withComparer(all, 1));
-      case "union" -> numbered(Sets.class, name, withComparer(all, 2));
-      case "intersect", "except" -> {
-        Expression bag = all.remove(all.size() - 1);
-        List<Expression> compared = withComparer(all, 2);
-        compared.add(bag);
-        yield numbered(Sets.class, name, compared);
-      }
+      case "distinct" -> numbered(Sets.class, name, all.subList(0, 1));
+      case "union" -> numbered(Sets.class, name, all.subList(0, 2));
+      case "intersect", "except" ->
+          numbered(Sets.class, name, List.of(all.get(0), all.get(1), all.get(all.size() - 1)));
       case "orderBy" -> {
         if (all.size() == 5) {
           yield numbered(FirstRows.class, name, all);
@@ -120,6 +120,23 @@ final class CountedCode extends Shuttle {
     String name = call.method.getName();
     if (owner == Collection.class && (name.equals("add") || name.equals("addAll"))) {
       return Expressions.call(Operators.class, name, RUN, target, boxed(arguments.get(0)));
+    }
+    if (owner == Functions.class && name.equals("nullsComparator") && arguments.size() == 2) {
+      return Expressions.call(Order.class, "comparator", arguments);
+    }
+    if (owner == SqlFunctions.class && (name.equals("greater") || name.equals("lesser"))) {
+      Class<?> compared = call.method.getParameterTypes()[0];
+      return compared == double.class || compared == float.class
+          ? Expressions.call(RealOrder.class, name + "Of", arguments)
+          : call;
+    }
+    if (owner == SortedMultiMap.class && name.equals("putMulti")) {
+      Expression key =
+          Expressions.call(
+              Keys.class,
+              "comparable",
+              Expressions.convert_(boxed(arguments.get(0)), Object.class));
+      return Expressions.call(target, call.method, key, arguments.get(1));
     }
     if (owner == JsonFunctions.class && name.endsWith("AggAdd")) {
       List<Expression> kept = new ArrayList<>(arguments);
@@ -174,14 +191,6 @@ final class CountedCode extends Shuttle {
     return type == NullablePredicate2.class
         ? Expressions.call(Operators.class, "askedOrUnknown", RUN, argument)
         : argument;
-  }
-
-  private static List<Expression> withComparer(List<Expression> all, int place) {
-    List<Expression> compared = new ArrayList<>(all);
-    if (compared.size() == place) {
-      compared.add(Expressions.constant(null, EqualityComparer.class));
-    }
-    return compared;
   }
 
   private Expression numbered(Class<?> owner, String name, Expression argument) {

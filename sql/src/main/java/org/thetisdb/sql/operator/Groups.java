@@ -5,7 +5,6 @@ import java.util.List;
 import org.apache.calcite.adapter.enumerable.LazyAggregateLambdaFactory.LazySource;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.EnumerableDefaults;
-import org.apache.calcite.linq4j.function.EqualityComparer;
 import org.apache.calcite.linq4j.function.Function0;
 import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.linq4j.function.Function2;
@@ -27,13 +26,9 @@ public final class Groups {
       Function1<T, K> key,
       Function0<A> initializer,
       Function2<A, T, A> adder,
-      Function2<K, A, R> selector,
-      EqualityComparer<K> comparer) {
+      Function2<K, A, R> selector) {
     Gathering<T, K, A, R> gathering = new Gathering<>(run, number, initializer, adder, selector);
-    Function1<T, K> keys = gathering.keys(key);
-    return comparer == null
-        ? rows.groupBy(keys, gathering::begin, gathering::add, gathering::result)
-        : rows.groupBy(keys, gathering::begin, gathering::add, gathering::result, comparer);
+    return rows.groupBy(gathering.keys(key), gathering::begin, gathering::add, gathering::result);
   }
 
   /** Groups by several lists of keys. */
@@ -46,7 +41,7 @@ public final class Groups {
       Function2<A, T, A> adder,
       Function2<K, A, R> selector) {
     Gathering<T, K, A, R> gathering = new Gathering<>(run, number, initializer, adder, selector);
-    List<Function1<T, K>> counted = new ArrayList<>();
+    List<Function1<T, Object>> counted = new ArrayList<>();
     keys.forEach(key -> counted.add(gathering.keys(key)));
     return EnumerableDefaults.groupByMultiple(
         rows, counted, gathering::begin, gathering::add, gathering::result);
@@ -88,8 +83,11 @@ public final class Groups {
       holding.begin();
     }
 
-    Function1<T, K> keys(Function1<T, K> key) {
-      return row -> lastKey = key.apply(row);
+    Function1<T, Object> keys(Function1<T, K> key) {
+      return row -> {
+        lastKey = key.apply(row);
+        return Keys.wrapped(lastKey);
+      };
     }
 
     /** A new group, of the key that was looked at last. */
@@ -109,9 +107,11 @@ public final class Groups {
       return adder.apply(group, row);
     }
 
-    R result(K key, A group) {
+    /** Shows the key as the first row of the group has it. */
+    @SuppressWarnings("unchecked") // what is wrapped is a key
+    R result(Object key, A group) {
       run.memory().setGathering(holding);
-      return selector.apply(key, group);
+      return selector.apply((K) Keys.unwrapped(key), group);
     }
   }
 }

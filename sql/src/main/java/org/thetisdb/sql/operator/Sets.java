@@ -6,8 +6,6 @@ import java.util.HashSet;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
-import org.apache.calcite.linq4j.function.EqualityComparer;
-import org.apache.calcite.linq4j.function.Functions;
 import org.thetisdb.sql.memory.Holding;
 import org.thetisdb.sql.run.RunContext;
 
@@ -18,24 +16,17 @@ import org.thetisdb.sql.run.RunContext;
 public final class Sets {
   private Sets() {}
 
-  /**
-   * Each row once; {@code comparer} is null for rows that know themselves whether they are equal.
-   */
-  public static <T> Enumerable<T> distinct(
-      RunContext run, int number, Enumerable<T> rows, EqualityComparer<T> comparer) {
-    Gathered<T> all = new Gathered<>(run, number, comparer, false);
+  /** Each row once. */
+  public static <T> Enumerable<T> distinct(RunContext run, int number, Enumerable<T> rows) {
+    Gathered<T> all = new Gathered<>(run, number, false);
     all.addAll(rows);
     return all.rows();
   }
 
   /** Each row of both once. */
   public static <T> Enumerable<T> union(
-      RunContext run,
-      int number,
-      Enumerable<T> one,
-      Enumerable<T> other,
-      EqualityComparer<T> comparer) {
-    Gathered<T> all = new Gathered<>(run, number, comparer, false);
+      RunContext run, int number, Enumerable<T> one, Enumerable<T> other) {
+    Gathered<T> all = new Gathered<>(run, number, false);
     all.addAll(one);
     all.addAll(other);
     return all.rows();
@@ -43,13 +34,8 @@ public final class Sets {
 
   /** The rows of both; with {@code all} as often as they are in both. */
   public static <T> Enumerable<T> intersect(
-      RunContext run,
-      int number,
-      Enumerable<T> one,
-      Enumerable<T> other,
-      EqualityComparer<T> comparer,
-      boolean all) {
-    Gathered<T> right = new Gathered<>(run, number, comparer, all);
+      RunContext run, int number, Enumerable<T> one, Enumerable<T> other, boolean all) {
+    Gathered<T> right = new Gathered<>(run, number, all);
     right.addAll(other);
     Collection<Object> found = all ? HashMultiset.create() : new HashSet<>();
     try (Enumerator<T> rows = one.enumerator()) {
@@ -66,13 +52,8 @@ public final class Sets {
 
   /** The rows of the first alone; with {@code all} as often as they are in it more than below. */
   public static <T> Enumerable<T> except(
-      RunContext run,
-      int number,
-      Enumerable<T> one,
-      Enumerable<T> other,
-      EqualityComparer<T> comparer,
-      boolean all) {
-    Gathered<T> left = new Gathered<>(run, number, comparer, all);
+      RunContext run, int number, Enumerable<T> one, Enumerable<T> other, boolean all) {
+    Gathered<T> left = new Gathered<>(run, number, all);
     left.addAll(one);
     try (Enumerator<T> rows = other.enumerator()) {
       while (rows.moveNext()) {
@@ -85,41 +66,24 @@ public final class Sets {
 
   @SuppressWarnings("unchecked") // it holds rows, or these wrapped
   private static <T> Enumerable<T> unwrapped(Collection<Object> rows) {
-    return Linq4j.asEnumerable(rows)
-        .select(row -> row instanceof Wrapped<?> wrapped ? (T) wrapped.row() : (T) row);
-  }
-
-  /** A row that a comparer compares. */
-  private record Wrapped<T>(T row, EqualityComparer<T> comparer, int hash) {
-    @Override
-    @SuppressWarnings("unchecked") // all in one collection are of one class
-    public boolean equals(Object other) {
-      return other instanceof Wrapped<?> that && comparer.equal(row, (T) that.row);
-    }
-
-    @Override
-    public int hashCode() {
-      return hash;
-    }
+    return Linq4j.asEnumerable(rows).select(row -> (T) Keys.unwrapped(row));
   }
 
   /** Rows that are kept; not thread-safe. */
   private static final class Gathered<T> {
     private final RunContext run;
     private final Holding holding;
-    private final EqualityComparer<T> comparer;
     private final Collection<Object> rows;
 
-    Gathered(RunContext run, int number, EqualityComparer<T> comparer, boolean all) {
+    Gathered(RunContext run, int number, boolean all) {
       this.run = run;
       this.holding = run.holding(number);
-      this.comparer = comparer == Functions.<T>identityComparer() ? null : comparer;
       this.rows = all ? HashMultiset.create() : new HashSet<>();
       holding.begin();
     }
 
     Object wrapped(T row) {
-      return comparer == null ? row : new Wrapped<>(row, comparer, comparer.hashCode(row));
+      return Keys.wrapped(row);
     }
 
     void addAll(Enumerable<T> more) {

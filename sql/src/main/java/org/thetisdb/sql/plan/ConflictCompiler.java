@@ -15,7 +15,6 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.parser.SqlParserPos;
-import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
@@ -139,11 +138,7 @@ final class ConflictCompiler {
 
   /** Expressions over the row that is there, with the new one behind it. */
   private List<RexNode> overBoth(List<SqlNode> items) {
-    RelNode rel =
-        translator
-            .toRel(ChangeCompiler.select(items, from(), null))
-            .project(true)
-            .accept(new ConvertToChecked(translator.rexBuilder(), true));
+    RelNode rel = translator.toRel(ChangeCompiler.select(items, from(), null)).project(true);
     if (!(rel instanceof Project project)
         || project.getProjects().stream()
             .anyMatch(node -> RexUtil.SubQueryFinder.find(node) != null)) {

@@ -5,11 +5,15 @@ import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNumericLiteral;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.thetisdb.sql.compile.CompileBudget;
+import org.thetisdb.sql.dialect.Validator;
 
 /**
  * Turns validated trees into relational algebra, and counts the queries in it as steps. A query of
@@ -32,5 +36,14 @@ final class CountedConverter extends SqlToRelConverter {
   protected RelRoot convertQueryRecursive(SqlNode query, boolean top, RelDataType targetRowType) {
     CompileBudget.steps(STEPS_OF_QUERY);
     return super.convertQueryRecursive(query, top, targetRowType);
+  }
+
+  /** A decimal keeps the scale in which it is written. */
+  @Override
+  protected RexNode convertExtendedExpression(SqlNode node, Blackboard board) {
+    return node instanceof SqlNumericLiteral number && Validator.isDecimal(number)
+        ? rexBuilder.makeExactLiteral(
+            number.bigDecimalValue(), typeFactory.createSqlType(SqlTypeName.DECIMAL))
+        : super.convertExtendedExpression(node, board);
   }
 }

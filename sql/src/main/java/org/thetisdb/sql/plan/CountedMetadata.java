@@ -3,9 +3,11 @@ package org.thetisdb.sql.plan;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptPredicateList;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.metadata.RelColumnOrigin;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.thetisdb.sql.compile.CompileBudget;
 
@@ -42,13 +44,22 @@ final class CountedMetadata extends RelMetadataQuery {
   @Override
   public Set<ImmutableBitSet> getUniqueKeys(RelNode node, boolean ignoreNulls) {
     CompileBudget.step();
-    return super.getUniqueKeys(node, ignoreNulls);
+    return isOfDecimals(node) ? Set.of() : super.getUniqueKeys(node, ignoreNulls);
   }
 
   @Override
   public Boolean areColumnsUnique(RelNode node, ImmutableBitSet columns, boolean ignoreNulls) {
     CompileBudget.step();
-    return super.areColumnsUnique(node, columns, ignoreNulls);
+    return isOfDecimals(node)
+        ? (Boolean) false
+        : super.areColumnsUnique(node, columns, ignoreNulls);
+  }
+
+  /** Calcite would take 1.0 and 1.00 for two values. */
+  private static boolean isOfDecimals(RelNode node) {
+    return node instanceof Values
+        && node.getRowType().getFieldList().stream()
+            .anyMatch(field -> SqlTypeUtil.isDecimal(field.getType()));
   }
 
   @Override

@@ -26,7 +26,6 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
-import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.TableDef;
@@ -298,11 +297,7 @@ final class MergeCompiler {
     List<SqlNode> selected = new ArrayList<>(items);
     // all columns as they are would be no calculation
     selected.add(SqlLiteral.createExactNumeric("1", SqlParserPos.ZERO));
-    RelNode rel =
-        translator
-            .toRel(ChangeCompiler.select(selected, from(), null))
-            .project(true)
-            .accept(new ConvertToChecked(translator.rexBuilder(), true));
+    RelNode rel = translator.toRel(ChangeCompiler.select(selected, from(), null)).project(true);
     if (rel instanceof Project outer && outer.getInput() instanceof Project inner) {
       // what stands there twice is calculated once
       rel =

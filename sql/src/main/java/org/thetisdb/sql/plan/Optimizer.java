@@ -15,7 +15,6 @@ import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rex.RexBuilder;
-import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.RelFieldTrimmer;
 import org.apache.calcite.tools.RelBuilder;
@@ -25,6 +24,7 @@ import org.thetisdb.sql.access.RecursiveUnion;
 import org.thetisdb.sql.access.TableAccess;
 import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.dialect.Microseconds;
+import org.thetisdb.sql.dialect.NumberCalls;
 import org.thetisdb.sql.dialect.PatternCalls;
 import org.thetisdb.sql.dialect.TextCasts;
 import org.thetisdb.sql.dialect.TimestampLiterals;
@@ -115,7 +115,7 @@ final class Optimizer {
   /** The plan: leaves are chosen, joins are in order. */
   RelNode optimize(RelNode logical) {
     RelNode lengths = LargeUses.withLengths(logical, translator.rexBuilder());
-    RelNode checked = lengths.accept(new ConvertToChecked(translator.rexBuilder(), true));
+    RelNode checked = NumberCalls.arithmetic(lengths, translator.rexBuilder());
     RelNode zoned = ZonedCasts.apply(run(SUBQUERIES, checked), translator.rexBuilder());
     RelNode read = TextCasts.apply(zoned, translator.rexBuilder());
     RelNode flat = Microseconds.apply(read, translator.rexBuilder());
@@ -168,9 +168,10 @@ final class Optimizer {
     PlanSize.requireMayBeCode(plan);
     RexBuilder rex = translator.rexBuilder();
     RelNode stopping = ShortCircuits.apply(FilteredArguments.apply(plan), rex);
-    RelNode counted = TimestampLiterals.apply(PatternCalls.apply(stopping, rex), rex);
+    RelNode numbers = NumberCalls.apply(stopping, rex);
+    RelNode counted = TimestampLiterals.apply(PatternCalls.apply(numbers, rex), rex);
     RelNode guarded = GrowthGuards.apply(counted, rex);
-    RelNode windows = run(WINDOWS, TextAggregates.apply(guarded));
+    RelNode windows = run(WINDOWS, OwnAggregates.apply(guarded));
     VolcanoPlanner planner = (VolcanoPlanner) translator.cluster().getPlanner();
     planner.clear();
     PHYSICAL.forEach(planner::addRule);

@@ -12,6 +12,7 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
+import org.thetisdb.sql.dialect.NumberCalls;
 import org.thetisdb.sql.dialect.PatternCalls;
 import org.thetisdb.sql.dialect.TimestampLiterals;
 import org.thetisdb.sql.evaluation.ShortCircuits;
@@ -76,6 +77,7 @@ final class Scalars {
     List<RexNode> counted =
         typed.stream()
             .map(one -> ShortCircuits.apply(one, filter, builder))
+            .map(one -> NumberCalls.apply(one, builder))
             .map(one -> TimestampLiterals.apply(PatternCalls.apply(one, builder), builder))
             .map(one -> GrowthGuards.apply(one, builder))
             .toList();

@@ -143,7 +143,7 @@ public final class SqlCompiler implements StatementCompiler {
       case TINYINT, SMALLINT, INTEGER -> 0;
       case BIGINT -> 0L;
       case REAL, DOUBLE -> 0.0;
-      case DECIMAL -> BigDecimal.valueOf(0, Math.max(type.scale(), 10));
+      case DECIMAL -> BigDecimal.ZERO;
       case CHAR, VARCHAR -> "";
       case JSONB -> "null";
       case INTERVAL -> "00:00:00";

@@ -44,6 +44,8 @@ public final class Conversions {
     } else if (value instanceof Interval interval && to.name() == SqlTypeName.TIME) {
       long us = Math.floorMod(interval.us(), Interval.US_PER_DAY);
       given = LocalTime.ofNanoOfDay(TimeUnit.MICROSECONDS.toNanos(us));
+    } else if (from.name() == SqlTypeName.REAL && to.name() == SqlTypeName.DECIMAL) {
+      given = ((Number) value).floatValue();
     } else {
       given = Values.fromCalc(from, value);
     }

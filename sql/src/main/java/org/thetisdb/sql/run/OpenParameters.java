@@ -24,8 +24,6 @@ public final class OpenParameters {
   /** The statement tells all types. */
   public static final OpenParameters NONE = new OpenParameters(Set.of(), Map.of(), Set.of());
 
-  private static final int MAX_DIGITS = 38;
-
   private final int[] any;
   private final int[] beside;
   private final SqlTypeName[] besideTypes;
@@ -139,7 +137,7 @@ public final class OpenParameters {
 
   private static SqlType widest(SqlType one, SqlType other) {
     if (one.name() == other.name()) {
-      return one.scale() >= other.scale() ? one : other;
+      return one;
     }
     if (!isNumber(one.name()) || !isNumber(other.name())) {
       return SqlType.of(SqlTypeName.VARCHAR);
@@ -153,10 +151,6 @@ public final class OpenParameters {
   }
 
   private static SqlType of(Object value) {
-    if (value instanceof BigDecimal decimal) {
-      int scale = Math.min(MAX_DIGITS, Math.max(0, decimal.scale()));
-      return new SqlType(SqlTypeName.DECIMAL, MAX_DIGITS, scale);
-    }
     if (value instanceof LocalDateTime
         || value instanceof OffsetDateTime
         || value instanceof Instant) {
@@ -188,6 +182,9 @@ public final class OpenParameters {
     }
     if (value instanceof Double) {
       return SqlTypeName.DOUBLE;
+    }
+    if (value instanceof BigDecimal) {
+      return SqlTypeName.DECIMAL;
     }
     if (value instanceof byte[]) {
       return SqlTypeName.VARBINARY;

@@ -62,7 +62,10 @@ public final class Series extends AbstractList<Object> {
       int size = size(decimal(begin), decimal(end), decimal(wide));
       if (begin instanceof BigDecimal from) {
         BigDecimal by = decimal(wide);
-        return new Series(run, size, index -> from.add(by.multiply(BigDecimal.valueOf(index))));
+        return new Series(
+            run,
+            size,
+            index -> index == 0 ? from : from.add(by.multiply(BigDecimal.valueOf(index))));
       }
       long from = begin.longValue();
       long by = wide.longValue();

@@ -156,13 +156,12 @@ public final class Values {
     };
   }
 
-  /** Of any scale: Calcite has given it one, whose zeros nobody has written. */
+  /** Of any scale there may be none below 0. */
   private static BigDecimal calculated(SqlType type, BigDecimal value) {
-    if (type.precision() > 0 || value.scale() <= 0) {
+    if (type.precision() > 0) {
       return decimal(type, value);
     }
-    BigDecimal stripped = value.stripTrailingZeros();
-    return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    return value.scale() < 0 ? value.setScale(0) : value;
   }
 
   private static List<Object> elementsToCalc(SqlType element, List<?> values) {

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.type;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -27,6 +28,9 @@ import org.thetisdb.sql.json.Json;
  */
 public final class Coercion {
   private static final Pattern WHOLE_TEXT = Pattern.compile("[+-]?\\d+");
+
+  private static final MathContext DOUBLE_DIGITS = new MathContext(15, RoundingMode.HALF_EVEN);
+  private static final MathContext REAL_DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
 
   private Coercion() {}
 
@@ -170,15 +174,24 @@ public final class Coercion {
   }
 
   private static BigDecimal decimal(SqlType type, Object value, String what) {
-    BigDecimal number = number(type, value, what);
+    BigDecimal number = exact(value, number(type, value, what));
     if (type.precision() == 0) {
-      return number;
+      return number.scale() < 0 ? number.setScale(0) : number;
     }
     BigDecimal scaled = number.setScale(type.scale(), RoundingMode.HALF_UP);
     if (scaled.precision() > type.precision() && scaled.signum() != 0) {
       throw outOfRange(type, value, what);
     }
     return scaled;
+  }
+
+  /** Of a floating number the digits that it has for sure, as PostgreSQL takes them. */
+  private static BigDecimal exact(Object value, BigDecimal number) {
+    if (!(value instanceof Double) && !(value instanceof Float)) {
+      return number;
+    }
+    BigDecimal sure = number.round(value instanceof Double ? DOUBLE_DIGITS : REAL_DIGITS);
+    return sure.signum() == 0 ? BigDecimal.ZERO : sure.stripTrailingZeros();
   }
 
   /** A value beside the row stays there. */

@@ -2,6 +2,7 @@ package org.thetisdb.sql.parse.token;
 
 import java.math.BigDecimal;
 import java.util.Locale;
+import org.thetisdb.core.value.Decimals;
 
 /**
  * A token.
@@ -11,8 +12,8 @@ import java.util.Locale;
  * @param end where it ends, exclusive
  */
 public record Token(Kind kind, String text, int begin, int end, int line, int column) {
-  /** Digits of a DECIMAL. */
-  private static final int MAX_DIGITS = 38;
+  /** Digits of a DECIMAL that is not bounded. */
+  private static final int MAX_DIGITS = Decimals.MAX_DIGITS;
 
   /** What tokens there are. */
   public enum Kind {
@@ -87,7 +88,7 @@ public record Token(Kind kind, String text, int begin, int end, int line, int co
       }
       return behind > 0
           ? exact.toPlainString()
-          : "CAST(%s AS DECIMAL(%d, 0))".formatted(exact.toPlainString(), Math.max(before, 1));
+          : "CAST(%s AS DECIMAL)".formatted(exact.toPlainString());
     } catch (NumberFormatException e) {
       return text;
     }

@@ -11,15 +11,18 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.util.Optionality;
 import org.thetisdb.sql.function.GroupText;
+import org.thetisdb.sql.function.RealExtremes;
 
 /**
- * STRING_AGG by a function of ours: Calcite's copies the text of a group for each row of it.
- * Stateless.
+ * Aggregates by functions of ours: Calcite's STRING_AGG copies the text of a group for each row of
+ * it, and its MAX and MIN of floating numbers do not know NaN. Stateless.
  */
-final class TextAggregates {
+final class OwnAggregates {
   private static final int OPERANDS = 2;
 
   private static final SqlUserDefinedAggFunction GATHERED =
@@ -34,7 +37,27 @@ final class TextAggregates {
           false,
           Optionality.OPTIONAL);
 
-  private TextAggregates() {}
+  private static final SqlUserDefinedAggFunction MAX = extreme("max", RealExtremes.Max.class);
+  private static final SqlUserDefinedAggFunction MIN = extreme("min", RealExtremes.Min.class);
+  private static final SqlUserDefinedAggFunction REAL_MAX =
+      extreme("real_max", RealExtremes.RealMax.class);
+  private static final SqlUserDefinedAggFunction REAL_MIN =
+      extreme("real_min", RealExtremes.RealMin.class);
+
+  private OwnAggregates() {}
+
+  private static SqlUserDefinedAggFunction extreme(String name, Class<?> by) {
+    return new SqlUserDefinedAggFunction(
+        new SqlIdentifier(name + "_of_floating_", SqlParserPos.ZERO),
+        SqlKind.OTHER_FUNCTION,
+        SqlStdOperatorTable.MAX.getReturnTypeInference(),
+        null,
+        null,
+        AggregateFunctionImpl.create(by),
+        false,
+        false,
+        Optionality.FORBIDDEN);
+  }
 
   /** A plan of which code is generated. */
   static RelNode apply(RelNode plan) {
@@ -49,12 +72,13 @@ final class TextAggregates {
   }
 
   private static RelNode replaced(Aggregate aggregate) {
-    if (aggregate.getAggCallList().stream().noneMatch(TextAggregates::isText)) {
+    if (aggregate.getAggCallList().stream().allMatch(call -> own(call) == null)) {
       return aggregate;
     }
     List<AggregateCall> calls = new ArrayList<>();
     for (AggregateCall call : aggregate.getAggCallList()) {
-      calls.add(isText(call) ? gathered(call) : call);
+      SqlUserDefinedAggFunction own = own(call);
+      calls.add(own == null ? call : by(own, call));
     }
     return aggregate.copy(
         aggregate.getTraitSet(),
@@ -64,15 +88,24 @@ final class TextAggregates {
         calls);
   }
 
-  private static boolean isText(AggregateCall call) {
-    return call.getAggregation().getKind() == SqlKind.LISTAGG
-        && call.getArgList().size() == OPERANDS;
+  /** What stands for a call; null if it stays. */
+  private static SqlUserDefinedAggFunction own(AggregateCall call) {
+    SqlKind kind = call.getAggregation().getKind();
+    boolean real = call.getType().getSqlTypeName() == SqlTypeName.REAL;
+    boolean floating = SqlTypeUtil.isApproximateNumeric(call.getType());
+    if (kind == SqlKind.LISTAGG && call.getArgList().size() == OPERANDS) {
+      return GATHERED;
+    }
+    if (kind == SqlKind.MAX && floating) {
+      return real ? REAL_MAX : MAX;
+    }
+    return kind == SqlKind.MIN && floating ? real ? REAL_MIN : MIN : null;
   }
 
-  private static AggregateCall gathered(AggregateCall call) {
+  private static AggregateCall by(SqlUserDefinedAggFunction own, AggregateCall call) {
     return AggregateCall.create(
         call.getParserPosition(),
-        GATHERED,
+        own,
         call.isDistinct(),
         call.isApproximate(),
         call.ignoreNulls(),

@@ -1,0 +1,69 @@
+-- A parameter is never of a narrower type than its value: H13 to H15 and their family.
+CREATE TABLE p (k INT PRIMARY KEY, price NUMERIC(10,2), n NUMERIC, q INT);
+> done
+INSERT INTO p VALUES (1, 100.00, 1.5, 4), (2, 2.50, 0.25, 2);
+> 2 rows
+@1.75
+SELECT CAST(? AS NUMERIC);
+> 1.75
+@2.5d
+SELECT CAST(? AS NUMERIC);
+> 2.5
+@1.75
+SELECT ?::numeric;
+> 1.75
+@1.755
+SELECT CAST(? AS DECIMAL), CAST(1.755 AS NUMERIC(10,2));
+> 1.755 | 1.76
+@1.075
+SELECT CAST(? AS NUMERIC) * price FROM p WHERE k = 1;
+> 107.50000
+@0.005
+SELECT price + ? FROM p WHERE k = 1;
+> 100.005
+@0.005
+SELECT ? - price FROM p WHERE k = 1;
+> -99.995
+@1.5
+SELECT q * ? FROM p ORDER BY k;
+> 6.0
+> 3.0
+@0.001
+SELECT price * ?, n / 3 FROM p ORDER BY k;
+> 0.10000 | 0.50000000000000000000
+> 0.00250 | 0.08333333333333333333
+@2.499
+SELECT k FROM p WHERE price > ? ORDER BY k;
+> 1
+> 2
+@2.5000
+SELECT k FROM p WHERE price = ?;
+> 2
+@2.5001
+SELECT k FROM p WHERE price = ?;
+> no rows
+@2.5000, 7
+SELECT k FROM p WHERE price IN (?, ?);
+> 2
+@1.123456789012345678, 1.123456789012345678
+SELECT COALESCE(n, ?), CASE WHEN k = 1 THEN ? ELSE n END FROM p WHERE k = 1;
+> 1.5 | 1.123456789012345678
+@1.123456789012345678, 1.123456789012345678
+SELECT GREATEST(price, ?), COALESCE(NULL, ?, price) FROM p WHERE k = 2;
+> 2.50 | 1.123456789012345678
+@1.005
+UPDATE p SET price = price + ?, n = n + 0.125 WHERE k = 2;
+> 1 rows
+SELECT price, n FROM p WHERE k = 2;
+> 3.51 | 0.375
+@3.14159, 3.14159
+INSERT INTO p (k, price, n) VALUES (3, ?, ?);
+> 1 rows
+SELECT price, n FROM p WHERE k = 3;
+> 3.14 | 3.14159
+@10.05
+SELECT SUM(price * ?), AVG(price) FROM p WHERE k < 3;
+> 1040.2755 | 51.7550000000000000
+@0.333, -0.50, 0.30
+SELECT ROUND(price * ?, 4), ABS(?), MOD(price, ?) FROM p WHERE k = 1;
+> 33.3000 | 0.50 | 0.10
