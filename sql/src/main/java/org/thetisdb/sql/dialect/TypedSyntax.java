@@ -82,6 +82,9 @@ public final class TypedSyntax {
                 collected(call, document(call, 0), null),
                 collected(call, document(call, 1), null));
       }
+      case "string_agg" -> {
+        return withSeparator(call);
+      }
       case "jsonb_set" -> {
         if (call.operandCount() == 3) {
           List<SqlNode> operands = new ArrayList<>(call.getOperandList());
@@ -271,6 +274,17 @@ public final class TypedSyntax {
         ? collected(call, call.operand(0), order(call))
         : TypedFunctions.JSON_OF_ELEMENTS.createCall(
             place, collected(call, document(call, 0), null));
+  }
+
+  /** A separator that is NULL is none, and its text is there all the same. */
+  private static SqlNode withSeparator(SqlCall call) {
+    if (call.operandCount() > 1 && !(call.operand(1) instanceof SqlCharStringLiteral)) {
+      SqlParserPos place = call.getParserPosition();
+      SqlNode none = SqlLiteral.createCharString("", place);
+      call.setOperand(
+          1, SqlStdOperatorTable.COALESCE.createCall(place, call.<SqlNode>operand(1), none));
+    }
+    return null;
   }
 
   /** FILTER and OVER belong to the aggregates within what such a call stands for. */

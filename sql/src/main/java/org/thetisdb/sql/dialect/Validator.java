@@ -10,6 +10,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
@@ -82,6 +83,21 @@ public final class Validator extends SqlValidatorImpl {
       inference.infer(inner, node, expected);
     }
     super.inferUnknownTypes(inferredType, scope, node);
+  }
+
+  /** A name by itself may be one of the list of columns; within an expression it is a column. */
+  @Override
+  public SqlNode expandOrderExpr(SqlSelect select, SqlNode orderExpr) {
+    return super.expandOrderExpr(select, OrderNames.qualified(this, select, orderExpr));
+  }
+
+  @Override
+  protected RelDataType validateSelectList(
+      SqlNodeList items, SqlSelect select, RelDataType targetRowType) {
+    RelDataType rows = super.validateSelectList(items, select, targetRowType);
+    return FirstRows.areOf(select) && FirstRows.cast(select, rows)
+        ? super.validateSelectList(select.getSelectList(), select, targetRowType)
+        : rows;
   }
 
   @Override

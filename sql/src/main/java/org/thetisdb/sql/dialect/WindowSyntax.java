@@ -47,6 +47,9 @@ final class WindowSyntax {
           "var_pop",
           "var_samp");
 
+  /** Functions of the row at one place of the frame. */
+  private static final Set<String> OF_PLACE = Set.of("FIRST_VALUE", "LAST_VALUE", "NTH_VALUE");
+
   private WindowSyntax() {}
 
   /** What a call with OVER means here; null if it means what is written. */
@@ -58,12 +61,41 @@ final class WindowSyntax {
     if (function.getKind() == SqlKind.FILTER) {
       return filtered(over, function);
     }
-    return switch (function.getOperator().getName().toUpperCase(Locale.ROOT)) {
+    String name = function.getOperator().getName().toUpperCase(Locale.ROOT);
+    if (excludes(window) && OF_PLACE.contains(name)) {
+      return ofPlace(over, function, name);
+    }
+    return switch (name) {
       case "NTH_VALUE" -> function.operandCount() == 2 ? nthValue(over, function, window) : null;
       case "PERCENT_RANK" -> function.operandCount() == 0 ? percentRank(over, window) : null;
       case "CUME_DIST" -> function.operandCount() == 0 ? cumeDist(over, window) : null;
       default -> null;
     };
+  }
+
+  private static boolean excludes(SqlNode window) {
+    return window instanceof SqlWindow given
+        && !SqlWindow.isExcludeNoOthers((SqlLiteral) given.getExclude());
+  }
+
+  /** Calcite takes the bounds of the frame for its rows, which EXCLUDE makes wrong. */
+  private static SqlNode ofPlace(SqlCall over, SqlCall function, String name) {
+    SqlParserPos place = over.getParserPosition();
+    SqlNode number =
+        switch (name) {
+          case "NTH_VALUE" -> function.operand(1);
+          case "LAST_VALUE" ->
+              SqlStdOperatorTable.CARDINALITY.createCall(place, frame(over, function));
+          default -> SqlLiteral.createExactNumeric("1", place);
+        };
+    return SqlStdOperatorTable.ITEM.createCall(place, frame(over, function), number);
+  }
+
+  /** The values of all rows of the frame. */
+  private static SqlNode frame(SqlCall over, SqlCall function) {
+    SqlNode values = TypedSyntax.collected(function, function.operand(0), null);
+    SqlNode window = copy(over.operand(1));
+    return TypedSyntax.inPlaceOf((SqlCall) over(values, window, over.getParserPosition()));
   }
 
   /** The row with a number is only there once the frame has as many rows. */

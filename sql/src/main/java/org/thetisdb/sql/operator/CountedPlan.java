@@ -3,6 +3,7 @@ package org.thetisdb.sql.operator;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.linq4j.tree.BlockStatement;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.SingleRel;
@@ -22,6 +23,7 @@ public final class CountedPlan extends SingleRel implements EnumerableRel {
   @Override
   public Result implement(EnumerableRelImplementor implementor, Prefer preference) {
     Result plan = implementor.visitChild(this, 0, (EnumerableRel) getInput(), preference);
-    return implementor.result(plan.physType, plan.block.accept(new CountedCode()));
+    BlockStatement exact = WindowFrames.of(this).applyTo(plan.block);
+    return implementor.result(plan.physType, exact.accept(new CountedCode()));
   }
 }

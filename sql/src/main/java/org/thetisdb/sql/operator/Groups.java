@@ -3,8 +3,12 @@ package org.thetisdb.sql.operator;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.LazyAggregateLambdaFactory.LazySource;
+import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.EnumerableDefaults;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.linq4j.Linq4j;
+import org.apache.calcite.linq4j.function.EqualityComparer;
 import org.apache.calcite.linq4j.function.Function0;
 import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.linq4j.function.Function2;
@@ -45,6 +49,30 @@ public final class Groups {
     keys.forEach(key -> counted.add(gathering.keys(key)));
     return EnumerableDefaults.groupByMultiple(
         rows, counted, gathering::begin, gathering::add, gathering::result);
+  }
+
+  /**
+   * The groups of several lists of keys, of which the last one is empty: of no rows there is one
+   * group of that one.
+   */
+  public static <T, K, A, R> Enumerable<R> orTotal(
+      Enumerable<R> groups,
+      List<Function1<T, K>> keys,
+      Function0<A> initializer,
+      Function2<K, A, R> selector) {
+    return new AbstractEnumerable<>() {
+      @Override
+      public Enumerator<R> enumerator() {
+        Enumerator<R> some = groups.enumerator();
+        if (some.moveNext()) {
+          some.close();
+          return groups.enumerator();
+        }
+        some.close();
+        K none = keys.get(keys.size() - 1).apply(null); // looks at no column of the row
+        return Linq4j.singletonEnumerator(selector.apply(none, initializer.apply()));
+      }
+    };
   }
 
   /** All rows as one group. */

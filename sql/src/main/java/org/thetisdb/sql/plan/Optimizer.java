@@ -33,6 +33,7 @@ import org.thetisdb.sql.evaluation.FilteredArguments;
 import org.thetisdb.sql.evaluation.ShortCircuits;
 import org.thetisdb.sql.growth.GrowthGuards;
 import org.thetisdb.sql.operator.CountedPlan;
+import org.thetisdb.sql.operator.TotalAggregate;
 
 /**
  * From relational algebra to a plan whose leaves find rows by key or index. The shape follows from
@@ -52,6 +53,7 @@ final class Optimizer {
           CoreRules.FILTER_CORRELATE,
           CoreRules.FILTER_PROJECT_TRANSPOSE,
           CoreRules.FILTER_AGGREGATE_TRANSPOSE,
+          CoreRules.FILTER_SORT_TRANSPOSE,
           CoreRules.FILTER_SET_OP_TRANSPOSE,
           CoreRules.FILTER_MERGE,
           CoreRules.PROJECT_MERGE,
@@ -80,7 +82,7 @@ final class Optimizer {
           EnumerableRules.ENUMERABLE_CONDITIONAL_CORRELATE_RULE,
           EnumerableRules.ENUMERABLE_PROJECT_RULE,
           EnumerableRules.ENUMERABLE_FILTER_RULE,
-          EnumerableRules.ENUMERABLE_AGGREGATE_RULE,
+          TotalAggregate.RULE,
           EnumerableRules.ENUMERABLE_SORT_RULE,
           EnumerableRules.ENUMERABLE_LIMIT_RULE,
           EnumerableRules.ENUMERABLE_LIMIT_SORT_RULE,
@@ -171,7 +173,7 @@ final class Optimizer {
     RelNode numbers = NumberCalls.apply(stopping, rex);
     RelNode counted = TimestampLiterals.apply(PatternCalls.apply(numbers, rex), rex);
     RelNode guarded = GrowthGuards.apply(counted, rex);
-    RelNode windows = run(WINDOWS, OwnAggregates.apply(guarded));
+    RelNode windows = OwnAggregates.apply(run(WINDOWS, guarded));
     VolcanoPlanner planner = (VolcanoPlanner) translator.cluster().getPlanner();
     planner.clear();
     PHYSICAL.forEach(planner::addRule);

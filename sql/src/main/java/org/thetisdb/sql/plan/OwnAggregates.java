@@ -6,6 +6,9 @@ import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.Window;
+import org.apache.calcite.rel.logical.LogicalWindow;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.schema.impl.AggregateFunctionImpl;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
@@ -66,6 +69,9 @@ final class OwnAggregates {
           @Override
           public RelNode visit(RelNode other) {
             RelNode visited = super.visit(other);
+            if (visited instanceof LogicalWindow window) {
+              return replaced(window);
+            }
             return visited instanceof Aggregate aggregate ? replaced(aggregate) : visited;
           }
         });
@@ -89,17 +95,55 @@ final class OwnAggregates {
   }
 
   /** What stands for a call; null if it stays. */
-  private static SqlUserDefinedAggFunction own(AggregateCall call) {
-    SqlKind kind = call.getAggregation().getKind();
-    boolean real = call.getType().getSqlTypeName() == SqlTypeName.REAL;
-    boolean floating = SqlTypeUtil.isApproximateNumeric(call.getType());
-    if (kind == SqlKind.LISTAGG && call.getArgList().size() == OPERANDS) {
+  private static SqlUserDefinedAggFunction own(SqlKind kind, RelDataType type, int operands) {
+    if (kind == SqlKind.STRING_AGG || kind == SqlKind.LISTAGG && operands == OPERANDS) {
       return GATHERED;
     }
+    boolean real = type.getSqlTypeName() == SqlTypeName.REAL;
+    boolean floating = SqlTypeUtil.isApproximateNumeric(type);
     if (kind == SqlKind.MAX && floating) {
       return real ? REAL_MAX : MAX;
     }
     return kind == SqlKind.MIN && floating ? real ? REAL_MIN : MIN : null;
+  }
+
+  private static SqlUserDefinedAggFunction own(AggregateCall call) {
+    return own(call.getAggregation().getKind(), call.getType(), call.getArgList().size());
+  }
+
+  private static LogicalWindow replaced(LogicalWindow window) {
+    List<Window.Group> groups = new ArrayList<>();
+    for (Window.Group group : window.groups) {
+      List<Window.RexWinAggCall> calls = new ArrayList<>();
+      for (Window.RexWinAggCall call : group.aggCalls) {
+        SqlUserDefinedAggFunction own =
+            own(call.getKind(), call.getType(), call.getOperands().size());
+        calls.add(own == null ? call : by(own, call));
+      }
+      groups.add(
+          new Window.Group(
+              group.keys,
+              group.isRows,
+              group.lowerBound,
+              group.upperBound,
+              group.exclude,
+              group.orderKeys,
+              calls));
+    }
+    return LogicalWindow.create(
+        window.getTraitSet(), window.getInput(), window.constants, window.getRowType(), groups);
+  }
+
+  private static Window.RexWinAggCall by(
+      SqlUserDefinedAggFunction own, Window.RexWinAggCall call) {
+    return new Window.RexWinAggCall(
+        call.getParserPosition(),
+        own,
+        call.getType(),
+        call.getOperands(),
+        call.ordinal,
+        call.distinct,
+        call.ignoreNulls);
   }
 
   private static AggregateCall by(SqlUserDefinedAggFunction own, AggregateCall call) {

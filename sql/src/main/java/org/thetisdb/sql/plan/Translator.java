@@ -228,7 +228,7 @@ final class Translator implements RelOptTable.ViewExpander {
     try {
       RelRoot root = converter(with, along).convertQuery(validated, false, true);
       PlanSize.requireMayBePlanned(root.rel);
-      return root;
+      return root.withRel(NullMembership.apply(SubqueryOrders.apply(root.rel), rexBuilder()));
     } catch (AssertionError e) {
       if (String.valueOf(e.getMessage()).contains("LogicalRepeatUnion")) {
         throw ThetisException.withMessage(
@@ -246,7 +246,7 @@ final class Translator implements RelOptTable.ViewExpander {
         SqlToRelConverter.config()
             .withExpand(false)
             .withInSubQueryThreshold(Integer.MAX_VALUE)
-            .withRemoveSortInSubQuery(true)
+            .withRemoveSortInSubQuery(false)
             .withTrimUnusedFields(false);
     return new CountedConverter(this, with, along, cluster, config);
   }

@@ -21,6 +21,7 @@ import org.apache.calcite.util.Util;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.dialect.Dialect;
+import org.thetisdb.sql.dialect.FirstRows;
 
 /**
  * Makes WITH RECURSIVE ready for Calcite's validator, which takes each of its queries for a
@@ -29,7 +30,7 @@ import org.thetisdb.sql.dialect.Dialect;
 final class RecursiveQueries {
   /** Rows of the first part, with columns that may be null: nothing is joined with them. */
   private static final String NULLABLE =
-      "SELECT \"first\".* FROM (SELECT 0 AS \"none\") AS \"first\""
+      "SELECT \"%1$s\".* FROM (SELECT 0 AS \"none\") AS \"%1$s\""
           + " FULL JOIN (SELECT 0 AS \"none\" FROM (VALUES (0)) AS \"v\" WHERE FALSE) AS \"nothing\" ON TRUE";
 
   private RecursiveQueries() {}
@@ -72,7 +73,7 @@ final class RecursiveQueries {
 
   private static SqlSelect parsed() {
     try {
-      return (SqlSelect) SqlParser.create(NULLABLE, Dialect.PARSER).parseQuery();
+      return (SqlSelect) SqlParser.create(NULLABLE.formatted(FirstRows.NAME), Dialect.PARSER).parseQuery();
     } catch (SqlParseException e) {
       throw new IllegalStateException(e);
     }
