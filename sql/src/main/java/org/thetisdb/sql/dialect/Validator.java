@@ -88,7 +88,14 @@ public final class Validator extends SqlValidatorImpl {
   /** A name by itself may be one of the list of columns; within an expression it is a column. */
   @Override
   public SqlNode expandOrderExpr(SqlSelect select, SqlNode orderExpr) {
-    return super.expandOrderExpr(select, OrderNames.qualified(this, select, orderExpr));
+    SqlNode qualified = OrderNames.qualified(this, select, orderExpr);
+    SqlNode expanded = super.expandOrderExpr(select, qualified);
+    if (expanded == qualified && qualified != orderExpr) {
+      SqlValidatorScope scope = getOrderScope(select);
+      inferUnknownTypes(unknownType, scope, expanded);
+      setValidatedNodeType(expanded, deriveType(scope, expanded));
+    }
+    return expanded;
   }
 
   @Override

@@ -74,8 +74,7 @@ final class WindowSyntax {
   }
 
   private static boolean excludes(SqlNode window) {
-    return window instanceof SqlWindow given
-        && !SqlWindow.isExcludeNoOthers((SqlLiteral) given.getExclude());
+    return window instanceof SqlWindow given && !SqlWindow.isExcludeNoOthers(given.getExclude());
   }
 
   /** Calcite takes the bounds of the frame for its rows, which EXCLUDE makes wrong. */

@@ -120,13 +120,12 @@ public final class ArrayFunctions {
   }
 
   /** The order of values and of arrays of them, in which NULL comes last. */
-  @SuppressWarnings("unchecked")
   public static int compare(Object one, Object other) {
     if (one == null || other == null) {
       return Boolean.compare(one == null, other == null);
     }
     if (!(one instanceof List<?> list)) {
-      return ((Comparable<Object>) one).compareTo(other);
+      return TextOrder.compare((Comparable<?>) one, (Comparable<?>) other);
     }
     List<?> others = (List<?>) other;
     int order = 0;

@@ -13,14 +13,11 @@ import org.apache.calcite.linq4j.ExtendedEnumerable;
 import org.apache.calcite.linq4j.function.Functions;
 import org.apache.calcite.linq4j.function.NullablePredicate2;
 import org.apache.calcite.linq4j.function.Predicate2;
-import org.apache.calcite.linq4j.tree.BlockStatement;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
-import org.apache.calcite.linq4j.tree.FunctionExpression;
 import org.apache.calcite.linq4j.tree.MemberExpression;
 import org.apache.calcite.linq4j.tree.MethodCallExpression;
 import org.apache.calcite.linq4j.tree.Primitive;
-import org.apache.calcite.linq4j.tree.Shuttle;
 import org.apache.calcite.runtime.JsonFunctions;
 import org.apache.calcite.runtime.SortedMultiMap;
 import org.apache.calcite.runtime.SqlFunctions;
@@ -32,7 +29,7 @@ import org.thetisdb.sql.run.RunContext;
  * operators that is neither replaced nor known to keep nothing is an error, so that no operator
  * goes uncounted that a new version brings. For one plan; not thread-safe.
  */
-final class CountedCode extends Shuttle {
+final class CountedCode extends ExactCode {
   /** Methods of rows that pass them on as they come. */
   private static final Set<String> PASSING_ON =
       Set.of(
@@ -42,19 +39,13 @@ final class CountedCode extends Shuttle {
 
   private int operators;
 
-  /** Calcite's own would choose the kind of a function by what it gives. */
-  @Override
-  @SuppressWarnings({"unchecked", "rawtypes"}) // the class was that of the function before
-  public Expression visit(FunctionExpression function, BlockStatement body) {
-    return body == null || body.equals(function.body)
-        ? function
-        : Expressions.lambda((Class) function.getType(), body, function.parameterList);
-  }
-
   @Override
   public Expression visit(
       MethodCallExpression call, Expression target, List<Expression> expressions) {
     MethodCallExpression visited = (MethodCallExpression) super.visit(call, target, expressions);
+    if (!visited.method.equals(call.method)) {
+      return visited;
+    }
     Class<?> owner = call.method.getDeclaringClass();
     if (owner == ExtendedEnumerable.class || owner == Enumerable.class) {
       return ofRows(visited, call.method.getName(), target, expressions);

@@ -121,7 +121,12 @@ public final class TotalAggregate extends EnumerableAggregate {
         Expressions.return_(
             null,
             Expressions.call(
-                Groups.class, "orTotal", groups, operands.get(1), operands.get(2), operands.get(4))));
+                Groups.class,
+                "orTotal",
+                groups,
+                operands.get(1),
+                operands.get(2),
+                operands.get(4))));
     return implementor.result(result.physType, Expressions.block(statements));
   }
 }

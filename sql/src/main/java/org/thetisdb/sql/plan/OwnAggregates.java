@@ -131,7 +131,12 @@ final class OwnAggregates {
               calls));
     }
     return LogicalWindow.create(
-        window.getTraitSet(), window.getInput(), window.constants, window.getRowType(), groups);
+        window.getTraitSet(),
+        window.getHints(),
+        window.getInput(),
+        window.constants,
+        window.getRowType(),
+        groups);
   }
 
   private static Window.RexWinAggCall by(

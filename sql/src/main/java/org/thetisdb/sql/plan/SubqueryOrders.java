@@ -67,8 +67,7 @@ final class SubqueryOrders {
     for (RelNode input : node.getInputs()) {
       inputs.add(kept(input, below));
     }
-    RelNode same =
-        inputs.equals(node.getInputs()) ? node : node.copy(node.getTraitSet(), inputs);
+    RelNode same = inputs.equals(node.getInputs()) ? node : node.copy(node.getTraitSet(), inputs);
     return same.accept(new OfSubqueries());
   }
 
@@ -92,8 +91,7 @@ final class SubqueryOrders {
       Sort sort = (Sort) input;
       return LogicalSort.create(sort.getInput(), sort.getCollation(), limit.offset, limit.fetch);
     }
-    if (input instanceof Project project
-        && !RexOver.containsOver(project.getProjects(), null)) {
+    if (input instanceof Project project && !RexOver.containsOver(project.getProjects(), null)) {
       RelNode below = limited(project.getInput(), limit);
       return below == null ? null : project.copy(project.getTraitSet(), List.of(below));
     }

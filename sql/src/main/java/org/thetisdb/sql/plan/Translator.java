@@ -228,6 +228,7 @@ final class Translator implements RelOptTable.ViewExpander {
     try {
       RelRoot root = converter(with, along).convertQuery(validated, false, true);
       PlanSize.requireMayBePlanned(root.rel);
+      OuterAggregates.requireNone(root.rel);
       return root.withRel(NullMembership.apply(SubqueryOrders.apply(root.rel), rexBuilder()));
     } catch (AssertionError e) {
       if (String.valueOf(e.getMessage()).contains("LogicalRepeatUnion")) {

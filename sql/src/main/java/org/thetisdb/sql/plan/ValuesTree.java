@@ -19,6 +19,7 @@ import org.apache.calcite.rex.RexProgramBuilder;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.util.BuiltInMethod;
 import org.thetisdb.sql.code.CodePart;
+import org.thetisdb.sql.operator.ExactCode;
 
 /** Generates the tree of expressions over the row at hand. Stateless. */
 final class ValuesTree {
@@ -52,7 +53,7 @@ final class ValuesTree {
             new RowAtHand(rowType, types),
             null);
     block.add(Expressions.return_(null, Expressions.newArrayInit(Object[].class, values)));
-    return CodePart.ofValues(block.toBlock(), given);
+    return CodePart.ofValues(ExactCode.of(block.toBlock()), given);
   }
 
   /** Columns of the row at hand, as {@link DataContext} gives it. */

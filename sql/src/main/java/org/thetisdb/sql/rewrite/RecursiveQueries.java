@@ -30,8 +30,8 @@ import org.thetisdb.sql.dialect.FirstRows;
 final class RecursiveQueries {
   /** Rows of the first part, with columns that may be null: nothing is joined with them. */
   private static final String NULLABLE =
-      "SELECT \"%1$s\".* FROM (SELECT 0 AS \"none\") AS \"%1$s\""
-          + " FULL JOIN (SELECT 0 AS \"none\" FROM (VALUES (0)) AS \"v\" WHERE FALSE) AS \"nothing\" ON TRUE";
+      "SELECT \"%1$s\".* FROM (SELECT 0 AS \"none\") AS \"%1$s\" FULL JOIN (SELECT 0 AS \"none\""
+          + " FROM (VALUES (0)) AS \"v\" WHERE FALSE) AS \"nothing\" ON TRUE";
 
   private RecursiveQueries() {}
 
@@ -48,8 +48,8 @@ final class RecursiveQueries {
     if (item.query.getKind() != SqlKind.UNION || isNamedIn(operand(item.query, 0), name)) {
       throw ThetisException.withMessage(
           ErrorCode.SQL_INVALID,
-          ("The recursive query \"%s\" is not of the form: first rows UNION [ALL] a query that names"
-                  + " \"%s\".")
+          ("The recursive query \"%s\" is not of the form: first rows UNION [ALL] a query that"
+                  + " names \"%s\".")
               .formatted(name, name));
     }
     SqlBasicCall union = (SqlBasicCall) item.query;
@@ -73,7 +73,8 @@ final class RecursiveQueries {
 
   private static SqlSelect parsed() {
     try {
-      return (SqlSelect) SqlParser.create(NULLABLE.formatted(FirstRows.NAME), Dialect.PARSER).parseQuery();
+      return (SqlSelect)
+          SqlParser.create(NULLABLE.formatted(FirstRows.NAME), Dialect.PARSER).parseQuery();
     } catch (SqlParseException e) {
       throw new IllegalStateException(e);
     }

@@ -116,6 +116,10 @@ public final class Rewrites extends SqlShuttle {
     if (membership != null) {
       return membership;
     }
+    SqlNode queried = RowQueries.inPlaceOf(visited);
+    if (queried != null) {
+      return queried;
+    }
     SqlNode compared = RowComparisons.inPlaceOf(visited);
     if (compared != null) {
       return compared;

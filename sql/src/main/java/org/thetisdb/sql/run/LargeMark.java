@@ -4,6 +4,7 @@ import org.apache.calcite.avatica.util.ByteString;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.value.LargeValue;
+import org.thetisdb.sql.function.TextFunctions;
 
 /**
  * What stands for a large value where generated code only passes it on, asks whether it is null, or
@@ -46,7 +47,7 @@ public final class LargeMark {
 
   /** How many characters a text has, or one that a mark stands for. */
   public static int charLength(String text) {
-    return isMark(text) ? valueOf(text).chars() : text.length();
+    return isMark(text) ? valueOf(text).codePoints() : TextFunctions.charLength(text);
   }
 
   /** Bytes without content that have a length. */

@@ -10,6 +10,7 @@ import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.function.ArrayFunctions;
+import org.thetisdb.sql.function.TextOrder;
 import org.thetisdb.sql.type.LargeTypes;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
@@ -81,7 +82,6 @@ public final class RowOrder {
     return order != 0 ? order : Long.compare(a.number, b.number);
   }
 
-  @SuppressWarnings("unchecked") // both are of the type of one column
   private static int compareValues(Object a, Object b) {
     if (a instanceof byte[] bytes) {
       return Arrays.compareUnsigned(bytes, (byte[]) b);
@@ -91,7 +91,7 @@ public final class RowOrder {
     }
     return a instanceof List<?>
         ? ArrayFunctions.compare(a, b)
-        : ((Comparable<Object>) a).compareTo(b);
+        : TextOrder.compare((Comparable<?>) a, (Comparable<?>) b);
   }
 
   /** As keys order them: as if they were bytes. */

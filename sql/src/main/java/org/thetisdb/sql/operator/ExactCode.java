@@ -1,0 +1,93 @@
+package org.thetisdb.sql.operator;
+
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.linq4j.function.Functions;
+import org.apache.calcite.linq4j.tree.BlockStatement;
+import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.linq4j.tree.Expressions;
+import org.apache.calcite.linq4j.tree.FunctionExpression;
+import org.apache.calcite.linq4j.tree.MethodCallExpression;
+import org.apache.calcite.linq4j.tree.Shuttle;
+import org.apache.calcite.runtime.SqlFunctions;
+import org.apache.calcite.runtime.Utilities;
+import org.thetisdb.sql.function.TextFunctions;
+import org.thetisdb.sql.function.TextOrder;
+
+/**
+ * Puts functions of ours in place of Calcite's into generated code, where these count, cut and
+ * order texts by the units of Java in place of characters. For one tree; not thread-safe.
+ */
+public class ExactCode extends Shuttle {
+  /** Of texts alone. */
+  private static final Set<String> COMPARED = Set.of("lt", "le", "gt", "ge");
+
+  /** Of all values that have an order. */
+  private static final Set<String> ORDERED =
+      Set.of("compare", "compareNullsFirst", "compareNullsLast", "lesser", "greater");
+
+  private static final Set<String> OF_CHARACTERS =
+      Set.of(
+          "charLength",
+          "charFromUtf8",
+          "overlay",
+          "position",
+          "substring",
+          "truncate",
+          "truncateOrPad");
+
+  /** For one tree. */
+  protected ExactCode() {}
+
+  /** The same code by functions of ours. */
+  public static BlockStatement of(BlockStatement code) {
+    return code.accept(new ExactCode());
+  }
+
+  /** Calcite's own would choose the kind of a function by what it gives. */
+  @Override
+  @SuppressWarnings({"unchecked", "rawtypes"}) // the class was that of the function before
+  public Expression visit(FunctionExpression function, BlockStatement body) {
+    return body == null || body.equals(function.body)
+        ? function
+        : Expressions.lambda((Class) function.getType(), body, function.parameterList);
+  }
+
+  @Override
+  public Expression visit(
+      MethodCallExpression call, Expression target, List<Expression> expressions) {
+    MethodCallExpression visited = (MethodCallExpression) super.visit(call, target, expressions);
+    Class<?> owner = call.method.getDeclaringClass();
+    boolean known =
+        owner == SqlFunctions.class || owner == Utilities.class || owner == Functions.class;
+    return known ? exact(visited, owner, expressions) : visited;
+  }
+
+  private static Expression exact(
+      MethodCallExpression call, Class<?> owner, List<Expression> operands) {
+    String name = call.method.getName();
+    Class<?>[] types = call.method.getParameterTypes();
+    if (owner == Functions.class) {
+      return name.equals("nullsComparator") && types.length == 2
+          ? Expressions.call(TextOrder.class, name, operands)
+          : call;
+    }
+    if (types.length == 2 && types[0] == Comparable.class && ORDERED.contains(name)) {
+      return Expressions.call(TextOrder.class, name, operands);
+    }
+    if (owner != SqlFunctions.class || types.length == 0) {
+      return call;
+    }
+    if (types.length == 2 && types[1] == String.class && COMPARED.contains(name)) {
+      return Expressions.call(TextOrder.class, name, operands);
+    }
+    if (name.equals("trim") && types[0] == boolean.class) {
+      return Expressions.call(TextFunctions.class, name, operands.subList(0, 4));
+    }
+    boolean ofText = types[0] == String.class || name.equals("charFromUtf8");
+    boolean fromPlace = name.equals("position") && types.length > 2;
+    return ofText && OF_CHARACTERS.contains(name) && !fromPlace
+        ? Expressions.call(TextFunctions.class, name, operands)
+        : call;
+  }
+}
