@@ -25,6 +25,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
+import org.apache.calcite.util.Litmus;
 import org.apache.calcite.util.Optionality;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -70,6 +71,13 @@ final class GroupSyntax {
           (types, all) ->
               types.createTypeWithNullability(types.createSqlType(SqlTypeName.BIGINT), true),
           Want.ARRAY);
+  private static final TypedFunction SORTED =
+      function(
+          "sorted",
+          (types, all) -> types.createTypeWithNullability(all.get(0), true),
+          Want.ARRAY,
+          Want.TRUTH,
+          Want.TRUTH);
   private static final TypedFunction REGRESSION =
       function("regression", FLOATING, Want.ARRAY, Want.TEXT);
 
@@ -137,6 +145,7 @@ final class GroupSyntax {
         || function.equals(DISC)
         || function.equals(MODE)
         || function.equals(COUNT)
+        || function.equals(SORTED)
         || function.equals(REGRESSION);
   }
 
@@ -156,6 +165,41 @@ final class GroupSyntax {
     return REGRESSIONS.contains(name)
         ? REGRESSION.createCall(place, sumsOf(call), SqlLiteral.createCharString(name, place))
         : null;
+  }
+
+  /** Whether an order goes by a value, and by it alone. */
+  static boolean isOrderOf(SqlNodeList order, SqlNode value) {
+    return order.size() == 1 && bare(order.get(0)).equalsDeep(value, Litmus.IGNORE);
+  }
+
+  private static SqlNode bare(SqlNode item) {
+    SqlNode value = item;
+    while (value.getKind() == SqlKind.DESCENDING
+        || value.getKind() == SqlKind.NULLS_FIRST
+        || value.getKind() == SqlKind.NULLS_LAST) {
+      value = ((SqlCall) value).operand(0);
+    }
+    return value;
+  }
+
+  /** An array in the order of its elements that an item of ORDER BY names. */
+  static SqlNode sorted(SqlNode array, SqlNode item) {
+    boolean descending = false;
+    Boolean nullsFirst = null;
+    SqlNode value = item;
+    while (value != bare(item)) {
+      descending |= value.getKind() == SqlKind.DESCENDING;
+      if (value.getKind() != SqlKind.DESCENDING) {
+        nullsFirst = value.getKind() == SqlKind.NULLS_FIRST;
+      }
+      value = ((SqlCall) value).operand(0);
+    }
+    SqlParserPos place = item.getParserPosition();
+    return SORTED.createCall(
+        place,
+        array,
+        SqlLiteral.createBoolean(descending, place),
+        SqlLiteral.createBoolean(nullsFirst == null ? descending : nullsFirst, place));
   }
 
   private static SqlNode sumsOf(SqlCall call) {
@@ -195,12 +239,9 @@ final class GroupSyntax {
     }
     SqlNode value = order.get(0);
     boolean descending = false;
-    while (value instanceof SqlCall sorted
-        && (sorted.getKind() == SqlKind.DESCENDING
-            || sorted.getKind() == SqlKind.NULLS_FIRST
-            || sorted.getKind() == SqlKind.NULLS_LAST)) {
-      descending |= sorted.getKind() == SqlKind.DESCENDING;
-      value = sorted.operand(0);
+    while (value != bare(value)) {
+      descending |= value.getKind() == SqlKind.DESCENDING;
+      value = ((SqlCall) value).operand(0);
     }
     SqlParserPos place = call.getParserPosition();
     SqlNode values = TypedSyntax.collected(aggregate, value, null);

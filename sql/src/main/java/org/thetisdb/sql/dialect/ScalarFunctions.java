@@ -215,7 +215,7 @@ public final class ScalarFunctions {
     add("array_dims", WORDS, arrays, "bounds", ARRAY);
     add("trim_array", FIRST, arrays, "trim", ARRAY, WHOLE);
     lenient("slice", FIRST, arrays, "slice", ARRAY, WHOLE, WHOLE);
-    add("array_to_string", WORDS, arrays, "join", Want.WRITTEN_LIST, TEXT, TEXT);
+    lenient("array_to_string", WORDS, arrays, "join", Want.WRITTEN_LIST, TEXT, TEXT);
     lenient("string_to_array", WORD_LIST, arrays, "split", TEXT, TEXT);
     lenient("string_to_array", WORD_LIST, arrays, "split", TEXT, TEXT, TEXT);
   }

@@ -216,8 +216,8 @@ public final class TypedFunctions {
             "greatest_", OWN, List.of(SAME), true, false, method(arrays, "greatest", 1));
     LEAST =
         new TypedFunction("least_", OWN, List.of(SAME), true, false, method(arrays, "least", 1));
-    ANY = strict("any_of", BOOLEAN, arrays, "any", COMPARED, ARRAY_OF_COMPARED, TEXT);
-    ALL = strict("all_of", BOOLEAN, arrays, "all", COMPARED, ARRAY_OF_COMPARED, TEXT);
+    ANY = quantified("any_of_", method(arrays, "any", 3));
+    ALL = quantified("all_of_", method(arrays, "all", 3));
   }
 
   private TypedFunctions() {}
@@ -265,6 +265,12 @@ public final class TypedFunctions {
       String name, TypedFunction.Result result, Class<?> of, String method, Want... wants) {
     return new TypedFunction(
         name + "_", result, List.of(wants), false, true, method(of, method, wants.length));
+  }
+
+  /** Of no elements it is known, of a value that is NULL, too. */
+  private static TypedFunction quantified(String name, Method method) {
+    List<Want> wants = List.of(COMPARED, ARRAY_OF_COMPARED, TEXT);
+    return new TypedFunction(name, BOOLEAN, wants, false, false, method);
   }
 
   private static TypedFunction lenient(

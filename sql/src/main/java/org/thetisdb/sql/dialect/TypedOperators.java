@@ -15,6 +15,7 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlBetweenOperator;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -376,12 +377,17 @@ final class TypedOperators {
     } else if (TypeFactory.isJson(first) || TypeFactory.isJson(second)) {
       call.setOperator(TypedFunctions.JSON_CONCAT);
     } else if (Want.isArray(first)) {
-      boolean array = Want.isArray(second) || isTextOfArray(call.operand(1));
+      boolean array = Want.isArray(second) || standsForArray(call.operand(1));
       call.setOperator(array ? TypedFunctions.ARRAY_CONCAT : TypedFunctions.ARRAY_APPEND);
     } else if (Want.isArray(second)) {
-      boolean array = isTextOfArray(call.operand(0));
+      boolean array = standsForArray(call.operand(0));
       call.setOperator(array ? TypedFunctions.ARRAY_CONCAT : TypedFunctions.ARRAY_PREPEND);
     }
+  }
+
+  /** A bare NULL is an array there. */
+  private static boolean standsForArray(SqlNode operand) {
+    return SqlUtil.isNullLiteral(operand, false) || isTextOfArray(operand);
   }
 
   private static boolean isTextOfArray(SqlNode operand) {

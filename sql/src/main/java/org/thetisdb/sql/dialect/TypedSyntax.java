@@ -16,6 +16,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelectKeyword;
 import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlQuantifyOperator;
@@ -267,11 +268,11 @@ public final class TypedSyntax {
         && call.operand(0) instanceof SqlCall element
         && Aggregates.TO_ELEMENT.containsValue(
             element.getOperator().getName().toLowerCase(Locale.ROOT))) {
-      return TypedFunctions.JSON_OF_ELEMENTS.createCall(
-          place, collected(call, document(element, 0), order(call)));
+      SqlNode elements = ordered(call, document(element, 0), element.operand(0));
+      return TypedFunctions.JSON_OF_ELEMENTS.createCall(place, elements);
     }
     return array
-        ? collected(call, call.operand(0), order(call))
+        ? ordered(call, call.operand(0), call.operand(0))
         : TypedFunctions.JSON_OF_ELEMENTS.createCall(
             place, collected(call, document(call, 0), null));
   }
@@ -285,6 +286,17 @@ public final class TypedSyntax {
           1, SqlStdOperatorTable.COALESCE.createCall(place, call.<SqlNode>operand(1), none));
     }
     return null;
+  }
+
+  /** Distinct values are put in their own order once they are gathered. */
+  private static SqlNode ordered(SqlCall call, SqlNode element, SqlNode written) {
+    SqlNodeList order = order(call);
+    SqlLiteral quantifier = call.getFunctionQuantifier();
+    boolean distinct =
+        quantifier != null && quantifier.getValue() == SqlSelectKeyword.DISTINCT && order != null;
+    return distinct && GroupSyntax.isOrderOf(order, written)
+        ? GroupSyntax.sorted(collected(call, element, null), order.get(0))
+        : collected(call, element, order);
   }
 
   /** FILTER and OVER belong to the aggregates within what such a call stands for. */

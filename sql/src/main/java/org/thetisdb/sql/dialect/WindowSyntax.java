@@ -65,6 +65,10 @@ final class WindowSyntax {
     if (excludes(window) && OF_PLACE.contains(name)) {
       return ofPlace(over, function, name);
     }
+    SqlNode number = NumberOfRow.inPlaceOf(over, function, name);
+    if (number != null) {
+      return number;
+    }
     return switch (name) {
       case "NTH_VALUE" -> function.operandCount() == 2 ? nthValue(over, function, window) : null;
       case "PERCENT_RANK" -> function.operandCount() == 0 ? percentRank(over, window) : null;

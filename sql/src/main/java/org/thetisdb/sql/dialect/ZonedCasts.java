@@ -44,9 +44,17 @@ public final class ZonedCasts extends RexShuttle {
     RexNode visited = super.visitCall(call);
     if (visited instanceof RexCall inner && isZoned(inner)) {
       return builder.makeCall(
-          inner.getType(), SqlStdOperatorTable.REINTERPRET, inner.getOperands());
+          inner.getType(), SqlStdOperatorTable.REINTERPRET, List.of(rounded(inner)));
     }
     return visited instanceof RexCall sum && isShiftedByMonths(sum) ? shifted(sum) : visited;
+  }
+
+  /** The clock with as many digits of the second as are wanted. */
+  private RexNode rounded(RexCall cast) {
+    RexNode clock = cast.getOperands().get(0);
+    return cast.getType().getPrecision() < clock.getType().getPrecision()
+        ? builder.makeAbstractCast(local(cast.getType()), clock, false)
+        : clock;
   }
 
   /** Calcite's code takes months for milliseconds there; the server's zone is UTC. */

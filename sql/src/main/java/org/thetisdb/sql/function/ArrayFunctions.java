@@ -108,6 +108,12 @@ public final class ArrayFunctions {
   /** For ANY one that holds decides, for ALL one that does not. */
   private static Boolean compared(
       Object value, List<?> array, Comparison comparison, boolean decides) {
+    if (array == null) {
+      return null;
+    }
+    if (value == null) {
+      return array.isEmpty() ? (Boolean) !decides : null;
+    }
     boolean unknown = false;
     for (Object element : array) {
       if (element == null) {
@@ -268,7 +274,9 @@ public final class ArrayFunctions {
 
   /** A value, or null, as the only element. */
   public static List<Object> alone(Object value) {
-    return Collections.singletonList(value);
+    List<Object> alone = new CalcArray(1); // several distinct aggregates compare such
+    alone.add(value);
+    return alone;
   }
 
   /** The elements of arrays one behind the other; null if there are no arrays. */
@@ -285,6 +293,9 @@ public final class ArrayFunctions {
 
   /** {@code array_to_string(array, separator, text)}, with a text for elements that are NULL. */
   public static String join(List<?> array, String separator, String forNull) {
+    if (array == null || separator == null) {
+      return null;
+    }
     GrowingText joined = new GrowingText();
     String before = "";
     for (Object element : array) {

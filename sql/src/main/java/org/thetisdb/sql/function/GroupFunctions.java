@@ -2,6 +2,7 @@ package org.thetisdb.sql.function;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -23,6 +24,19 @@ public final class GroupFunctions {
     Comparator<Object> ascending = ArrayFunctions::compare;
     present.sort(descending ? ascending.reversed() : ascending);
     return present;
+  }
+
+  /** An array in the order of its elements; null for null. */
+  public static List<Object> sorted(List<?> values, boolean descending, boolean nullsFirst) {
+    if (values == null) {
+      return null;
+    }
+    List<Object> present = sorted(values, descending);
+    List<Object> nulls = Collections.nCopies(values.size() - present.size(), null);
+    List<Object> all = new CalcArray(values.size());
+    all.addAll(nullsFirst ? nulls : present);
+    all.addAll(nullsFirst ? present : nulls);
+    return all;
   }
 
   private static double checked(Object fraction) {

@@ -143,6 +143,10 @@ public final class Conversions {
     if (value instanceof String text) {
       return type.name() == SqlTypeName.JSONB ? Json.ofStored(text) : Json.ofText(text);
     }
+    if (type.name() == SqlTypeName.TIMESTAMPTZ) {
+      String written = Coercion.coerce(SqlType.of(SqlTypeName.VARCHAR), value, "JSON").toString();
+      return Json.ofText(written.replace(' ', 'T') + ":00"); // the minutes of the server's zone
+    }
     return Json.ofText(
         value instanceof LocalDateTime time
             ? Coercion.coerce(SqlType.of(SqlTypeName.VARCHAR), time, "JSON")

@@ -362,11 +362,11 @@ public final class Coercion {
     if (value instanceof UUID uuid) {
       return uuid;
     }
-    try {
-      return UUID.fromString(textOf(type, value, what).trim());
-    } catch (IllegalArgumentException e) {
-      throw unreadable(type, value, what).causedBy(e);
+    UUID read = UuidText.read(textOf(type, value, what));
+    if (read == null) {
+      throw unreadable(type, value, what);
     }
+    return read;
   }
 
   private static String json(SqlType type, Object value, String what) {

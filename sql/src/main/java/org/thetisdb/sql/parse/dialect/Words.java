@@ -50,6 +50,7 @@ public final class Words {
     StringBuilder result = new StringBuilder(text.length() + 16);
     Map<Integer, String> synonyms = Synonyms.of(tokens, first, end);
     Operators.of(tokens, first, end).forEach(synonyms::putIfAbsent);
+    NullTests.add(tokens, first, end, synonyms);
     Insertions insertions = new Insertions();
     Slices.add(tokens, first, end, synonyms, insertions);
     Casts.add(tokens, first, end, synonyms, insertions);
