@@ -141,12 +141,19 @@ SELECT o.i, (SELECT array_agg(DISTINCT CAST(i AS varchar) ORDER BY CAST(i AS var
 SELECT string_agg(DISTINCT i::text, ',' ORDER BY i::text), count(DISTINCT i), array_agg(DISTINCT i % 2 ORDER BY i % 2 DESC), array_agg(DISTINCT i::text ORDER BY i::text) FROM ri;
 > 1,2,3|3|{1,0}|{1,2,3}
 SELECT array_agg(DISTINCT x ORDER BY x) FROM an;
+> {1,NULL}
 SELECT array_agg(DISTINCT x ORDER BY x DESC) FROM an;
+> {NULL,1}
 SELECT array_agg(DISTINCT x ORDER BY x NULLS FIRST) FROM an;
+> {NULL,1}
 SELECT array_agg(DISTINCT x ORDER BY x DESC NULLS LAST) FROM an;
+> {1,NULL}
 SELECT jsonb_agg(DISTINCT x ORDER BY x DESC) FROM an;
+> [null, 1]
 SELECT array_agg(DISTINCT x ORDER BY x) FILTER (WHERE x IS NOT NULL) FROM an;
+> {1}
 SELECT array_agg(DISTINCT x ORDER BY x) FILTER (WHERE false) FROM an;
+> ∅
 SELECT i % 2, array_agg(DISTINCT i ORDER BY i DESC) FROM (SELECT i FROM ri UNION ALL SELECT i FROM ri) q GROUP BY i % 2 ORDER BY 1;
 > 0|{2}
 > 1|{3,1}
