@@ -28,7 +28,7 @@ SELECT regexp_instr('number of your street, town zip, FR', '[^,]+', 1, 2), regex
 SELECT substring('foobar' from 'o(.)b'), substring('foobar' from 'o.b'), substring('foobar' from 'x'), substring('foobar','o.b'), substring('Thomas' from '...$');
 > o | oob | null | oob | mas
 SELECT substring('hello', 2, -1);
-> error 22P02 Substring error: negative substring length not allowed.
+> error 22011 A part of a text cannot have a negative length.
 SELECT regexp_replace('Hello','(l+)','<\1>'), regexp_replace('Hello','l','L'), regexp_replace('Hello','l','L','g'), regexp_replace('Hello','(L)','[\1]','gi'), regexp_replace('abc','b','\&\&'), regexp_replace('foobarbaz','b(..)','X\1Y','g'), regexp_replace('a$b','b','$1'), regexp_replace('A PostgreSQL function', 'a|e|i|o|u', 'X', 1, 3, 'i');
 > He<ll>o | HeLlo | HeLLo | He[l][l]o | abbc | fooXarYXazY | a$$1 | A PostgrXSQL function
 SELECT 'abc' ~ 'B', 'abc' ~* 'B', 'abc' !~ 'B', 'abc' !~* 'B';

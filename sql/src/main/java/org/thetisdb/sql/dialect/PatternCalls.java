@@ -179,7 +179,7 @@ public final class PatternCalls extends RexShuttle {
       Expression escape =
           operands.size() > 2
               ? asText(operands.get(2))
-              : Expressions.constant(LikePattern.NO_ESCAPE);
+              : Expressions.constant(LikePattern.DEFAULT_ESCAPE);
       Expression name = Expressions.constant(kind.name());
       boolean constant = call.getOperands().stream().skip(1).allMatch(RexLiteral.class::isInstance);
       if (!constant) {

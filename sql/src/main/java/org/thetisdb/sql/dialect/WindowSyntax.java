@@ -13,6 +13,7 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlSelectKeyword;
 import org.apache.calcite.sql.SqlWindow;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -62,6 +63,10 @@ final class WindowSyntax {
       return filtered(over, function);
     }
     String name = function.getOperator().getName().toUpperCase(Locale.ROOT);
+    if (isDistinct(function)) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "DISTINCT in an aggregate with OVER (take distinct rows first)");
+    }
     if (excludes(window) && OF_PLACE.contains(name)) {
       return ofPlace(over, function, name);
     }
@@ -75,6 +80,17 @@ final class WindowSyntax {
       case "CUME_DIST" -> function.operandCount() == 0 ? cumeDist(over, window) : null;
       default -> null;
     };
+  }
+
+  private static boolean isDistinct(SqlCall function) {
+    SqlLiteral quantifier = function.getFunctionQuantifier();
+    if (quantifier != null && quantifier.getValue() == SqlSelectKeyword.DISTINCT) {
+      return true;
+    }
+    return function.getOperator() instanceof TypedFunction typed
+        && TypedFunctions.isOfAggregate(typed)
+        && function.getOperandList().stream()
+            .anyMatch(operand -> operand instanceof SqlCall inner && isDistinct(inner));
   }
 
   private static boolean excludes(SqlNode window) {

@@ -80,10 +80,13 @@ public final class TextOrder {
     return one == null || compare(one, other) < 0 ? other : one;
   }
 
-  /** An order of values, and where NULL stands in it. */
-  public static Comparator<Comparable<?>> nullsComparator(boolean nullsFirst, boolean reverse) {
-    Comparator<Comparable<?>> order =
-        nullsFirst == reverse ? TextOrder::compareNullsLast : TextOrder::compareNullsFirst;
-    return reverse ? order.reversed() : order;
+  /** An order of values, and where NULL stands in it; of arrays, too. */
+  public static Comparator<Object> nullsComparator(boolean nullsFirst, boolean reverse) {
+    Comparator<Object> order =
+        reverse ? (a, b) -> ArrayFunctions.compare(b, a) : ArrayFunctions::compare;
+    return (one, other) ->
+        one == null || other == null
+            ? Boolean.compare(nullsFirst == (one != null), nullsFirst == (other != null))
+            : order.compare(one, other);
   }
 }

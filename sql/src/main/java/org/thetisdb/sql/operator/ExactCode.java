@@ -1,5 +1,6 @@
 package org.thetisdb.sql.operator;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.linq4j.function.Functions;
@@ -7,10 +8,13 @@ import org.apache.calcite.linq4j.tree.BlockStatement;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.FunctionExpression;
+import org.apache.calcite.linq4j.tree.MemberDeclaration;
 import org.apache.calcite.linq4j.tree.MethodCallExpression;
+import org.apache.calcite.linq4j.tree.NewExpression;
 import org.apache.calcite.linq4j.tree.Shuttle;
 import org.apache.calcite.runtime.SqlFunctions;
 import org.apache.calcite.runtime.Utilities;
+import org.thetisdb.sql.function.CalcArray;
 import org.thetisdb.sql.function.TextFunctions;
 import org.thetisdb.sql.function.TextOrder;
 
@@ -36,6 +40,9 @@ public class ExactCode extends Shuttle {
           "truncate",
           "truncateOrPad");
 
+  /** Elements that a new list has place for. */
+  private static final int FIRST_SIZE = 4;
+
   /** For one tree. */
   protected ExactCode() {}
 
@@ -51,6 +58,15 @@ public class ExactCode extends Shuttle {
     return body == null || body.equals(function.body)
         ? function
         : Expressions.lambda((Class) function.getType(), body, function.parameterList);
+  }
+
+  /** Lists of generated code are arrays, which are compared with each other. */
+  @Override
+  public Expression visit(
+      NewExpression made, List<Expression> arguments, List<MemberDeclaration> members) {
+    Expression visited = super.visit(made, arguments, members);
+    boolean isArray = made.type == ArrayList.class && arguments.isEmpty() && members == null;
+    return isArray ? Expressions.new_(CalcArray.class, Expressions.constant(FIRST_SIZE)) : visited;
   }
 
   @Override

@@ -35,7 +35,7 @@ public final class KeptPatterns {
 
   /** Whether a text is as a pattern says. */
   public static boolean matches(PatternKind kind, String text, String pattern) {
-    return OF_THREAD.get().pattern(kind, pattern, LikePattern.NO_ESCAPE).matches(text);
+    return OF_THREAD.get().pattern(kind, pattern, LikePattern.DEFAULT_ESCAPE).matches(text);
   }
 
   /** A regular expression with PostgreSQL's options. */

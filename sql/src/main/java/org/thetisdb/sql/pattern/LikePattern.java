@@ -16,6 +16,9 @@ public final class LikePattern {
   /** No character is escaped. */
   public static final String NO_ESCAPE = "";
 
+  /** What escapes where ESCAPE says nothing, as in PostgreSQL. */
+  public static final String DEFAULT_ESCAPE = "\\";
+
   private final LikePart first;
   private final LikePart[] middle;
 

@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
@@ -15,6 +17,7 @@ import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.fun.SqlTrimFunction;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.dialect.ScalarFunctions;
@@ -150,9 +153,8 @@ final class OtherNames {
   }
 
   /**
-   * {@code ESCAPE ''} says that there is no escape character; so does a LIKE without it. One that
-   * is a wildcard is written as another character, since Calcite's simplification takes it for a
-   * wildcard.
+   * {@code ESCAPE ''} says that there is no escape character. One that is a wildcard is written as
+   * another character, since Calcite's simplification takes it for a wildcard, and so is none.
    */
   private static SqlCall withPlainEscape(SqlCall like) {
     if (like.operandCount() != 3 || !(like.operand(2) instanceof SqlCharStringLiteral escaping)) {
@@ -160,10 +162,13 @@ final class OtherNames {
     }
     String escape = escaping.getValueAs(String.class);
     SqlParserPos place = like.getParserPosition();
-    if (escape.isEmpty()) {
-      return like.getOperator().createCall(place, like.operand(0), like.<SqlNode>operand(1));
+    boolean wildcard = escape.isEmpty() || escape.equals("%") || escape.equals("_");
+    if (wildcard && !(like.operand(1) instanceof SqlCharStringLiteral) && escape.isEmpty()) {
+      SqlDataTypeSpec text =
+          new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, place), place);
+      SqlNode none = SqlStdOperatorTable.CAST.createCall(place, escaping, text);
+      return like.getOperator().createCall(place, like.operand(0), like.<SqlNode>operand(1), none);
     }
-    boolean wildcard = escape.equals("%") || escape.equals("_");
     if (!wildcard || !(like.operand(1) instanceof SqlCharStringLiteral written)) {
       return null;
     }
@@ -177,7 +182,8 @@ final class OtherNames {
             place,
             like.operand(0),
             SqlLiteral.createCharString(
-                escapedBy(other, pattern, escape.charAt(0)), written.getParserPosition()),
+                escape.isEmpty() ? pattern : escapedBy(other, pattern, escape.charAt(0)),
+                written.getParserPosition()),
             SqlLiteral.createCharString(String.valueOf(other), place));
   }
 
