@@ -52,6 +52,9 @@ public final class ShortCircuits extends RexShuttle {
       RexNode condition = filter.getCondition().accept(new ShortCircuits(builder, true));
       return filter.copy(filter.getTraitSet(), filter.getInput(), condition);
     }
+    if (node instanceof OneTimeFilter filter) {
+      return filter.with(filter.condition().accept(new ShortCircuits(builder, true)));
+    }
     if (node instanceof Join join) {
       RexNode condition = new ShortCircuits(builder, true).ofJoin(join);
       return join.copy(

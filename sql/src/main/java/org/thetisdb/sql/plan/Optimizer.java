@@ -29,7 +29,11 @@ import org.thetisdb.sql.dialect.PatternCalls;
 import org.thetisdb.sql.dialect.TextCasts;
 import org.thetisdb.sql.dialect.TimestampLiterals;
 import org.thetisdb.sql.dialect.ZonedCasts;
+import org.thetisdb.sql.evaluation.FilterSubQueries;
 import org.thetisdb.sql.evaluation.FilteredArguments;
+import org.thetisdb.sql.evaluation.JoinSubQueries;
+import org.thetisdb.sql.evaluation.OneTimeFilter;
+import org.thetisdb.sql.evaluation.ProjectSubQueries;
 import org.thetisdb.sql.evaluation.ShortCircuits;
 import org.thetisdb.sql.growth.GrowthGuards;
 import org.thetisdb.sql.operator.CountedPlan;
@@ -42,8 +46,9 @@ import org.thetisdb.sql.operator.TotalAggregate;
 final class Optimizer {
   private static final HepProgram SUBQUERIES =
       program(
-          CoreRules.FILTER_SUB_QUERY_TO_CORRELATE,
+          FilterSubQueries.RULE,
           ProjectSubQueries.RULE,
+          JoinSubQueries.RULE,
           CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
 
   private static final HepProgram PUSH_DOWN =
@@ -90,6 +95,7 @@ final class Optimizer {
           EnumerableRules.ENUMERABLE_UNCOLLECT_RULE,
           EnumerableRules.ENUMERABLE_UNION_RULE,
           RecursiveUnion.ToCode.RULE,
+          OneTimeFilter.ToCode.RULE,
           EnumerableRules.ENUMERABLE_INTERSECT_RULE,
           EnumerableRules.ENUMERABLE_MINUS_RULE,
           EnumerableRules.ENUMERABLE_VALUES_RULE,

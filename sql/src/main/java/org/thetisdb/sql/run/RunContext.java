@@ -68,6 +68,7 @@ public final class RunContext implements DataContext {
   private final List<Holding> holdings = new ArrayList<>(0);
   private int steps;
   private Map<Integer, RecursiveRows> recursions;
+  private SubQueryRows subQueries;
 
   /**
    * A run.
@@ -258,6 +259,26 @@ public final class RunContext implements DataContext {
     RecursiveRows rows = new RecursiveRows(this, !all, first, step);
     recursions.put(number, rows);
     return rows.all();
+  }
+
+  /**
+   * For generated code: the rows of a subquery, which is not run if they are not wanted.
+   *
+   * @param number under which they are kept
+   * @param keeps whether they are the same each time, and one at most
+   */
+  public Enumerable<Object> oneTime(
+      int number, boolean keeps, boolean passes, Function0<Enumerable<Object>> rows) {
+    if (!passes) {
+      return Linq4j.emptyEnumerable();
+    }
+    if (!keeps) {
+      return rows.apply();
+    }
+    if (subQueries == null) {
+      subQueries = new SubQueryRows();
+    }
+    return subQueries.rows(number, rows);
   }
 
   /** For generated code: the rows that the last round of a recursive query gave. */

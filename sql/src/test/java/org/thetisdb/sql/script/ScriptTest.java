@@ -21,15 +21,22 @@ import org.thetisdb.sql.statement.SqlResult;
  * semicolon at the end of a line; lines that begin with {@code >} are what is expected; a line that
  * begins with {@code @} holds the arguments of the statement below it, each in quotes is a text;
  * lines that begin with {@code --} are for people. With {@code -Dthetis.scripts.record=true} they
- * are written anew, to be read by a person before they are kept.
+ * are written anew, to be read by a person before they are kept; with {@code
+ * -Dthetis.script=PREFIX} those alone whose names begin so are played.
  */
 class ScriptTest {
   private static final Path SCRIPTS = Path.of("src/test/resources/sql");
   private static final boolean RECORD = Boolean.getBoolean("thetis.scripts.record");
 
   static Stream<String> scripts() throws IOException {
+    String only = System.getProperty("thetis.script", "");
     try (Stream<Path> files = Files.list(SCRIPTS)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList().stream();
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith(only))
+          .sorted()
+          .toList()
+          .stream();
     }
   }
 

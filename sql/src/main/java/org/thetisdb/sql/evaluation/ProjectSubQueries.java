@@ -1,4 +1,4 @@
-package org.thetisdb.sql.plan;
+package org.thetisdb.sql.evaluation;
 
 import java.util.List;
 import java.util.Set;
@@ -9,7 +9,6 @@ import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.rules.SubQueryRemoveRule;
 import org.apache.calcite.rex.LogicVisitor;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.tools.RelBuilder;
@@ -19,8 +18,9 @@ import org.apache.calcite.tools.RelBuilder;
  * of a query further out: a select list that declares no variables has none of its own. Calcite
  * takes the outer one's for its own there, and hides the right row behind its own.
  */
-final class ProjectSubQueries extends SubQueryRemoveRule {
-  static final ProjectSubQueries RULE =
+public final class ProjectSubQueries extends SubQueryRule {
+  /** The one rule of this kind. */
+  public static final ProjectSubQueries RULE =
       new ProjectSubQueries(Config.PROJECT.withMatchHandler(ProjectSubQueries::match));
 
   private ProjectSubQueries(Config config) {
@@ -34,10 +34,11 @@ final class ProjectSubQueries extends SubQueryRemoveRule {
         LogicVisitor.find(RelOptUtil.Logic.TRUE_FALSE_UNKNOWN, project.getProjects(), query);
     RelBuilder builder = call.builder();
     builder.push(project.getInput());
-    int fields = builder.peek().getRowType().getFieldCount();
     Set<CorrelationId> own = RelOptUtil.getVariablesUsed(query.rel);
     own.retainAll(project.getVariablesSet());
-    RexNode value = ((ProjectSubQueries) rule).apply(query, own, logic, builder, 1, fields, 0);
+    RexNode value =
+        ((ProjectSubQueries) rule)
+            .joined(query, own, logic, builder, project.getProjects(), false, 0);
     List<RexNode> projects = new InPlace(query, value).apply(project.getProjects());
     boolean done = RexUtil.SubQueryFinder.find(projects) == null;
     builder.project(
@@ -46,21 +47,5 @@ final class ProjectSubQueries extends SubQueryRemoveRule {
         false,
         done ? Set.of() : project.getVariablesSet());
     call.transformTo(builder.build());
-  }
-
-  /** Puts a value in the place of a subquery. */
-  private static final class InPlace extends RexShuttle {
-    private final RexSubQuery query;
-    private final RexNode value;
-
-    InPlace(RexSubQuery query, RexNode value) {
-      this.query = query;
-      this.value = value;
-    }
-
-    @Override
-    public RexNode visitSubQuery(RexSubQuery other) {
-      return other.equals(query) ? value : super.visitSubQuery(other);
-    }
   }
 }
