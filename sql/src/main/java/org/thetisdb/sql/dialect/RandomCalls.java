@@ -1,6 +1,7 @@
 package org.thetisdb.sql.dialect;
 
 import java.util.Locale;
+import java.util.function.Predicate;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
@@ -13,12 +14,26 @@ public final class RandomCalls {
 
   /** Whether an expression that is not validated yet asks for any. */
   public static boolean isIn(SqlNode expression) {
+    return asks(expression, RandomCalls::isRandom);
+  }
+
+  /** Whether a call in it comes to something else each time, as those of sequences do, too. */
+  public static boolean changesEachTime(SqlNode tree) {
+    return asks(
+        tree,
+        operator -> {
+          SqlOperator own = OwnFunctions.byName(operator.getName().toLowerCase(Locale.ROOT));
+          return own != null && !own.isDeterministic();
+        });
+  }
+
+  private static boolean asks(SqlNode expression, Predicate<SqlOperator> wanted) {
     try {
       expression.accept(
           new SqlBasicVisitor<Void>() {
             @Override
             public Void visit(SqlCall call) {
-              if (isRandom(call.getOperator())) {
+              if (wanted.test(call.getOperator())) {
                 throw Util.FoundOne.NULL;
               }
               return super.visit(call);

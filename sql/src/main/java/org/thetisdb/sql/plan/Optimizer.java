@@ -12,11 +12,9 @@ import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Correlate;
-import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.sql2rel.RelDecorrelator;
-import org.apache.calcite.sql2rel.RelFieldTrimmer;
 import org.apache.calcite.tools.RelBuilder;
 import org.thetisdb.sql.access.AccessBuilder;
 import org.thetisdb.sql.access.PlanShaper;
@@ -29,12 +27,16 @@ import org.thetisdb.sql.dialect.PatternCalls;
 import org.thetisdb.sql.dialect.TextCasts;
 import org.thetisdb.sql.dialect.TimestampLiterals;
 import org.thetisdb.sql.dialect.ZonedCasts;
+import org.thetisdb.sql.evaluation.CommonFactors;
 import org.thetisdb.sql.evaluation.FilterSubQueries;
 import org.thetisdb.sql.evaluation.FilteredArguments;
 import org.thetisdb.sql.evaluation.JoinSubQueries;
+import org.thetisdb.sql.evaluation.OncePerRow;
 import org.thetisdb.sql.evaluation.OneTimeFilter;
 import org.thetisdb.sql.evaluation.ProjectSubQueries;
 import org.thetisdb.sql.evaluation.ShortCircuits;
+import org.thetisdb.sql.evaluation.StableRules;
+import org.thetisdb.sql.evaluation.StableTrimmer;
 import org.thetisdb.sql.growth.GrowthGuards;
 import org.thetisdb.sql.operator.CountedPlan;
 import org.thetisdb.sql.operator.TotalAggregate;
@@ -55,13 +57,14 @@ final class Optimizer {
       program(
           CoreRules.FILTER_INTO_JOIN,
           CoreRules.JOIN_CONDITION_PUSH,
-          CoreRules.FILTER_CORRELATE,
-          CoreRules.FILTER_PROJECT_TRANSPOSE,
-          CoreRules.FILTER_AGGREGATE_TRANSPOSE,
+          StableRules.FILTER_SPLIT,
+          StableRules.FILTER_CORRELATE,
+          StableRules.FILTER_PROJECT_TRANSPOSE,
+          StableRules.FILTER_AGGREGATE_TRANSPOSE,
           CoreRules.FILTER_SORT_TRANSPOSE,
           CoreRules.FILTER_SET_OP_TRANSPOSE,
-          CoreRules.FILTER_MERGE,
-          CoreRules.PROJECT_MERGE,
+          StableRules.FILTER_MERGE,
+          StableRules.PROJECT_MERGE,
           CoreRules.PROJECT_REMOVE,
           CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES,
           CoreRules.AGGREGATE_REDUCE_FUNCTIONS,
@@ -96,6 +99,7 @@ final class Optimizer {
           EnumerableRules.ENUMERABLE_UNION_RULE,
           RecursiveUnion.ToCode.RULE,
           OneTimeFilter.ToCode.RULE,
+          OncePerRow.ToCode.RULE,
           EnumerableRules.ENUMERABLE_INTERSECT_RULE,
           EnumerableRules.ENUMERABLE_MINUS_RULE,
           EnumerableRules.ENUMERABLE_VALUES_RULE,
@@ -127,13 +131,14 @@ final class Optimizer {
     RelNode zoned = ZonedCasts.apply(run(SUBQUERIES, checked), translator.rexBuilder());
     RelNode read = TextCasts.apply(zoned, translator.rexBuilder());
     RelNode flat = Microseconds.apply(read, translator.rexBuilder());
-    RelNode plan = shape(flat);
-    if (hasCorrelate(flat)
+    RelNode factored = CommonFactors.apply(flat, translator.rexBuilder());
+    RelNode plan = shape(factored);
+    if (hasCorrelate(factored)
         && uses(PlanRule.DECORRELATION)
         && accesses.made().stream().anyMatch(TableAccess::isRepeatedScan)
-        && Decorrelation.isSafe(flat)) {
+        && Decorrelation.isSafe(factored)) {
       accesses.restart();
-      plan = shape(RelDecorrelator.decorrelateQuery(flat, builder()));
+      plan = shape(RelDecorrelator.decorrelateQuery(factored, builder()));
     }
     return plan;
   }
@@ -142,7 +147,7 @@ final class Optimizer {
     HepProgram program = uses(PlanRule.PUSH_DOWN) ? PUSH_DOWN : EXPANSIONS;
     RelNode pushed = run(program, flat);
     RelNode trimmed =
-        uses(PlanRule.TRIMMING) ? new RelFieldTrimmer(null, builder()).trim(pushed) : pushed;
+        uses(PlanRule.TRIMMING) ? new StableTrimmer(builder()).trim(pushed) : pushed;
     RelNode again = run(program, trimmed);
     return new PlanShaper(translator.cluster(), accesses, uses(PlanRule.JOIN_ORDER)).shape(again);
   }
@@ -152,7 +157,7 @@ final class Optimizer {
   }
 
   private RelBuilder builder() {
-    return RelFactories.LOGICAL_BUILDER.create(translator.cluster(), null);
+    return StableRules.BUILDER.create(translator.cluster(), null);
   }
 
   private static boolean hasCorrelate(RelNode node) {
@@ -175,7 +180,8 @@ final class Optimizer {
   EnumerableRel implement(RelNode plan) {
     PlanSize.requireMayBeCode(plan);
     RexBuilder rex = translator.rexBuilder();
-    RelNode stopping = ShortCircuits.apply(FilteredArguments.apply(plan), rex);
+    RelNode once = OncePerRow.apply(FilteredArguments.apply(plan));
+    RelNode stopping = ShortCircuits.apply(once, rex);
     RelNode numbers = NumberCalls.apply(stopping, rex);
     RelNode counted = TimestampLiterals.apply(PatternCalls.apply(numbers, rex), rex);
     RelNode guarded = GrowthGuards.apply(counted, rex);

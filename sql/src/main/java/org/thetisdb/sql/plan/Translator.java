@@ -38,6 +38,7 @@ import org.thetisdb.sql.code.StatementCode;
 import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.dialect.DateArithmetic;
 import org.thetisdb.sql.dialect.Dialect;
+import org.thetisdb.sql.dialect.RandomCalls;
 import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.dialect.Validator;
 import org.thetisdb.sql.info.VirtualTable;
@@ -226,7 +227,7 @@ final class Translator implements RelOptTable.ViewExpander {
   /** A column whose type changes from round to round passes the validator, and ends here. */
   private RelRoot converted(SqlValidator with, CalciteCatalogReader along, SqlNode validated) {
     try {
-      RelRoot root = converter(with, along).convertQuery(validated, false, true);
+      RelRoot root = converter(with, along, validated).convertQuery(validated, false, true);
       PlanSize.requireMayBePlanned(root.rel);
       OuterAggregates.requireNone(root.rel);
       return root.withRel(NullMembership.apply(SubqueryOrders.apply(root.rel), rexBuilder()));
@@ -242,13 +243,17 @@ final class Translator implements RelOptTable.ViewExpander {
     }
   }
 
-  private SqlToRelConverter converter(SqlValidator with, CalciteCatalogReader along) {
+  private SqlToRelConverter converter(
+      SqlValidator with, CalciteCatalogReader along, SqlNode query) {
     SqlToRelConverter.Config config =
         SqlToRelConverter.config()
             .withExpand(false)
             .withInSubQueryThreshold(Integer.MAX_VALUE)
             .withRemoveSortInSubQuery(false)
             .withTrimUnusedFields(false);
+    if (RandomCalls.changesEachTime(query)) {
+      config = config.addRelBuilderConfigTransform(builder -> builder.withBloat(-1));
+    }
     return new CountedConverter(this, with, along, cluster, config);
   }
 
