@@ -24,6 +24,9 @@ public final class Calculation {
   /** Steps after which a watch is asked again: less than a millisecond. */
   public static final int STEPS_BETWEEN = 1 << 16;
 
+  /** More steps than that, announced at once, count as so many. */
+  private static final long MOST_AT_ONCE = 1L << 28;
+
   private static final ThreadLocal<Calculation> OF_THREAD =
       ThreadLocal.withInitial(Calculation::new);
 
@@ -44,18 +47,19 @@ public final class Calculation {
 
   /** Counts steps. */
   public void step(long steps) {
-    left -= steps;
-    if (left < 0) {
+    left -= Math.min(steps, MOST_AT_ONCE);
+    while (left < 0) {
       ask();
     }
   }
 
+  /** Once for each {@link #STEPS_BETWEEN}, be they made one by one or announced at once. */
   private void ask() {
     if (watch == null) {
       left = Long.MAX_VALUE;
       return;
     }
-    left = STEPS_BETWEEN;
+    left += STEPS_BETWEEN;
     watch.onManySteps();
   }
 

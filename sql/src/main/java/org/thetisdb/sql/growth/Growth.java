@@ -1,5 +1,6 @@
 package org.thetisdb.sql.growth;
 
+import org.thetisdb.sql.context.Calculation;
 import org.thetisdb.sql.memory.HeldBytes;
 import org.thetisdb.sql.memory.StatementMemory;
 import org.thetisdb.sql.pattern.TextSearch;
@@ -67,6 +68,9 @@ public enum Growth {
     }
   };
 
+  /** Long values are made by copies and look-ups in tables, which are quicker than other steps. */
+  private static final int BYTES_PER_STEP = 8;
+
   /** About how many bytes the result takes, at most. */
   abstract long bytes(Object[] operands);
 
@@ -77,7 +81,8 @@ public enum Growth {
 
   /**
    * For generated code: the operand at a place, if the result of a function of all operands may be
-   * made.
+   * made. A long one counts as the work that making it is, before that begins: so it is not made on
+   * a thread that has others to serve, if whoever runs the statement can help it.
    *
    * @param growth how it grows
    * @throws org.thetisdb.core.error.ThetisException if it would be too long
@@ -86,6 +91,7 @@ public enum Growth {
     long bytes = growth.bytes(operands);
     if (bytes >= StatementMemory.SMALL_VALUE_BYTES) {
       StatementMemory.atHand().requireValue(bytes);
+      Calculation.count(bytes / BYTES_PER_STEP);
     }
     return operands[place];
   }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.LargeTables;
@@ -22,6 +23,7 @@ public final class IntegrityRules {
   private final SqlCatalog catalog;
   private final CheckCompiler compiler;
   private final KeyRules keys;
+  private final TableRegistry tables;
   private final boolean knowsLarge;
 
   /** By the number of the table; tables without rules are kept as such. */
@@ -32,7 +34,8 @@ public final class IntegrityRules {
     this.catalog = catalog;
     this.compiler = compiler;
     this.keys = new KeyRules(catalog);
-    this.knowsLarge = LargeTables.areIn(catalog.registry());
+    this.tables = catalog.registry();
+    this.knowsLarge = LargeTables.areIn(tables);
   }
 
   /** Whether a row may hold a value that lies beside it. */
@@ -87,7 +90,7 @@ public final class IntegrityRules {
 
   /** The rules of a table; null if it has none. */
   TableRules of(Table table) {
-    return of(catalog.registry().of(table).id());
+    return of(tables.of(table).id());
   }
 
   /** The rules of the table with this number; null if it has none. */
