@@ -48,7 +48,7 @@ SELECT DATE_TRUNC('week', TIMESTAMP '2026-03-04 05:06:07'), DATE_TRUNC('week', T
 SELECT DATE_TRUNC('week', TIMESTAMP '1969-12-31 12:00:00'), DATE_TRUNC('week', TIMESTAMP '2026-01-01 00:00:00');
 > 1969-12-29T00:00 | 2025-12-29T00:00
 SELECT DATE_TRUNC('century', TIMESTAMP '2026-03-04 05:06:07');
-> error 0A000 DATE_TRUNC to anything but 'year', 'quarter', 'month', 'week', 'day', 'hour', 'minute' and 'second' is not supported.
+> 2001-01-01T00:00
 -- days of the week: from 0 with DOW, from 1 with JDBC's function, Sunday first
 SELECT EXTRACT(DOW FROM DATE '2026-03-04'), EXTRACT(DOW FROM TIMESTAMP '2026-03-08 10:00:00'), DAYOFWEEK(DATE '2026-03-08'), EXTRACT(ISODOW FROM DATE '2026-03-08'), DATE_PART('dow', DATE '2026-03-08');
 > 3 | 0 | 1 | 7 | 0

@@ -137,7 +137,12 @@ final class CompileTask<T> {
     } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
       LOG.warn("A statement could not be compiled, by a fault of the compiler.", e);
       ThetisException error =
-          new ThetisException(ErrorCode.NOT_SUPPORTED, "A statement of this form").causedBy(e);
+          ThetisException.withMessage(
+                  ErrorCode.NOT_SUPPORTED,
+                  "A combination of clauses as in this statement is not supported. Write it in"
+                      + " another way, for example as a query of WITH, or in a statement of its"
+                      + " own.")
+              .causedBy(e);
       return new Outcome<>(null, error);
     }
   }

@@ -25,6 +25,11 @@ public final class Dialect {
         }
 
         @Override
+        public boolean allowExplicitRowValueConstructor() {
+          return true;
+        }
+
+        @Override
         public boolean isNonStrictGroupBy() {
           return false;
         }

@@ -34,6 +34,7 @@ import org.thetisdb.sql.function.FormatFunctions;
 import org.thetisdb.sql.function.NumberFunctions;
 import org.thetisdb.sql.function.RegexFunctions;
 import org.thetisdb.sql.function.TextFunctions;
+import org.thetisdb.sql.function.TimeTruncation;
 import org.thetisdb.sql.function.TypeNames;
 import org.thetisdb.sql.function.ZoneFunctions;
 import org.thetisdb.sql.json.JsonFunctions;
@@ -190,6 +191,9 @@ public final class ScalarFunctions {
         Want.INTERVAL,
         DAY_TIME,
         DAY_TIME);
+    TypedFunction.Result second = (types, all) -> types.createTypeWithNullability(all.get(1), true);
+    add("date trunc by", second, TimeTruncation.class, "truncate", TEXT, Want.CLOCK);
+    add("date part by", of(SqlTypeName.DOUBLE), TimeTruncation.class, "part", TEXT, Want.CLOCK);
     add("isfinite", BOOLEAN, zones, "isFinite", MOMENT);
   }
 

@@ -98,7 +98,12 @@ public final class SqlTypes {
       case UUID -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.UUID);
       case ARRAY -> array(type);
       case OTHER -> ofOther(type);
-      default -> throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A value of type " + type);
+      default ->
+          throw new ThetisException(
+              ErrorCode.NOT_SUPPORTED,
+              type.isStruct()
+                  ? "A row as one value (name its columns one by one, or make a document of it)"
+                  : "A value of type " + type);
     };
   }
 
@@ -116,7 +121,11 @@ public final class SqlTypes {
     if (TypeFactory.isInterval(type)) {
       return SqlType.of(org.thetisdb.sql.type.SqlTypeName.INTERVAL);
     }
-    throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A value of type " + type);
+    throw new ThetisException(
+        ErrorCode.NOT_SUPPORTED,
+        type.isStruct()
+            ? "A row as one value (name its columns one by one, or make a document of it)"
+            : "A value of type " + type);
   }
 
   private static int bound(RelDataType type) {

@@ -104,7 +104,20 @@ final class SqlErrors {
           .causedBy(thrown);
     }
     LOG.info("A statement is refused, for the planner has no way to run it.", thrown);
-    return new ThetisException(ErrorCode.NOT_SUPPORTED, "A statement of this form")
+    return unplannable(thrown);
+  }
+
+  /**
+   * The planner has no way to run a statement.
+   *
+   * @param thrown what it ended with
+   */
+  static ThetisException unplannable(Throwable thrown) {
+    return ThetisException.withMessage(
+            ErrorCode.NOT_SUPPORTED,
+            UnplannedForms.of(thrown)
+                + " is not supported here. Write it in another way, for example as a query of WITH,"
+                + " or in a statement of its own.")
         .causedBy(thrown);
   }
 

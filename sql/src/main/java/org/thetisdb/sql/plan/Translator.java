@@ -44,6 +44,7 @@ import org.thetisdb.sql.dialect.Validator;
 import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.parse.dialect.PlannerText;
 import org.thetisdb.sql.parse.token.ObjectNames;
+import org.thetisdb.sql.rewrite.AliasLists;
 import org.thetisdb.sql.rewrite.Rewrites;
 import org.thetisdb.sql.rewrite.UsingJoins;
 import org.thetisdb.sql.type.SqlType;
@@ -211,6 +212,7 @@ final class Translator implements RelOptTable.ViewExpander {
 
   /** The query with conditions in place of USING and NATURAL. */
   private SqlNode withConditions(SqlNode query, CalciteCatalogReader along) {
+    AliasLists.complete(query, item -> columnsOf(item, along));
     return UsingJoins.apply(query, item -> columnsOf(item, along));
   }
 

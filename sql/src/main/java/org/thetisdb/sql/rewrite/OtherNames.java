@@ -8,6 +8,8 @@ import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
@@ -21,6 +23,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.dialect.ScalarFunctions;
+import org.thetisdb.sql.dialect.ValueFunctions;
+import org.thetisdb.sql.parse.dialect.TextCalls;
+import org.thetisdb.sql.parse.dialect.TimeParts;
 
 /**
  * Functions under the names that JDBC's escapes and other databases give them, and what these write
@@ -63,8 +68,14 @@ final class OtherNames {
     }
     String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
     List<SqlNode> operands = call.getOperandList();
-    if (name.equals("DATE_TRUNC") && operands.size() == 2) {
-      return truncated(call);
+    if (name.equals("DATE_TRUNC") && (operands.size() == 2 || operands.size() == 3)) {
+      return operands.size() == 2 ? truncated(call) : truncatedInZone(call);
+    }
+    if (name.equals("DATE_PART") && operands.size() == 2) {
+      SqlCall part = ofPart(call);
+      if (part != null) {
+        return part;
+      }
     }
     if (call.getKind() == SqlKind.EXTRACT || name.equals("DATE_PART")) {
       return dayFromZero(call);
@@ -74,6 +85,10 @@ final class OtherNames {
     }
     if (name.equals("COLUMN_DEFAULT") && operands.isEmpty()) {
       return SqlStdOperatorTable.DEFAULT.createCall(call.getParserPosition());
+    }
+    SqlCall text = ofText(call, operands);
+    if (text != null) {
+      return text;
     }
     if (name.equals("LOCATE")) {
       return SqlStdOperatorTable.POSITION.createCall(call.getParserPosition(), operands);
@@ -123,19 +138,73 @@ final class OtherNames {
 
   /** {@code date_trunc('month', t)} is {@code FLOOR(t TO MONTH)}. */
   private static SqlCall truncated(SqlCall call) {
-    TimeUnit unit =
+    String part =
         call.operand(0) instanceof SqlCharStringLiteral text
-            ? UNITS.get(text.getValueAs(String.class).toLowerCase(Locale.ROOT))
+            ? TimeParts.named(text.getValueAs(String.class))
             : null;
+    TimeUnit unit = part == null ? null : UNITS.get(part);
     if (unit == null) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED,
-          "DATE_TRUNC to anything but 'year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'"
-              + " and 'second'");
+      return ScalarFunctions.byName("date trunc by", 2)
+          .createCall(call.getParserPosition(), call.getOperandList());
     }
     SqlParserPos place = call.getParserPosition();
     SqlNode time = call.operand(1);
     return unit == TimeUnit.WEEK ? monday(time, place) : floor(time, unit, place);
+  }
+
+  /** {@code date_trunc('day', t, zone)}: by the clocks of the zone. */
+  private static SqlCall truncatedInZone(SqlCall call) {
+    SqlParserPos place = call.getParserPosition();
+    SqlOperator at = ScalarFunctions.byName("at time zone", 2);
+    SqlNode zone = call.operand(2);
+    SqlCall clock = at.createCall(place, call.operand(1), zone);
+    SqlCall begin = truncated(call.getOperator().createCall(place, call.operand(0), clock));
+    return at.createCall(place, begin, SelectForms.copy(zone));
+  }
+
+  /** DATE_PART of what is no part that the planner knows; null for one that it knows. */
+  private static SqlCall ofPart(SqlCall call) {
+    SqlParserPos place = call.getParserPosition();
+    if (call.operand(0) instanceof SqlCharStringLiteral text) {
+      String written = text.getValueAs(String.class);
+      String known = TimeParts.named(written);
+      if (known != null && !TimeParts.isOwn(known)) {
+        return written.equalsIgnoreCase(known)
+            ? null
+            : call.getOperator()
+                .createCall(place, SqlLiteral.createCharString(known, place), call.operand(1));
+      }
+    } else if (!(call.operand(0) instanceof SqlIdentifier)
+        && !(call.operand(0) instanceof SqlDynamicParam)) {
+      return null;
+    }
+    return ScalarFunctions.byName("date part by", 2).createCall(place, call.getOperandList());
+  }
+
+  /** TRIM, SUBSTRING and EXTRACT in the forms of {@link TextCalls}. */
+  private static SqlCall ofText(SqlCall call, List<SqlNode> operands) {
+    SqlParserPos place = call.getParserPosition();
+    String function = call.getOperator().getName();
+    String trims =
+        switch (function) {
+          case TextCalls.TRIM_BOTH -> "btrim";
+          case TextCalls.TRIM_LEADING -> "ltrim";
+          case TextCalls.TRIM_TRAILING -> "rtrim";
+          default -> null;
+        };
+    if (trims != null) {
+      SqlNode blank = SqlLiteral.createCharString(" ", place);
+      return operands.size() == 1
+          ? ValueFunctions.byName(trims, 2).createCall(place, operands.get(0), blank)
+          : ValueFunctions.byName(trims, 2).createCall(place, operands.get(1), operands.get(0));
+    }
+    if (function.equals(TextCalls.SUBSTRING_FOR) && operands.size() == 3) {
+      return SqlStdOperatorTable.SUBSTRING.createCall(
+          place, operands.get(0), operands.get(2), operands.get(1));
+    }
+    return function.equals("date part exact") && operands.size() == 2
+        ? ScalarFunctions.byName("date part by", 2).createCall(place, operands)
+        : null;
   }
 
   private static SqlCall floor(SqlNode time, TimeUnit unit, SqlParserPos place) {

@@ -109,8 +109,21 @@ public final class Rewrites extends SqlShuttle {
     if (!(visited instanceof SqlBasicCall)) {
       return visited;
     }
+    if (visited.getKind() == SqlKind.OVER) {
+      SqlNode ranked = RankingWindows.plain(visited);
+      if (!(ranked instanceof SqlCall plain) || plain.getKind() != SqlKind.OVER) {
+        return ranked;
+      }
+      visited = plain;
+    } else if (visited.getOperator() instanceof SqlFunction) {
+      visited = NullOperands.typed(visited);
+    }
     if (visited.getKind() == SqlKind.OVER && LagDefaults.hasOne(visited)) {
       return LagDefaults.inPlaceOf(visited);
+    }
+    SqlNode nulls = RowNulls.inPlaceOf(visited);
+    if (nulls != null) {
+      return nulls;
     }
     SqlNode membership = RowMembership.inPlaceOf(visited);
     if (membership != null) {
@@ -174,6 +187,8 @@ public final class Rewrites extends SqlShuttle {
 
   private void prepare(SqlSelect select, SqlNodeList order) {
     select.setFrom(InnerNames.inFrom(CommaJoins.inOrder(select.getFrom())));
+    MixedValues.inFrom(select.getFrom());
+    OuterHaving.writeOut(select);
     NamedWindows.writeOut(select);
     dependent.add(select, order);
     rows.writeOut(select);

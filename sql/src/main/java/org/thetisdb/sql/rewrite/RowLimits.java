@@ -179,20 +179,8 @@ final class RowLimits {
 
   private static SqlSelect around(SqlNode query) {
     SqlParserPos place = query.getParserPosition();
-    return new SqlSelect(
-        place,
-        null,
-        SqlNodeList.of(SqlIdentifier.star(place)),
-        SqlStdOperatorTable.AS.createCall(place, query, new SqlIdentifier(LIMITED, place)),
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+    return SelectForms.star(
+        SqlStdOperatorTable.AS.createCall(place, query, new SqlIdentifier(LIMITED, place)));
   }
 
   /** Numbers of columns as their names, for a query that is put into brackets. */

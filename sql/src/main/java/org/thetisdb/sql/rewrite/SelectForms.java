@@ -197,6 +197,22 @@ final class SelectForms {
     return copy(key);
   }
 
+  /** A query of all columns of an item of FROM. */
+  static SqlSelect star(SqlNode from) {
+    SqlParserPos place = from.getParserPosition();
+    return select(SqlNodeList.of(SqlIdentifier.star(place)), from, place);
+  }
+
+  /** A query of one expression, without a table. */
+  static SqlSelect alone(SqlNode expression) {
+    return select(SqlNodeList.of(expression), null, expression.getParserPosition());
+  }
+
+  private static SqlSelect select(SqlNodeList items, SqlNode from, SqlParserPos place) {
+    return new SqlSelect(
+        place, null, items, from, null, null, null, null, null, null, null, null, null);
+  }
+
   /** The validator keeps types by node, so no node may stand at two places. */
   static SqlNode copy(SqlNode node) {
     return node.accept(

@@ -106,21 +106,7 @@ public final class UsingJoins extends SqlShuttle {
   /** The columns of an item of a FROM; null if nobody can tell. */
   private List<String> columns(SqlNode item) {
     SqlParserPos place = item.getParserPosition();
-    SqlNode query =
-        new SqlSelect(
-            place,
-            null,
-            SqlNodeList.of(SqlIdentifier.star(place)),
-            SelectForms.copy(item),
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
+    SqlNode query = SelectForms.star(SelectForms.copy(item));
     for (SqlWith with : (Iterable<SqlWith>) withs::descendingIterator) {
       query = new SqlWith(place, (SqlNodeList) SelectForms.copy(with.withList), query);
     }

@@ -275,6 +275,7 @@ public final class DdlParser {
 
   private Ddl drop() {
     in.expect("DROP");
+    OtherDefinitions.refuseMaterialized("DROP", in);
     if (in.take("SCHEMA")) {
       return dropSchema();
     }
@@ -309,6 +310,7 @@ public final class DdlParser {
   }
 
   private Ddl alter() {
+    OtherDefinitions.refuseMaterialized("ALTER", in);
     if (in.take("SEQUENCE")) {
       return alterSequence();
     }

@@ -26,23 +26,37 @@ public final class OtherDefinitions {
         || in.isNext("REINDEX")
         || in.isNext("GRANT")
         || in.isNext("REVOKE")
-        || in.isNext("LOCK");
+        || in.isNext("LOCK")
+        || in.isNext("REFRESH", "MATERIALIZED");
   }
 
   /** Reads it, to its end. */
   static Ddl parse(TokenReader in) {
     if (in.isNext("GRANT") || in.isNext("REVOKE")) {
       throw refused(
-          "GRANT and REVOKE are not supported: a cluster knows no users, so what they say would not hold.");
+          "GRANT and REVOKE are not supported: a cluster knows no users, so what they say would not"
+              + " hold.");
     }
     if (in.isNext("LOCK")) {
       throw refused(
-          "LOCK TABLE is not supported: no table is ever locked as a whole. SELECT ... FOR UPDATE locks rows.");
+          "LOCK TABLE is not supported: no table is ever locked as a whole. SELECT ... FOR UPDATE"
+              + " locks rows.");
     }
+    refuseMaterialized("REFRESH", in);
     String what = in.next().text().toUpperCase(Locale.ROOT);
     skip(in);
     return new NoChange(
         what + " does nothing: rows are cleared away, and indexes kept, without being told to.");
+  }
+
+  /** Refuses a statement about a materialized view. */
+  static void refuseMaterialized(String word, TokenReader in) {
+    if (in.isNext(word, "MATERIALIZED") || in.isNext("MATERIALIZED", "VIEW")) {
+      throw refused(
+          word
+              + " MATERIALIZED VIEW is not supported: there are none. A view is calculated when it"
+              + " is read; CREATE TABLE ... AS keeps what a query gave.");
+    }
   }
 
   /** CREATE EXTENSION. */
@@ -80,7 +94,8 @@ public final class OtherDefinitions {
   static void refuseCreate(TokenReader in) {
     if (in.isNext("TYPE")) {
       throw refused(
-          "CREATE TYPE is not supported; for an enumeration, a VARCHAR with CHECK (column IN (...)) holds the same values.");
+          "CREATE TYPE is not supported; for an enumeration, a VARCHAR with CHECK (column IN (...))"
+              + " holds the same values.");
     }
     if (in.isNext("DOMAIN")) {
       throw refused("CREATE DOMAIN is not supported; write its type and its CHECK at each column.");

@@ -81,6 +81,8 @@ final class Synonyms {
       } else if (token.isWord("SELECT") || isFrom(tokens, i)) {
         tableless.poll();
         tableless.push(token.isWord("SELECT"));
+      } else if (token.isWord("HAVING") && Boolean.TRUE.equals(tableless.peek())) {
+        synonyms.replaced.put(i, ONE_ROW + " HAVING");
       } else if (token.isWord("WHERE") && Boolean.TRUE.equals(tableless.peek())) {
         // the grammar has conditions behind tables only
         synonyms.replaced.put(i, ONE_ROW + " WHERE");

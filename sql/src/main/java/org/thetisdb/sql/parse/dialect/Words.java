@@ -56,6 +56,7 @@ public final class Words {
     Casts.add(tokens, first, end, synonyms, insertions);
     OperatorCalls.add(tokens, first, end, synonyms, insertions);
     Aggregates.add(tokens, first, end, synonyms, insertions);
+    TextCalls.add(tokens, first, end, synonyms, insertions);
     LimitClauses.add(tokens, first, end, synonyms, insertions);
     QueryClauses.add(tokens, first, end, synonyms, insertions);
     RowFunctions.add(tokens, first, end, synonyms, insertions);

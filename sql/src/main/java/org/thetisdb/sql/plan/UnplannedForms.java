@@ -1,0 +1,71 @@
+package org.thetisdb.sql.plan;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Tells from what the planner ended with which form of a statement it has no way for. Stateless.
+ */
+final class UnplannedForms {
+  private static final int MAX_CAUSES = 100;
+
+  /** What is found in an error, and what it says of the statement; the first one counts. */
+  private static final Map<String, String> FORMS = new LinkedHashMap<>();
+
+  static {
+    FORMS.put("RexSubQuery", "A subquery at this place");
+    FORMS.put("SCALAR_QUERY", "A subquery at this place");
+    FORMS.put("Correlat", "A subquery that looks at the query around it");
+    FORMS.put("correlat", "A subquery that looks at the query around it");
+    FORMS.put("RexOver", "A window function at this place");
+    FORMS.put("Window", "A window function of this kind");
+    FORMS.put("MULTISET", "ARRAY of this query");
+    FORMS.put("Collect", "ARRAY of this query");
+    FORMS.put("RecordType", "A row as a value");
+    FORMS.put("TableFunction", "A function that gives one value, behind FROM,");
+    FORMS.put("SqlUnnest", "UNNEST of this value");
+    FORMS.put("Uncollect", "UNNEST of this value");
+    FORMS.put("Aggregate", "An aggregate of this kind");
+    FORMS.put("AggAddContext", "An aggregate of this kind");
+    FORMS.put("SqlTypeName.NULL", "NULL without a type (CAST(NULL AS a type) gives it one)");
+    FORMS.put("type NULL", "NULL without a type (CAST(NULL AS a type) gives it one)");
+    FORMS.put("Void", "NULL without a type (CAST(NULL AS a type) gives it one)");
+    FORMS.put("DateString", "A date or time of this year");
+    FORMS.put("Timestamp", "A date or time of this form");
+    FORMS.put("OutOfRange", "A number of this size");
+    FORMS.put("intValue", "A number of this size");
+    FORMS.put("Sort", "ORDER BY of this expression");
+    FORMS.put("Join", "A join of this form");
+    FORMS.put("RexImpTable", "A function with operands of these types");
+    FORMS.put("RexToLixTranslator", "A function with operands of these types");
+  }
+
+  private UnplannedForms() {}
+
+  /** The form, as the subject of a sentence. */
+  static String of(Throwable thrown) {
+    Throwable cause = thrown;
+    for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
+      String said = cause.getClass().getSimpleName() + ' ' + cause.getMessage();
+      for (Map.Entry<String, String> form : FORMS.entrySet()) {
+        if (said.contains(form.getKey())) {
+          return form.getValue();
+        }
+      }
+      cause = cause.getCause();
+    }
+    return ofFrames(thrown);
+  }
+
+  private static String ofFrames(Throwable thrown) {
+    for (StackTraceElement frame : thrown.getStackTrace()) {
+      String place = frame.getClassName() + '.' + frame.getMethodName();
+      for (Map.Entry<String, String> form : FORMS.entrySet()) {
+        if (place.contains(form.getKey())) {
+          return form.getValue();
+        }
+      }
+    }
+    return "A combination of clauses as in this statement";
+  }
+}

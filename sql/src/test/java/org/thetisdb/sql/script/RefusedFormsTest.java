@@ -1,0 +1,56 @@
+package org.thetisdb.sql.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.thetisdb.core.error.ThetisException;
+
+/** What is refused is refused by a sentence about the form, and never by a fault of the planner. */
+class RefusedFormsTest {
+  private final ScriptDatabase database = new ScriptDatabase();
+
+  @BeforeEach
+  void tables() {
+    database.run("CREATE TABLE t (id INT PRIMARY KEY, a INT, s VARCHAR(20))");
+    database.run("CREATE TABLE r (k INT, v INT)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT to_jsonb((1, 2))",
+        "SELECT ROW(1, 'a')",
+        "SELECT array_agg((k, v)) FROM r",
+        "SELECT (1, ROW(2, 3))",
+        "SELECT * FROM upper('a')",
+        "SELECT * FROM now() AS n",
+        "SELECT row_number() OVER (ORDER BY (SELECT 1)) FROM t",
+        "SELECT t.a, r.v FROM t LEFT JOIN r ON t.a = r.k AND r.v IN (SELECT max(v) FROM r x WHERE"
+            + " x.k = t.id)",
+        "SELECT * FROM t LEFT JOIN r ON EXISTS (SELECT 1 FROM r x WHERE x.k < r.k AND t.id = x.v)",
+        "INSERT INTO t (id, a) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET a = (SELECT max(v) FROM"
+            + " r)",
+        "INSERT INTO t (id) VALUES (1) RETURNING (SELECT count(*) FROM r)",
+        "INSERT INTO t (id, a) VALUES (1, (SELECT 1)), (2, DEFAULT)",
+        "SELECT array_fill(0, ARRAY[2, 2])",
+        "SELECT generate_series(1, 2), generate_series(1, 3)",
+        "SELECT DISTINCT a + 1 FROM t ORDER BY 1 LIMIT (SELECT 1)",
+        "CREATE MATERIALIZED VIEW m AS SELECT * FROM t",
+        "REFRESH MATERIALIZED VIEW m",
+        "DROP MATERIALIZED VIEW IF EXISTS m",
+        "ALTER MATERIALIZED VIEW m RENAME TO n",
+        "SELECT sum(a) OVER (ORDER BY a GROUPS 1 PRECEDING) FROM t",
+        "MERGE INTO t USING r ON t.id = r.k WHEN NOT MATCHED BY SOURCE THEN DELETE"
+      })
+  void theMessageNamesTheForm(String sql) {
+    Throwable thrown = catchThrowable(() -> database.run(sql));
+    assertThat(thrown).isInstanceOf(ThetisException.class);
+    assertThat(thrown.getMessage())
+        .doesNotContain("A statement of this form", "org.", "java", "Exception", "RecordType")
+        .doesNotContainPattern("\\b(Rex|Rel|Sql|Logical|Enumerable)[A-Z]")
+        .endsWith(".");
+  }
+}
