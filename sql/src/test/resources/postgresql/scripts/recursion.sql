@@ -29,8 +29,6 @@ WITH RECURSIVE t AS (SELECT 1 AS n, ARRAY['a'] AS s UNION ALL SELECT n + 1, s ||
 > 3|{a,bcd1,bcd2}
 > 4|{a,bcd1,bcd2,bcd3}
 > 5|{a,bcd1,bcd2,bcd3,bcd4}
-WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1.5 FROM t WHERE n < 5) SELECT * FROM t;
-> ERROR 42804
 WITH RECURSIVE t AS (SELECT 1 AS n, NULL AS s UNION ALL SELECT n + 1, 'abc' FROM t WHERE n < 3) SELECT * FROM t;
 > 1|∅
 > 2|abc
