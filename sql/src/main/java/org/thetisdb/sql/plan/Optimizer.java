@@ -146,8 +146,7 @@ final class Optimizer {
   private RelNode shape(RelNode flat) {
     HepProgram program = uses(PlanRule.PUSH_DOWN) ? PUSH_DOWN : EXPANSIONS;
     RelNode pushed = run(program, flat);
-    RelNode trimmed =
-        uses(PlanRule.TRIMMING) ? new StableTrimmer(builder()).trim(pushed) : pushed;
+    RelNode trimmed = uses(PlanRule.TRIMMING) ? new StableTrimmer(builder()).trim(pushed) : pushed;
     RelNode again = run(program, trimmed);
     return new PlanShaper(translator.cluster(), accesses, uses(PlanRule.JOIN_ORDER)).shape(again);
   }

@@ -96,7 +96,7 @@ final class OwnAggregates {
 
   /** What stands for a call; null if it stays. */
   private static SqlUserDefinedAggFunction own(SqlKind kind, RelDataType type, int operands) {
-    if (kind == SqlKind.STRING_AGG || kind == SqlKind.LISTAGG && operands == OPERANDS) {
+    if (kind == SqlKind.STRING_AGG || (kind == SqlKind.LISTAGG && operands == OPERANDS)) {
       return GATHERED;
     }
     boolean real = type.getSqlTypeName() == SqlTypeName.REAL;
@@ -139,8 +139,7 @@ final class OwnAggregates {
         groups);
   }
 
-  private static Window.RexWinAggCall by(
-      SqlUserDefinedAggFunction own, Window.RexWinAggCall call) {
+  private static Window.RexWinAggCall by(SqlUserDefinedAggFunction own, Window.RexWinAggCall call) {
     return new Window.RexWinAggCall(
         call.getParserPosition(),
         own,

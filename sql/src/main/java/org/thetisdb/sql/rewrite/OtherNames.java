@@ -20,8 +20,6 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.fun.SqlTrimFunction;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
-import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.dialect.ScalarFunctions;
 import org.thetisdb.sql.dialect.ValueFunctions;
 import org.thetisdb.sql.parse.dialect.TextCalls;
