@@ -1,5 +1,6 @@
 package org.thetisdb.simulation.cluster;
 
+import java.math.BigDecimal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -76,8 +77,8 @@ final class ClusterTablesStoriesTest extends SqlStage {
                     "SELECT COUNT(*) FROM information_schema.sites WHERE state = 'ready'")))
         .isEqualTo(3L);
     world.runFor(1_000_000); // sites tell their load now and then
-    assertThat((Long) value(auto(session, "SELECT SUM(committed) FROM information_schema.sites")))
-        .isPositive();
+    String committed = "SELECT SUM(committed) FROM information_schema.sites";
+    assertThat((BigDecimal) value(auto(session, committed))).isPositive();
   }
 
   @Test

@@ -22,7 +22,7 @@ final class SqlStoriesTest extends SqlStage {
   /** Rows so far from each other that each lies in a partition of its own. */
   private SqlSessionCore spreadRows() {
     SqlSessionCore session = session();
-    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v BIGINT)"));
+    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
     for (int first = 0; first < SPREAD_ROWS; first += 500) {
       StringBuilder values = new StringBuilder("INSERT INTO t VALUES ");
       for (int i = first; i < first + 500; i++) {
