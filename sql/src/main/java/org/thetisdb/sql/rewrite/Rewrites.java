@@ -189,6 +189,7 @@ public final class Rewrites extends SqlShuttle {
     select.setFrom(InnerNames.inFrom(CommaJoins.inOrder(select.getFrom())));
     MixedValues.inFrom(select.getFrom());
     OuterHaving.writeOut(select);
+    JoinedByQueries.inFrom(select.getFrom());
     NamedWindows.writeOut(select);
     dependent.add(select, order);
     rows.writeOut(select);
