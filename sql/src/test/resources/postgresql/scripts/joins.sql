@@ -108,3 +108,20 @@ SELECT k, row_number() OVER (PARTITION BY k ORDER BY z) FROM rb RIGHT JOIN rc US
 SELECT (SELECT max(y) FROM rb WHERE rb.k = rc.k) FROM ra RIGHT JOIN rc USING (k) ORDER BY k;
 > 20
 > ∅
+-- Rows that stay alone are told apart though they look alike.
+CREATE TABLE empty_side (a INT);
+CREATE TABLE other_side (b INT);
+INSERT INTO other_side VALUES (1), (2), (3);
+SELECT count(*) FROM empty_side FULL JOIN other_side ON true;
+> 3
+SELECT count(*) FROM empty_side RIGHT JOIN (SELECT 1 FROM other_side) q ON false;
+> 3
+INSERT INTO empty_side VALUES (1), (1), (7);
+SELECT count(*) FROM (SELECT 1 FROM empty_side) x FULL JOIN (SELECT 1 FROM other_side) y ON false;
+> 6
+SELECT count(*) FROM (SELECT 1 FROM empty_side) x FULL JOIN (SELECT 1 FROM other_side) y ON true;
+> 9
+SELECT count(*), sum(v.x) FROM empty_side RIGHT JOIN (VALUES (1), (1), (2)) v(x) ON a > x + 5;
+> 3|4
+SELECT count(*), sum(v.x) FROM empty_side RIGHT JOIN (VALUES (1), (1), (2)) v(x) ON a < x - 5;
+> 3|4

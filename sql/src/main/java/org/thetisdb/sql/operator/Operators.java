@@ -1,11 +1,15 @@
 package org.thetisdb.sql.operator;
 
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
+import java.util.List;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.EnumerableDefaults;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.JoinType;
+import org.apache.calcite.linq4j.Linq4j;
 import org.apache.calcite.linq4j.function.Function2;
 import org.apache.calcite.linq4j.function.NullablePredicate2;
 import org.apache.calcite.linq4j.function.Predicate2;
@@ -95,7 +99,50 @@ public final class Operators {
           run.holding(number).row(row);
           return row;
         };
-    return EnumerableDefaults.nestedLoopJoin(left, held(run, number, right), asked, kept, type);
+    boolean leftMayBeAlone = type.generatesNullsOnRight();
+    return new AbstractEnumerable<>() {
+      @Override
+      public Enumerator<R> enumerator() {
+        List<B> rights = held(run, number, right).toList();
+        return Linq4j.enumerator(joinedByPlace(left, rights, asked, kept, leftMayBeAlone));
+      }
+    };
+  }
+
+  /**
+   * Rows of the right side that meet none come behind the others. They are told apart by their
+   * places: several may be the same object, which Calcite's join takes for one row.
+   */
+  private static <A, B, R> List<R> joinedByPlace(
+      Enumerable<A> left,
+      List<B> rights,
+      Predicate2<A, B> condition,
+      Function2<A, B, R> selector,
+      boolean leftMayBeAlone) {
+    List<R> joined = new ArrayList<>();
+    BitSet met = new BitSet(rights.size());
+    try (Enumerator<A> lefts = left.enumerator()) {
+      while (lefts.moveNext()) {
+        A one = lefts.current();
+        boolean alone = true;
+        for (int place = 0; place < rights.size(); place++) {
+          if (condition.apply(one, rights.get(place))) {
+            alone = false;
+            met.set(place);
+            joined.add(selector.apply(one, rights.get(place)));
+          }
+        }
+        if (alone && leftMayBeAlone) {
+          joined.add(selector.apply(one, null));
+        }
+      }
+    }
+    for (int place = met.nextClearBit(0);
+        place < rights.size();
+        place = met.nextClearBit(place + 1)) {
+      joined.add(selector.apply(null, rights.get(place)));
+    }
+    return joined;
   }
 
   /** A value that an aggregate keeps from here on. */
