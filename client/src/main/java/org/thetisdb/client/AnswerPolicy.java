@@ -45,6 +45,7 @@ final class AnswerPolicy {
       EnumSet.of(
           ErrorCode.OVERLOADED,
           ErrorCode.TIMED_OUT,
+          ErrorCode.STATEMENT_TIMED_OUT,
           ErrorCode.LOG_UNAVAILABLE,
           ErrorCode.SITE_UNAVAILABLE,
           ErrorCode.NO_SITES);
@@ -61,10 +62,15 @@ final class AnswerPolicy {
     if (MAY_BE_FOUND_OUT.contains(code)) {
       return Decision.REPEAT_LATER;
     }
-    if (doubtful && code.effect() == Effect.NOT_RUN) {
+    if (doubtful && saysNothingOfEarlierTries(code)) {
       return MAY_PASS.contains(code) ? Decision.REPEAT_LATER : Decision.DELIVER_UNKNOWN;
     }
     return Decision.DELIVER;
+  }
+
+  /** A repetition whose time was over while it waited was not compared with what it repeats. */
+  private static boolean saysNothingOfEarlierTries(ErrorCode code) {
+    return code.effect() == Effect.NOT_RUN || code == ErrorCode.STATEMENT_TIMED_OUT;
   }
 
   /**

@@ -30,19 +30,24 @@ class PlantedFaultTest {
         .intercept(FixedValue.value(true))
         .make()
         .load(changed.getClassLoader(), reloading);
+    int seed;
     try {
-      assertThat(isFound()).isTrue();
+      seed = seedThatFindsIt();
     } finally {
       reloading.reset(changed);
     }
+    assertThat(seed).isNotNegative();
+    CompareReport without = CompareRunTest.run(seed, STEP);
+    assertThat(without.wrong()).as(() -> CompareRunTest.shown(without)).isEmpty();
   }
 
-  private static boolean isFound() throws IOException, SQLException {
+  /** Negative if none does. */
+  private static int seedThatFindsIt() throws IOException, SQLException {
     for (int seed = 0; seed < MOST_STATEMENTS / STEP; seed++) {
       if (!CompareRunTest.run(seed, STEP).wrong().isEmpty()) {
-        return true;
+        return seed;
       }
     }
-    return false;
+    return -1;
   }
 }

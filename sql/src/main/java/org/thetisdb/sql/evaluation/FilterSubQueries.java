@@ -8,7 +8,6 @@ import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.rules.SubQueryRemoveRule;
-import org.apache.calcite.rex.LogicVisitor;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
@@ -50,7 +49,7 @@ public final class FilterSubQueries extends SubQueryRule {
     RexSubQuery query = RexUtil.SubQueryFinder.find(condition);
     while (query != null) {
       List<RexNode> within = List.of(condition);
-      RelOptUtil.Logic logic = LogicVisitor.find(RelOptUtil.Logic.TRUE, within, query);
+      RelOptUtil.Logic logic = logicOf(RelOptUtil.Logic.TRUE, within, query);
       Set<CorrelationId> own = RelOptUtil.getVariablesUsed(query.rel);
       own.retainAll(filter.getVariablesSet());
       RexNode value = rule.joined(query, own, logic, builder, within, true, ++count);

@@ -7,7 +7,6 @@ import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.rules.SubQueryRemoveRule;
-import org.apache.calcite.rex.LogicVisitor;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
@@ -31,7 +30,7 @@ public final class ProjectSubQueries extends SubQueryRule {
     Project project = call.rel(0);
     RexSubQuery query = RexUtil.SubQueryFinder.find(project.getProjects());
     RelOptUtil.Logic logic =
-        LogicVisitor.find(RelOptUtil.Logic.TRUE_FALSE_UNKNOWN, project.getProjects(), query);
+        logicOf(RelOptUtil.Logic.TRUE_FALSE_UNKNOWN, project.getProjects(), query);
     RelBuilder builder = call.builder();
     builder.push(project.getInput());
     Set<CorrelationId> own = RelOptUtil.getVariablesUsed(query.rel);

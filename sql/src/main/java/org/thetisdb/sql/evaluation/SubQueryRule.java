@@ -11,6 +11,7 @@ import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.logical.LogicalCorrelate;
 import org.apache.calcite.rel.rules.SubQueryRemoveRule;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.LogicVisitor;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
@@ -30,6 +31,19 @@ import org.apache.calcite.util.Util;
 abstract class SubQueryRule extends SubQueryRemoveRule {
   SubQueryRule(Config config) {
     super(config);
+  }
+
+  /**
+   * What of a subquery's truth matters where it stands. Behind IS TRUE and IS NOT TRUE Calcite asks
+   * for a form in which unknown counts as false, and answers true for a constant beside a NULL; all
+   * three values are right there as well.
+   */
+  static RelOptUtil.Logic logicOf(
+      RelOptUtil.Logic outside, List<RexNode> within, RexSubQuery query) {
+    RelOptUtil.Logic logic = LogicVisitor.find(outside, within, query);
+    return logic == RelOptUtil.Logic.UNKNOWN_AS_FALSE
+        ? RelOptUtil.Logic.TRUE_FALSE_UNKNOWN
+        : logic;
   }
 
   /**

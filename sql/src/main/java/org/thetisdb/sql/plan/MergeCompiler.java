@@ -17,6 +17,7 @@ import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
@@ -132,7 +133,7 @@ final class MergeCompiler {
 
   /** Lets the rows of the table that is changed be told apart. */
   private void withKeys(SqlSelect query) {
-    SqlBasicCall target = (SqlBasicCall) ((SqlJoin) query.getFrom()).getRight();
+    SqlBasicCall target = (SqlBasicCall) named(((SqlJoin) query.getFrom()).getRight());
     target.setOperand(0, CatalogSpace.keyed(writer.table(), target.operand(0)));
   }
 
@@ -148,7 +149,15 @@ final class MergeCompiler {
       throw ThetisException.withMessage(
           ErrorCode.SQL_INVALID, "MERGE takes one source, then ON and a condition.");
     }
-    return ((SqlJoin) query.getFrom()).getRight();
+    return named(((SqlJoin) query.getFrom()).getRight());
+  }
+
+  /** The table under its name, which a condition with a query makes a query of its own. */
+  private static SqlNode named(SqlNode right) {
+    SqlNode inner = ((SqlCall) right).operand(0);
+    return inner.getKind() == SqlKind.LATERAL
+        ? ((SqlSelect) ((SqlCall) inner).operand(0)).getFrom()
+        : right;
   }
 
   /**

@@ -41,6 +41,7 @@ import org.thetisdb.sql.dialect.Dialect;
 import org.thetisdb.sql.dialect.RandomCalls;
 import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.dialect.Validator;
+import org.thetisdb.sql.evaluation.TruthTests;
 import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.parse.dialect.PlannerText;
 import org.thetisdb.sql.parse.token.ObjectNames;
@@ -255,6 +256,9 @@ final class Translator implements RelOptTable.ViewExpander {
             .withTrimUnusedFields(false);
     if (RandomCalls.changesEachTime(query)) {
       config = config.addRelBuilderConfigTransform(builder -> builder.withBloat(-1));
+    }
+    if (TruthTests.meetSubqueries(query)) {
+      config = config.addRelBuilderConfigTransform(builder -> builder.withSimplify(false));
     }
     return new CountedConverter(this, with, along, cluster, config);
   }

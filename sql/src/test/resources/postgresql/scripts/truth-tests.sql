@@ -1,0 +1,35 @@
+-- IN of a query is unknown where NULLs are among its rows; tests of truth know that.
+CREATE TABLE t1 (id integer PRIMARY KEY);
+INSERT INTO t1 VALUES (1);
+CREATE TABLE t2 (id integer PRIMARY KEY, k integer);
+INSERT INTO t2 VALUES (3, NULL);
+SELECT (0 IN (SELECT a2.k FROM t2 AS a2)) IS NOT TRUE FROM t1;
+> t
+SELECT (0 IN (SELECT a2.k FROM t2 AS a2)) FROM t1;
+> ∅
+SELECT (id IN (SELECT a2.k FROM t2 AS a2)) IS NOT TRUE FROM t1;
+> t
+SELECT (id IN (SELECT a2.k FROM t2 AS a2)) IS TRUE FROM t1;
+> f
+SELECT (id IN (SELECT a2.k FROM t2 AS a2)) IS FALSE FROM t1;
+> f
+SELECT (id IN (SELECT a2.k FROM t2 AS a2)) IS NOT FALSE FROM t1;
+> t
+SELECT (0 IN (SELECT a2.k FROM t2 AS a2)) IS NOT FALSE FROM t1;
+> t
+SELECT (0 IN (SELECT a2.k FROM t2 AS a2)) IS UNKNOWN FROM t1;
+> t
+SELECT id FROM t1 WHERE (0 IN (SELECT a2.k FROM t2 AS a2)) IS NOT TRUE;
+> 1
+SELECT id FROM t1 WHERE (id IN (SELECT a2.k FROM t2 AS a2)) IS NOT TRUE;
+> 1
+SELECT id FROM t1 WHERE NOT ((id IN (SELECT a2.k FROM t2 AS a2)) IS TRUE);
+> 1
+SELECT NOT ((id IN (SELECT a2.k FROM t2 AS a2)) IS TRUE) FROM t1;
+> t
+SELECT (id = ANY (SELECT a2.k FROM t2 AS a2)) IS NOT TRUE, (id > ANY (SELECT a2.k FROM t2 AS a2)) IS NOT TRUE,  (id > ALL (SELECT a2.k FROM t2 AS a2)) IS NOT TRUE FROM t1;
+> t|t|t
+SELECT CASE WHEN id IN (SELECT a2.k FROM t2 AS a2) THEN 1 ELSE 2 END, coalesce(id IN (SELECT a2.k FROM t2 AS a2), true) FROM t1;
+> 2|t
+SELECT (id NOT IN (SELECT a2.k FROM t2 AS a2)) IS NOT TRUE, (id NOT IN (SELECT a2.k FROM t2 AS a2)) IS NOT FALSE FROM t1;
+> t|t
