@@ -41,9 +41,7 @@ abstract class SubQueryRule extends SubQueryRemoveRule {
   static RelOptUtil.Logic logicOf(
       RelOptUtil.Logic outside, List<RexNode> within, RexSubQuery query) {
     RelOptUtil.Logic logic = LogicVisitor.find(outside, within, query);
-    return logic == RelOptUtil.Logic.UNKNOWN_AS_FALSE
-        ? RelOptUtil.Logic.TRUE_FALSE_UNKNOWN
-        : logic;
+    return logic == RelOptUtil.Logic.UNKNOWN_AS_FALSE ? RelOptUtil.Logic.TRUE_FALSE_UNKNOWN : logic;
   }
 
   /**

@@ -9,8 +9,9 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 
 /**
  * Where {@code IS TRUE} and its like may stand around {@code IN (SELECT …)}. Calcite (1.42.0) takes
- * such an IN for known if its left side is, forgets the NULLs among the rows of the query, and makes
- * {@code IS NOT TRUE} a mere NOT. Such a statement is translated without simplification. Stateless.
+ * such an IN for known if its left side is, forgets the NULLs among the rows of the query, and
+ * makes {@code IS NOT TRUE} a mere NOT. Such a statement is translated without simplification.
+ * Stateless.
  */
 public final class TruthTests {
   private static final Set<SqlKind> TESTS =
