@@ -89,7 +89,9 @@ public final class FilteredArguments {
     List<Integer> arguments = new ArrayList<>();
     for (int argument : call.getArgList()) {
       RexNode value = values.get(argument);
-      if (Fallible.mayFail(value)) {
+      // What is gathered in arrays has the type of its elements, which says whether NULL is one.
+      boolean isCollection = value.getType().getComponentType() != null;
+      if (!isCollection && Fallible.mayFail(value)) {
         arguments.add(values.size());
         values.add(where(values.get(call.filterArg), value, project));
       } else {

@@ -7,9 +7,6 @@ import java.util.Set;
 
 /** The types of the escape {fn CONVERT(value, type)}, which becomes CAST. Stateless. */
 public final class ConvertEscape {
-  /** Without digits DECIMAL is a whole number, as SQL's standard says. */
-  private static final String DECIMAL = "DECIMAL(28, 10)";
-
   private static final Map<String, String> NAMES =
       Map.ofEntries(
           Map.entry("BIGINT", "BIGINT"),
@@ -20,14 +17,14 @@ public final class ConvertEscape {
           Map.entry("CHAR", "VARCHAR"),
           Map.entry("CLOB", "VARCHAR"),
           Map.entry("DATE", "DATE"),
-          Map.entry("DECIMAL", DECIMAL),
+          Map.entry("DECIMAL", "DECIMAL"),
           Map.entry("DOUBLE", "DOUBLE"),
           Map.entry("FLOAT", "DOUBLE"),
           Map.entry("INTEGER", "INTEGER"),
           Map.entry("LONGVARBINARY", "VARBINARY"),
           Map.entry("LONGVARCHAR", "VARCHAR"),
           Map.entry("NCHAR", "VARCHAR"),
-          Map.entry("NUMERIC", DECIMAL),
+          Map.entry("NUMERIC", "DECIMAL"),
           Map.entry("NVARCHAR", "VARCHAR"),
           Map.entry("REAL", "REAL"),
           Map.entry("SMALLINT", "SMALLINT"),
