@@ -113,7 +113,7 @@ class StatementsTest {
     assertThat(
             connection.nativeSQL(
                 "{fn CONVERT({fn CONCAT(f(a, ','), {fn CONVERT(?, VARCHAR)})}, SQL_DECIMAL)}, c"))
-        .isEqualTo("CAST(CONCAT(f(a, ','), CAST(? AS VARCHAR)) AS DECIMAL(28, 10)), c");
+        .isEqualTo("CAST(CONCAT(f(a, ','), CAST(? AS VARCHAR)) AS DECIMAL), c");
     assertThatThrownBy(() -> connection.nativeSQL("{fn CONVERT(a, b)}"))
         .isInstanceOf(SQLSyntaxErrorException.class)
         .hasMessageContaining("\"b\"");
