@@ -101,7 +101,7 @@ final class FlywayTest {
     assertThat(
             sql.queryForList(
                 "SELECT schema_name FROM information_schema.schemata ORDER BY 1", String.class))
-        .containsExactly("information_schema", "public");
+        .containsExactly("information_schema", "pg_catalog", "public");
     assertThat(flyway.migrate().migrationsExecuted).isEqualTo(3);
   }
 
