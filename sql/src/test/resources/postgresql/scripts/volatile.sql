@@ -78,3 +78,5 @@ SELECT count(*) FROM (SELECT i, random() AS r FROM ri) q WHERE CASE WHEN r < 0.5
 INSERT INTO ri SELECT n FROM (SELECT nextval('s2') AS n FROM ri) q WHERE n > 0 AND n IS NOT NULL;
 SELECT count(*) FROM ri;
 > 6
+SELECT count(*) FROM (SELECT i, random() AS r FROM ri) q WHERE EXISTS (SELECT 1 FROM ri WHERE ri.i = q.i AND q.r < 0.5) AND q.r > 0.5;
+> 0
