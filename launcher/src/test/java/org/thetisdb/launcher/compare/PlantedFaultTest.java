@@ -30,24 +30,19 @@ class PlantedFaultTest {
         .intercept(FixedValue.value(true))
         .make()
         .load(changed.getClassLoader(), reloading);
-    int seed;
     try {
-      seed = seedThatFindsIt();
+      assertThat(isFound()).isTrue();
     } finally {
       reloading.reset(changed);
     }
-    assertThat(seed).isNotNegative();
-    CompareReport without = CompareRunTest.run(seed, STEP);
-    assertThat(without.wrong()).as(() -> CompareRunTest.shown(without)).isEmpty();
   }
 
-  /** Negative if none does. */
-  private static int seedThatFindsIt() throws IOException, SQLException {
+  private static boolean isFound() throws IOException, SQLException {
     for (int seed = 0; seed < MOST_STATEMENTS / STEP; seed++) {
       if (!CompareRunTest.run(seed, STEP).wrong().isEmpty()) {
-        return seed;
+        return true;
       }
     }
-    return -1;
+    return false;
   }
 }
