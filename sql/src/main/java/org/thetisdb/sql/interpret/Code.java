@@ -1,19 +1,32 @@
 package org.thetisdb.sql.interpret;
 
+import org.thetisdb.sql.context.Calculation;
+
 /** The body of a function. Immutable, safe for all threads. */
 final class Code {
+  /** Of less than that calls are not counted: what they are called for is. */
+  private static final int MANY_EXPRESSIONS = 64;
+
+  private static final int STEPS_OF_EXPRESSION = 4;
+
   private final Step body;
   private final int size;
+
+  /** What a call counts as; 0 for a function of few expressions. */
+  private final int steps;
+
   private final Effort effort;
 
   /**
    * A body.
    *
-   * @param size of its frame, with the environment and the parameters in front
+   * @param scope of its translation: its frame has the environment and the parameters in front
    */
-  Code(Step body, int size, Effort effort) {
+  Code(Step body, Scope scope, Effort effort) {
     this.body = body;
-    this.size = size;
+    this.size = scope.size();
+    this.steps =
+        scope.expressions() < MANY_EXPRESSIONS ? 0 : STEPS_OF_EXPRESSION * scope.expressions();
     this.effort = effort;
   }
 
@@ -43,6 +56,9 @@ final class Code {
   private Object run(Object[] frame, Object[] environment) {
     frame[0] = environment;
     effort.add();
+    if (steps > 0) {
+      Calculation.count(steps);
+    }
     Object result = body.run(frame);
     return result == Step.NEXT ? null : result;
   }

@@ -60,7 +60,7 @@ public final class Interpreter {
       scope.declare(parameter.name, TreeTypes.of(parameter.getType()));
     }
     Step step = new Statements(scope, effort, result).body(body);
-    return new Interpreter(new Code(step, scope.size(), effort), effort);
+    return new Interpreter(new Code(step, scope, effort), effort);
   }
 
   /** Calls it: rows as an {@link Enumerable}, values as an array of objects. */

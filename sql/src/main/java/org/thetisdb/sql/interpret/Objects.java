@@ -68,7 +68,7 @@ final class Objects {
       inner.declare(parameter.name, TreeTypes.of(parameter.getType()));
     }
     Step step = new Statements(inner, effort, result).body(body);
-    return new Code(step, inner.size(), effort);
+    return new Code(step, inner, effort);
   }
 
   /** An object of a class that has no name. */

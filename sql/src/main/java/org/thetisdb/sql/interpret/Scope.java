@@ -10,6 +10,7 @@ final class Scope {
   private final Environment environment;
   private final Deque<Map<String, Variable>> blocks = new ArrayDeque<>();
   private int size = 1;
+  private int expressions;
 
   /**
    * A scope without variables of its own.
@@ -48,6 +49,16 @@ final class Scope {
   /** Gives a value a name. */
   void name(String name, Typed value) {
     blocks.element().put(name, new Variable(value, -1));
+  }
+
+  /** An expression of the function is translated. */
+  void onExpression() {
+    expressions++;
+  }
+
+  /** How many expressions the function has, without those of functions within it. */
+  int expressions() {
+    return expressions;
   }
 
   /** How long a frame has to be. */

@@ -36,6 +36,7 @@ final class Values {
 
   /** The expression, with the type that Java gives it. */
   Typed of(Expression expression) {
+    scope.onExpression();
     if (expression instanceof ConstantUntypedNull) {
       return new Typed(frame -> null, Typed.NULL);
     }
