@@ -1,10 +1,10 @@
 package org.thetisdb.server.txn;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.Row;
@@ -55,7 +55,7 @@ final class Touched {
   /** What was touched, and nothing that was only planned; each key once. */
   KeySet alone() {
     return new KeySet(
-        List.copyOf(new TreeSet<>(transaction.writes.keys())),
+        sorted(new ArrayList<>(transaction.writes.keys())),
         List.copyOf(new LinkedHashSet<>(keys)),
         List.copyOf(ranges));
   }
@@ -63,13 +63,30 @@ final class Touched {
   /** All keys that were planned or touched. */
   KeySet andPlanned() {
     KeySet planned = transaction.plan.toKeySet();
-    Set<RowKey> written = new TreeSet<>(transaction.writes.keys());
+    List<RowKey> written = new ArrayList<>(transaction.writes.keys());
     written.addAll(planned.written());
     written.addAll(lockedAlone);
     Set<RowKey> read = new LinkedHashSet<>(keys);
     read.addAll(planned.read());
     List<KeySet.KeyRange> allRanges = new ArrayList<>(ranges);
     allRanges.addAll(planned.ranges());
-    return new KeySet(List.copyOf(written), List.copyOf(read), allRanges);
+    return new KeySet(sorted(written), List.copyOf(read), allRanges);
+  }
+
+  /**
+   * The keys in order, each once. Most statements write many rows in the order of their keys, which
+   * are passed once then.
+   */
+  private static List<RowKey> sorted(List<RowKey> keys) {
+    keys.sort(null);
+    List<RowKey> once = new ArrayList<>(keys.size());
+    RowKey before = null;
+    for (RowKey key : keys) {
+      if (!key.equals(before)) {
+        once.add(key);
+      }
+      before = key;
+    }
+    return Collections.unmodifiableList(once);
   }
 }
