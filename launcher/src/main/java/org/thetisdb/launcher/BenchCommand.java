@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     abbreviateSynopsis = true,
-    subcommands = HostileCommand.class,
+    subcommands = {HostileCommand.class, NewTextsCommand.class, ManyTablesCommand.class},
     footer = {
       "",
       "Workloads:",
@@ -55,6 +55,8 @@ import picocli.CommandLine.Spec;
       "  tpcc         a wholesaler's orders        warehouses         4      procedure, jdbc",
       "  list-append  lists, checked for isolation (--keys)                  procedure",
       "  hostile      a bystander beside hostile work; see `thetis bench hostile --help`",
+      "  new-texts    texts that nobody has sent before",
+      "  many-tables  definitions and metadata of thousands of tables",
       "The first way is the usual one.",
       "",
       "Examples:",
