@@ -6,18 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.simulation.TestSet;
 
 /** Definitions, copied tables, schemes, sites and replicas change at one time. */
 @Tag("slow")
 final class CrossingChangesSeedsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.crossing-seeds", 4);
+  private static final int SEEDS = TestSet.seeds("thetis.crossing-seeds", 4);
 
   @Test
   void whatWasAcknowledgedIsThere() throws InterruptedException {
     List<String> broken = new ArrayList<>();
     int[] changes = {0};
     Seeds.run(
-        1,
+        TestSet.first(1, SEEDS),
         SEEDS,
         2,
         seed -> Simulation.runWithCrossingChanges(seed, line -> {}),
@@ -27,7 +28,7 @@ final class CrossingChangesSeedsTest {
               .problems()
               .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
         });
-    assertThat(broken).isEmpty();
-    assertThat(changes[0]).as("much was changed").isGreaterThan(SEEDS * 5);
+    assertThat(broken).as(TestSet.howToRepeat()).isEmpty();
+    assertThat(changes[0]).as("much was changed").isGreaterThan(SEEDS < 4 ? 0 : SEEDS * 5);
   }
 }

@@ -2,10 +2,11 @@ package org.thetisdb.simulation.cluster;
 
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.simulation.TestSet;
 
 /** Clusters whose sites send each other what their logs have, under all faults. */
 final class FeedSeedsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.feed-seeds", 16);
+  private static final int SEEDS = TestSet.seeds("thetis.feed-seeds", 16);
   private static final long FIRST = SimulatedRun.FIRST_SEED_WITH_FEEDS + 1;
 
   @Test
@@ -16,14 +17,14 @@ final class FeedSeedsTest {
   @Test
   void everySeedKeepsItsPromisesWithSql() throws InterruptedException {
     KeptPromises.assertKept(
-        FIRST + 1_000, SEEDS / 4, 10, seed -> Simulation.runWithSql(seed, line -> {}));
+        FIRST + 1_000, (SEEDS + 3) / 4, 10, seed -> Simulation.runWithSql(seed, line -> {}));
   }
 
   @Test
   void everySeedKeepsItsPromisesWhereMastersStay() throws InterruptedException {
     KeptPromises.assertKept(
         FIRST + 2_000,
-        SEEDS / 4,
+        (SEEDS + 3) / 4,
         30,
         seed -> Simulation.run(seed, SchemeRegistry.MULTI_MASTER, false, line -> {}));
   }
@@ -32,7 +33,7 @@ final class FeedSeedsTest {
   void everySeedKeepsItsPromisesInPhases() throws InterruptedException {
     KeptPromises.assertKept(
         FIRST + 3_000,
-        SEEDS / 4,
+        (SEEDS + 3) / 4,
         30,
         seed -> Simulation.run(seed, SchemeRegistry.STAR, false, line -> {}));
   }
@@ -40,6 +41,9 @@ final class FeedSeedsTest {
   @Test
   void everySeedKeepsItsPromisesWhereSitesHoldAPart() throws InterruptedException {
     KeptPromises.assertKept(
-        FIRST + 4_000, SEEDS / 8, 30, seed -> Simulation.runWithPartialSites(seed, line -> {}));
+        FIRST + 4_000,
+        (SEEDS + 7) / 8,
+        30,
+        seed -> Simulation.runWithPartialSites(seed, line -> {}));
   }
 }

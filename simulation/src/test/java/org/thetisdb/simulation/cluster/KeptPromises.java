@@ -5,15 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
+import org.thetisdb.simulation.TestSet;
 
 /** What tests ask of seeds: that none breaks a promise, and that something was done in them. */
 final class KeptPromises {
   private static final int AT_ONCE = 2;
+  private static final int ENOUGH = 10;
 
   private KeptPromises() {}
 
   /**
-   * Runs seeds.
+   * Runs seeds; where they begin is another place in each commit.
    *
    * @param leastEach transactions that each commits at least, taken over all of them
    */
@@ -22,7 +24,7 @@ final class KeptPromises {
     List<String> broken = new ArrayList<>();
     int[] committed = {0};
     Seeds.run(
-        first,
+        TestSet.first(first, count),
         count,
         AT_ONCE,
         how::apply,
@@ -32,7 +34,12 @@ final class KeptPromises {
               .problems()
               .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
         });
-    assertThat(broken).isEmpty();
-    assertThat(committed[0]).as("something was done").isGreaterThan(count * leastEach);
+    assertThat(broken).as(TestSet.howToRepeat()).isEmpty();
+    assertThat(committed[0]).as("something was done").isGreaterThan(least(count, leastEach));
+  }
+
+  /** A few seeds may all be of clusters that fail for long. */
+  private static int least(int count, int each) {
+    return count < ENOUGH ? 0 : count * each;
   }
 }

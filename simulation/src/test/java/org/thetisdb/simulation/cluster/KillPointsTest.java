@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.simulation.TestSet;
 
 /**
  * Under each scheme processes are killed around the append of each kind of record that occurs
@@ -22,6 +23,9 @@ import org.thetisdb.core.scheme.SchemeSpec;
 final class KillPointsTest {
   private static final int SEEDS = Integer.getInteger("thetis.kill-seeds", 4);
 
+  /** One scheme in so many is run for a change. */
+  private static final int PARTS = 4;
+
   /** Each of so many in a row does something else beside calls. */
   private static final int AT_ONCE = 4;
 
@@ -29,7 +33,7 @@ final class KillPointsTest {
   private static final int MOST_MORE = 20;
 
   static Collection<SchemeSpec> schemes() {
-    return SchemeRegistry.all();
+    return TestSet.oneIn(PARTS, List.copyOf(SchemeRegistry.all()));
   }
 
   @ParameterizedTest

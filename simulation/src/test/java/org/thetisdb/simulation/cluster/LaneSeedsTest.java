@@ -1,10 +1,11 @@
 package org.thetisdb.simulation.cluster;
 
 import org.junit.jupiter.api.Test;
+import org.thetisdb.simulation.TestSet;
 
 /** Clusters in which sites share machines and rows, under all faults. */
 final class LaneSeedsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.lane-seeds", 12);
+  private static final int SEEDS = TestSet.seeds("thetis.lane-seeds", 12);
 
   @Test
   void everySeedKeepsItsPromises() throws InterruptedException {
@@ -13,7 +14,7 @@ final class LaneSeedsTest {
 
   @Test
   void everySeedKeepsItsPromisesWithSql() throws InterruptedException {
-    keepsItsPromises(1_001, SEEDS / 3, true);
+    keepsItsPromises(1_001, (SEEDS + 2) / 3, true);
   }
 
   private static void keepsItsPromises(long first, int count, boolean withSql)

@@ -3,10 +3,11 @@ package org.thetisdb.simulation.cluster;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.simulation.TestSet;
 
 /** Clusters in which some sites hold only what they master, under all faults. */
 final class PartialSeedsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.partial-seeds", 12);
+  private static final int SEEDS = TestSet.seeds("thetis.partial-seeds", 12);
 
   @Test
   void everySeedKeepsItsPromises() throws InterruptedException {
@@ -50,7 +51,7 @@ final class PartialSeedsTest {
 
   private static void keepsItsPromises(SchemeSpec scheme, long first, boolean withSql, int least)
       throws InterruptedException {
-    int seeds = withSql ? SEEDS / 2 : SEEDS; // they take many times as long
+    int seeds = withSql ? (SEEDS + 1) / 2 : SEEDS; // they take many times as long
     KeptPromises.assertKept(
         first, seeds, least, seed -> Simulation.runPartial(seed, scheme, withSql, line -> {}));
   }

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.simulation.TestSet;
 
 /**
  * Each scheme of the registry keeps its promises in calm, with sites that come and go, in faults;
@@ -20,10 +21,18 @@ import org.thetisdb.core.scheme.SchemeSpec;
  * in {@link PartialSeedsTest}.
  */
 final class SchemeMatrixTest {
-  private static final int SEEDS = Integer.getInteger("thetis.matrix-seeds", 2);
+  private static final int SEEDS = TestSet.seeds("thetis.matrix-seeds", 2);
+
+  /** One cell in so many is run for a change. */
+  private static final int PARTS = 4;
+
   private static final int SQL_SEEDS = (SEEDS + 1) / 2;
 
-  static Stream<Arguments> cells() {
+  static List<Arguments> cells() {
+    return TestSet.oneIn(PARTS, all().toList());
+  }
+
+  private static Stream<Arguments> all() {
     return SchemeRegistry.all().stream()
         .flatMap(
             scheme ->
@@ -44,7 +53,7 @@ final class SchemeMatrixTest {
     int[] faults = {0};
     int seeds = withSql ? SQL_SEEDS : SEEDS;
     Seeds.run(
-        1,
+        TestSet.first(1, seeds),
         seeds,
         2,
         seed -> Simulation.run(seed, scheme, troubles, withSql, line -> {}),
@@ -55,8 +64,10 @@ final class SchemeMatrixTest {
               .problems()
               .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
         });
-    assertThat(broken).isEmpty();
-    assertThat(committed[0]).as("something was done").isGreaterThan(seeds * 30);
-    assertThat(faults[0] > 0).as("something broke").isEqualTo(troubles == Troubles.FAULTS);
+    assertThat(broken).as(TestSet.howToRepeat()).isEmpty();
+    assertThat(committed[0]).as("something was done").isPositive();
+    if (troubles != Troubles.FAULTS || TestSet.now() == TestSet.NIGHT) {
+      assertThat(faults[0] > 0).as("something broke").isEqualTo(troubles == Troubles.FAULTS);
+    }
   }
 }

@@ -5,10 +5,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.simulation.TestSet;
 
 /** Calls in epochs that are only held to snapshot isolation keep to that (decision 0068). */
 final class SnapshotEpochSeedsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.snapshot-seeds", 4);
+  private static final int SEEDS = TestSet.seeds("thetis.snapshot-seeds", 4);
 
   static List<SchemeSpec> schemes() {
     return List.of(

@@ -6,11 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.simulation.TestSet;
 
 /** Statements and interactive transactions keep their promises under all faults. */
 final class SqlSeedsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.sql-seeds", 16);
-  private static final int FIRST = Integer.getInteger("thetis.sql-first-seed", 1);
+  private static final int SEEDS = TestSet.seeds("thetis.sql-seeds", 16);
+  private static final long FIRST = Long.getLong("thetis.sql-first-seed", TestSet.first(1, SEEDS));
+
+  /** Of a few seeds none may have what is looked for. */
+  private static final int ENOUGH = 10;
 
   @Test
   void everySeedKeepsItsPromisesToSql() throws InterruptedException {
@@ -28,9 +32,13 @@ final class SqlSeedsTest {
               .problems()
               .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
         });
-    assertThat(broken).isEmpty();
-    assertThat(committed[0]).as("something was done").isGreaterThan(SEEDS * 100);
-    assertThat(deferred).as("sales were written before their shops").hasPositiveValue();
+    assertThat(broken).as(TestSet.howToRepeat()).isEmpty();
+    assertThat(committed[0])
+        .as("something was done")
+        .isGreaterThan(SEEDS < ENOUGH ? 0 : SEEDS * 100);
+    if (SEEDS >= ENOUGH) {
+      assertThat(deferred).as("sales were written before their shops").hasPositiveValue();
+    }
   }
 
   private static int deferredBy(String line) {

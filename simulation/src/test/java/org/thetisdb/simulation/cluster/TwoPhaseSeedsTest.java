@@ -3,10 +3,11 @@ package org.thetisdb.simulation.cluster;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.simulation.TestSet;
 
 /** Clusters whose transactions commit over several sites keep their promises under all faults. */
 final class TwoPhaseSeedsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.two-phase-seeds", 40);
+  private static final int SEEDS = TestSet.seeds("thetis.two-phase-seeds", 40);
 
   @Test
   void everySeedKeepsItsPromises() throws InterruptedException {

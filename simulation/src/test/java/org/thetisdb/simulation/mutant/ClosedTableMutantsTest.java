@@ -10,7 +10,6 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.simulation.cluster.Simulation;
 
 /** Nobody writes a table that is closed for an era (decision 0090): without that, seeds notice. */
-@Tag("slow")
 @Tag("mutant")
 final class ClosedTableMutantsTest {
   static Stream<SchemeSpec> schemes() {

@@ -8,7 +8,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.simulation.cluster.Simulation;
 
 /** Every mutant of a way to commit that only some schemes have is caught by a seed of theirs. */
-@Tag("slow")
 @Tag("mutant")
 final class CommitMutantsTest {
   private static final String RESERVATIONS = "server.batch.Reservations";

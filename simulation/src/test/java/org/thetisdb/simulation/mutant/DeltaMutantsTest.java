@@ -8,7 +8,6 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.simulation.cluster.Simulation;
 
 /** Rules of logs that hold what has changed are left out (decision 0075), and seeds notice it. */
-@Tag("slow")
 @Tag("mutant")
 final class DeltaMutantsTest {
   private static final String INSTALL_BATCH = "server.store.InstallBatch";

@@ -9,7 +9,6 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.simulation.cluster.Simulation;
 
 /** Rules of locks over sites without waiting, and of one primary's epochs (decision 0091). */
-@Tag("slow")
 @Tag("mutant")
 final class EpochFormsMutantsTest {
   private static final String LOCKS = "server.order.OrderedLocks";

@@ -7,7 +7,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.simulation.cluster.Simulation;
 
 /** Every rule that sites need which share their rows is missed when it is left out. */
-@Tag("slow")
 @Tag("mutant")
 final class LaneMutantsTest {
   private static final String LANE = "server.lane.Lane";

@@ -8,7 +8,6 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.simulation.cluster.Simulation;
 
 /** Rules that only logical time needs are left out (decision 0067), and seeds notice it. */
-@Tag("slow")
 @Tag("mutant")
 final class LogicalTimeMutantsTest {
   private static final String LOGICAL_TIME = "server.epoch.LogicalTime";

@@ -56,6 +56,20 @@ final class Mutant {
     }
   }
 
+  /**
+   * Looks whether the mutation is possible: its classes, methods and calls are there by these
+   * names.
+   *
+   * @throws IllegalStateException if it is not
+   */
+  static void requirePossible(Mutation mutation) {
+    try {
+      new Mutant(mutation).mutated();
+    } catch (RuntimeException | LinkageError e) {
+      throw new IllegalStateException(mutation + ": the engine cannot be changed so", e);
+    }
+  }
+
   private <T> T during(Supplier<T> task) {
     try {
       redefine(mutated());

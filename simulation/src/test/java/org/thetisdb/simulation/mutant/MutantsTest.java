@@ -11,7 +11,6 @@ import org.thetisdb.simulation.cluster.Simulation;
  * Every mutant is caught within so many seeds. Those that caught one the last time are tried first;
  * {@link Witnesses} keeps them.
  */
-@Tag("slow")
 @Tag("mutant")
 final class MutantsTest {
   private static final String ORIGIN_LOG = "replication.refresh.OriginLog";

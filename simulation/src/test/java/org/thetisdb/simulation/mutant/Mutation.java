@@ -69,15 +69,19 @@ record Mutation(String name, Map<String, UnaryOperator<DynamicType.Builder<?>>> 
     return replaced(name, className, method, MethodCall.invoke(named(other)).with(argument));
   }
 
-  /** Within one method, calls of another do nothing and return 0, false or null. */
+  /**
+   * Within one method, calls of another do nothing and return 0, false or null. The last visitor is
+   * the first to see the class, before the calls have gone.
+   */
   static Mutation withoutCalls(String name, String className, String method, String called) {
     return changed(
         name,
         className,
         method,
         builder ->
-            builder.visit(
-                MemberSubstitution.relaxed().method(named(called)).stub().on(named(method))));
+            builder
+                .visit(MemberSubstitution.relaxed().method(named(called)).stub().on(named(method)))
+                .visit(Calls.required(method, called)));
   }
 
   /** Within one method, calls of another do nothing and return true. */
@@ -87,13 +91,15 @@ record Mutation(String name, Map<String, UnaryOperator<DynamicType.Builder<?>>> 
         className,
         method,
         builder ->
-            builder.visit(
-                MemberSubstitution.relaxed()
-                    .method(named(called))
-                    .replaceWithChain(
-                        new MemberSubstitution.Substitution.Chain.Step.Simple(
-                            IntegerConstant.ONE, boolean.class))
-                    .on(named(method))));
+            builder
+                .visit(
+                    MemberSubstitution.relaxed()
+                        .method(named(called))
+                        .replaceWithChain(
+                            new MemberSubstitution.Substitution.Chain.Step.Simple(
+                                IntegerConstant.ONE, boolean.class))
+                        .on(named(method)))
+                .visit(Calls.required(method, called)));
   }
 
   /** A method with more at its beginning or end. */

@@ -10,7 +10,6 @@ import org.thetisdb.simulation.cluster.Simulation;
 /**
  * Rules that only locks in a fixed order need are left out (decision 0071), and seeds notice it.
  */
-@Tag("slow")
 @Tag("mutant")
 final class OrderedLocksMutantsTest {
   private static final String LOCKS = "server.order.OrderedLocks";

@@ -5,7 +5,6 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.simulation.cluster.Simulation;
 
 /** Two parts of the router call in one session, and seeds notice it. */
-@Tag("slow")
 @Tag("mutant")
 final class OwnSessionMutantsTest {
   private static final String SESSIONS = "router.call.SystemSession";

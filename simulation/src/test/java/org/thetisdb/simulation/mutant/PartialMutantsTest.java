@@ -10,7 +10,6 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.simulation.cluster.Simulation;
 
 /** Every rule of sites that hold only a part of the rows is missed when it is left out. */
-@Tag("slow")
 @Tag("mutant")
 final class PartialMutantsTest {
   private static final String HELD = "server.catalog.HeldRowStore";

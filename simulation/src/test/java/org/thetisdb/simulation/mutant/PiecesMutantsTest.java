@@ -10,7 +10,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Rules that only pieces need are left out (decision 0066). As with placeholders, stories at one
  * site tell, one of them of calls that are drawn from a seed.
  */
-@Tag("slow")
 @Tag("mutant")
 final class PiecesMutantsTest {
   private static final String VERSIONS = "server.order.Placeholders";

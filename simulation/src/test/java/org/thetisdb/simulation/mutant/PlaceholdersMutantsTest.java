@@ -11,7 +11,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * have calls that run before their turn, so stories at one site tell, one of them of calls that are
  * drawn from a seed.
  */
-@Tag("slow")
 @Tag("mutant")
 final class PlaceholdersMutantsTest {
   private static final String VERSIONS = "server.order.Placeholders";

@@ -8,7 +8,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.simulation.cluster.Simulation;
 
 /** Every rule of applied placements is missed when it is left out (decision 0061). */
-@Tag("slow")
 @Tag("mutant")
 final class PlacementMutantsTest {
   static Stream<Mutation> mutations() {

@@ -9,7 +9,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Every rule of reads without the router that leads (decision 0059) is missed when it is left out.
  */
-@Tag("slow")
 @Tag("mutant")
 final class ReaderMutantsTest {
   private static final String AT_SITES = "simulation.ReaderStoriesTest";

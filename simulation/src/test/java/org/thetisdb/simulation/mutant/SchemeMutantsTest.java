@@ -18,7 +18,6 @@ import org.thetisdb.simulation.cluster.Simulation;
  * Each scheme has rules of its own, and at least two of them are left out somewhere. Those of most
  * schemes are in {@link CommitMutantsTest}; here are those that one story or one seed notices.
  */
-@Tag("slow")
 @Tag("mutant")
 final class SchemeMutantsTest {
   private static final String STORIES = "simulation.cluster.SchemeHazardStories$";

@@ -9,7 +9,6 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.simulation.cluster.Simulation;
 
 /** Rules that only batches over sites need are left out (decision 0074), and seeds notice it. */
-@Tag("slow")
 @Tag("mutant")
 final class SpreadBatchesMutantsTest {
   private static final String SITE_BATCHES = "server.epoch.SiteBatches";

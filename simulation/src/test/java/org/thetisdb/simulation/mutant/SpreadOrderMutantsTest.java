@@ -9,7 +9,6 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.simulation.cluster.Simulation;
 
 /** Rules of ordered locks over sites are left out (decision 0086), and seeds or stories notice. */
-@Tag("slow")
 @Tag("mutant")
 final class SpreadOrderMutantsTest {
   private static final String LOCKS = "server.order.OrderedLocks";
