@@ -10,6 +10,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -20,6 +21,7 @@ import org.thetisdb.simulation.TestSet;
  * Under each scheme processes are killed around the append of each kind of record that occurs
  * there: the writer before the log has it and before it hears of it, the router that leads, both.
  */
+@Tag("slow")
 final class KillPointsTest {
   private static final int SEEDS = Integer.getInteger("thetis.kill-seeds", 4);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -19,6 +20,7 @@ import org.thetisdb.simulation.TestSet;
  * and parts of the cluster break: all pairs at night. For a change there is one walk through all
  * schemes, which begins with another one in each commit, and some of the pairs.
  */
+@Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 final class SchemeChangeSeedsTest {
   private static final int SEEDS = Integer.getInteger("thetis.scheme-change-seeds", 1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +21,7 @@ import org.thetisdb.simulation.TestSet;
  * SchemeChangeSeedsTest}, and where sites hold a part of the rows, replicas are added and dropped
  * in {@link PartialSeedsTest}.
  */
+@Tag("slow")
 final class SchemeMatrixTest {
   private static final int SEEDS = TestSet.seeds("thetis.matrix-seeds", 2);
 
