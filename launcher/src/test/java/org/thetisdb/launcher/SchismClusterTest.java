@@ -32,6 +32,7 @@ class SchismClusterTest {
   @TempDir private Path directory;
 
   @Test
+  @Tag("night")
   void aPlacementFromATraceLeavesFewTransactionsDistributed() {
     Path trace = directory.resolve("trace.txt");
     Path placement = directory.resolve("placement.txt");

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntToLongFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.id.PartitionId;
@@ -30,6 +31,7 @@ import org.thetisdb.router.routing.StrategyConfig;
  * What routing costs at eight sites and a million ranges. Each figure is the best of many short
  * rounds, so that what else the machine does is left out.
  */
+@Tag("speed")
 class RoutingCostTest {
   private static final int SITES = 8;
   private static final int RANGES = 1_000_000;
