@@ -9,7 +9,6 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
-import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
@@ -22,11 +21,9 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
-import org.apache.calcite.sql.validate.SqlQualified;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
-import org.apache.calcite.sql.validate.SqlValidatorTable;
-import org.apache.calcite.util.Util;
-import org.thetisdb.sql.function.TextFunctions;
+import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.SqlType;
 
 /**
  * Operators that mean something else beside JSON, arrays and intervals: which one is meant is known
@@ -205,9 +202,26 @@ final class TypedOperators {
 
   private void convert(SqlValidatorScope scope, SqlCall call, int operand, RelDataType to) {
     SqlNode from = call.operand(operand);
-    SqlNode converted = Conversion.to(to).createCall(from.getParserPosition(), from);
-    call.setOperand(operand, converted);
+    call.setOperand(operand, read(scope, from, to));
+  }
+
+  /** A text as a value of another type; of a UUID a constant in its usual form. */
+  private SqlNode read(SqlValidatorScope scope, SqlNode from, RelDataType to) {
+    SqlParserPos place = from.getParserPosition();
+    if (to.getSqlTypeName() == SqlTypeName.UUID) {
+      return from instanceof SqlCharStringLiteral literal
+          ? SqlLiteral.createCharString(
+              Coercion.coerce(
+                      SqlType.of(org.thetisdb.sql.type.SqlTypeName.UUID),
+                      literal.getValueAs(String.class),
+                      "a comparison")
+                  .toString(),
+              place)
+          : from;
+    }
+    SqlNode converted = Conversion.to(to).createCall(place, from);
     validator.deriveType(scope, converted);
+    return converted;
   }
 
   /** Whether one is a document or an array; then a text beside it is one, too. */
@@ -217,15 +231,21 @@ final class TypedOperators {
     }
     RelDataType first = type(scope, call, 0);
     RelDataType second = type(scope, call, 1);
-    trimBeside(scope, call, 0);
-    trimBeside(scope, call, 1);
-    boolean own = Conversion.isOwn(first) || Conversion.isOwn(second);
-    if (own && SqlTypeUtil.isCharacter(second)) {
+    PaddedTexts.trimBeside(scope, call, 0);
+    PaddedTexts.trimBeside(scope, call, 1);
+    if (readsTexts(first) && SqlTypeUtil.isCharacter(second)) {
       convert(scope, call, 1, first);
-    } else if (own && SqlTypeUtil.isCharacter(first)) {
+    } else if (readsTexts(second) && SqlTypeUtil.isCharacter(first)) {
       convert(scope, call, 0, second);
     }
-    return own;
+    return Conversion.isOwn(first) || Conversion.isOwn(second);
+  }
+
+  /** Whether a text beside a value of this type is read as one. */
+  private static boolean readsTexts(RelDataType type) {
+    return Conversion.isOwn(type)
+        || SqlTypeUtil.isBinary(type)
+        || type.getSqlTypeName() == SqlTypeName.UUID;
   }
 
   private boolean hasOwn(SqlValidatorScope scope, SqlCall call) {
@@ -235,6 +255,7 @@ final class TypedOperators {
   }
 
   private void between(SqlValidatorScope scope, SqlBasicCall call) {
+    besideBytes(scope, call);
     if (call.getOperator() instanceof SqlBetweenOperator operator
         && operator.flag == SqlBetweenOperator.Flag.ASYMMETRIC
         && hasOwn(scope, call)) {
@@ -242,7 +263,29 @@ final class TypedOperators {
     }
   }
 
+  /** Texts among operands that are bytes or UUIDs are read as such. */
+  private void besideBytes(SqlValidatorScope scope, SqlBasicCall call) {
+    if (!isKnown(call)) {
+      return;
+    }
+    List<RelDataType> types = new ArrayList<>();
+    for (SqlNode operand : call.getOperandList()) {
+      types.add(validator.deriveType(scope, operand));
+    }
+    RelDataType wanted =
+        types.stream()
+            .filter(type -> readsTexts(type) && !Conversion.isOwn(type))
+            .findFirst()
+            .orElse(null);
+    for (int i = 0; i < types.size() && wanted != null; i++) {
+      if (SqlTypeUtil.isCharacter(types.get(i))) {
+        convert(scope, call, i, wanted);
+      }
+    }
+  }
+
   private void chosenByOrder(SqlValidatorScope scope, SqlBasicCall call) {
+    besideBytes(scope, call);
     if (hasOwn(scope, call)) {
       boolean least = call.getKind() == SqlKind.LEAST || call.getKind() == SqlKind.LEAST_PG;
       call.setOperator(least ? TypedFunctions.LEAST : TypedFunctions.GREATEST);
@@ -254,73 +297,41 @@ final class TypedOperators {
     if (!(call.operand(1) instanceof SqlNodeList list)) {
       return;
     }
-    trimListed(scope, call.operand(0), list);
-    if (!isKnown(call) || call.operand(0).getKind() == SqlKind.ROW) {
+    PaddedTexts.trimListed(scope, call.operand(0), list);
+    if (!isKnown(call)) {
+      return;
+    }
+    if (call.operand(0).getKind() == SqlKind.ROW) {
+      listedRows(scope, call.operand(0), list);
       return;
     }
     RelDataType wanted = type(scope, call, 0);
-    if (!Conversion.isOwn(wanted)) {
-      return;
-    }
-    for (int i = 0; i < list.size(); i++) {
-      SqlNode item = list.get(i);
-      if (!(item instanceof SqlDynamicParam)
-          && SqlTypeUtil.isCharacter(validator.deriveType(scope, item))) {
-        SqlNode read = Conversion.to(wanted).createCall(item.getParserPosition(), item);
-        validator.deriveType(scope, read);
-        list.set(i, read);
+    for (int i = 0; i < list.size() && readsTexts(wanted); i++) {
+      if (isText(scope, list.get(i))) {
+        list.set(i, read(scope, list.get(i), wanted));
       }
     }
   }
 
-  /** CHAR(n) is kept without the blanks at its end, and compared without them. */
-  private static void trimBeside(SqlValidatorScope scope, SqlBasicCall call, int column) {
-    SqlNode trimmed = trimmed(scope, call.operand(column), call.operand(1 - column));
-    if (trimmed != null) {
-      call.setOperand(1 - column, trimmed);
-    }
-  }
-
-  /** The same of a list, of rows, too. */
-  private static void trimListed(SqlValidatorScope scope, SqlNode left, SqlNodeList list) {
-    for (int i = 0; i < list.size(); i++) {
-      if (left.getKind() != SqlKind.ROW) {
-        SqlNode trimmed = trimmed(scope, left, list.get(i));
-        list.set(i, trimmed == null ? list.get(i) : trimmed);
-      } else if (list.get(i) instanceof SqlBasicCall row && row.getKind() == SqlKind.ROW) {
-        List<SqlNode> columns = ((SqlCall) left).getOperandList();
-        for (int c = 0; c < Math.min(columns.size(), row.operandCount()); c++) {
-          SqlNode trimmed = trimmed(scope, columns.get(c), row.operand(c));
-          if (trimmed != null) {
-            row.setOperand(c, trimmed);
-          }
+  private void listedRows(SqlValidatorScope scope, SqlCall left, SqlNodeList list) {
+    for (int c = 0; c < left.operandCount(); c++) {
+      if (left.operand(c) instanceof SqlDynamicParam || !readsTexts(type(scope, left, c))) {
+        continue;
+      }
+      for (SqlNode item : list) {
+        if (item instanceof SqlBasicCall row
+            && row.getKind() == SqlKind.ROW
+            && c < row.operandCount()
+            && isText(scope, row.operand(c))) {
+          row.setOperand(c, read(scope, row.operand(c), type(scope, left, c)));
         }
       }
     }
   }
 
-  /** A constant without the blanks at its end, beside a column of CHAR(n); null if all stays. */
-  private static SqlNode trimmed(SqlValidatorScope scope, SqlNode column, SqlNode value) {
-    if (!(value instanceof SqlCharStringLiteral literal)
-        || !literal.getValueAs(String.class).endsWith(" ")
-        || !(column instanceof SqlIdentifier name)
-        || !isPadded(scope, name)) {
-      return null;
-    }
-    String bare = TextFunctions.trimRight(literal.getValueAs(String.class), " ");
-    return SqlLiteral.createCharString(bare, literal.getParserPosition());
-  }
-
-  private static boolean isPadded(SqlValidatorScope scope, SqlIdentifier name) {
-    SqlQualified column = scope.fullyQualify(name);
-    SqlValidatorTable table = column.namespace == null ? null : column.namespace.getTable();
-    DefinedTable stored = table == null ? null : table.unwrap(DefinedTable.class);
-    return stored != null
-        && stored.definition().columns().stream()
-            .anyMatch(
-                one ->
-                    one.name().equals(Util.last(column.identifier.names))
-                        && one.type().name() == org.thetisdb.sql.type.SqlTypeName.CHAR);
+  private boolean isText(SqlValidatorScope scope, SqlNode item) {
+    return !(item instanceof SqlDynamicParam)
+        && SqlTypeUtil.isCharacter(validator.deriveType(scope, item));
   }
 
   /** Texts beside documents or arrays are read as such. */
@@ -334,7 +345,7 @@ final class TypedOperators {
         return;
       }
       RelDataType type = validator.deriveType(scope, result);
-      own = own == null && Conversion.isOwn(type) ? type : own;
+      own = own == null && readsTexts(type) ? type : own;
     }
     if (own == null) {
       return;
@@ -342,8 +353,7 @@ final class TypedOperators {
     for (int i = 0; i < results.size(); i++) {
       SqlNode result = results.get(i);
       if (SqlTypeUtil.isCharacter(validator.deriveType(scope, result))) {
-        SqlNode read = Conversion.to(own).createCall(result.getParserPosition(), result);
-        validator.deriveType(scope, read);
+        SqlNode read = chosenAs(scope, result, own);
         if (i < choice.getThenOperands().size()) {
           choice.getThenOperands().set(i, read);
         } else {
@@ -351,6 +361,18 @@ final class TypedOperators {
         }
       }
     }
+  }
+
+  private SqlNode chosenAs(SqlValidatorScope scope, SqlNode text, RelDataType type) {
+    SqlNode read = read(scope, text, type);
+    if (type.getSqlTypeName() != SqlTypeName.UUID) {
+      return read;
+    }
+    SqlParserPos place = text.getParserPosition();
+    SqlDataTypeSpec spec = SqlTypeUtil.convertTypeToSpec(type);
+    SqlNode cast = SqlStdOperatorTable.CAST.createCall(place, read, spec);
+    validator.deriveType(scope, cast);
+    return cast;
   }
 
   private void ordered(SqlValidatorScope scope, SqlBasicCall call) {

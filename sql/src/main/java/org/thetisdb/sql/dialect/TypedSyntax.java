@@ -18,6 +18,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelectKeyword;
 import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
+import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlQuantifyOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -274,10 +275,13 @@ public final class TypedSyntax {
     return array
         ? ordered(call, call.operand(0), call.operand(0))
         : TypedFunctions.JSON_OF_ELEMENTS.createCall(
-            place, collected(call, document(call, 0), null));
+            place, ordered(call, document(call, 0), call.operand(0)));
   }
 
-  /** A separator that is NULL is none, and its text is there all the same. */
+  /**
+   * A separator that is NULL is none, and its text is there all the same. Distinct texts come in
+   * their own order.
+   */
   private static SqlNode withSeparator(SqlCall call) {
     if (call.operandCount() > 1 && !(call.operand(1) instanceof SqlCharStringLiteral)) {
       SqlParserPos place = call.getParserPosition();
@@ -285,18 +289,49 @@ public final class TypedSyntax {
       call.setOperand(
           1, SqlStdOperatorTable.COALESCE.createCall(place, call.<SqlNode>operand(1), none));
     }
+    if (isDistinct(call) && call.operandCount() == 2) {
+      List<SqlNode> operands = new ArrayList<>(call.getOperandList());
+      SqlNode text = operands.get(0);
+      operands.add(SqlNodeList.of(text.clone(text.getParserPosition())));
+      return call.getOperator()
+          .createCall(call.getFunctionQuantifier(), call.getParserPosition(), operands);
+    }
     return null;
   }
 
   /** Distinct values are put in their own order once they are gathered. */
   private static SqlNode ordered(SqlCall call, SqlNode element, SqlNode written) {
     SqlNodeList order = order(call);
-    SqlLiteral quantifier = call.getFunctionQuantifier();
-    boolean distinct =
-        quantifier != null && quantifier.getValue() == SqlSelectKeyword.DISTINCT && order != null;
-    return distinct && GroupSyntax.isOrderOf(order, written)
+    if (isDistinct(call) && order == null) {
+      return GroupSyntax.sorted(collected(call, element, null), written);
+    }
+    return isDistinct(call) && GroupSyntax.isOrderOf(order, written)
         ? GroupSyntax.sorted(collected(call, element, null), order.get(0))
         : collected(call, element, order);
+  }
+
+  private static boolean isDistinct(SqlCall aggregate) {
+    SqlLiteral quantifier = aggregate.getFunctionQuantifier();
+    return quantifier != null && quantifier.getValue() == SqlSelectKeyword.DISTINCT;
+  }
+
+  /**
+   * {@code array_agg(DISTINCT x) FILTER (WHERE c)}, where Calcite would gather a NULL for others.
+   */
+  private static SqlNode filtered(SqlCall aggregate, SqlCall clause) {
+    SqlParserPos place = clause.getParserPosition();
+    List<SqlNode> operands = new ArrayList<>(aggregate.getOperandList());
+    SqlNode element =
+        new SqlCase(
+            place,
+            null,
+            SqlNodeList.of(clause.operand(1)),
+            SqlNodeList.of(operands.get(0)),
+            SqlLiteral.createNull(place));
+    operands.set(0, element);
+    return aggregate
+        .getOperator()
+        .createCall(aggregate.getFunctionQuantifier(), aggregate.getParserPosition(), operands);
   }
 
   /** FILTER and OVER belong to the aggregates within what such a call stands for. */
@@ -312,7 +347,12 @@ public final class TypedSyntax {
         operands.add(aggregate);
         continue;
       }
-      SqlNode inner = around((SqlCall) aggregate, clause);
+      SqlNode inner =
+          clause.getKind() == SqlKind.FILTER
+                  && function.equals(TypedFunctions.ELEMENTS)
+                  && isDistinct((SqlCall) aggregate)
+              ? filtered((SqlCall) aggregate, clause)
+              : around((SqlCall) aggregate, clause);
       operands.add(
           inner != null
               ? inner

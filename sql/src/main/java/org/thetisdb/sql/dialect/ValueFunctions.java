@@ -38,6 +38,7 @@ import org.apache.calcite.sql.type.SqlTypeTransforms;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
+import org.thetisdb.sql.function.ByteFunctions;
 import org.thetisdb.sql.function.DateFormat;
 import org.thetisdb.sql.function.DateFunctions;
 import org.thetisdb.sql.function.NumberFormat;
@@ -55,6 +56,7 @@ public final class ValueFunctions {
   private static final SqlTypeFamily NUMBER = SqlTypeFamily.NUMERIC;
   private static final SqlTypeFamily WHOLE = SqlTypeFamily.INTEGER;
   private static final SqlTypeFamily TEXT = SqlTypeFamily.CHARACTER;
+  private static final SqlTypeFamily BYTES = SqlTypeFamily.BINARY;
   private static final SqlTypeFamily DAY = SqlTypeFamily.DATE;
 
   private static final SqlTypeFamily EXACT = SqlTypeFamily.EXACT_NUMERIC;
@@ -124,9 +126,21 @@ public final class ValueFunctions {
         form(DateFormat.class, "dateToChar", DAY, TEXT),
         form(DateFormat.class, "timestampToChar", SqlTypeFamily.TIMESTAMP, TEXT));
     Class<?> texts = TextFunctions.class;
-    add("btrim", text, form(texts, "trimBoth", TEXT, TEXT));
-    add("ltrim", text, form(texts, "trimLeft", TEXT, TEXT));
-    add("rtrim", text, form(texts, "trimRight", TEXT, TEXT));
+    add(
+        "btrim",
+        ValueFunctions::trimmed,
+        form(texts, "trimBoth", TEXT, TEXT),
+        form(ByteFunctions.class, "trimBoth", BYTES, BYTES));
+    add(
+        "ltrim",
+        ValueFunctions::trimmed,
+        form(texts, "trimLeft", TEXT, TEXT),
+        form(ByteFunctions.class, "trimLeft", BYTES, BYTES));
+    add(
+        "rtrim",
+        ValueFunctions::trimmed,
+        form(texts, "trimRight", TEXT, TEXT),
+        form(ByteFunctions.class, "trimRight", BYTES, BYTES));
     // Calcite's take their result for one that is never null
     add(
         "lpad",
@@ -167,6 +181,15 @@ public final class ValueFunctions {
             ? types.createSqlType(SqlTypeName.DOUBLE)
             : SqlTypes.unbounded(types);
     return types.createTypeWithNullability(type, nullable);
+  }
+
+  private static RelDataType trimmed(SqlOperatorBinding call) {
+    SqlTypeName type =
+        SqlTypeUtil.isBinary(call.getOperandType(0)) ? SqlTypeName.VARBINARY : SqlTypeName.VARCHAR;
+    return call.getTypeFactory()
+        .createTypeWithNullability(
+            call.getTypeFactory().createSqlType(type),
+            call.collectOperandTypes().stream().anyMatch(RelDataType::isNullable));
   }
 
   private static ValueFunction add(String name, SqlReturnTypeInference type, Form... forms) {

@@ -12,6 +12,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
@@ -89,9 +90,7 @@ public final class FilteredArguments {
     List<Integer> arguments = new ArrayList<>();
     for (int argument : call.getArgList()) {
       RexNode value = values.get(argument);
-      // What is gathered in arrays has the type of its elements, which says whether NULL is one.
-      boolean isCollection = value.getType().getComponentType() != null;
-      if (!isCollection && Fallible.mayFail(value)) {
+      if (Fallible.mayFail(value)) {
         arguments.add(values.size());
         values.add(where(values.get(call.filterArg), value, project));
       } else {
@@ -101,13 +100,21 @@ public final class FilteredArguments {
     return call.withArgList(arguments);
   }
 
+  /** Of the same type, by which Calcite checks that of the aggregate. */
   private static RexNode where(RexNode filter, RexNode value, LogicalProject project) {
     RexBuilder builder = project.getCluster().getRexBuilder();
-    RelDataType nullable = nullable(value, builder);
     return builder.makeCall(
-        nullable,
-        SqlStdOperatorTable.CASE,
-        List.of(filter, value, builder.makeNullLiteral(nullable)));
+        value.getType(), SqlStdOperatorTable.CASE, List.of(filter, value, none(value, builder)));
+  }
+
+  /** What nobody looks at: zero where Java has no null. */
+  private static RexNode none(RexNode value, RexBuilder builder) {
+    RelDataType type = value.getType();
+    boolean primitive =
+        SqlTypeUtil.isNumeric(type) || SqlTypeUtil.isBoolean(type) || SqlTypeUtil.isDatetime(type);
+    return !type.isNullable() && primitive
+        ? builder.makeZeroLiteral(type)
+        : builder.makeNullLiteral(nullable(value, builder));
   }
 
   private static RelDataType nullable(RexNode value, RexBuilder builder) {

@@ -26,12 +26,20 @@ import org.apache.calcite.util.ImmutableBitSet;
  * the query in which they are written. Stateless.
  */
 public final class StableRules {
-  /** Builds plans without merging projections. */
+  /**
+   * Builds plans without merging projections or leaving them out, and without merging constants of
+   * UNION, of which those are one that SQL takes for equal, such as 1.0 and 1.00.
+   */
   public static final RelBuilderFactory BUILDER =
       (cluster, schema) ->
           RelFactories.LOGICAL_BUILDER
               .create(cluster, schema)
-              .transform(config -> config.withBloat(-1));
+              .transform(
+                  config ->
+                      config
+                          .withBloat(-1)
+                          .withSimplifyValues(false)
+                          .withPruneInputOfAggregate(false));
 
   /** Merges projections, unless a volatile value would be calculated twice or not at all. */
   public static final RelOptRule PROJECT_MERGE = new ProjectMerge();

@@ -279,11 +279,17 @@ public final class ArrayFunctions {
     return alone;
   }
 
-  /** The elements of arrays one behind the other; null if there are no arrays. */
+  /** The elements of arrays one behind the other; null if there are no arrays but null ones. */
   public static List<Object> elements(List<?> arrays) {
     List<Object> all = new CalcArray(arrays.size());
-    arrays.forEach(array -> all.addAll((List<?>) array));
-    return arrays.isEmpty() ? null : all;
+    boolean some = false;
+    for (Object array : arrays) {
+      if (array != null) {
+        all.addAll((List<?>) array);
+        some = true;
+      }
+    }
+    return some ? all : null;
   }
 
   /** {@code array_to_string(array, separator)}, without elements that are NULL. */

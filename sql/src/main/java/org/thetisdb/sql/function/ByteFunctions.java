@@ -39,6 +39,38 @@ public final class ByteFunctions {
         : value.toString().codePointCount(0, value.toString().length());
   }
 
+  /** BTRIM: without those at both ends that are among some. */
+  public static ByteString trimBoth(ByteString bytes, ByteString some) {
+    return trimLeft(trimRight(bytes, some), some);
+  }
+
+  /** LTRIM of bytes. */
+  public static ByteString trimLeft(ByteString bytes, ByteString some) {
+    int begin = 0;
+    while (begin < bytes.length() && holds(some, bytes.byteAt(begin))) {
+      begin++;
+    }
+    return bytes.substring(begin);
+  }
+
+  /** RTRIM of bytes. */
+  public static ByteString trimRight(ByteString bytes, ByteString some) {
+    int end = bytes.length();
+    while (end > 0 && holds(some, bytes.byteAt(end - 1))) {
+      end--;
+    }
+    return bytes.substring(0, end);
+  }
+
+  private static boolean holds(ByteString some, byte one) {
+    for (int i = 0; i < some.length(); i++) {
+      if (some.byteAt(i) == one) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * ENCODE.
    *

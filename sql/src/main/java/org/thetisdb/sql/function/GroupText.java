@@ -35,8 +35,11 @@ public final class GroupText {
     return texts;
   }
 
-  /** All of them. */
+  /** All of them; null of none. */
   public String result(Texts texts) {
+    if (!texts.begun) {
+      return null;
+    }
     StatementMemory.atHand().requireValue(texts.all.length());
     return texts.all.toString();
   }

@@ -130,7 +130,8 @@ public final class RealArithmetic {
     return real;
   }
 
-  private static double infinite(double result, double one, double other) {
+  /** A result that is infinite, or made of such ones, if an operand is. */
+  static double infinite(double result, double one, double other) {
     if (Double.isInfinite(one) || Double.isInfinite(other)) {
       return result;
     }

@@ -37,6 +37,9 @@ public abstract class RealSpread {
       } else if (!Double.isFinite(value)) {
         sums.spread = Double.NaN;
       }
+      if (Double.isInfinite(sum) || Double.isInfinite(sums.spread)) {
+        sums.spread = RealArithmetic.infinite(Double.NaN, sums.sum, value);
+      }
       sums.count = count;
       sums.sum = sum;
     }

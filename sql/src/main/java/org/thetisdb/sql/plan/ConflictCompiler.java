@@ -15,6 +15,7 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.util.ImmutableBitSet;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
@@ -66,7 +67,7 @@ final class ConflictCompiler {
       throw ThetisException.withMessage(
           ErrorCode.SQL_INVALID, "ON CONFLICT DO UPDATE has to name the columns of a key.");
     }
-    return update(update, writer, reachable, unique, target.calculated(indexes));
+    return update(update, writer, reachable, unique, indexes, target);
   }
 
   private OnConflict update(
@@ -74,7 +75,8 @@ final class ConflictCompiler {
       RowWriter writer,
       boolean primary,
       List<OnConflict.Unique> unique,
-      List<OnConflict.Calculated> calculated) {
+      List<IndexDef> indexes,
+      ConflictTarget target) {
     ValueCompiler values = new ValueCompiler(translator, parameters);
     int[] columns = new int[update.getTargetColumnList().size()];
     List<ValueSource> sources = new ArrayList<>();
@@ -93,6 +95,8 @@ final class ConflictCompiler {
     List<RexNode> set = compiled.subList(0, values.expressions().size());
     Scalar condition =
         conditional ? compile(List.of(compiled.get(compiled.size() - 1))).single() : null;
+    ImmutableBitSet used = RelOptUtil.InputFinder.bits(compiled, null);
+    int width = table.columns().size();
     return new OnConflict(
         OnConflict.Kind.UPDATE,
         new Assignments(writer, columns, ValueCompiler.typed(sources, set)),
@@ -102,7 +106,8 @@ final class ConflictCompiler {
         excluded(compiled, set),
         primary,
         unique,
-        calculated);
+        target.calculated(indexes),
+        target.calculated(at -> used.get(width + at)));
   }
 
   private RowReader present(List<RexNode> all, List<RexNode> set) {

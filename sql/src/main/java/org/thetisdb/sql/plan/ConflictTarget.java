@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.core.error.ErrorCode;
@@ -116,11 +117,15 @@ final class ConflictTarget {
 
   /** The calculated columns that indexes depend on. */
   List<OnConflict.Calculated> calculated(List<IndexDef> indexes) {
+    return calculated(at -> indexes.stream().anyMatch(index -> index.dependsOn(at)));
+  }
+
+  /** The calculated columns among some. */
+  List<OnConflict.Calculated> calculated(IntPredicate wanted) {
     List<OnConflict.Calculated> calculated = new ArrayList<>();
     for (int place = 0; place < table.columns().size(); place++) {
-      int at = place;
       ColumnDef column = table.columns().get(place);
-      if (column.isCalculated() && indexes.stream().anyMatch(index -> index.dependsOn(at))) {
+      if (column.isCalculated() && wanted.test(place)) {
         calculated.add(
             new OnConflict.Calculated(column.storedAt(), compiler.compile(table, column)));
       }

@@ -3,6 +3,7 @@ package org.thetisdb.sql.plan;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
@@ -44,15 +45,19 @@ final class Decorrelation {
           project.getProjects().stream().noneMatch(Decorrelation::isCorrelated)
               && !RexOver.containsOver(project.getProjects(), null);
     } else if (node instanceof Aggregate aggregate) {
-      plain =
-          aggregate.getAggCallList().stream()
-              .noneMatch(call -> call.getAggregation().getKind() == SqlKind.SINGLE_VALUE);
+      plain = aggregate.getAggCallList().stream().allMatch(Decorrelation::isPlain);
     } else if (node instanceof Join join) {
       plain = join.getJoinType() == JoinRelType.INNER && !isCorrelated(join.getCondition());
     } else {
       plain = node.getInputs().isEmpty();
     }
     return plain && node.getInputs().stream().allMatch(Decorrelation::isPlain);
+  }
+
+  /** Calcite's columns of an ORDER BY within an aggregate stay where they were. */
+  private static boolean isPlain(AggregateCall call) {
+    return call.getAggregation().getKind() != SqlKind.SINGLE_VALUE
+        && call.getCollation().getFieldCollations().isEmpty();
   }
 
   /** A column outside is equal to something inside. */

@@ -10,6 +10,7 @@ import org.apache.calcite.rel.core.Window;
 import org.apache.calcite.rel.logical.LogicalWindow;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.schema.impl.AggregateFunctionImpl;
+import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -20,10 +21,12 @@ import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.util.Optionality;
 import org.thetisdb.sql.function.GroupText;
 import org.thetisdb.sql.function.RealExtremes;
+import org.thetisdb.sql.function.RealSums;
 
 /**
  * Aggregates by functions of ours: Calcite's STRING_AGG copies the text of a group for each row of
- * it, and its MAX and MIN of floating numbers do not know NaN. Stateless.
+ * it, its MAX and MIN of floating numbers do not know NaN, and its SUM passes their range.
+ * Stateless.
  */
 final class OwnAggregates {
   private static final int OPERANDS = 2;
@@ -47,13 +50,26 @@ final class OwnAggregates {
   private static final SqlUserDefinedAggFunction REAL_MIN =
       extreme("real_min", RealExtremes.RealMin.class);
 
+  private static final SqlUserDefinedAggFunction SUM =
+      floating("sum", SqlStdOperatorTable.SUM, RealSums.Sum.class);
+  private static final SqlUserDefinedAggFunction REAL_SUM =
+      floating("real_sum", SqlStdOperatorTable.SUM, RealSums.RealSum.class);
+  private static final SqlUserDefinedAggFunction SUM_OR_ZERO =
+      floating("sum_or_zero", SqlStdOperatorTable.SUM0, RealSums.SumOrZero.class);
+  private static final SqlUserDefinedAggFunction REAL_SUM_OR_ZERO =
+      floating("real_sum_or_zero", SqlStdOperatorTable.SUM0, RealSums.RealSumOrZero.class);
+
   private OwnAggregates() {}
 
   private static SqlUserDefinedAggFunction extreme(String name, Class<?> by) {
+    return floating(name, SqlStdOperatorTable.MAX, by);
+  }
+
+  private static SqlUserDefinedAggFunction floating(String name, SqlAggFunction like, Class<?> by) {
     return new SqlUserDefinedAggFunction(
         new SqlIdentifier(name + "_of_floating_", SqlParserPos.ZERO),
         SqlKind.OTHER_FUNCTION,
-        SqlStdOperatorTable.MAX.getReturnTypeInference(),
+        like.getReturnTypeInference(),
         null,
         null,
         AggregateFunctionImpl.create(by),
@@ -103,6 +119,9 @@ final class OwnAggregates {
     boolean floating = SqlTypeUtil.isApproximateNumeric(type);
     if (kind == SqlKind.MAX && floating) {
       return real ? REAL_MAX : MAX;
+    }
+    if ((kind == SqlKind.SUM || kind == SqlKind.SUM0) && floating) {
+      return type.isNullable() ? real ? REAL_SUM : SUM : real ? REAL_SUM_OR_ZERO : SUM_OR_ZERO;
     }
     return kind == SqlKind.MIN && floating ? real ? REAL_MIN : MIN : null;
   }

@@ -253,9 +253,12 @@ final class Translator implements RelOptTable.ViewExpander {
             .withExpand(false)
             .withInSubQueryThreshold(Integer.MAX_VALUE)
             .withRemoveSortInSubQuery(false)
-            .withTrimUnusedFields(false);
+            .withTrimUnusedFields(false)
+            .addRelBuilderConfigTransform(builder -> builder.withSimplifyValues(false));
     if (RandomCalls.changesEachTime(query)) {
-      config = config.addRelBuilderConfigTransform(builder -> builder.withBloat(-1));
+      config =
+          config.addRelBuilderConfigTransform(
+              builder -> builder.withBloat(-1).withPruneInputOfAggregate(false));
     }
     if (TruthTests.meetSubqueries(query)) {
       config = config.addRelBuilderConfigTransform(builder -> builder.withSimplify(false));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunctionCategory;
@@ -47,8 +48,9 @@ final class WholeRows {
    * A row that a query can name.
    *
    * @param key a column that is null only if there is no row; null if none is known
+   * @param optional whether an outer join may leave it out
    */
-  private record Source(List<String> columns, String key) {}
+  private record Source(List<String> columns, String key, boolean optional) {}
 
   WholeRows(SqlNode tree, ObjectNames names) {
     this.names = names;
@@ -76,7 +78,7 @@ final class WholeRows {
       return;
     }
     Map<String, Source> sources = new HashMap<>();
-    addSources(select.getFrom(), sources);
+    addSources(select.getFrom(), sources, false);
     SqlNode list = select.getSelectList().accept(new Writer(sources));
     select.setSelectList((SqlNodeList) list);
   }
@@ -108,12 +110,13 @@ final class WholeRows {
         && (TO_DOCUMENT.contains(name) || AROUND.contains(name) || name.equals("count"));
   }
 
-  private void addSources(SqlNode from, Map<String, Source> sources) {
+  private void addSources(SqlNode from, Map<String, Source> sources, boolean optional) {
     if (from instanceof SqlJoin join) {
-      addSources(join.getLeft(), sources);
-      addSources(join.getRight(), sources);
+      JoinType type = join.getJoinType();
+      addSources(join.getLeft(), sources, optional || type.generatesNullsOnLeft());
+      addSources(join.getRight(), sources, optional || type.generatesNullsOnRight());
     } else if (from instanceof SqlIdentifier table) {
-      add(Util.last(table.names), table, sources);
+      add(Util.last(table.names), table, sources, optional);
     } else if (from.getKind() == SqlKind.AS) {
       SqlCall as = (SqlCall) from;
       String alias = ((SqlIdentifier) as.operand(1)).getSimple();
@@ -121,19 +124,20 @@ final class WholeRows {
         List<SqlNode> columns = as.getOperandList().subList(2, as.operandCount());
         boolean rows = as.operand(0).isA(SqlKind.QUERY);
         if (rows) {
-          sources.put(alias, new Source(simple(new SqlNodeList(columns, SqlParserPos.ZERO)), null));
+          sources.put(alias, new Source(simple(new SqlNodeList(columns, SqlParserPos.ZERO)), null, optional));
         }
       } else if (as.operand(0) instanceof SqlIdentifier table) {
-        add(alias, table, sources);
+        add(alias, table, sources, optional);
       } else if (as.operand(0).isA(SqlKind.QUERY)) {
-        sources.put(alias, new Source(Labels.of(as.operand(0)), null));
+        sources.put(alias, new Source(Labels.of(as.operand(0)), null, optional));
       }
     }
   }
 
-  private void add(String alias, SqlIdentifier name, Map<String, Source> sources) {
+  private void add(
+      String alias, SqlIdentifier name, Map<String, Source> sources, boolean optional) {
     if (name.isSimple() && queries.containsKey(name.getSimple())) {
-      sources.put(alias, new Source(queries.get(name.getSimple()), null));
+      sources.put(alias, new Source(queries.get(name.getSimple()), null, optional));
       return;
     }
     String schema = name.isSimple() ? null : name.names.get(name.names.size() - 2);
@@ -142,7 +146,7 @@ final class WholeRows {
       String key =
           table.hasHiddenKey() ? null : table.columns().get(table.primaryKey().get(0)).name();
       List<String> columns = table.columns().stream().map(ColumnDef::name).toList();
-      sources.put(alias, new Source(columns, key));
+      sources.put(alias, new Source(columns, key, optional));
     }
   }
 
@@ -174,7 +178,7 @@ final class WholeRows {
         return document(alias, source, call.getParserPosition());
       }
       SqlNode value =
-          AROUND.contains(function)
+          AROUND.contains(function) || call.getFunctionQuantifier() != null
               ? document(alias, source, call.getParserPosition())
               : presence(alias, source, call.getParserPosition());
       List<SqlNode> operands = new ArrayList<>(call.getOperandList());
@@ -192,9 +196,28 @@ final class WholeRows {
     }
 
     private static SqlNode presence(String alias, Source source, SqlParserPos place) {
-      return source.key == null
-          ? SqlLiteral.createExactNumeric("1", place)
-          : column(alias, source.key, place);
+      SqlNode one = SqlLiteral.createExactNumeric("1", place);
+      return source.optional ? where(there(alias, source, place), one, place) : one;
+    }
+
+    /** Of a row without a key that is there, some column is not null. */
+    private static SqlNode there(String alias, Source source, SqlParserPos place) {
+      List<String> some = source.key == null ? source.columns : List.of(source.key);
+      SqlNode all = null;
+      for (String column : some) {
+        SqlNode one = SqlStdOperatorTable.IS_NOT_NULL.createCall(place, column(alias, column, place));
+        all = all == null ? one : SqlStdOperatorTable.OR.createCall(place, all, one);
+      }
+      return all;
+    }
+
+    private static SqlNode where(SqlNode condition, SqlNode value, SqlParserPos place) {
+      return new SqlCase(
+          place,
+          null,
+          SqlNodeList.of(condition),
+          SqlNodeList.of(value),
+          SqlLiteral.createNull(place));
     }
 
     private static SqlNode document(String alias, Source source, SqlParserPos place) {
@@ -212,13 +235,7 @@ final class WholeRows {
                   null,
                   SqlFunctionCategory.USER_DEFINED_FUNCTION)
               .createCall(place, members);
-      if (source.key == null) {
-        return built;
-      }
-      SqlNode there =
-          SqlStdOperatorTable.IS_NOT_NULL.createCall(place, column(alias, source.key, place));
-      return new SqlCase(
-          place, null, SqlNodeList.of(there), SqlNodeList.of(built), SqlLiteral.createNull(place));
+      return source.optional ? where(there(alias, source, place), built, place) : built;
     }
   }
 }

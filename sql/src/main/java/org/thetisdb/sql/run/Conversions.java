@@ -13,6 +13,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Interval;
 import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.NumberText;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -165,11 +166,10 @@ public final class Conversions {
     if (!Double.isFinite(floating)) {
       return Json.ofText(floating.toString());
     }
-    String digits =
+    BigDecimal exact =
         type.name() == SqlTypeName.REAL
-            ? Float.toString(floating.floatValue())
-            : Double.toString(floating);
-    BigDecimal exact = new BigDecimal(digits);
+            ? NumberText.shortest(floating.floatValue())
+            : NumberText.shortest(floating);
     return Json.of(exact.signum() == 0 ? BigDecimal.ZERO : exact.stripTrailingZeros());
   }
 }

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.type;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 
 /**
  * Numbers as PostgreSQL writes them: the fewest digits that are read as the same number, and an
@@ -18,15 +19,37 @@ public final class NumberText {
   /** {@code 1004}, {@code 0.0001}, {@code 1e+22}. */
   public static String of(double value) {
     return Double.isFinite(value)
-        ? of(new BigDecimal(Double.toString(value)), value, DOUBLE_DIGITS)
+        ? of(shortest(value), value, DOUBLE_DIGITS)
         : Double.toString(value);
   }
 
   /** The same of a REAL, which has fewer digits. */
   public static String of(float value) {
     return Float.isFinite(value)
-        ? of(new BigDecimal(Float.toString(value)), value, REAL_DIGITS)
+        ? of(shortest(value), value, REAL_DIGITS)
         : Float.toString(value);
+  }
+
+  /** The fewest digits that are read as this finite number; Java before 19 has more for some. */
+  public static BigDecimal shortest(double value) {
+    BigDecimal shortest = new BigDecimal(Double.toString(value));
+    BigDecimal shorter = shortest;
+    while (shorter.doubleValue() == value && shorter.precision() > 1) {
+      shortest = shorter;
+      shorter = new BigDecimal(value).round(new MathContext(shortest.precision() - 1));
+    }
+    return shorter.doubleValue() == value ? shorter : shortest;
+  }
+
+  /** {@link #shortest(double)} of a REAL. */
+  public static BigDecimal shortest(float value) {
+    BigDecimal shortest = new BigDecimal(Float.toString(value));
+    BigDecimal shorter = shortest;
+    while (shorter.floatValue() == value && shorter.precision() > 1) {
+      shortest = shorter;
+      shorter = new BigDecimal(value).round(new MathContext(shortest.precision() - 1));
+    }
+    return shorter.floatValue() == value ? shorter : shortest;
   }
 
   /** All digits of a DECIMAL, with the zeros that its scale has. */

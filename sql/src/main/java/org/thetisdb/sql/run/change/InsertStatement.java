@@ -157,6 +157,7 @@ public final class InsertStatement extends Change {
     int width = writer.table().columns().size();
     Object[] both = new Object[2 * width];
     Object[] half = new Object[width];
+    conflict.completeExcluded(run.context(), excluded);
     conflict.excluded().fill(excluded, half, run.context());
     System.arraycopy(half, 0, both, width, width);
     conflict.present().fill(present, both, run.context());

@@ -23,6 +23,7 @@ import org.thetisdb.sql.run.Scalar;
  * @param primary whether a row with the same primary key is meant
  * @param unique the unique indexes that are meant
  * @param calculated columns that these depend on, and nobody has calculated yet
+ * @param ofExcluded columns of the new row that an UPDATE looks at, and nobody has calculated yet
  */
 public record OnConflict(
     Kind kind,
@@ -33,7 +34,8 @@ public record OnConflict(
     RowReader excluded,
     boolean primary,
     List<Unique> unique,
-    List<Calculated> calculated) {
+    List<Calculated> calculated,
+    List<Calculated> ofExcluded) {
   /** What is done. */
   public enum Kind {
     /** It is an error. */
@@ -86,7 +88,12 @@ public record OnConflict(
   /** Without an update. */
   public static OnConflict of(
       Kind kind, boolean primary, List<Unique> unique, List<Calculated> calculated) {
-    return new OnConflict(kind, null, null, null, null, null, primary, unique, calculated);
+    return new OnConflict(kind, null, null, null, null, null, primary, unique, calculated, List.of());
+  }
+
+  /** Calculates what an UPDATE looks at of the new row. */
+  void completeExcluded(Context context, Row row) {
+    ofExcluded.forEach(each -> row.set(each.storedAt(), each.value().of(context, row)));
   }
 
   /** The row that is there; null if none is. */
