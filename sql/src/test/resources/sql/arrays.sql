@@ -95,7 +95,7 @@ SELECT z FROM two WHERE x <> ALL('{1,3}') OR z > ALL(ARRAY[2, 3]) ORDER BY z;
 > 3
 > 4
 SELECT x, array_agg(z ORDER BY z DESC), array_agg(DISTINCT y), array_agg(z) FILTER (WHERE z > 1) FROM two GROUP BY x ORDER BY x;
-> 1 | [2, 1] | [b, a] | [2]
+> 1 | [2, 1] | [a, b] | [2]
 > 2 | [3] | [a] | [3]
 > 3 | [4] | [a] | [4]
 SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'a' ORDER BY ordinal_position;

@@ -82,7 +82,8 @@ EXPLAIN WITH RECURSIVE b(id) AS (SELECT 2 UNION ALL SELECT s.id FROM b JOIN staf
 >   recursive query, the first part once, the second for each round
 >     values [$0]
 >       full join on true
->         values
+>         values [2]
+>           values
 >         filter false
 >           values
 >     values [$1]

@@ -24,6 +24,8 @@ import org.apache.calcite.sql.fun.SqlQuantifyOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.function.ArrayFunctions.Comparison;
 import org.thetisdb.sql.parse.dialect.Aggregates;
 import org.thetisdb.sql.parse.dialect.IntervalLiterals;
@@ -346,6 +348,9 @@ public final class TypedSyntax {
       if (GroupSyntax.isOne(function) && !isAggregate(aggregate)) {
         operands.add(aggregate);
         continue;
+      }
+      if (clause.getKind() == SqlKind.OVER && isDistinct((SqlCall) aggregate)) {
+        throw new ThetisException(ErrorCode.NOT_SUPPORTED, "DISTINCT in a window function");
       }
       SqlNode inner =
           clause.getKind() == SqlKind.FILTER

@@ -21,10 +21,13 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.runtime.CalciteException;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.validate.SqlNameMatchers;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
@@ -253,8 +256,10 @@ final class Translator implements RelOptTable.ViewExpander {
             .withExpand(false)
             .withInSubQueryThreshold(Integer.MAX_VALUE)
             .withRemoveSortInSubQuery(false)
-            .withTrimUnusedFields(false)
-            .addRelBuilderConfigTransform(builder -> builder.withSimplifyValues(false));
+            .withTrimUnusedFields(false);
+    if (holdsUnion(query)) {
+      config = config.addRelBuilderConfigTransform(builder -> builder.withSimplifyValues(false));
+    }
     if (RandomCalls.changesEachTime(query)) {
       config =
           config.addRelBuilderConfigTransform(
@@ -264,6 +269,20 @@ final class Translator implements RelOptTable.ViewExpander {
       config = config.addRelBuilderConfigTransform(builder -> builder.withSimplify(false));
     }
     return new CountedConverter(this, with, along, cluster, config);
+  }
+
+  /** Calcite would merge constants of UNION as they are written: 1.0 and 1.00 would be two. */
+  private static boolean holdsUnion(SqlNode query) {
+    boolean[] found = new boolean[1];
+    query.accept(
+        new SqlBasicVisitor<Void>() {
+          @Override
+          public Void visit(SqlCall call) {
+            found[0] |= call.getKind() == SqlKind.UNION;
+            return found[0] ? null : super.visit(call);
+          }
+        });
+    return found[0];
   }
 
   /** The row type of a view's query. */

@@ -124,7 +124,9 @@ final class WholeRows {
         List<SqlNode> columns = as.getOperandList().subList(2, as.operandCount());
         boolean rows = as.operand(0).isA(SqlKind.QUERY);
         if (rows) {
-          sources.put(alias, new Source(simple(new SqlNodeList(columns, SqlParserPos.ZERO)), null, optional));
+          sources.put(
+              alias,
+              new Source(simple(new SqlNodeList(columns, SqlParserPos.ZERO)), null, optional));
         }
       } else if (as.operand(0) instanceof SqlIdentifier table) {
         add(alias, table, sources, optional);
@@ -205,7 +207,8 @@ final class WholeRows {
       List<String> some = source.key == null ? source.columns : List.of(source.key);
       SqlNode all = null;
       for (String column : some) {
-        SqlNode one = SqlStdOperatorTable.IS_NOT_NULL.createCall(place, column(alias, column, place));
+        SqlNode one =
+            SqlStdOperatorTable.IS_NOT_NULL.createCall(place, column(alias, column, place));
         all = all == null ? one : SqlStdOperatorTable.OR.createCall(place, all, one);
       }
       return all;

@@ -25,9 +25,7 @@ public final class NumberText {
 
   /** The same of a REAL, which has fewer digits. */
   public static String of(float value) {
-    return Float.isFinite(value)
-        ? of(shortest(value), value, REAL_DIGITS)
-        : Float.toString(value);
+    return Float.isFinite(value) ? of(shortest(value), value, REAL_DIGITS) : Float.toString(value);
   }
 
   /** The fewest digits that are read as this finite number; Java before 19 has more for some. */

@@ -88,7 +88,8 @@ public record OnConflict(
   /** Without an update. */
   public static OnConflict of(
       Kind kind, boolean primary, List<Unique> unique, List<Calculated> calculated) {
-    return new OnConflict(kind, null, null, null, null, null, primary, unique, calculated, List.of());
+    return new OnConflict(
+        kind, null, null, null, null, null, primary, unique, calculated, List.of());
   }
 
   /** Calculates what an UPDATE looks at of the new row. */
