@@ -1,12 +1,14 @@
 package org.thetisdb.sql.call;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
+import org.thetisdb.sql.parse.SharedText;
 import org.thetisdb.sql.statement.GeneratedValues;
 import org.thetisdb.sql.statement.SqlColumn;
 import org.thetisdb.sql.statement.SqlResult;
@@ -24,16 +26,25 @@ final class BoundStatement implements SqlStatement {
     this.values = values;
   }
 
-  /** The statement with these constants; null if they do not fit, so that it is another one. */
-  static SqlStatement of(SqlStatement shared, Object[] values) {
-    if (shared.parameters().size() != values.length) {
-      return null;
-    }
-    for (int i = 0; i < values.length; i++) {
-      if (!fits(shared.parameters().get(i), values[i])) {
-        return null;
+  /**
+   * The constants of a text that cannot be parameters of the statement which it would share: the
+   * type of their place is another one than theirs. Null if there are none.
+   */
+  static BitSet misfits(SqlStatement shared, SharedText text) {
+    List<SharedText.Constant> constants = text.constants();
+    List<SqlType> types = shared.parameters();
+    BitSet misfits = null;
+    for (int i = 0; i < constants.size(); i++) {
+      if (types.size() != constants.size() || !fits(types.get(i), constants.get(i).kind())) {
+        misfits = misfits == null ? new BitSet() : misfits;
+        misfits.set(i);
       }
     }
+    return misfits;
+  }
+
+  /** The statement with these constants, none a misfit; null if their values do not fit. */
+  static SqlStatement of(SqlStatement shared, Object[] values) {
     List<Object[]> run = List.<Object[]>of(values);
     if (shared.textFor(run) != null) {
       return null;
@@ -47,35 +58,40 @@ final class BoundStatement implements SqlStatement {
   }
 
   /**
-   * Beside a number a text means another comparison than a number does, and blanks at the end count
-   * less in a constant than in an argument.
+   * A text is read as the type of what it stands beside, a number is not. A sum has the type of its
+   * widest part, and what is a date beside dates is something else beside others.
    */
-  private static boolean fits(SqlType type, Object value) {
+  private static boolean fits(SqlType type, SharedText.Kind kind) {
     if (type == null) {
       return false;
     }
-    boolean number =
-        switch (type.name()) {
-          case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DECIMAL -> true;
-          case BOOLEAN,
-              CHAR,
-              VARCHAR,
-              BINARY,
-              VARBINARY,
-              DATE,
-              TIME,
-              TIMESTAMP,
-              TIMESTAMPTZ,
-              UUID,
-              JSONB,
-              INTERVAL,
-              ARRAY ->
-              false;
-        };
-    boolean bytes = type.name() == SqlTypeName.BINARY || type.name() == SqlTypeName.VARBINARY;
-    return value instanceof String text
-        ? !number && !bytes && type.name() != SqlTypeName.BOOLEAN && !text.endsWith(" ")
-        : number;
+    SqlTypeName name = type.name();
+    return switch (kind) {
+      case NUMBER -> isNumber(name);
+      case TEXT -> name != SqlTypeName.BINARY && name != SqlTypeName.VARBINARY;
+      case ADDED -> name == SqlTypeName.INTEGER || name == SqlTypeName.BIGINT;
+      case DATE -> name == SqlTypeName.DATE;
+    };
+  }
+
+  private static boolean isNumber(SqlTypeName name) {
+    return switch (name) {
+      case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DECIMAL -> true;
+      case BOOLEAN,
+          CHAR,
+          VARCHAR,
+          BINARY,
+          VARBINARY,
+          DATE,
+          TIME,
+          TIMESTAMP,
+          TIMESTAMPTZ,
+          UUID,
+          JSONB,
+          INTERVAL,
+          ARRAY ->
+          false;
+    };
   }
 
   @Override

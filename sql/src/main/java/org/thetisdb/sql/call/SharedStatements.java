@@ -1,5 +1,6 @@
 package org.thetisdb.sql.call;
 
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -27,8 +28,12 @@ public final class SharedStatements {
 
   private final StatementCache cache;
   private final Map<String, Bound> bound;
+
+  /** Shared texts that are no statements, as this catalog has it. */
+  private final Map<String, Boolean> refused;
+
   private SqlCatalog catalog;
-  private Set<String> kept = Set.of();
+  private Set<String> kept;
 
   /**
    * A text with its constants.
@@ -45,15 +50,20 @@ public final class SharedStatements {
    */
   SharedStatements(StatementCache cache, int capacity) {
     this.cache = cache;
-    this.bound =
-        new LinkedHashMap<>(16, 0.75f, true) {
-          private static final long serialVersionUID = 1L;
+    this.bound = latest(capacity);
+    this.refused = latest(capacity);
+  }
 
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<String, Bound> eldest) {
-            return size() > capacity;
-          }
-        };
+  /** Forgets what was not used for longest. */
+  private static <T> Map<String, T> latest(int capacity) {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
+        return size() > capacity;
+      }
+    };
   }
 
   /**
@@ -67,6 +77,7 @@ public final class SharedStatements {
       SqlCatalog current,
       Asker asker,
       BiConsumer<Compiled, ThetisException> whenDone) {
+    enter(current);
     Compiled compiled = cache.find(text, current);
     if (compiled != null) {
       whenDone.accept(compiled, null);
@@ -77,19 +88,46 @@ public final class SharedStatements {
       whenDone.accept(known.compiled, null);
       return;
     }
-    SharedText shared = SharedText.of(text, keptBy(current));
+    share(text, SharedText.of(text, kept()), current, asker, whenDone);
+  }
+
+  /**
+   * Binds what a text shares, or compiles it for that.
+   *
+   * @param shared null if the text shares nothing
+   */
+  private void share(
+      String text,
+      SharedText shared,
+      SqlCatalog with,
+      Asker asker,
+      BiConsumer<Compiled, ThetisException> whenDone) {
     if (shared == null) {
       cache.compile(text, asker, whenDone);
+      return;
+    }
+    Compiled known = cache.find(shared.text(), with);
+    if (known != null) {
+      finish(text, shared, with, known, asker, whenDone);
+    } else if (refused.containsKey(shared.text())) {
+      cache.compile(text, asker, whenDone);
     } else {
-      bind(text, shared, current, asker, whenDone);
+      compile(text, shared, with, asker, whenDone);
     }
   }
 
   @SuppressWarnings("ReferenceEquality")
-  private Set<String> keptBy(SqlCatalog current) {
+  private void enter(SqlCatalog current) {
     if (catalog != current) {
       catalog = current;
-      kept = constantsOfIndexes(current);
+      kept = null;
+      refused.clear();
+    }
+  }
+
+  private Set<String> kept() {
+    if (kept == null) {
+      kept = constantsOfIndexes(catalog);
     }
     return kept;
   }
@@ -112,42 +150,54 @@ public final class SharedStatements {
     return constants;
   }
 
-  private void bind(
+  private void compile(
       String text,
       SharedText shared,
       SqlCatalog with,
       Asker asker,
       BiConsumer<Compiled, ThetisException> whenDone) {
-    Compiled known = cache.find(shared.text(), with);
-    if (known != null) {
-      finish(text, shared, known, asker, whenDone);
-    } else {
-      cache.compile(
-          shared.text(),
-          asker,
-          (compiled, error) -> {
-            ThetisException refusal = asker.refusal();
-            if (refusal != null) {
-              whenDone.accept(null, refusal);
-            } else if (error != null && error.code() == ErrorCode.STATEMENT_TOO_LARGE) {
-              whenDone.accept(null, error); // it is no smaller with its constants
-            } else {
-              finish(text, shared, compiled, asker, whenDone);
-            }
-          });
+    cache.compile(
+        shared.text(),
+        asker,
+        (compiled, error) -> {
+          ThetisException refusal = asker.refusal();
+          if (refusal != null) {
+            whenDone.accept(null, refusal);
+          } else if (error != null && error.code() == ErrorCode.STATEMENT_TOO_LARGE) {
+            whenDone.accept(null, error); // it is no smaller with its constants
+          } else if (compiled instanceof Compiled.Query) {
+            finish(text, shared, with, compiled, asker, whenDone);
+          } else {
+            refuse(shared, with);
+            cache.compile(text, asker, whenDone);
+          }
+        });
+  }
+
+  /** The next text of this kind is not compiled twice, as long as nothing is defined. */
+  @SuppressWarnings("ReferenceEquality")
+  private void refuse(SharedText shared, SqlCatalog with) {
+    if (with == catalog) {
+      refused.put(shared.text(), true);
     }
   }
 
+  @SuppressWarnings("ReferenceEquality")
   private void finish(
       String text,
       SharedText shared,
+      SqlCatalog with,
       Compiled compiled,
       Asker asker,
       BiConsumer<Compiled, ThetisException> whenDone) {
+    SqlStatement base = compiled instanceof Compiled.Query query ? query.statement() : null;
+    BitSet misfits = base == null ? null : BoundStatement.misfits(base, shared);
+    if (misfits != null && with == catalog) {
+      share(text, shared.without(misfits), with, asker, whenDone); // with fewer each time
+      return;
+    }
     SqlStatement statement =
-        compiled instanceof Compiled.Query query
-            ? BoundStatement.of(query.statement(), shared.values())
-            : null;
+        base == null || misfits != null ? null : BoundStatement.of(base, shared.values());
     if (statement == null) {
       cache.compile(text, asker, whenDone);
       return;

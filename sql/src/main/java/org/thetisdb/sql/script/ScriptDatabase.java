@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
@@ -36,12 +37,13 @@ import org.thetisdb.sql.statement.GeneratedValues;
 import org.thetisdb.sql.statement.LastValues;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.statement.SqlStatement;
+import org.thetisdb.sql.statement.StatementCompiler;
 
 /** All of SQL over rows in memory: definitions are applied, statements run as at a site. */
 public final class ScriptDatabase {
   private static final int MAX_ROWS = 10_000;
 
-  private SqlCompiler compiler = new SqlCompiler(MAX_ROWS);
+  private StatementCompiler compiler = new SqlCompiler(MAX_ROWS);
   private final CompiledExpressions expressions = new CompiledExpressions();
   private final DdlPlanner planner = new DdlPlanner(compiler, expressions);
   private final MemoryRows rows = new MemoryRows(TableRegistry.EMPTY);
@@ -53,6 +55,11 @@ public final class ScriptDatabase {
   /** From here on plans of queries do without some rules. */
   public void without(Set<PlanRule> rules) {
     compiler = SqlCompiler.without(rules, MAX_ROWS);
+  }
+
+  /** From here on texts are compiled by another compiler. */
+  public void compilingBy(StatementCompiler other) {
+    compiler = other;
   }
 
   /** The catalog as it is. */
@@ -73,15 +80,26 @@ public final class ScriptDatabase {
 
   /** Runs any statement; the result is null for a definition. */
   public SqlResult run(String text, Object... arguments) {
+    return run(text, this::run, arguments);
+  }
+
+  /** The same, but interpreted alone: what is true of the text, and not of how it runs. */
+  public SqlResult runInterpreted(String text) {
+    return run(text, this::runAlone);
+  }
+
+  private SqlResult run(
+      String text, BiFunction<SqlStatement, Object[], SqlResult> way, Object... arguments) {
     Compiled compiled = compile(text);
     if (compiled instanceof Compiled.Definition definition) {
       define(definition.ddl());
       return null;
     }
-    SqlStatement statement = ((Compiled.Query) compiled).statement();
-    String typed = statement.textFor(List.<Object[]>of(arguments));
-    return run(
-        typed == null ? statement : ((Compiled.Query) compile(typed)).statement(), arguments);
+    SqlStatement written = ((Compiled.Query) compiled).statement();
+    Object[] all = written.sharedArguments(List.<Object[]>of(arguments)).get(0);
+    SqlStatement shared = written.shared();
+    String typed = shared.textFor(List.<Object[]>of(all));
+    return way.apply(typed == null ? shared : ((Compiled.Query) compile(typed)).statement(), all);
   }
 
   /** Runs a compiled statement. */

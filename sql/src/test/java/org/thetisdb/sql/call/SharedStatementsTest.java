@@ -9,9 +9,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.parse.SharedText;
-import org.thetisdb.sql.plan.SqlCompiler;
 import org.thetisdb.sql.script.ScriptDatabase;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.SqlStatement;
@@ -19,8 +19,8 @@ import org.thetisdb.sql.statement.SqlStatement;
 /** Statements that differ only in constants cost one plan. */
 final class SharedStatementsTest {
   private final ScriptDatabase database = new ScriptDatabase();
-  private final List<String> planned = new ArrayList<>();
-  private SharedStatements statements;
+  private SharingCompiler sharing;
+  private List<String> planned;
 
   @BeforeEach
   void define() {
@@ -34,36 +34,12 @@ final class SharedStatementsTest {
               + values.formatted(id, 10 * id, id, id, id, id > 2, id, id)
               + ")");
     }
-    SqlCompiler compiler = new SqlCompiler(100);
-    CompilePool pool = new CompilePool(List.of(new AtOnce()), new AtOnce());
-    statements =
-        new SharedStatements(
-            new StatementCache(
-                (text, catalog) -> {
-                  planned.add(text);
-                  return compiler.compile(text, catalog);
-                },
-                pool,
-                CompiledTexts.NONE,
-                100,
-                1 << 20),
-            10);
+    sharing = new SharingCompiler(100);
+    planned = sharing.planned();
   }
 
   private SqlStatement get(String text) {
-    Object[] found = new Object[2];
-    statements.get(
-        text,
-        database.catalog(),
-        Asker.ENGINE,
-        (compiled, error) -> {
-          found[0] = compiled;
-          found[1] = error;
-        });
-    if (found[1] != null) {
-      throw (ThetisException) found[1];
-    }
-    return ((Compiled.Query) found[0]).statement();
+    return ((Compiled.Query) sharing.compile(text, database.catalog())).statement();
   }
 
   private List<List<Object>> rows(String text) {
@@ -104,11 +80,17 @@ final class SharedStatementsTest {
         "SELECT id FROM t WHERE d < 2 | 1",
         "SELECT id FROM t WHERE s = 's3' AND b = TRUE | 3",
         "SELECT id FROM t WHERE c = 'c3' | 3",
+        "SELECT id FROM t WHERE id = '3' OR d = '2.50' OR b = 'yes' AND n > '30' ORDER BY id | 2,3,4",
         "SELECT id FROM t WHERE day = '2026-01-04' | 4",
         "SELECT id FROM t WHERE at >= '2026-01-03 10:00:00' ORDER BY id | 3,4",
         "SELECT id FROM t WHERE id IN (1, 3, 7) ORDER BY id | 1,3",
         "SELECT id FROM t WHERE (id, n) IN ((1, 10), (2, 5)) | 1",
         "SELECT id FROM t WHERE n BETWEEN 15 AND 25 | 2",
+        "SELECT id FROM t WHERE n BETWEEN 15.5 AND 20.5 OR n NOT BETWEEN -5 AND 35 ORDER BY id | 2,4",
+        "SELECT id FROM t WHERE day BETWEEN DATE '2026-01-02' AND DATE '2026-01-03' ORDER BY id | 2,3",
+        "SELECT id FROM t WHERE at > DATE '2026-01-04' OR s BETWEEN 's1' AND 's10' ORDER BY id | 1,4",
+        "SELECT id FROM t WHERE upper(s) = 'S2' OR abs(n) = 30 ORDER BY id | 2,3",
+        "WITH w AS (SELECT id, n FROM t WHERE id > 2) SELECT id FROM w WHERE n < 40 | 3",
         "SELECT id FROM t WHERE n - 10 = 0 | 1",
         "SELECT id FROM t WHERE CASE WHEN n = 10 THEN 1 ELSE 2 END = 1 | 1",
         "SELECT id FROM t ORDER BY 1 DESC LIMIT 1 | 4",
@@ -133,6 +115,59 @@ final class SharedStatementsTest {
       })
   void constantsThatAreComparedListedOrSetAreTakenOut(String text, String shared) {
     assertThat(SharedText.of(text).text()).isEqualTo(shared);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT n FROM t WHERE at > DATE '2026-01-0%d'", // a date beside a time
+        "SELECT n > %d, count(*) FROM t GROUP BY n > %d", // two parameters are two groups
+        "UPDATE t SET day = day + %d WHERE b", // days beside a date
+        "UPDATE t SET d = d + %d WHERE b", // the sum has the scale of both
+      })
+  void whatCannotBeSharedIsPlannedOnceForEachText(String form) {
+    for (int i = 0; i < 10; i++) {
+      rows(form.replace("%d", "" + (i % 9 + 1)));
+    }
+    assertThat(planned.size()).as(planned.toString()).isLessThanOrEqualTo(11);
+  }
+
+  @Test
+  void aConstantThatStaysLeavesTheOthersShared() {
+    for (int i = 0; i < 10; i++) {
+      String text = "SELECT n FROM t WHERE at < DATE '2026-01-03' AND id = " + i;
+      assertThat(rows(text)).hasSize(i == 1 || i == 2 ? 1 : 0);
+    }
+    assertThat(planned)
+        .containsExactly(
+            "SELECT n FROM t WHERE at < ? AND id = ?",
+            "SELECT n FROM t WHERE at < DATE '2026-01-03' AND id = ?");
+  }
+
+  @Test
+  void whatCouldNotBeSharedIsTriedAnewAfterADefinition() {
+    String form = "SELECT m FROM u WHERE m = ";
+    assertThat(error(form + 1)).contains("u");
+    assertThat(error(form + 2)).contains("u");
+    database.run("CREATE TABLE u (id INT PRIMARY KEY, m INT)");
+    planned.clear();
+    rows(form + 3);
+    rows(form + 4);
+    assertThat(planned).containsExactly(form + "?");
+  }
+
+  @Test
+  void whatIsAddedKeepsItsMeaning() {
+    for (int i = 0; i < 10; i++) {
+      rows("UPDATE t SET n = n + " + i + " WHERE id = 1");
+      rows("UPDATE t SET n = n - " + i + " WHERE id = 2");
+    }
+    assertThat(rows("SELECT n FROM t WHERE id IN (1, 2) ORDER BY id"))
+        .containsExactly(List.of(55), List.of(-25));
+    assertThat(planned).hasSize(3);
+    assertThat(error("UPDATE t SET n = n + 2147483647 WHERE id = 1")).contains("integer overflow");
+    rows("UPDATE t SET n = n + 2.5 WHERE id = 1");
+    assertThat(rows("SELECT n FROM t WHERE id = 1")).containsExactly(List.of(58));
   }
 
   @Test

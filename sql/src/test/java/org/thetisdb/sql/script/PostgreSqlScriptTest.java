@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.call.SharingCompiler;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.SqlType;
@@ -55,7 +56,19 @@ class PostgreSqlScriptTest {
       entries = recorded(entries);
       Files.write(file, entries.stream().flatMap(entry -> entry.lines().stream()).toList());
     }
-    List<Entry> actual = played(entries);
+    requireAnswers(entries, played(entries, new ScriptDatabase()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("scripts")
+  void textsThatShareStatementsComeToTheSame(String script) throws IOException {
+    List<Entry> entries = entries(Files.readAllLines(SCRIPTS.resolve(script)));
+    ScriptDatabase database = new ScriptDatabase();
+    database.compilingBy(new SharingCompiler(10_000));
+    requireAnswers(entries, played(entries, database));
+  }
+
+  private static void requireAnswers(List<Entry> entries, List<Entry> actual) {
     List<String> problems = new ArrayList<>();
     for (int i = 0; i < entries.size(); i++) {
       Entry expected = entries.get(i);
@@ -117,8 +130,7 @@ class PostgreSqlScriptTest {
     return entries;
   }
 
-  private static List<Entry> played(List<Entry> entries) {
-    ScriptDatabase database = new ScriptDatabase();
+  private static List<Entry> played(List<Entry> entries, ScriptDatabase database) {
     return entries.stream().map(entry -> entry.answered(outcome(database, entry.sql()))).toList();
   }
 

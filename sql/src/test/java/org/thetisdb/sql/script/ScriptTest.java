@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.call.SharingCompiler;
 import org.thetisdb.sql.statement.SqlResult;
 
 /**
@@ -45,7 +46,7 @@ class ScriptTest {
   void eachStatementComesToWhatTheScriptSays(String script) throws IOException {
     Path file = SCRIPTS.resolve(script);
     List<String> expected = Files.readAllLines(file);
-    List<String> actual = played(expected);
+    List<String> actual = played(expected, new ScriptDatabase());
     if (RECORD) {
       Files.write(file, actual);
     } else {
@@ -53,8 +54,16 @@ class ScriptTest {
     }
   }
 
-  private static List<String> played(List<String> lines) {
+  @ParameterizedTest
+  @MethodSource("scripts")
+  void textsThatShareStatementsComeToTheSame(String script) throws IOException {
+    List<String> expected = Files.readAllLines(SCRIPTS.resolve(script));
     ScriptDatabase database = new ScriptDatabase();
+    database.compilingBy(new SharingCompiler(10_000));
+    assertThat(played(expected, database)).isEqualTo(expected);
+  }
+
+  private static List<String> played(List<String> lines, ScriptDatabase database) {
     List<String> played = new ArrayList<>();
     StringBuilder statement = new StringBuilder();
     Object[] arguments = {};
