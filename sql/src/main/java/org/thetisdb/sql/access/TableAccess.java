@@ -64,6 +64,16 @@ public final class TableAccess extends AbstractRelNode implements EnumerableRel 
     this.outer = outer;
   }
 
+  /** The number under which generated code asks for it. */
+  public int number() {
+    return number;
+  }
+
+  /** What it takes from the row around. */
+  public List<RexFieldAccess> outer() {
+    return List.copyOf(outer);
+  }
+
   /** The way to the rows. */
   public AccessPath path() {
     return path;

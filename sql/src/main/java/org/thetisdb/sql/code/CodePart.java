@@ -38,7 +38,7 @@ public final class CodePart {
   }
 
   /** A query; what it gives are rows. */
-  static CodePart ofQuery(ClassDeclaration query) {
+  public static CodePart ofQuery(ClassDeclaration query) {
     return new CodePart(() -> Interpreter.ofQuery(query), () -> JavaText.of(query));
   }
 

@@ -2,7 +2,6 @@ package org.thetisdb.sql.code;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.calcite.linq4j.tree.ClassDeclaration;
 
 /**
  * The generated parts of one statement, and whether it ran often enough for classes of them to pay.
@@ -20,14 +19,7 @@ public final class StatementCode {
   private int runs;
   private boolean asked;
 
-  /** Takes a query in. */
-  public CodePart addQuery(ClassDeclaration query) {
-    CodePart part = CodePart.ofQuery(query);
-    parts.add(part);
-    return part;
-  }
-
-  /** Takes expressions in. */
+  /** Takes a query or expressions in. */
   public void add(CodePart part) {
     parts.add(part);
   }

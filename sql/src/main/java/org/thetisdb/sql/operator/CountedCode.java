@@ -1,11 +1,14 @@
 package org.thetisdb.sql.operator;
 
+import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.EnumerableDefaults;
@@ -36,6 +39,9 @@ final class CountedCode extends ExactCode {
           "select", "selectMany", "where", "concat", "skip", "take", "enumerator", "asEnumerable");
 
   private static final Expression RUN = Expressions.convert_(DataContext.ROOT, RunContext.class);
+
+  /** Bounded by the operators that there are. */
+  private static final Map<Named, Method> METHODS = new ConcurrentHashMap<>();
 
   private int operators;
 
@@ -195,11 +201,16 @@ final class CountedCode extends ExactCode {
     all.add(Expressions.constant(operators++));
     all.addAll(arguments);
     return Expressions.call(
-        Arrays.stream(owner.getMethods())
-            .filter(method -> method.getName().equals(name))
-            .filter(method -> method.getParameterCount() == all.size())
-            .findFirst()
-            .orElseThrow(() -> new AssertionError("no operator " + name)),
-        all);
+        METHODS.computeIfAbsent(new Named(owner, name, all.size()), CountedCode::method), all);
   }
+
+  private static Method method(Named named) {
+    return Arrays.stream(named.owner.getMethods())
+        .filter(method -> method.getName().equals(named.name))
+        .filter(method -> method.getParameterCount() == named.operands)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no operator " + named.name));
+  }
+
+  private record Named(Class<?> owner, String name, int operands) {}
 }

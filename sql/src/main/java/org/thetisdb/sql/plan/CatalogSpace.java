@@ -87,6 +87,11 @@ final class CatalogSpace {
     return parts.isEmpty() ? this : new CatalogSpace(this, parts);
   }
 
+  /** The code of plans; expressions of definitions have none in common. */
+  GeneratedPlans plans() {
+    return spaces == null ? new GeneratedPlans() : spaces.plans();
+  }
+
   /** Whether a name is that of a part of the statement. */
   boolean isPart(String name) {
     CalciteSchema parts = root.getSubSchema(PARTS, true);

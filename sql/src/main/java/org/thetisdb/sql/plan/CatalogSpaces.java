@@ -22,6 +22,8 @@ final class CatalogSpaces implements ViewColumns {
   /** Tables by name, each as it was met last. */
   private final Map<String, CatalogTable> tables = new ConcurrentHashMap<>();
 
+  private final GeneratedPlans plans = new GeneratedPlans();
+
   private volatile CatalogSpace newest;
 
   /**
@@ -41,6 +43,11 @@ final class CatalogSpaces implements ViewColumns {
 
   boolean uses(PlanRule rule) {
     return !without.contains(rule);
+  }
+
+  /** The code of plans. */
+  GeneratedPlans plans() {
+    return plans;
   }
 
   /** A version of the catalog; it is the newest one from now on. */

@@ -1,17 +1,12 @@
 package org.thetisdb.sql.plan;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
-import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexVisitorImpl;
-import org.apache.calcite.sql.SqlOperator;
-import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.thetisdb.sql.code.CodePart;
 
 /**
@@ -67,43 +62,4 @@ final class GeneratedCode {
 
   /** Expressions are equal if their operators' names are, so what these do counts as well. */
   private record Key(List<RexNode> expressions, RelDataType rowType, List<Object> meanings) {}
-
-  /** What the operators of expressions do, in the order in which they stand. */
-  private static final class Meanings extends RexVisitorImpl<Void> {
-    private final List<Object> found = new ArrayList<>();
-
-    private Meanings() {
-      super(true);
-    }
-
-    static List<Object> of(List<RexNode> expressions) {
-      Meanings meanings = new Meanings();
-      expressions.forEach(expression -> expression.accept(meanings));
-      return meanings.found;
-    }
-
-    @Override
-    public Void visitCall(RexCall call) {
-      SqlOperator operator = call.getOperator();
-      found.add(
-          operator instanceof SqlUserDefinedFunction own
-              ? own.getFunction()
-              : new Operator(operator));
-      return super.visitCall(call);
-    }
-  }
-
-  /** One of Calcite's, of which there may be several with one name. */
-  private record Operator(SqlOperator operator) {
-    @SuppressWarnings("ReferenceEquality") // equality of operators is that of their names
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Operator that && operator == that.operator;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(operator);
-    }
-  }
 }

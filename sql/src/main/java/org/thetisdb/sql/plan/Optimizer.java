@@ -12,8 +12,13 @@ import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.tools.RelBuilder;
 import org.thetisdb.sql.access.AccessBuilder;
@@ -128,7 +133,8 @@ final class Optimizer {
   RelNode optimize(RelNode logical) {
     RelNode lengths = LargeUses.withLengths(logical, translator.rexBuilder());
     RelNode checked = NumberCalls.arithmetic(lengths, translator.rexBuilder());
-    RelNode zoned = ZonedCasts.apply(run(SUBQUERIES, checked), translator.rexBuilder());
+    RelNode joined = hasSubQuery(checked) ? run(SUBQUERIES, checked) : checked;
+    RelNode zoned = ZonedCasts.apply(joined, translator.rexBuilder());
     RelNode read = TextCasts.apply(zoned, translator.rexBuilder());
     RelNode flat = Microseconds.apply(read, translator.rexBuilder());
     RelNode factored = CommonFactors.apply(flat, translator.rexBuilder());
@@ -163,6 +169,27 @@ final class Optimizer {
     return node instanceof Correlate || node.getInputs().stream().anyMatch(Optimizer::hasCorrelate);
   }
 
+  private static boolean hasSubQuery(RelNode node) {
+    return isOverSubQuery(node) || node.getInputs().stream().anyMatch(Optimizer::hasSubQuery);
+  }
+
+  private static boolean isOverSubQuery(RelNode node) {
+    if (node instanceof Filter filter) {
+      return RexUtil.SubQueryFinder.containsSubQuery(filter);
+    }
+    if (node instanceof Project project) {
+      return RexUtil.SubQueryFinder.containsSubQuery(project);
+    }
+    return node instanceof Join join && RexUtil.SubQueryFinder.containsSubQuery(join);
+  }
+
+  private static boolean hasOver(RelNode node) {
+    if (node instanceof Project project && RexOver.containsOver(project.getProjects(), null)) {
+      return true;
+    }
+    return node.getInputs().stream().anyMatch(Optimizer::hasOver);
+  }
+
   private static RelNode run(HepProgram program, RelNode node) {
     HepPlanner planner =
         new HepPlanner(program) {
@@ -184,14 +211,21 @@ final class Optimizer {
     RelNode numbers = NumberCalls.apply(stopping, rex);
     RelNode counted = TimestampLiterals.apply(PatternCalls.apply(numbers, rex), rex);
     RelNode guarded = GrowthGuards.apply(counted, rex);
-    RelNode windows = OwnAggregates.apply(run(WINDOWS, guarded));
+    RelNode windows = OwnAggregates.apply(hasOver(guarded) ? run(WINDOWS, guarded) : guarded);
+    RelNode direct = CodeOperators.of(windows);
+    RelNode operators = direct == null ? run(CALCULATIONS, searched(windows)) : direct;
+    return new CountedPlan((EnumerableRel) operators);
+  }
+
+  /** The plan in operators, of which some kinds of nodes have several to choose from. */
+  private RelNode searched(RelNode plan) {
     VolcanoPlanner planner = (VolcanoPlanner) translator.cluster().getPlanner();
     planner.clear();
     PHYSICAL.forEach(planner::addRule);
     RelTraitSet traits =
         plan.getCluster().traitSet().replace(EnumerableConvention.INSTANCE).simplify();
-    boolean isThere = windows.getTraitSet().equals(traits);
-    planner.setRoot(isThere ? windows : planner.changeTraits(windows, traits));
-    return new CountedPlan((EnumerableRel) run(CALCULATIONS, planner.findBestExp()));
+    boolean isThere = plan.getTraitSet().equals(traits);
+    planner.setRoot(isThere ? plan : planner.changeTraits(plan, traits));
+    return planner.findBestExp();
   }
 }

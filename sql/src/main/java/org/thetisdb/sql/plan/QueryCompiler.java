@@ -155,6 +155,12 @@ final class QueryCompiler {
   }
 
   private CodePart code() {
+    CodePart part = translator.space().plans().of(plan, this::generated);
+    translator.code().add(part);
+    return part;
+  }
+
+  private CodePart generated() {
     EnumerableRel physical = optimizer.implement(plan);
     HashMap<String, Object> parameters = new HashMap<>();
     ClassDeclaration tree =
@@ -163,7 +169,7 @@ final class QueryCompiler {
     if (!parameters.isEmpty()) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A constant of this kind");
     }
-    return translator.code().addQuery(tree);
+    return CodePart.ofQuery(tree);
   }
 
   /** Plans a query whose rows serve another statement. */
