@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunctionCategory;
@@ -38,6 +39,9 @@ final class WholeRows {
   private static final Set<String> AROUND =
       Set.of("json_agg", "jsonb_agg", "json of element", "jsonb of element");
 
+  private static final Set<JoinType> OUTER_JOINS =
+      Set.of(JoinType.LEFT, JoinType.RIGHT, JoinType.FULL);
+
   private final ObjectNames names;
 
   /** The columns of queries of WITH. */
@@ -48,7 +52,7 @@ final class WholeRows {
    *
    * @param key a column that is null only if there is no row; null if none is known
    */
-  private record Source(List<String> columns, String key) {}
+  record Source(List<String> columns, String key) {}
 
   WholeRows(SqlNode tree, ObjectNames names) {
     this.names = names;
@@ -75,10 +79,16 @@ final class WholeRows {
     if (select.getFrom() == null || select.getSelectList().stream().noneMatch(this::mayName)) {
       return;
     }
-    Map<String, Source> sources = new HashMap<>();
-    addSources(select.getFrom(), sources);
-    SqlNode list = select.getSelectList().accept(new Writer(sources));
+    boolean outer = hasOuterJoin(select.getFrom());
+    SqlNode list = select.getSelectList().accept(new Writer(sources(select.getFrom()), outer));
     select.setSelectList((SqlNodeList) list);
+  }
+
+  /** The rows that a query can name, by their names. */
+  Map<String, Source> sources(SqlNode from) {
+    Map<String, Source> sources = new HashMap<>();
+    addSources(from, sources);
+    return sources;
   }
 
   /** Whether it holds one of the functions that take rows. */
@@ -149,9 +159,11 @@ final class WholeRows {
   /** Replaces names of rows; other queries within have theirs. */
   private static final class Writer extends SqlShuttle {
     private final Map<String, Source> sources;
+    private final boolean outer;
 
-    Writer(Map<String, Source> sources) {
+    Writer(Map<String, Source> sources, boolean outer) {
       this.sources = sources;
+      this.outer = outer;
     }
 
     @Override
@@ -187,38 +199,60 @@ final class WholeRows {
       return sources.values().stream().anyMatch(source -> source.columns.contains(name));
     }
 
-    private static SqlIdentifier column(String alias, String column, SqlParserPos place) {
-      return new SqlIdentifier(List.of(alias, column), place);
-    }
-
-    private static SqlNode presence(String alias, Source source, SqlParserPos place) {
-      return source.key == null
-          ? SqlLiteral.createExactNumeric("1", place)
-          : column(alias, source.key, place);
-    }
-
-    private static SqlNode document(String alias, Source source, SqlParserPos place) {
-      List<SqlNode> members = new ArrayList<>();
-      for (String column : source.columns) {
-        members.add(SqlLiteral.createCharString(column, place));
-        members.add(column(alias, column, place));
+    private SqlNode presence(String alias, Source source, SqlParserPos place) {
+      if (source.key != null) {
+        return column(alias, source.key, place);
       }
-      SqlNode built =
-          new SqlUnresolvedFunction(
-                  new SqlIdentifier("jsonb_build_object", place),
-                  null,
-                  null,
-                  null,
-                  null,
-                  SqlFunctionCategory.USER_DEFINED_FUNCTION)
-              .createCall(place, members);
-      if (source.key == null) {
-        return built;
-      }
-      SqlNode there =
-          SqlStdOperatorTable.IS_NOT_NULL.createCall(place, column(alias, source.key, place));
-      return new SqlCase(
-          place, null, SqlNodeList.of(there), SqlNodeList.of(built), SqlLiteral.createNull(place));
+      SqlNode one = SqlLiteral.createExactNumeric("1", place);
+      return outer ? whereThere(alias, source, one, place) : one;
     }
+  }
+
+  /** Whether rows of a table may be missing, so that all their columns are NULL. */
+  static boolean hasOuterJoin(SqlNode from) {
+    return from instanceof SqlJoin join
+        && (OUTER_JOINS.contains(join.getJoinType())
+            || hasOuterJoin(join.getLeft())
+            || hasOuterJoin(join.getRight()));
+  }
+
+  /** A value of a row without a key, which is taken to be missing where all columns are NULL. */
+  static SqlNode whereThere(String alias, Source source, SqlNode value, SqlParserPos place) {
+    List<SqlNode> columns = new ArrayList<>();
+    source.columns.forEach(column -> columns.add(column(alias, column, place)));
+    SqlNode missing =
+        SqlStdOperatorTable.IS_NULL.createCall(
+            place, SqlStdOperatorTable.ROW.createCall(place, columns));
+    return new SqlCase(
+        place, null, SqlNodeList.of(missing), SqlNodeList.of(SqlLiteral.createNull(place)), value);
+  }
+
+  /** A row as a document of its columns; null of a row that is not there. */
+  static SqlNode document(String alias, Source source, SqlParserPos place) {
+    List<SqlNode> members = new ArrayList<>();
+    for (String column : source.columns) {
+      members.add(SqlLiteral.createCharString(column, place));
+      members.add(column(alias, column, place));
+    }
+    SqlNode built =
+        new SqlUnresolvedFunction(
+                new SqlIdentifier("jsonb_build_object", place),
+                null,
+                null,
+                null,
+                null,
+                SqlFunctionCategory.USER_DEFINED_FUNCTION)
+            .createCall(place, members);
+    if (source.key == null) {
+      return built;
+    }
+    SqlNode there =
+        SqlStdOperatorTable.IS_NOT_NULL.createCall(place, column(alias, source.key, place));
+    return new SqlCase(
+        place, null, SqlNodeList.of(there), SqlNodeList.of(built), SqlLiteral.createNull(place));
+  }
+
+  private static SqlIdentifier column(String alias, String column, SqlParserPos place) {
+    return new SqlIdentifier(List.of(alias, column), place);
   }
 }
