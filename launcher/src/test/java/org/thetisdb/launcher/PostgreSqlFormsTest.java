@@ -106,6 +106,32 @@ final class PostgreSqlFormsTest {
   }
 
   @Test
+  void statementsArePreparedAndExecutedByText() throws SQLException {
+    run(
+        "CREATE TABLE prepared (id INT PRIMARY KEY, s VARCHAR(10))",
+        "PREPARE put (int, text) AS INSERT INTO prepared VALUES ($1, $2)",
+        "PREPARE got (int) AS SELECT s FROM prepared WHERE id >= $1 ORDER BY id LIMIT $2",
+        "EXECUTE put (1, 'one')");
+    connection.setAutoCommit(false);
+    run("EXECUTE put (2, 'two')", "PREPARE within AS SELECT count(*) FROM prepared");
+    connection.rollback();
+    run("EXECUTE put (3, upper('three'))");
+    connection.commit();
+    connection.setAutoCommit(true);
+    assertThat(rows("EXECUTE got (1, 5)")).containsExactly("one", "THREE");
+    assertThat(rows("EXECUTE got (2, 1)")).containsExactly("THREE");
+    assertThat(rows("EXECUTE within")).containsExactly("2");
+    assertThatThrownBy(() -> run("PREPARE p AS SELECT * FROM nowhere"))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("42P01"));
+    run("DEALLOCATE put", "DISCARD ALL");
+    assertThatThrownBy(() -> run("EXECUTE got (1, 5)"))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("26000"));
+    run("DROP TABLE prepared");
+  }
+
+  @Test
   void aChangeFindsItsRowsByAJoin() throws SQLException {
     run(
         "DROP TABLE IF EXISTS joined, partners",

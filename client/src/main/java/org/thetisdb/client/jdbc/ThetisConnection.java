@@ -117,9 +117,11 @@ final class ThetisConnection extends StatementMaker {
   }
 
   /** Runs a statement in this connection's modes. */
-  Result execute(String sql, byte[] arguments, int flags, long maxRows, int fetchRows, int timeoutS)
+  Result execute(
+      String given, byte[] arguments, int flags, long maxRows, int fetchRows, int timeoutS)
       throws SQLException {
     requireOpen();
+    String sql = settings.executed(given, this::describe);
     if (temporary().isMissingFor(sql)) {
       String schema = TemporarySchema.of(server().sessionBase());
       run(TemporaryTables.creationOf(schema), timeoutS);

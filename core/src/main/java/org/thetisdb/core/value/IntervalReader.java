@@ -29,6 +29,10 @@ final class IntervalReader {
   private static final Pattern ISO_PART =
       Pattern.compile("([+-]?(?:\\d{1,18}(?:\\.\\d{0,12})?|\\.\\d{1,12}))([YMWDHS])|(T)");
 
+  private static final Pattern ISO_DATE =
+      Pattern.compile(
+          "P(\\d{4})-(\\d{2})-(\\d{2})(?:T(\\d{2}):(\\d{2}):(\\d{2}(?:\\.\\d{1,12})?))?");
+
   /** The names of units without an S at the end. */
   private static final Map<String, Unit> UNITS =
       Map.ofEntries(
@@ -168,7 +172,25 @@ final class IntervalReader {
     return number != null && unit != null && add(number, unit);
   }
 
+  /** ISO 8601's other form, {@code P0001-02-03T04:05:06}. */
+  private boolean isoDate(Matcher date) {
+    boolean read =
+        add(new BigDecimal(date.group(1)), Unit.YEAR)
+            && add(new BigDecimal(date.group(2)), Unit.MONTH)
+            && add(new BigDecimal(date.group(3)), Unit.DAY);
+    return date.group(4) == null
+        ? read
+        : read
+            && add(new BigDecimal(date.group(4)), Unit.HOUR)
+            && add(new BigDecimal(date.group(5)), Unit.MINUTE)
+            && add(new BigDecimal(date.group(6)), Unit.SECOND);
+  }
+
   private boolean iso(String text) {
+    Matcher date = ISO_DATE.matcher(text);
+    if (date.matches()) {
+      return isoDate(date);
+    }
     Matcher part = ISO_PART.matcher(text);
     boolean time = false;
     int at = 1;

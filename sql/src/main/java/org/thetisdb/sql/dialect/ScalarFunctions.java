@@ -63,6 +63,10 @@ public final class ScalarFunctions {
   private static final TypedFunction.Result WORD_LIST =
       (types, all) ->
           types.createTypeWithNullability(types.createArrayType(WORDS.of(types, all), -1), true);
+  private static final TypedFunction.Result WORD_LISTS =
+      (types, all) ->
+          types.createTypeWithNullability(
+              types.createArrayType(WORD_LIST.of(types, all), -1), true);
   private static final TypedFunction.Result NUMBER_LIST =
       (types, all) ->
           types.createTypeWithNullability(types.createArrayType(INTEGER.of(types, all), -1), true);
@@ -139,6 +143,8 @@ public final class ScalarFunctions {
     add("^@", BOOLEAN, texts, "startsWith", TEXT, TEXT);
     add("regexp_match", WORD_LIST, regex, "match", TEXT, TEXT);
     add("regexp_match", WORD_LIST, regex, "match", TEXT, TEXT, TEXT);
+    add("regexp_matches", WORD_LISTS, regex, "matches", TEXT, TEXT);
+    add("regexp_matches", WORD_LISTS, regex, "matches", TEXT, TEXT, TEXT);
     add("regexp_like", BOOLEAN, regex, "like", TEXT, TEXT);
     add("regexp_like", BOOLEAN, regex, "like", TEXT, TEXT, TEXT);
     addPrefixes("regexp_count", INTEGER, regex, "count", 2, TEXT, TEXT, WHOLE, TEXT);
@@ -157,6 +163,7 @@ public final class ScalarFunctions {
     add("quote_literal", WORDS, format, "quoteLiteral", WRITTEN);
     add("quote_ident", WORDS, format, "quoteIdent", TEXT);
     put("quote_nullable", WORDS, false, false, method(format, "quoteNullable", 1), WRITTEN);
+    put("text of row", WORDS, true, false, method(format, "textOfRow", 1), WRITTEN);
     put("format", WORDS, true, false, method(format, "format", 2), TEXT, WRITTEN);
     put("num_nulls", INTEGER, true, false, method(TypeNames.class, "nulls", 1), ANY);
     put("num_nonnulls", INTEGER, true, false, method(TypeNames.class, "nonNulls", 1), ANY);
@@ -215,6 +222,7 @@ public final class ScalarFunctions {
     lenient("array_positions", NUMBER_LIST, arrays, "positions", ARRAY, ELEMENT);
     lenient("array_position", INTEGER, arrays, "position", ARRAY, ELEMENT, WHOLE);
     lenient("array_replace", FIRST, arrays, "replace", ARRAY, ELEMENT, ELEMENT);
+    add("generate_subscripts", NUMBER_LIST, arrays, "subscripts", ARRAY, WHOLE);
     add("array_ndims", INTEGER, arrays, "dimensions", ARRAY);
     add("array_dims", WORDS, arrays, "bounds", ARRAY);
     add("trim_array", FIRST, arrays, "trim", ARRAY, WHOLE);

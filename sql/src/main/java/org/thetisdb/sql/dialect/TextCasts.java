@@ -18,6 +18,7 @@ import org.apache.calcite.util.TimeString;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.RelativeClock;
 import org.thetisdb.sql.type.SqlType;
 
 /**
@@ -102,9 +103,13 @@ public final class TextCasts extends RexShuttle {
       return null;
     }
     SqlType to = Conversion.target(cast.getType());
+    String text = literal.getValueAs(String.class);
+    if (RelativeClock.isOne(text)
+        && (to.isClock() || to.name() == org.thetisdb.sql.type.SqlTypeName.DATE)) {
+      return RelativeClocks.of(text, cast.getType(), builder);
+    }
     Object value;
     try {
-      String text = literal.getValueAs(String.class);
       value = Values.toCalc(to, Coercion.coerce(to, text, "a cast"));
     } catch (ThetisException e) {
       return null;

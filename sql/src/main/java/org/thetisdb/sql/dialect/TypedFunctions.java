@@ -115,7 +115,7 @@ public final class TypedFunctions {
   static final TypedFunction JSON_OF_MEMBERS;
 
   /** A value as an array of one element, which is not null even if the value is. */
-  static final TypedFunction ALONE;
+  public static final TypedFunction ALONE;
 
   /** Several arrays as one of rows, for UNNEST of these. */
   public static final TypedFunction TOGETHER;

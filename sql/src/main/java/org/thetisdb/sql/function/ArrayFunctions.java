@@ -360,6 +360,17 @@ public final class ArrayFunctions {
     return null;
   }
 
+  /** {@code generate_subscripts(array, dimension)}. */
+  public static List<Object> subscripts(List<?> array, Number dimension) {
+    List<Object> places = new ArrayList<>();
+    int size = dimension.longValue() == 1 ? array.size() : 0;
+    StatementMemory.requireElements(size);
+    for (int i = 1; i <= size; i++) {
+      places.add(i);
+    }
+    return places;
+  }
+
   /** {@code array_positions(array, element)}. */
   public static List<Object> positions(List<?> array, Object element) {
     if (array == null) {

@@ -3,6 +3,7 @@ package org.thetisdb.sql.function;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -30,6 +31,8 @@ public final class FormatFunctions {
                   + " true union unique user using values varchar variadic verbose when where window"
                   + " with")
               .split(" "));
+
+  private static final Pattern SPECIAL_IN_ROW = Pattern.compile("[\\s,()\"\\\\]");
 
   private FormatFunctions() {}
 
@@ -70,6 +73,22 @@ public final class FormatFunctions {
    */
   public static String format(String format, List<?> values) {
     return format == null ? null : new Formatter(format, values).run();
+  }
+
+  /** A row as PostgreSQL writes it: {@code (1,"two words",)}, with nothing for NULL. */
+  public static String textOfRow(List<?> values) {
+    GrowingText out = new GrowingText();
+    String separator = "(";
+    for (Object value : values) {
+      out.append(separator);
+      separator = ",";
+      if (value != null) {
+        String text = value.toString();
+        boolean quoted = text.isEmpty() || SPECIAL_IN_ROW.matcher(text).find();
+        out.append(quoted ? '"' + text.replace("\\", "\\\\").replace("\"", "\"\"") + '"' : text);
+      }
+    }
+    return out.append(")").toString();
   }
 
   /** One run; not thread-safe. */

@@ -47,6 +47,11 @@ public final class RegexFunctions {
     return matcher.next() ? found(matcher) : null;
   }
 
+  /** REGEXP_MATCHES without flags: the first match alone. */
+  public static List<Object> matches(String text, String regex) {
+    return matches(text, regex, "");
+  }
+
   /** REGEXP_MATCHES: of each match the groups, one after the other, for a table of them. */
   public static List<Object> matches(String text, String regex, String flags) {
     RegexMatches matcher = matches(text, regex, flags, 0);

@@ -6,8 +6,6 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneRules;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.linq4j.function.Deterministic;
@@ -16,18 +14,13 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Interval;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
+import org.thetisdb.sql.type.ZoneNames;
 
 /**
  * AT TIME ZONE and DATE_BIN as PostgreSQL has them, on times in microseconds since 1970. Stateless.
  */
 @Deterministic
 public final class ZoneFunctions {
-  /** Short names that java.time knows by other ways alone; those of the USA are fixed offsets. */
-  private static final Map<String, String> SHORT =
-      Map.of(
-          "EST", "-05:00", "EDT", "-04:00", "CST", "-06:00", "CDT", "-05:00", "MST", "-07:00",
-          "MDT", "-06:00", "PST", "-08:00", "PDT", "-07:00", "Z", "Z");
-
   private static final Pattern OFFSET = Pattern.compile("([+-]?)(\\d{1,2})(?::?(\\d{2}))?");
 
   private ZoneFunctions() {}
@@ -72,29 +65,13 @@ public final class ZoneFunctions {
         boolean east = offset.group(1).equals("-");
         return ZoneOffset.ofTotalSeconds(east ? seconds : -seconds).getRules();
       }
-      String fixed = SHORT.get(name.toUpperCase(Locale.ROOT));
-      return ZoneId.of(fixed != null ? fixed : region(name)).getRules();
+      ZoneId known = ZoneNames.find(name);
+      return (known != null ? known : ZoneId.of(name)).getRules();
     } catch (DateTimeException e) {
       throw ThetisException.withMessage(
               ErrorCode.BAD_ARGUMENT, "There is no time zone \"%s\".".formatted(zone))
           .causedBy(e);
     }
-  }
-
-  /** Names of regions are not told apart by capitals. */
-  private static String region(String name) {
-    return Regions.BY_LOWER_NAME.getOrDefault(name.toLowerCase(Locale.ROOT), name);
-  }
-
-  /** Made when one is asked for. */
-  private static final class Regions {
-    static final Map<String, String> BY_LOWER_NAME =
-        ZoneId.getAvailableZoneIds().stream()
-            .collect(
-                java.util.stream.Collectors.toUnmodifiableMap(
-                    id -> id.toLowerCase(Locale.ROOT), id -> id, (one, other) -> one));
-
-    private Regions() {}
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.rewrite;
 
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -12,23 +13,28 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.Util;
 
 /**
- * HAVING that names columns of a query around, with their table: each becomes a query of that
- * column alone, for Calcite takes them for columns that are not grouped. For one query; not
- * thread-safe.
+ * HAVING that names columns of a query around, with their table, or without where all columns of
+ * the query's own tables are known: each becomes a query of that column alone, for Calcite takes
+ * them for columns that are not grouped. For one query; not thread-safe.
  */
 final class OuterHaving extends SqlShuttle {
   private final Set<String> tables = new HashSet<>();
+  private final Set<String> columns = new HashSet<>();
   private boolean known = true;
+
+  /** Whether all columns of the query's tables are known. */
+  private boolean columnsKnown = true;
 
   private OuterHaving() {}
 
   /** Changes the HAVING of a query. */
-  static void writeOut(SqlSelect select) {
+  static void writeOut(SqlSelect select, WholeRows rows) {
     if (select.getHaving() == null || select.getFrom() == null) {
       return;
     }
     OuterHaving outer = new OuterHaving();
     outer.addNames(select.getFrom());
+    outer.addColumns(select, rows.sources(select.getFrom()));
     if (outer.known) {
       select.setHaving(select.getHaving().accept(outer));
     }
@@ -47,6 +53,15 @@ final class OuterHaving extends SqlShuttle {
     }
   }
 
+  private void addColumns(SqlSelect select, Map<String, WholeRows.Source> sources) {
+    for (String table : tables) {
+      WholeRows.Source source = sources.get(table);
+      columnsKnown &= source != null && !source.columns().contains("*");
+      columns.addAll(source == null ? Set.of() : source.columns());
+    }
+    columns.addAll(Labels.of(select));
+  }
+
   @Override
   public SqlNode visit(SqlCall call) {
     return call.isA(SqlKind.QUERY) ? call : super.visit(call);
@@ -54,7 +69,10 @@ final class OuterHaving extends SqlShuttle {
 
   @Override
   public SqlNode visit(SqlIdentifier name) {
-    boolean outer = name.names.size() == 2 && !name.isStar() && !tables.contains(name.names.get(0));
-    return outer ? SelectForms.alone(name) : name;
+    boolean byTable =
+        name.names.size() == 2 && !name.isStar() && !tables.contains(name.names.get(0));
+    boolean alone =
+        name.isSimple() && !name.isStar() && columnsKnown && !columns.contains(name.getSimple());
+    return byTable || alone ? SelectForms.alone(name) : name;
   }
 }

@@ -179,7 +179,8 @@ public final class Rewrites extends SqlShuttle {
       return ordered;
     }
     Map<String, String> columns = RowSources.columnsByAlias(select);
-    SqlNodeList order = (SqlNodeList) RowSources.resolved(ordered.orderList, columns);
+    SqlNodeList keys = RowValues.order(ordered.orderList, select, rows);
+    SqlNodeList order = (SqlNodeList) RowSources.resolved(keys, columns);
     prepare(select, order);
     return new SqlOrderBy(
         ordered.getParserPosition(), select, order, ordered.offset, ordered.fetch);
@@ -188,11 +189,12 @@ public final class Rewrites extends SqlShuttle {
   private void prepare(SqlSelect select, SqlNodeList order) {
     select.setFrom(InnerNames.inFrom(CommaJoins.inOrder(select.getFrom())));
     MixedValues.inFrom(select.getFrom());
-    OuterHaving.writeOut(select);
+    OuterHaving.writeOut(select, rows);
     JoinedByQueries.inFrom(select.getFrom());
     NamedWindows.writeOut(select);
     dependent.add(select, order);
     rows.writeOut(select);
+    RowValues.writeOut(select, rows);
     RowMembership.writeOut(select);
     RowSources.prepare(select);
   }

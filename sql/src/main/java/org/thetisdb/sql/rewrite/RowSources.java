@@ -5,25 +5,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.calcite.sql.JoinConditionType;
-import org.apache.calcite.sql.JoinType;
+import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
-import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
-import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUnnestOperator;
-import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlShuttle;
-import org.apache.calcite.util.Util;
-import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.dialect.TypedFunctions;
 import org.thetisdb.sql.parse.dialect.RowFunctions;
 
@@ -32,8 +25,10 @@ import org.thetisdb.sql.parse.dialect.RowFunctions;
  * names, and in a select list they are joined with the tables of the query. Stateless.
  */
 final class RowSources {
-  private static final String MADE = "rows made";
   private static final String ORDINALITY = "ordinality";
+
+  /** Calcite's own, which take tables. */
+  private static final Set<String> OF_TABLES = Set.of("tumble", "hop", "session");
 
   private RowSources() {}
 
@@ -43,7 +38,7 @@ final class RowSources {
       resolve(select);
       select.setFrom(named(select.getFrom()));
     }
-    listed(select);
+    RowLists.writeOut(select);
   }
 
   /**
@@ -139,14 +134,30 @@ final class RowSources {
     }
     if (from.getKind() == SqlKind.AS) {
       SqlCall as = (SqlCall) from;
-      as.setOperand(0, ofOneArray(as.operand(0)));
+      as.setOperand(0, ofOneArray(ofOneValue(as.operand(0))));
       boolean rows = as.operand(0).getKind() == SqlKind.UNNEST;
       return rows && as.operandCount() == 2
           ? named(as.operand(0), ((SqlIdentifier) as.operand(1)).getSimple())
           : as;
     }
-    SqlNode one = ofOneArray(from);
+    SqlNode one = ofOneArray(ofOneValue(from));
     return one.getKind() == SqlKind.UNNEST ? named((SqlCall) one, null) : one;
+  }
+
+  /** A function of one value as a table of one row. */
+  private static SqlNode ofOneValue(SqlNode from) {
+    if (from.getKind() == SqlKind.LATERAL) {
+      SqlNode within = ofOneValue(((SqlCall) from).operand(0));
+      return within.getKind() == SqlKind.UNNEST ? within : from;
+    }
+    if (from.getKind() != SqlKind.COLLECTION_TABLE
+        || !(((SqlCall) from).operand(0) instanceof SqlCall function)
+        || OF_TABLES.contains(function.getOperator().getName().toLowerCase(Locale.ROOT))) {
+      return from;
+    }
+    SqlParserPos place = from.getParserPosition();
+    return SqlStdOperatorTable.UNNEST.createCall(
+        place, TypedFunctions.ALONE.createCall(place, function));
   }
 
   /** Calcite combines each element of one array with each of another, PostgreSQL does not. */
@@ -185,112 +196,9 @@ final class RowSources {
 
   private static String functionOf(SqlNode operand) {
     String name = operand instanceof SqlCall call ? call.getOperator().getName() : "";
+    if (operand instanceof SqlCall call && call.getOperator().equals(TypedFunctions.ALONE)) {
+      return Labels.of(SelectForms.alone(call.operand(0))).get(0);
+    }
     return RowFunctions.isOne(name) ? name.toLowerCase(Locale.ROOT) : "unnest";
-  }
-
-  /** {@code SELECT a, unnest(b) FROM t} as {@code SELECT a, r.r FROM t, UNNEST(b) AS r (r)}. */
-  private static void listed(SqlSelect select) {
-    int found = -1;
-    SqlNodeList items = select.getSelectList();
-    for (int i = 0; i < items.size(); i++) {
-      if (isRowFunction(SqlUtil.stripAs(items.get(i)))) {
-        if (found >= 0) {
-          throw new ThetisException(
-              ErrorCode.NOT_SUPPORTED, "More than one function that gives rows in a select list");
-        }
-        found = i;
-      }
-    }
-    if (found < 0) {
-      return;
-    }
-    SqlCall function = (SqlCall) SqlUtil.stripAs(items.get(found));
-    if (RowFunctions.columns(function.getOperator().getName()).size() > 1) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED,
-          "A function that gives several columns in a select list (put it into FROM)");
-    }
-    List<SqlNode> changed = new ArrayList<>();
-    for (int i = 0; i < items.size(); i++) {
-      if (i == found) {
-        changed.add(made(items.get(i), function));
-      } else {
-        addItem(items.get(i), select.getFrom(), changed);
-      }
-    }
-    select.setFrom(joined(select.getFrom(), function));
-    select.setSelectList(new SqlNodeList(changed, items.getParserPosition()));
-  }
-
-  private static boolean isRowFunction(SqlNode item) {
-    return item instanceof SqlCall call
-        && call.getOperator() instanceof SqlFunction
-        && RowFunctions.isOne(call.getOperator().getName());
-  }
-
-  private static SqlNode made(SqlNode item, SqlCall function) {
-    SqlParserPos place = function.getParserPosition();
-    SqlIdentifier value = new SqlIdentifier(List.of(MADE, MADE), place);
-    SqlNode name =
-        item.getKind() == SqlKind.AS
-            ? ((SqlCall) item).operand(1)
-            : new SqlIdentifier(function.getOperator().getName().toLowerCase(Locale.ROOT), place);
-    return SqlStdOperatorTable.AS.createCall(place, value, name);
-  }
-
-  /** A star means the tables that the query names, and not the rows that are joined. */
-  private static void addItem(SqlNode item, SqlNode from, List<SqlNode> changed) {
-    if (!(item instanceof SqlIdentifier star) || !star.isStar() || star.names.size() > 1) {
-      changed.add(item);
-      return;
-    }
-    List<String> tables = new ArrayList<>();
-    addNames(from, tables);
-    for (String table : tables) {
-      changed.add(SqlIdentifier.star(List.of(table, ""), star.getParserPosition(), places(star)));
-    }
-  }
-
-  private static List<SqlParserPos> places(SqlIdentifier star) {
-    return List.of(star.getParserPosition(), star.getParserPosition());
-  }
-
-  private static void addNames(SqlNode from, List<String> names) {
-    if (from instanceof SqlJoin join) {
-      addNames(join.getLeft(), names);
-      addNames(join.getRight(), names);
-    } else if (from instanceof SqlIdentifier table) {
-      names.add(Util.last(table.names));
-    } else if (from != null && from.getKind() == SqlKind.AS) {
-      names.add(((SqlIdentifier) ((SqlCall) from).operand(1)).getSimple());
-    } else {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED, "* beside a function that gives rows; name the columns:");
-    }
-  }
-
-  private static SqlNode joined(SqlNode from, SqlCall function) {
-    SqlParserPos place = function.getParserPosition();
-    SqlNode array =
-        function.getOperator().getName().equalsIgnoreCase("unnest")
-            ? function.operand(0)
-            : function;
-    SqlIdentifier name = new SqlIdentifier(MADE, place);
-    SqlNode rows =
-        SqlStdOperatorTable.AS.createCall(
-            place,
-            SqlStdOperatorTable.UNNEST.createCall(place, array),
-            name,
-            new SqlIdentifier(MADE, place));
-    return from == null
-        ? rows
-        : new SqlJoin(
-            place,
-            from,
-            SqlLiteral.createBoolean(false, place),
-            JoinType.CROSS.symbol(place),
-            rows,
-            JoinConditionType.NONE.symbol(place),
-            null);
   }
 }

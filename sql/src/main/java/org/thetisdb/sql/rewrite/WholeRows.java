@@ -50,7 +50,7 @@ final class WholeRows {
    * @param key a column that is null only if there is no row; null if none is known
    * @param optional whether an outer join may leave it out
    */
-  private record Source(List<String> columns, String key, boolean optional) {}
+  record Source(List<String> columns, String key, boolean optional) {}
 
   WholeRows(SqlNode tree, ObjectNames names) {
     this.names = names;
@@ -77,10 +77,15 @@ final class WholeRows {
     if (select.getFrom() == null || select.getSelectList().stream().noneMatch(this::mayName)) {
       return;
     }
-    Map<String, Source> sources = new HashMap<>();
-    addSources(select.getFrom(), sources, false);
-    SqlNode list = select.getSelectList().accept(new Writer(sources));
+    SqlNode list = select.getSelectList().accept(new Writer(sources(select.getFrom())));
     select.setSelectList((SqlNodeList) list);
+  }
+
+  /** The rows that a query can name, by their names. */
+  Map<String, Source> sources(SqlNode from) {
+    Map<String, Source> sources = new HashMap<>();
+    addSources(from, sources, false);
+    return sources;
   }
 
   /** Whether it holds one of the functions that take rows. */
@@ -193,52 +198,54 @@ final class WholeRows {
       return sources.values().stream().anyMatch(source -> source.columns.contains(name));
     }
 
-    private static SqlIdentifier column(String alias, String column, SqlParserPos place) {
-      return new SqlIdentifier(List.of(alias, column), place);
-    }
-
     private static SqlNode presence(String alias, Source source, SqlParserPos place) {
-      SqlNode one = SqlLiteral.createExactNumeric("1", place);
-      return source.optional ? where(there(alias, source, place), one, place) : one;
+      return whereThere(alias, source, SqlLiteral.createExactNumeric("1", place), place);
     }
+  }
 
-    /** Of a row without a key that is there, some column is not null. */
-    private static SqlNode there(String alias, Source source, SqlParserPos place) {
-      List<String> some = source.key == null ? source.columns : List.of(source.key);
-      SqlNode all = null;
-      for (String column : some) {
-        SqlNode one =
-            SqlStdOperatorTable.IS_NOT_NULL.createCall(place, column(alias, column, place));
-        all = all == null ? one : SqlStdOperatorTable.OR.createCall(place, all, one);
-      }
-      return all;
-    }
+  /** A value of a row; NULL where an outer join has left the row out. */
+  static SqlNode whereThere(String alias, Source source, SqlNode value, SqlParserPos place) {
+    return source.optional
+        ? new SqlCase(
+            place,
+            null,
+            SqlNodeList.of(there(alias, source, place)),
+            SqlNodeList.of(value),
+            SqlLiteral.createNull(place))
+        : value;
+  }
 
-    private static SqlNode where(SqlNode condition, SqlNode value, SqlParserPos place) {
-      return new SqlCase(
-          place,
-          null,
-          SqlNodeList.of(condition),
-          SqlNodeList.of(value),
-          SqlLiteral.createNull(place));
+  /** Of a row without a key that is there, some column is not null. */
+  private static SqlNode there(String alias, Source source, SqlParserPos place) {
+    List<String> some = source.key == null ? source.columns : List.of(source.key);
+    SqlNode all = null;
+    for (String column : some) {
+      SqlNode one = SqlStdOperatorTable.IS_NOT_NULL.createCall(place, column(alias, column, place));
+      all = all == null ? one : SqlStdOperatorTable.OR.createCall(place, all, one);
     }
+    return all;
+  }
 
-    private static SqlNode document(String alias, Source source, SqlParserPos place) {
-      List<SqlNode> members = new ArrayList<>();
-      for (String column : source.columns) {
-        members.add(SqlLiteral.createCharString(column, place));
-        members.add(column(alias, column, place));
-      }
-      SqlNode built =
-          new SqlUnresolvedFunction(
-                  new SqlIdentifier("jsonb_build_object", place),
-                  null,
-                  null,
-                  null,
-                  null,
-                  SqlFunctionCategory.USER_DEFINED_FUNCTION)
-              .createCall(place, members);
-      return source.optional ? where(there(alias, source, place), built, place) : built;
+  /** A row as a document of its columns; NULL where an outer join has left the row out. */
+  static SqlNode document(String alias, Source source, SqlParserPos place) {
+    List<SqlNode> members = new ArrayList<>();
+    for (String column : source.columns) {
+      members.add(SqlLiteral.createCharString(column, place));
+      members.add(column(alias, column, place));
     }
+    SqlNode built =
+        new SqlUnresolvedFunction(
+                new SqlIdentifier("jsonb_build_object", place),
+                null,
+                null,
+                null,
+                null,
+                SqlFunctionCategory.USER_DEFINED_FUNCTION)
+            .createCall(place, members);
+    return whereThere(alias, source, built, place);
+  }
+
+  private static SqlIdentifier column(String alias, String column, SqlParserPos place) {
+    return new SqlIdentifier(List.of(alias, column), place);
   }
 }

@@ -315,8 +315,12 @@ public final class Coercion {
       return ClockRounding.instant(type, time.toInstant());
     }
     if (value instanceof String text) {
-      return ClockRounding.instant(
-          type, ZonedText.instant(text).orElseThrow(() -> badDatetime(type, value, what)));
+      try {
+        return ClockRounding.instant(
+            type, ZonedText.instant(text).orElseThrow(() -> badDatetime(type, value, what)));
+      } catch (DateTimeException e) {
+        throw noSuchDay(type, value, what).causedBy(e);
+      }
     }
     return ClockRounding.instant(type, timestamp(type, value, what).toInstant(ZoneOffset.UTC));
   }
@@ -394,7 +398,15 @@ public final class Coercion {
 
   static ThetisException badDatetime(SqlType type, Object value, String what) {
     return ThetisException.withMessage(
-        ErrorCode.BAD_DATETIME, "%s is no %s, for %s.".formatted(shown(value), type, what));
+        ErrorCode.BAD_DATETIME,
+        "%s is no %s, for %s%s"
+            .formatted(
+                shown(value), type, what, isInfinite(value) ? ": there is no infinity." : "."));
+  }
+
+  private static boolean isInfinite(Object value) {
+    String text = value.toString().strip().toLowerCase(Locale.ROOT);
+    return text.endsWith("infinity") && text.length() <= "-infinity".length();
   }
 
   private static ThetisException noSuchDay(SqlType type, Object value, String what) {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * Dates and times without a zone as people write them: {@code 2024-01-31}, {@code 2024-1-5}, {@code
  * 20240131}, with {@code 10:20}, {@code 10:20:30.5} or nothing behind; an offset behind the time
- * changes nothing, as in PostgreSQL. Stateless.
+ * changes nothing, as in PostgreSQL. Other spellings are left to {@link ClockReader}. Stateless.
  */
 public final class DateText {
   private static final String DATE =
@@ -31,8 +31,9 @@ public final class DateText {
    */
   public static LocalDateTime timestamp(String text) {
     Matcher matcher = TIMESTAMP_TEXT.matcher(text.strip());
-    if (!matcher.matches()) {
-      return null;
+    if (!matcher.matches() || isEnd(matcher, 7)) {
+      ClockReader.Read read = ClockReader.moment(text);
+      return read == null ? null : read.clock();
     }
     int first = matcher.group(1) == null ? 4 : 1;
     LocalDate date =
@@ -50,7 +51,12 @@ public final class DateText {
    */
   public static LocalTime time(String text) {
     Matcher matcher = TIME_TEXT.matcher(text.strip());
-    return matcher.matches() ? time(matcher, 1) : null;
+    return matcher.matches() && !isEnd(matcher, 1) ? time(matcher, 1) : ClockReader.time(text);
+  }
+
+  /** Whether it is 24:00, or has a sixtieth second. */
+  private static boolean isEnd(Matcher matcher, int first) {
+    return "24".equals(matcher.group(first)) || "60".equals(matcher.group(first + 2));
   }
 
   private static LocalTime time(Matcher matcher, int first) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * Points in time as SQL writes them: {@code 2026-01-31 12:00:00.5+02}, also with {@code T}, with
  * {@code Z}, with minutes of the offset or the name of a zone behind a blank; UTC without a zone.
- * Stateless.
+ * Other spellings are left to {@link ClockReader}. Stateless.
  */
 public final class ZonedText {
   private static final DateTimeFormatter PARSER =
@@ -38,7 +38,11 @@ public final class ZonedText {
 
   private ZonedText() {}
 
-  /** The point in time that a text names; empty if it names none. */
+  /**
+   * The point in time that a text names; empty if it names none.
+   *
+   * @throws DateTimeException for a day or an hour that there is not
+   */
   public static Optional<Instant> instant(String text) {
     try {
       TemporalAccessor parsed = PARSER.parse(text.strip());
@@ -48,8 +52,17 @@ public final class ZonedText {
       LocalDateTime clock = time == null ? date.atStartOfDay() : date.atTime(time);
       return Optional.of(clock.atZone(zone == null ? ZoneOffset.UTC : zone).toInstant());
     } catch (DateTimeException e) {
+      return otherwise(text);
+    }
+  }
+
+  private static Optional<Instant> otherwise(String text) {
+    ClockReader.Read read = ClockReader.moment(text);
+    if (read == null) {
       return Optional.empty();
     }
+    ZoneId zone = read.zone() == null ? ZoneOffset.UTC : read.zone();
+    return Optional.of(read.clock().atZone(zone).toInstant());
   }
 
   /** A point in time as PostgreSQL writes it for a session in UTC. */

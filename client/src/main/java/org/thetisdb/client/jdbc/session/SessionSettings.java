@@ -15,6 +15,10 @@ import org.thetisdb.core.wire.SearchPath;
  */
 public final class SessionSettings {
   private static final String NOTHING = "SET search_path TO public";
+
+  /** What the cluster takes, and is no setting of a connection. */
+  private static final String NO_SETTING = "SET TIME ZONE 'UTC'";
+
   private static final int DEFAULT_ISOLATION = Connection.TRANSACTION_REPEATABLE_READ;
   private static final Map<Integer, String> ISOLATIONS =
       Map.of(
@@ -27,6 +31,7 @@ public final class SessionSettings {
   private final Timeouts timeouts;
   private final Properties clientInfo = new Properties();
   private final TemporaryTables temporary = new TemporaryTables();
+  private final PreparedTexts prepared = new PreparedTexts();
   private SearchPath searchPath;
   private int isolation = DEFAULT_ISOLATION;
 
@@ -55,6 +60,18 @@ public final class SessionSettings {
   /** The path that statements are sent with: temporary tables come first. */
   public SearchPath sentPath() {
     return temporary.schema() == null ? searchPath : searchPath.withTemporary(temporary.schema());
+  }
+
+  /**
+   * The statement that EXECUTE stands for; one that changes nothing for PREPARE and DEALLOCATE,
+   * which are done here; all others as they are.
+   */
+  public String executed(String sql, PreparedTexts.Check check) throws SQLException {
+    if (!PreparedTexts.mayBe(sql)) {
+      return sql;
+    }
+    String executed = prepared.run(sql, check);
+    return executed == null ? NO_SETTING : executed;
   }
 
   /** Where its temporary tables are. */
@@ -113,6 +130,9 @@ public final class SessionSettings {
       case RESET -> set(setting, null, inTransaction);
       case RESET_ALL, DISCARD_ALL -> {
         requireNoTransaction(inTransaction, "This statement");
+        if (command.kind() == SessionCommand.Kind.DISCARD_ALL) {
+          prepared.clear();
+        }
         for (SessionCommand.Setting each : SessionCommand.Setting.values()) {
           set(each, null, false);
         }

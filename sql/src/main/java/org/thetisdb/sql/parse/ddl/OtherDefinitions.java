@@ -1,6 +1,7 @@
 package org.thetisdb.sql.parse.ddl;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -17,6 +18,33 @@ public final class OtherDefinitions {
   /** What these bring is there by itself. */
   private static final Set<String> EXTENSIONS = Set.of("uuid-ossp", "pgcrypto", "plpgsql");
 
+  private static final String CURSORS =
+      " is not supported: there are no cursors in SQL. A driver reads a result in pieces, of as many"
+          + " rows as its fetch size says.";
+  private static final String CHANNELS =
+      " is not supported: there are no channels. A table of messages does it, which is read by"
+          + " SELECT ... FOR UPDATE SKIP LOCKED.";
+  private static final String OF_DRIVERS =
+      " is done by a driver, as a statement by itself; it is not sent to the cluster.";
+
+  /** Statements that there are not, by their first word, and what to do instead. */
+  private static final Map<String, String> REFUSED =
+      Map.ofEntries(
+          Map.entry(
+              "COPY",
+              " is not supported: INSERT of many rows, or a batch of the driver, writes as many."),
+          Map.entry(
+              "DO", " is not supported: a procedure does what runs in the database, by CALL."),
+          Map.entry("DECLARE", CURSORS),
+          Map.entry("FETCH", CURSORS),
+          Map.entry("MOVE", CURSORS),
+          Map.entry("CLOSE", CURSORS),
+          Map.entry("LISTEN", CHANNELS),
+          Map.entry("NOTIFY", CHANNELS),
+          Map.entry("UNLISTEN", CHANNELS),
+          Map.entry("PREPARE", OF_DRIVERS),
+          Map.entry("DEALLOCATE", OF_DRIVERS));
+
   private OtherDefinitions() {}
 
   /** Whether one begins that is neither CREATE, ALTER nor DROP. */
@@ -27,11 +55,17 @@ public final class OtherDefinitions {
         || in.isNext("GRANT")
         || in.isNext("REVOKE")
         || in.isNext("LOCK")
-        || in.isNext("REFRESH", "MATERIALIZED");
+        || in.isNext("REFRESH", "MATERIALIZED")
+        || REFUSED.keySet().stream().anyMatch(in::isNext);
   }
 
   /** Reads it, to its end. */
   static Ddl parse(TokenReader in) {
+    for (Map.Entry<String, String> statement : REFUSED.entrySet()) {
+      if (in.isNext(statement.getKey())) {
+        throw refused(statement.getKey() + statement.getValue());
+      }
+    }
     if (in.isNext("GRANT") || in.isNext("REVOKE")) {
       throw refused(
           "GRANT and REVOKE are not supported: a cluster knows no users, so what they say would not"

@@ -20,6 +20,8 @@ public final class RowFunctions {
       Map.ofEntries(
           Map.entry(UNNEST, List.of()),
           Map.entry("generate_series", List.of()),
+          Map.entry("generate_subscripts", List.of()),
+          Map.entry("regexp_matches", List.of()),
           Map.entry("string_to_table", List.of()),
           Map.entry("regexp_split_to_table", List.of()),
           Map.entry("json_object_keys", List.of()),

@@ -1,5 +1,6 @@
 package org.thetisdb.sql.parse.dialect;
 
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.thetisdb.sql.parse.token.Token;
 import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.RelativeClock;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 import org.thetisdb.sql.type.ZonedText;
@@ -139,12 +141,21 @@ final class Synonyms {
 
   /** Puts a text that names a point in time into a form that Calcite reads to the microsecond. */
   private boolean inUtc(int at) {
-    Instant instant = ZonedText.instant(tokens.get(at).string()).orElse(null);
+    Instant instant = instant(tokens.get(at).string());
     if (instant != null) {
       String text = ZonedText.of(instant.truncatedTo(ChronoUnit.MICROS));
       replaced.put(at, "TIMESTAMP '" + text.substring(0, text.length() - "+00".length()) + "'");
     }
     return instant != null;
+  }
+
+  /** Null for what is no point in time, which the cast tells. */
+  private static Instant instant(String text) {
+    try {
+      return ZonedText.instant(text).orElse(null);
+    } catch (DateTimeException e) {
+      return null;
+    }
   }
 
   /** {@code TIMESTAMP(6) WITH TIME ZONE}, or its short name. */
@@ -195,6 +206,11 @@ final class Synonyms {
   /** The text of a date or time that is written out, in the only form that Calcite reads. */
   private void clock(int at) {
     if (at >= tokens.size() || tokens.get(at).kind() != Token.Kind.STRING) {
+      return;
+    }
+    if (RelativeClock.isOne(tokens.get(at).string())) {
+      replaced.put(at - 1, "CAST(");
+      replaced.put(at, tokens.get(at).text() + " AS " + upper(tokens.get(at - 1)) + ")");
       return;
     }
     SqlTypeName name = SqlTypeName.valueOf(upper(tokens.get(at - 1)));

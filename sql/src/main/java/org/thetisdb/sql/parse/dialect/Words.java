@@ -51,6 +51,8 @@ public final class Words {
     Map<Integer, String> synonyms = Synonyms.of(tokens, first, end);
     Operators.of(tokens, first, end).forEach(synonyms::putIfAbsent);
     NullTests.add(tokens, first, end, synonyms);
+    RowFields.add(tokens, first, end, synonyms);
+    RefusedForms.check(tokens, first, end, synonyms);
     Insertions insertions = new Insertions();
     Slices.add(tokens, first, end, synonyms, insertions);
     Casts.add(tokens, first, end, synonyms, insertions);
