@@ -53,6 +53,22 @@ final class Optimizer {
           JoinSubQueries.RULE,
           CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
 
+  /** The same with Calcite's own rule for a select list. */
+  private static final HepProgram PROJECT_SUBQUERIES_OF_CALCITE =
+      program(
+          FilterSubQueries.RULE,
+          CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE,
+          JoinSubQueries.RULE,
+          CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
+
+  /** The same with Calcite's own rule for conditions. */
+  private static final HepProgram FILTER_SUBQUERIES_OF_CALCITE =
+      program(
+          CoreRules.FILTER_SUB_QUERY_TO_CORRELATE,
+          ProjectSubQueries.RULE,
+          JoinSubQueries.RULE,
+          CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
+
   private static final HepProgram PUSH_DOWN =
       program(
           CoreRules.FILTER_INTO_JOIN,
@@ -128,7 +144,7 @@ final class Optimizer {
   RelNode optimize(RelNode logical) {
     RelNode lengths = LargeUses.withLengths(logical, translator.rexBuilder());
     RelNode checked = NumberCalls.arithmetic(lengths, translator.rexBuilder());
-    RelNode zoned = ZonedCasts.apply(run(SUBQUERIES, checked), translator.rexBuilder());
+    RelNode zoned = ZonedCasts.apply(run(subQueries(), checked), translator.rexBuilder());
     RelNode read = TextCasts.apply(zoned, translator.rexBuilder());
     RelNode flat = Microseconds.apply(read, translator.rexBuilder());
     RelNode factored = CommonFactors.apply(flat, translator.rexBuilder());
@@ -136,7 +152,7 @@ final class Optimizer {
     if (hasCorrelate(factored)
         && uses(PlanRule.DECORRELATION)
         && accesses.made().stream().anyMatch(TableAccess::isRepeatedScan)
-        && Decorrelation.isSafe(factored)) {
+        && (uses(RemovedRule.DECORRELATION) || Decorrelation.isSafe(factored))) {
       accesses.restart();
       plan = shape(RelDecorrelator.decorrelateQuery(factored, builder()));
     }
@@ -149,6 +165,17 @@ final class Optimizer {
     RelNode trimmed = uses(PlanRule.TRIMMING) ? new StableTrimmer(builder()).trim(pushed) : pushed;
     RelNode again = run(program, trimmed);
     return new PlanShaper(translator.cluster(), accesses, uses(PlanRule.JOIN_ORDER)).shape(again);
+  }
+
+  private HepProgram subQueries() {
+    if (uses(RemovedRule.PROJECT_SUB_QUERIES)) {
+      return PROJECT_SUBQUERIES_OF_CALCITE;
+    }
+    return uses(RemovedRule.FILTER_SUB_QUERIES) ? FILTER_SUBQUERIES_OF_CALCITE : SUBQUERIES;
+  }
+
+  private boolean uses(RemovedRule rule) {
+    return translator.space().uses(rule);
   }
 
   private boolean uses(PlanRule rule) {
