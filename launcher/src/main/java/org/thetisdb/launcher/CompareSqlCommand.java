@@ -113,7 +113,16 @@ final class CompareSqlCommand implements Callable<Integer> {
     Console console = new Console(System.out);
     CompareOptions options =
         new CompareOptions(
-            seed, statements, seconds, psql, connect, keep, mostTries, threads, untilFound, putBack);
+            seed,
+            statements,
+            seconds,
+            psql,
+            connect,
+            keep,
+            mostTries,
+            threads,
+            untilFound,
+            putBack);
     CompareReport report =
         new CompareRun(options, System::nanoTime, finding -> show(console, finding)).run();
     console.say("%s", report.text().stripTrailing());

@@ -2,6 +2,7 @@ package org.thetisdb.launcher.compare;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -75,12 +76,21 @@ final class Searcher {
     Grammar grammar = new Grammar(seed);
     for (int i = 0; i < STATEMENTS_OF_A_SEED && hasTime(); i++) {
       targets.use(grammar.tables());
-      Trial trial = trial(grammar, i, targets.hasPostgreSql());
-      Judgement judgement = trial.judge(targets);
-      found.report().add(judgement.taken(), judgement.difference());
-      if (judgement.difference() != null) {
-        keep(seed, trial, judgement.difference(), targets);
+      try {
+        judge(seed, trial(grammar, i, targets.hasPostgreSql()), targets);
+      } catch (RuntimeException e) {
+        String place = "statement %d of seed %d: %s at %s";
+        throw new IllegalStateException(
+            place.formatted(i, seed, e, List.of(e.getStackTrace()).subList(0, 4)), e);
       }
+    }
+  }
+
+  private void judge(long seed, Trial trial, Targets targets) throws IOException {
+    Judgement judgement = trial.judge(targets);
+    found.report().add(judgement.taken(), judgement.difference());
+    if (judgement.difference() != null) {
+      keep(seed, trial, judgement.difference(), targets);
     }
   }
 

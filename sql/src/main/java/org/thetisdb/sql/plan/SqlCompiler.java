@@ -56,8 +56,7 @@ public final class SqlCompiler implements StatementCompiler {
    * @param without rules that plans do without: they are slower, and have the same rows
    * @param putBack rules that plans may use though they are known to be wrong
    */
-  public static SqlCompiler planning(
-      Set<PlanRule> without, Set<RemovedRule> putBack, int maxRows) {
+  public static SqlCompiler planning(Set<PlanRule> without, Set<RemovedRule> putBack, int maxRows) {
     return new SqlCompiler(maxRows, new CatalogSpaces(true, without, putBack));
   }
 

@@ -49,8 +49,8 @@ public final class LocalTarget implements Target {
     if (!asClasses) {
       database.interpretOnly();
     }
-    database.planWith(without, putBack);
     tables.forEach(table -> table.definitions(keyed).forEach(database::run));
+    database.planWith(without, putBack);
   }
 
   @Override
