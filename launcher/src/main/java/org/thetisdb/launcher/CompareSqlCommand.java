@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.thetisdb.launcher.compare.CompareOptions;
 import org.thetisdb.launcher.compare.CompareReport;
 import org.thetisdb.launcher.compare.CompareRun;
 import org.thetisdb.launcher.compare.Finding;
+import org.thetisdb.sql.plan.RemovedRule;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -61,7 +63,7 @@ final class CompareSqlCommand implements Callable<Integer> {
       split = ",",
       description =
           "PostgreSQL's shell and its arguments, by commas; its database has to sort texts by code"
-              + " points (C, C.UTF-8). Schemas of its own are made there and dropped.")
+              + " points (C, C.UTF-8). All tables that are made there are temporary ones.")
   private List<String> psql = List.of();
 
   @Option(
@@ -86,13 +88,41 @@ final class CompareSqlCommand implements Callable<Integer> {
       description = "Most statements for making a finding smaller (${DEFAULT-VALUE}).")
   private int mostTries;
 
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Threads, each with databases of its own (${DEFAULT-VALUE}).")
+  private int threads;
+
+  @Option(names = "--until-found", description = "Ends with the first wrong answer.")
+  private boolean untilFound;
+
+  @Option(
+      names = "--with-rule",
+      paramLabel = "RULE",
+      description =
+          "Puts back a rule of the optimizer that is known to be wrong, to see that it is found:"
+              + " ${COMPLETION-CANDIDATES}.")
+  private Set<RemovedRule> putBack = Set.of();
+
   @Override
-  public Integer call() throws IOException, SQLException {
+  public Integer call() throws IOException, SQLException, InterruptedException {
     // a plan that is not simplified is no trouble of the run
     System.setProperty("org.slf4j.simpleLogger.log.org.apache.calcite", "error");
     Console console = new Console(System.out);
     CompareOptions options =
-        new CompareOptions(seed, statements, seconds, psql, connect, keep, mostTries);
+        new CompareOptions(
+            seed,
+            statements,
+            seconds,
+            psql,
+            connect,
+            keep,
+            mostTries,
+            threads,
+            untilFound,
+            putBack);
     CompareReport report =
         new CompareRun(options, System::nanoTime, finding -> show(console, finding)).run();
     console.say("%s", report.text().stripTrailing());

@@ -2,6 +2,8 @@ package org.thetisdb.launcher.compare;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import org.thetisdb.sql.plan.RemovedRule;
 
 /**
  * What is looked for, and how long.
@@ -13,6 +15,9 @@ import java.util.List;
  * @param connect host and port of a cluster that is judged; empty for SQL over rows in memory
  * @param keep a directory for scripts; null for none
  * @param mostTries of one reduction
+ * @param threads that look, each with databases of its own
+ * @param untilFound whether the first wrong answer is the end
+ * @param putBack rules that are known to be wrong, to see that they are found
  */
 public record CompareOptions(
     long seed,
@@ -21,4 +26,7 @@ public record CompareOptions(
     List<String> psql,
     String connect,
     Path keep,
-    int mostTries) {}
+    int mostTries,
+    int threads,
+    boolean untilFound,
+    Set<RemovedRule> putBack) {}

@@ -1,43 +1,63 @@
 package org.thetisdb.launcher.compare;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
-/** What was found, and how much was tried. Not thread-safe. */
+/** What was found, and how much was tried. Safe for all threads. */
 public final class CompareReport {
   private static final int CAUSES_SHOWN = 40;
+  private static final double SECONDS_OF_AN_HOUR = 3600;
   private static final int MOST_OF_DIGITS = 20;
 
   private final List<Finding> findings = new ArrayList<>();
   private final Map<String, Integer> timesOfForm = new TreeMap<>();
-  private final Map<String, Integer> refusals = new TreeMap<>();
+  private final Map<String, Integer> causes = new TreeMap<>();
+  private final Set<String> reduced = new HashSet<>();
   private final Map<Difference.Kind, Integer> kinds = new TreeMap<>();
   private long statements;
+  private long taken;
   private double seconds;
 
-  void addStatement() {
+  /**
+   * Counts a statement that was judged.
+   *
+   * @param isTaken whether PostgreSQL takes it
+   * @param found null if nothing is wrong
+   */
+  synchronized void add(boolean isTaken, Difference found) {
     statements++;
+    taken += isTaken ? 1 : 0;
+    if (found != null) {
+      kinds.merge(found.kind(), 1, Integer::sum);
+      if (!found.cause().isEmpty()) {
+        causes.merge(name(found), 1, Integer::sum);
+      }
+    }
   }
 
-  void setSeconds(double value) {
+  private static String name(Difference found) {
+    return found.kind() + " " + found.cause();
+  }
+
+  synchronized void setSeconds(double value) {
     seconds = value;
   }
 
   /** Whether it is the first one of its cause, so that it is worth to be made smaller. */
-  boolean isNew(Difference found) {
-    kinds.merge(found.kind(), 1, Integer::sum);
+  synchronized boolean isNew(Difference found) {
     if (found.kind() == Difference.Kind.DIGITS) {
       return times(found.kind()) <= MOST_OF_DIGITS;
     }
-    String cause = found.cause();
-    return cause.isEmpty() || refusals.merge(found.kind() + " " + cause, 1, Integer::sum) == 1;
+    return found.cause().isEmpty() || reduced.add(name(found));
   }
 
   /** Keeps a finding; false if there is one of its form. */
-  boolean add(Finding finding) {
+  synchronized boolean add(Finding finding) {
     boolean isNew = timesOfForm.merge(finding.form(), 1, Integer::sum) == 1;
     if (isNew) {
       findings.add(finding);
@@ -46,17 +66,21 @@ public final class CompareReport {
   }
 
   /** One finding of each form. */
-  public List<Finding> findings() {
+  public synchronized List<Finding> findings() {
     return List.copyOf(findings);
   }
 
   /** Those whose rows or values are wrong. */
-  public List<Finding> wrong() {
+  public synchronized List<Finding> wrong() {
     return findings.stream().filter(Finding::isWrong).toList();
   }
 
+  synchronized boolean hasWrong() {
+    return findings.stream().anyMatch(Finding::isWrong);
+  }
+
   /** How many statements were judged. */
-  public long statements() {
+  public synchronized long statements() {
     return statements;
   }
 
@@ -64,26 +88,27 @@ public final class CompareReport {
     return kinds.getOrDefault(kind, 0);
   }
 
-  /** The share of statements that were refused though PostgreSQL takes them, in percent. */
-  public double refusedPercent() {
-    return statements == 0 ? 0 : 100.0 * times(Difference.Kind.REFUSED) / statements;
+  /** The share of the statements that PostgreSQL takes and Thetis refuses, in percent. */
+  public synchronized double refusedPercent() {
+    return taken == 0 ? 0 : 100.0 * times(Difference.Kind.REFUSED) / taken;
   }
 
   /** For people. */
-  public String text() {
+  public synchronized String text() {
     StringBuilder out = new StringBuilder();
     out.append(
         String.format(
             Locale.ROOT,
-            "%,d statements in %.0f s, %.0f each second; refused %.2f %%.%n",
+            "%,d statements in %.0f s, %,.0f an hour; of %,d that PostgreSQL takes %.2f %% refused.%n",
             statements,
             seconds,
-            statements / Math.max(seconds, 0.001),
+            statements * SECONDS_OF_AN_HOUR / Math.max(seconds, 0.001),
+            taken,
             refusedPercent()));
     for (Difference.Kind kind : Difference.Kind.values()) {
       out.append(String.format(Locale.ROOT, "  %-10s %6d%n", kind, times(kind)));
     }
-    refusals.entrySet().stream()
+    causes.entrySet().stream()
         .sorted((one, other) -> other.getValue() - one.getValue())
         .limit(CAUSES_SHOWN)
         .forEach(

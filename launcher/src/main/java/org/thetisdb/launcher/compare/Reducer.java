@@ -33,13 +33,13 @@ final class Reducer {
     Trial small = statement(trial, found);
     rows(small, found);
     small = statement(small, found);
-    return new Least(small, targets.tables(), small.judge(targets));
+    return new Least(small, targets.tables(), small.differs(targets));
   }
 
   private Trial statement(Trial trial, Difference found) {
     Reduction reduction = new Reduction(Grammar.simplestParts(), mostTries);
     return trial.with(
-        reduction.reduce(trial.tree(), tree -> found.isLike(trial.with(tree).judge(targets))));
+        reduction.reduce(trial.tree(), tree -> found.isLike(trial.with(tree).differs(targets))));
   }
 
   private void rows(Trial trial, Difference found) {
@@ -80,7 +80,7 @@ final class Reducer {
   private boolean holds(Trial trial, Difference found, List<TableSpec> tables) {
     List<TableSpec> before = targets.tables();
     targets.use(tables);
-    boolean holds = found.isLike(trial.judge(targets));
+    boolean holds = found.isLike(trial.differs(targets));
     if (!holds) {
       targets.use(before);
     }

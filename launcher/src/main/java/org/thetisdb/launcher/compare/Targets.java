@@ -10,12 +10,14 @@ import org.thetisdb.launcher.compare.database.PostgreSql;
 import org.thetisdb.launcher.compare.database.Target;
 import org.thetisdb.launcher.compare.grammar.TableSpec;
 import org.thetisdb.sql.plan.PlanRule;
+import org.thetisdb.sql.plan.RemovedRule;
 
 /** All databases that hold the same tables; each is made when it is asked. Not thread-safe. */
 final class Targets implements AutoCloseable {
   private final Lazy keyed;
-  private final Lazy plain = new Lazy(new LocalTarget(false, Set.of()));
-  private final Lazy bare = new Lazy(new LocalTarget(true, EnumSet.allOf(PlanRule.class)));
+  private final Lazy plain;
+  private final Lazy bare;
+  private final Lazy classes;
   private final Lazy postgreSql;
   private final Lazy reversed;
   private List<TableSpec> tables = List.of();
@@ -25,15 +27,19 @@ final class Targets implements AutoCloseable {
    *
    * @param first what is judged
    * @param psql the command of PostgreSQL's shell; empty for none
+   * @param putBack rules that are known to be wrong
    */
-  Targets(Target first, List<String> psql, String schema) throws IOException {
+  Targets(Target first, List<String> psql, Set<RemovedRule> putBack) throws IOException {
     keyed = new Lazy(first);
+    plain = new Lazy(new LocalTarget(false, false, Set.of(), putBack));
+    bare = new Lazy(new LocalTarget(true, false, EnumSet.allOf(PlanRule.class), putBack));
+    classes = new Lazy(new LocalTarget(true, true, Set.of(), putBack));
     if (psql.isEmpty()) {
       postgreSql = null;
       reversed = null;
     } else {
-      postgreSql = new Lazy(new PostgreSql(psql, schema, false));
-      reversed = new Lazy(new PostgreSql(psql, schema + "_reversed", true));
+      postgreSql = new Lazy(new PostgreSql(psql, false));
+      reversed = new Lazy(new PostgreSql(psql, true));
     }
   }
 
@@ -78,6 +84,11 @@ final class Targets implements AutoCloseable {
   /** The same with keys, whose plans do without rules of the optimizer. */
   Target bare() {
     return bare.ready();
+  }
+
+  /** The same with keys, where what is interpreted is compared with classes. */
+  Target classes() {
+    return classes.ready();
   }
 
   boolean hasPostgreSql() {

@@ -2,6 +2,7 @@ package org.thetisdb.launcher.compare;
 
 import org.thetisdb.launcher.compare.Difference.Kind;
 import org.thetisdb.launcher.compare.database.Answer;
+import org.thetisdb.launcher.compare.database.Target;
 import org.thetisdb.launcher.compare.grammar.Change;
 import org.thetisdb.launcher.compare.grammar.Partition;
 import org.thetisdb.launcher.compare.tree.Part;
@@ -15,7 +16,24 @@ sealed interface Trial {
   Trial with(Part tree);
 
   /** What is wrong; null if nothing is, or if it is not determined what were right. */
-  Difference judge(Targets targets);
+  default Difference differs(Targets targets) {
+    return judge(targets).difference();
+  }
+
+  /** Judges what the targets answer. */
+  Judgement judge(Targets targets);
+
+  /**
+   * What came of it.
+   *
+   * @param taken whether PostgreSQL takes the statement
+   * @param difference null if nothing is wrong, or if it is not determined what were right
+   */
+  record Judgement(boolean taken, Difference difference) {}
+
+  private static Judgement alone(Difference difference) {
+    return new Judgement(false, difference);
+  }
 
   /** What two databases say of one statement. */
   private static Difference compared(String sql, Answer expected, Answer actual) {
@@ -50,18 +68,22 @@ sealed interface Trial {
     }
 
     @Override
-    public Difference judge(Targets targets) {
+    public Judgement judge(Targets targets) {
       String sql = tree.text();
       Answer expected = targets.postgreSql().query(sql);
       Answer actual = (keyed ? targets.keyed() : targets.plain()).query(sql);
       Difference found = compared(sql, expected, actual);
       boolean isSure = found == null || found.kind() != Kind.ROWS || targets.isDetermined(sql);
-      return isSure ? found : null;
+      return new Judgement(expected.isGood(), isSure ? found : null);
     }
   }
 
-  /** A change and what the table holds behind it, beside PostgreSQL. */
-  record Changed(Change change) implements Trial {
+  /**
+   * A change and what the table holds behind it, beside PostgreSQL.
+   *
+   * @param asClasses whether classes are made of it
+   */
+  record Changed(Change change, boolean asClasses) implements Trial {
     @Override
     public Part tree() {
       return change.tree();
@@ -69,7 +91,7 @@ sealed interface Trial {
 
     @Override
     public Trial with(Part other) {
-      return new Changed(new Change(other, change.table(), change.needsKey()));
+      return new Changed(new Change(other, change.table(), change.needsKey()), asClasses);
     }
 
     String look() {
@@ -77,36 +99,52 @@ sealed interface Trial {
     }
 
     @Override
-    public Difference judge(Targets targets) {
+    public Judgement judge(Targets targets) {
       String sql = tree().text();
       Answer expected = targets.postgreSql().change(sql, look());
-      Answer actual = targets.keyed().change(sql, look());
+      Answer actual = (asClasses ? targets.classes() : targets.keyed()).change(sql, look());
       Difference found = compared(sql, expected, actual);
       boolean isSure =
           found == null || found.kind() != Kind.ROWS || targets.isDetermined(sql, look());
-      return isSure ? found : null;
+      return new Judgement(expected.isGood(), isSure ? found : null);
     }
   }
 
-  /** A query by other plans: without keys and indexes, and without rules of the optimizer. */
-  record Plans(Part tree) implements Trial {
+  /** Another way to the same rows. */
+  enum Way {
+    /** Without keys and indexes. */
+    PLAIN,
+    /** Without rules of the optimizer. */
+    BARE,
+    /** As classes; the target compares them with what is interpreted. */
+    CLASSES;
+
+    private Target of(Targets targets) {
+      return switch (this) {
+        case PLAIN -> targets.plain();
+        case BARE -> targets.bare();
+        case CLASSES -> targets.classes();
+      };
+    }
+  }
+
+  /** A query by another plan. */
+  record Plans(Part tree, Way way) implements Trial {
     @Override
     public Trial with(Part other) {
-      return new Plans(other);
+      return new Plans(other, way);
     }
 
     @Override
-    public Difference judge(Targets targets) {
+    public Judgement judge(Targets targets) {
       String sql = tree.text();
       Answer keyed = targets.keyed().query(sql);
-      for (Answer other : new Answer[] {targets.plain().query(sql), targets.bare().query(sql)}) {
-        boolean fault = other.sqlState().equals(Answer.FAULT);
-        boolean differs = keyed.isGood() && other.isGood() && !Targets.same(sql, other, keyed);
-        if (fault || (differs && targets.isDetermined(sql))) {
-          return new Difference(fault ? Kind.FAULT : Kind.PLANS, sql, keyed, other);
-        }
-      }
-      return null;
+      Answer other = way.of(targets).query(sql);
+      boolean fault = other.sqlState().equals(Answer.FAULT);
+      boolean differs = keyed.isGood() && other.isGood() && !Targets.same(sql, other, keyed);
+      boolean isWrong = fault || (differs && targets.isDetermined(sql));
+      Kind kind = fault ? Kind.FAULT : Kind.PLANS;
+      return alone(isWrong ? new Difference(kind, sql, keyed, other) : null);
     }
   }
 
@@ -123,16 +161,17 @@ sealed interface Trial {
     }
 
     @Override
-    public Difference judge(Targets targets) {
+    public Judgement judge(Targets targets) {
       String whole = partition.whole();
       Answer one = targets.keyed().query(whole);
       Answer three = targets.keyed().query(partition.parts());
       if (!one.isGood() || !three.isGood() || Targets.same(whole, one, three)) {
-        return null;
+        return alone(null);
       }
-      return isDetermined(targets)
-          ? new Difference(Kind.PARTITION, partition.parts(), one, three)
-          : null;
+      return alone(
+          isDetermined(targets)
+              ? new Difference(Kind.PARTITION, partition.parts(), one, three)
+              : null);
     }
 
     private boolean isDetermined(Targets targets) {

@@ -99,6 +99,21 @@ public final class Validator extends SqlValidatorImpl {
   }
 
   @Override
+  protected void validateOrderList(SqlSelect select) {
+    SqlNodeList order = select.getOrderList();
+    SqlNodeList others = DistinctOrder.others(select);
+    if (others == null || others.size() == order.size()) {
+      super.validateOrderList(select);
+      return;
+    }
+    if (!others.isEmpty()) {
+      select.setOrderBy(others);
+      super.validateOrderList(select);
+    }
+    select.setOrderBy(order);
+  }
+
+  @Override
   protected RelDataType validateSelectList(
       SqlNodeList items, SqlSelect select, RelDataType targetRowType) {
     RelDataType rows = super.validateSelectList(items, select, targetRowType);

@@ -6,6 +6,7 @@ import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
@@ -44,6 +45,8 @@ final class ReachedWhere {
   private void walk(RexNode node, List<RexNode> reached, boolean filter) {
     if (node.equals(query)) {
       found.add(RexUtil.composeConjunction(builder, reached));
+    } else if (node instanceof RexOver over) {
+      OverParts.of(over).forEach(part -> walk(part, reached, false));
     } else if (node instanceof RexCall call) {
       switch (call.getKind()) {
         case CASE -> branches(call, reached, filter);

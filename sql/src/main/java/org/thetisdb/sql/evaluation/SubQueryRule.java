@@ -36,10 +36,13 @@ abstract class SubQueryRule extends SubQueryRemoveRule {
   /**
    * What of a subquery's truth matters where it stands. Behind IS TRUE and IS NOT TRUE Calcite asks
    * for a form in which unknown counts as false, and answers true for a constant beside a NULL; all
-   * three values are right there as well.
+   * three values are right there as well. So they are in windows, which Calcite does not look into.
    */
   static RelOptUtil.Logic logicOf(
       RelOptUtil.Logic outside, List<RexNode> within, RexSubQuery query) {
+    if (OverParts.holdSubQueries(within)) {
+      return RelOptUtil.Logic.TRUE_FALSE_UNKNOWN;
+    }
     RelOptUtil.Logic logic = LogicVisitor.find(outside, within, query);
     return logic == RelOptUtil.Logic.UNKNOWN_AS_FALSE ? RelOptUtil.Logic.TRUE_FALSE_UNKNOWN : logic;
   }

@@ -47,7 +47,7 @@ final class CatalogSpace {
   private final Map<Integer, List<ViewColumns.Column>> viewColumns = new ConcurrentHashMap<>();
 
   CatalogSpace(SqlCatalog catalog) {
-    this(catalog, new CatalogSpaces(true, Set.of()));
+    this(catalog, new CatalogSpaces(true, Set.of(), Set.of()));
   }
 
   CatalogSpace(SqlCatalog catalog, CatalogSpaces spaces) {
@@ -202,6 +202,11 @@ final class CatalogSpace {
   /** Whether plans may make use of a rule. */
   boolean uses(PlanRule rule) {
     return spaces == null || spaces.uses(rule);
+  }
+
+  /** Whether plans use a rule that is known to be wrong. */
+  boolean uses(RemovedRule rule) {
+    return spaces != null && spaces.uses(rule);
   }
 
   CalciteSchema root() {

@@ -18,6 +18,7 @@ final class CatalogSpaces implements ViewColumns {
 
   private final boolean runs;
   private final Set<PlanRule> without;
+  private final Set<RemovedRule> putBack;
 
   /** Tables by name, each as it was met last. */
   private final Map<String, CatalogTable> tables = new ConcurrentHashMap<>();
@@ -31,10 +32,12 @@ final class CatalogSpaces implements ViewColumns {
    *
    * @param runs whether statements are run by whoever compiles them, and not planned alone
    * @param without what plans do without
+   * @param putBack what plans may use though it is known to be wrong
    */
-  CatalogSpaces(boolean runs, Set<PlanRule> without) {
+  CatalogSpaces(boolean runs, Set<PlanRule> without, Set<RemovedRule> putBack) {
     this.runs = runs;
     this.without = Set.copyOf(without);
+    this.putBack = Set.copyOf(putBack);
   }
 
   boolean runs() {
@@ -48,6 +51,10 @@ final class CatalogSpaces implements ViewColumns {
   /** The code of plans. */
   GeneratedPlans plans() {
     return plans;
+  }
+
+  boolean uses(RemovedRule rule) {
+    return putBack.contains(rule);
   }
 
   /** A version of the catalog; it is the newest one from now on. */

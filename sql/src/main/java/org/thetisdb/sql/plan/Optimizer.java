@@ -58,6 +58,22 @@ final class Optimizer {
           JoinSubQueries.RULE,
           CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
 
+  /** The same with Calcite's own rule for a select list. */
+  private static final HepProgram PROJECT_SUBQUERIES_OF_CALCITE =
+      program(
+          FilterSubQueries.RULE,
+          CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE,
+          JoinSubQueries.RULE,
+          CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
+
+  /** The same with Calcite's own rule for conditions. */
+  private static final HepProgram FILTER_SUBQUERIES_OF_CALCITE =
+      program(
+          CoreRules.FILTER_SUB_QUERY_TO_CORRELATE,
+          ProjectSubQueries.RULE,
+          JoinSubQueries.RULE,
+          CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
+
   private static final HepProgram PUSH_DOWN =
       program(
           CoreRules.FILTER_INTO_JOIN,
@@ -133,7 +149,7 @@ final class Optimizer {
   RelNode optimize(RelNode logical) {
     RelNode lengths = LargeUses.withLengths(logical, translator.rexBuilder());
     RelNode checked = NumberCalls.arithmetic(lengths, translator.rexBuilder());
-    RelNode joined = hasSubQuery(checked) ? run(SUBQUERIES, checked) : checked;
+    RelNode joined = hasSubQuery(checked) ? run(subQueries(), checked) : checked;
     RelNode zoned = ZonedCasts.apply(joined, translator.rexBuilder());
     RelNode read = TextCasts.apply(zoned, translator.rexBuilder());
     RelNode flat = Microseconds.apply(read, translator.rexBuilder());
@@ -142,7 +158,7 @@ final class Optimizer {
     if (hasCorrelate(factored)
         && uses(PlanRule.DECORRELATION)
         && accesses.made().stream().anyMatch(TableAccess::isRepeatedScan)
-        && Decorrelation.isSafe(factored)) {
+        && (uses(RemovedRule.DECORRELATION) || Decorrelation.isSafe(factored))) {
       accesses.restart();
       plan = shape(RelDecorrelator.decorrelateQuery(factored, builder()));
     }
@@ -155,6 +171,17 @@ final class Optimizer {
     RelNode trimmed = uses(PlanRule.TRIMMING) ? new StableTrimmer(builder()).trim(pushed) : pushed;
     RelNode again = run(program, trimmed);
     return new PlanShaper(translator.cluster(), accesses, uses(PlanRule.JOIN_ORDER)).shape(again);
+  }
+
+  private HepProgram subQueries() {
+    if (uses(RemovedRule.PROJECT_SUB_QUERIES)) {
+      return PROJECT_SUBQUERIES_OF_CALCITE;
+    }
+    return uses(RemovedRule.FILTER_SUB_QUERIES) ? FILTER_SUBQUERIES_OF_CALCITE : SUBQUERIES;
+  }
+
+  private boolean uses(RemovedRule rule) {
+    return translator.space().uses(rule);
   }
 
   private boolean uses(PlanRule rule) {

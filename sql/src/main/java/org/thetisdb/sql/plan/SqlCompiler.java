@@ -42,7 +42,7 @@ public final class SqlCompiler implements StatementCompiler {
    * @param maxRows most rows that a run of a statement may hold at a time
    */
   public SqlCompiler(int maxRows) {
-    this(maxRows, new CatalogSpaces(true, Set.of()));
+    this(maxRows, new CatalogSpaces(true, Set.of(), Set.of()));
   }
 
   private SqlCompiler(int maxRows, CatalogSpaces spaces) {
@@ -50,9 +50,14 @@ public final class SqlCompiler implements StatementCompiler {
     this.spaces = spaces;
   }
 
-  /** A compiler whose plans do without some rules: slower, and with the same rows. */
-  public static SqlCompiler without(Set<PlanRule> rules, int maxRows) {
-    return new SqlCompiler(maxRows, new CatalogSpaces(true, rules));
+  /**
+   * A compiler that plans in another way, for comparisons.
+   *
+   * @param without rules that plans do without: they are slower, and have the same rows
+   * @param putBack rules that plans may use though they are known to be wrong
+   */
+  public static SqlCompiler planning(Set<PlanRule> without, Set<RemovedRule> putBack, int maxRows) {
+    return new SqlCompiler(maxRows, new CatalogSpaces(true, without, putBack));
   }
 
   /**
@@ -62,7 +67,7 @@ public final class SqlCompiler implements StatementCompiler {
    * @param maxRows most rows that a run of a statement may hold at a time
    */
   public static SqlCompiler ofPlans(int maxRows) {
-    return new SqlCompiler(maxRows, new CatalogSpaces(false, Set.of()));
+    return new SqlCompiler(maxRows, new CatalogSpaces(false, Set.of(), Set.of()));
   }
 
   /**

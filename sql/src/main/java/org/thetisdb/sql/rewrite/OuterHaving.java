@@ -1,6 +1,9 @@
 package org.thetisdb.sql.rewrite;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
@@ -8,16 +11,45 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.Util;
 
 /**
- * HAVING that names columns of a query around, with their table, or without where all columns of
- * the query's own tables are known: each becomes a query of that column alone, for Calcite takes
- * them for columns that are not grouped. For one query; not thread-safe.
+ * HAVING and a list of a query with groups that name columns of a query around, with their table, or
+ * without where all columns of the query's own tables are known: each becomes a query of that column
+ * alone, for Calcite takes them for columns that are not grouped. For one query; not thread-safe.
  */
 final class OuterHaving extends SqlShuttle {
+  /** Those that stand as functions of unknown kind here. */
+  private static final Set<String> AGGREGATES =
+      Set.of(
+          "any_value",
+          "array_agg",
+          "avg",
+          "bit_and",
+          "bit_or",
+          "bit_xor",
+          "bool_and",
+          "bool_or",
+          "count",
+          "every",
+          "json_agg",
+          "json_object_agg",
+          "jsonb_agg",
+          "jsonb_object_agg",
+          "max",
+          "min",
+          "stddev",
+          "stddev_pop",
+          "stddev_samp",
+          "string_agg",
+          "sum",
+          "var_pop",
+          "var_samp",
+          "variance");
+
   private final Set<String> tables = new HashSet<>();
   private final Set<String> columns = new HashSet<>();
   private boolean known = true;
@@ -27,17 +59,48 @@ final class OuterHaving extends SqlShuttle {
 
   private OuterHaving() {}
 
-  /** Changes the HAVING of a query. */
+  /** Changes the HAVING and the list of a query. */
   static void writeOut(SqlSelect select, WholeRows rows) {
-    if (select.getHaving() == null || select.getFrom() == null) {
+    if (select.getFrom() == null || !isGrouped(select)) {
       return;
     }
     OuterHaving outer = new OuterHaving();
     outer.addNames(select.getFrom());
     outer.addColumns(select, rows.sources(select.getFrom()));
     if (outer.known) {
-      select.setHaving(select.getHaving().accept(outer));
+      if (select.getHaving() != null) {
+        select.setHaving(select.getHaving().accept(outer));
+      }
+      select.setSelectList((SqlNodeList) select.getSelectList().accept(outer));
     }
+  }
+
+  private static boolean isGrouped(SqlSelect select) {
+    return select.getGroup() != null
+        || select.getHaving() != null
+        || select.getSelectList().stream().anyMatch(OuterHaving::holdsAggregate);
+  }
+
+  private static boolean holdsAggregate(SqlNode node) {
+    if (node instanceof SqlNodeList list) {
+      return list.stream().anyMatch(OuterHaving::holdsAggregate);
+    }
+    if (!(node instanceof SqlCall call) || call.isA(SqlKind.QUERY)) {
+      return false;
+    }
+    List<SqlNode> parts =
+        call.getKind() == SqlKind.OVER && call.operand(0) instanceof SqlCall function
+            ? function.getOperandList()
+            : call.getOperandList();
+    return (call.getKind() != SqlKind.OVER && isAggregate(call))
+        || parts.stream().anyMatch(OuterHaving::holdsAggregate);
+  }
+
+  private static boolean isAggregate(SqlCall call) {
+    return call.getOperator().isAggregator()
+        || call.getKind() == SqlKind.FILTER
+        || call.getKind() == SqlKind.WITHIN_GROUP
+        || AGGREGATES.contains(call.getOperator().getName().toLowerCase(Locale.ROOT));
   }
 
   private void addNames(SqlNode from) {
@@ -64,7 +127,32 @@ final class OuterHaving extends SqlShuttle {
 
   @Override
   public SqlNode visit(SqlCall call) {
-    return call.isA(SqlKind.QUERY) ? call : super.visit(call);
+    if (call.isA(SqlKind.QUERY) || isAggregate(call)) {
+      return call;
+    }
+    if (call.getKind() == SqlKind.OVER && call.operand(0) instanceof SqlCall function) {
+      return overWindow(call, function);
+    }
+    if (call.getKind() == SqlKind.AS) {
+      SqlNode value = call.<SqlNode>operand(0).accept(this);
+      return call.getOperator()
+          .createCall(call.getParserPosition(), value, call.<SqlNode>operand(1));
+    }
+    return super.visit(call);
+  }
+
+  /** What is calculated over rows of groups may look out itself. */
+  private SqlNode overWindow(SqlCall over, SqlCall function) {
+    List<SqlNode> operands = new ArrayList<>();
+    function
+        .getOperandList()
+        .forEach(operand -> operands.add(operand == null ? null : operand.accept(this)));
+    SqlCall changed =
+        function
+            .getOperator()
+            .createCall(function.getFunctionQuantifier(), function.getParserPosition(), operands);
+    return over.getOperator()
+        .createCall(over.getParserPosition(), changed, over.<SqlNode>operand(1));
   }
 
   @Override

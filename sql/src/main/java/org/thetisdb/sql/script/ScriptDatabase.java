@@ -31,6 +31,7 @@ import org.thetisdb.sql.integrity.IntegrityContext;
 import org.thetisdb.sql.integrity.IntegrityRules;
 import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.plan.PlanRule;
+import org.thetisdb.sql.plan.RemovedRule;
 import org.thetisdb.sql.plan.SqlCompiler;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.GeneratedValues;
@@ -51,10 +52,21 @@ public final class ScriptDatabase {
   private final Map<String, Long> lastValues = new HashMap<>();
   private SqlCatalog catalog = SqlCatalog.of(TableRegistry.EMPTY);
   private SearchPath path = SearchPath.PUBLIC;
+  private boolean makesClasses = true;
 
   /** From here on plans of queries do without some rules. */
   public void without(Set<PlanRule> rules) {
-    compiler = SqlCompiler.without(rules, MAX_ROWS);
+    planWith(rules, Set.of());
+  }
+
+  /** From here on plans do without some rules, and with others that are known to be wrong. */
+  public void planWith(Set<PlanRule> without, Set<RemovedRule> putBack) {
+    compiler = SqlCompiler.planning(without, putBack, MAX_ROWS);
+  }
+
+  /** From here on statements are only interpreted, which takes a fraction of the time. */
+  public void interpretOnly() {
+    makesClasses = false;
   }
 
   /** From here on texts are compiled by another compiler. */
@@ -104,7 +116,7 @@ public final class ScriptDatabase {
 
   /** Runs a compiled statement. */
   public SqlResult run(SqlStatement statement, Object... arguments) {
-    if (statement.sequenceToSet() != null) {
+    if (!makesClasses || statement.sequenceToSet() != null) {
       return runAlone(statement, arguments);
     }
     Outcome interpreted = undone(() -> interpreted(statement, arguments));

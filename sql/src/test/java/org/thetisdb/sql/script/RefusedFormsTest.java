@@ -30,7 +30,6 @@ class RefusedFormsTest {
         "FETCH 1 FROM c",
         "LISTEN x",
         "DO $$ BEGIN END $$",
-        "SELECT row_number() OVER (ORDER BY (SELECT 1)) FROM t",
         "INSERT INTO t (id, a) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET a = (SELECT max(v) FROM"
             + " r)",
         "INSERT INTO t (id) VALUES (1) RETURNING (SELECT count(*) FROM r)",

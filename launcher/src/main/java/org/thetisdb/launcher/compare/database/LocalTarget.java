@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.launcher.compare.grammar.TableSpec;
 import org.thetisdb.sql.plan.PlanRule;
+import org.thetisdb.sql.plan.RemovedRule;
 import org.thetisdb.sql.script.ScriptDatabase;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.type.Coercion;
@@ -14,32 +15,42 @@ import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
 /**
- * All of SQL over rows in memory, in this thread. Each statement runs twice, interpreted and as
- * classes, and is a fault where these differ.
+ * All of SQL over rows in memory, in this thread. With classes each statement runs twice,
+ * interpreted and as classes, and is a fault where these differ.
  */
 public final class LocalTarget implements Target {
   private static final SqlType TEXT = SqlType.of(SqlTypeName.VARCHAR);
 
   private final boolean keyed;
+  private final boolean asClasses;
   private final Set<PlanRule> without;
+  private final Set<RemovedRule> putBack;
   private ScriptDatabase database;
 
   /**
    * No tables yet.
    *
    * @param keyed whether tables have their keys and indexes
+   * @param asClasses whether classes are made of each statement
    * @param without what plans do without
+   * @param putBack what is known to be wrong, and done all the same
    */
-  public LocalTarget(boolean keyed, Set<PlanRule> without) {
+  public LocalTarget(
+      boolean keyed, boolean asClasses, Set<PlanRule> without, Set<RemovedRule> putBack) {
     this.keyed = keyed;
+    this.asClasses = asClasses;
     this.without = Set.copyOf(without);
+    this.putBack = Set.copyOf(putBack);
   }
 
   @Override
   public void reset(List<TableSpec> tables) {
     database = new ScriptDatabase();
+    if (!asClasses) {
+      database.interpretOnly();
+    }
     tables.forEach(table -> table.definitions(keyed).forEach(database::run));
-    database.without(without);
+    database.planWith(without, putBack);
   }
 
   @Override

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.thetisdb.launcher.compare.grammar.TableSpec;
 
 /**
- * PostgreSQL by a process of its shell, psql, which runs until this is closed. All it makes is in a
- * schema of its own, which it drops in the end.
+ * PostgreSQL by a process of its shell, psql, which runs until this is closed. Its tables are
+ * temporary ones: these need no file that has to be on disk, and are gone in the end.
  */
 public final class PostgreSql implements Target {
   private static final String MARK = "-- next";
@@ -23,21 +23,19 @@ public final class PostgreSql implements Target {
   private static final int TIMEOUT_MS = 5_000;
   private static final int END_S = 5;
 
-  private final String schema;
   private final boolean reversed;
   private final Process process;
   private final BufferedWriter in;
   private final BufferedReader out;
+  private List<TableSpec> made = List.of();
 
   /**
    * Starts the shell.
    *
    * @param command psql and its arguments, which say where the database is
-   * @param schema a name that nothing else has there
    * @param reversed whether rows are inserted from the last to the first
    */
-  public PostgreSql(List<String> command, String schema, boolean reversed) throws IOException {
-    this.schema = schema;
+  public PostgreSql(List<String> command, boolean reversed) throws IOException {
     this.reversed = reversed;
     List<String> all = new ArrayList<>(command);
     all.addAll(List.of("-X", "-q"));
@@ -68,21 +66,23 @@ public final class PostgreSql implements Target {
 
   @Override
   public void reset(List<TableSpec> tables) {
-    StringBuilder script = new StringBuilder();
-    script.append(
-        "DROP SCHEMA IF EXISTS %1$s CASCADE; CREATE SCHEMA %1$s; SET search_path TO %1$s;%n"
-            .formatted(schema));
+    StringBuilder script = new StringBuilder("BEGIN;\n");
+    made.forEach(table -> script.append("DROP TABLE " + table.name() + ";\n"));
     for (TableSpec table : tables) {
       List<List<String>> rows = new ArrayList<>(table.rows());
       if (reversed) {
         Collections.reverse(rows);
       }
-      table.withRows(rows).definitions(true).forEach(sql -> script.append(sql).append(";\n"));
+      for (String sql : table.withRows(rows).definitions(true)) {
+        script.append(sql.replaceFirst("^CREATE TABLE ", "CREATE TEMPORARY TABLE ")).append(";\n");
+      }
     }
-    Answer made = answer(script.toString());
-    if (!made.isGood()) {
-      throw new IllegalStateException("PostgreSQL refuses the tables: " + made.shown());
+    script.append("COMMIT;\n");
+    Answer answer = answer(script.toString());
+    if (!answer.isGood()) {
+      throw new IllegalStateException("PostgreSQL refuses the tables: " + answer.shown());
     }
+    made = List.copyOf(tables);
   }
 
   @Override
@@ -92,17 +92,32 @@ public final class PostgreSql implements Target {
 
   @Override
   public Answer change(String sql, String look) {
-    answer("BEGIN;\n");
-    Answer both = answer(sql + ";\n").and(answer(look + ";\n"));
-    answer("ROLLBACK;\n");
+    send("BEGIN;\n" + sql + ";\n", look + ";\n", "ROLLBACK;\n");
+    Answer both = received().and(received());
+    received();
     return both;
   }
 
   private Answer answer(String script) {
+    send(script);
+    return received();
+  }
+
+  /** Sends several in one go; each has an answer. */
+  private void send(String... scripts) {
     try {
-      in.write(script);
-      in.write("\\echo " + MARK + "\n");
+      for (String script : scripts) {
+        in.write(script);
+        in.write("\\echo " + MARK + "\n");
+      }
       in.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Answer received() {
+    try {
       StringBuilder printed = new StringBuilder();
       String line = out.readLine();
       while (!MARK.equals(line)) {
@@ -140,7 +155,7 @@ public final class PostgreSql implements Target {
   @Override
   public void close() {
     try {
-      in.write("DROP SCHEMA IF EXISTS " + schema + " CASCADE;\n\\q\n");
+      in.write("\\q\n");
       in.close();
       process.waitFor(END_S, TimeUnit.SECONDS);
     } catch (IOException e) {

@@ -8,7 +8,8 @@ import org.thetisdb.launcher.compare.tree.Part;
 
 /** Makes the tables of a seed, and statements over them. Not thread-safe. */
 public final class Grammar {
-  private static final int DEPTH = 3;
+  private static final int DEPTH = 2;
+  private static final int DEEPER_PERCENT = 40;
   private static final int MOST_QUERIES = 4;
   private static final Map<String, List<String>> SIMPLEST = simplest();
 
@@ -57,24 +58,29 @@ public final class Grammar {
   /** The next query. */
   public Part query() {
     begin();
-    return queries.statement(DEPTH);
+    return queries.statement(depth());
   }
 
   /** The next query whose rows a condition divides in three. */
   public Partition partition() {
     begin();
-    return queries.partition(DEPTH);
+    return queries.partition(depth());
   }
 
   /** The next statement that changes a table. */
   public Change change() {
     begin();
-    return new Changes(this).statement(DEPTH);
+    return new Changes(this).statement(depth());
   }
 
   private void begin() {
     names = 0;
     queriesLeft = MOST_QUERIES;
+  }
+
+  /** Most are small: a small statement takes a part of the time, and most faults need no more. */
+  private int depth() {
+    return dice.percent(DEEPER_PERCENT) ? DEPTH + 1 : DEPTH;
   }
 
   Dice dice() {
