@@ -19,7 +19,6 @@ import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
 import org.apache.calcite.sql.SqlUtil;
-import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlShuttle;
@@ -88,7 +87,7 @@ final class RowValues extends SqlShuttle {
     if (order.stream().noneMatch(key -> finder.isTable(named(key, select)))) {
       return order;
     }
-    RowValues values = new RowValues(rows.sources(select.getFrom()), false);
+    RowValues values = new RowValues(rows.sources(select.getFrom()));
     List<SqlNode> keys = new ArrayList<>();
     for (SqlNode key : order) {
       SqlCall row = named(key, select) == null ? null : values.row(ofItem(key, select));
@@ -282,18 +281,7 @@ final class RowValues extends SqlShuttle {
     if (source == null) {
       return text;
     }
-    if (source.key() == null) {
-      String alias = ((SqlIdentifier) node).names.get(0);
-      return WholeRows.whereThere(alias, source, text, place);
-    }
-    SqlNode key =
-        new SqlIdentifier(List.of(((SqlIdentifier) node).names.get(0), source.key()), place);
-    return new SqlCase(
-        place,
-        null,
-        SqlNodeList.of(SqlStdOperatorTable.IS_NOT_NULL.createCall(place, key)),
-        SqlNodeList.of(text),
-        SqlLiteral.createNull(place));
+    return WholeRows.ofRow(((SqlIdentifier) node).names.get(0), source, text, place);
   }
 
   private SqlNode document(SqlNode node) {

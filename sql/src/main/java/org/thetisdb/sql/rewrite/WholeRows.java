@@ -88,6 +88,18 @@ final class WholeRows {
     return sources;
   }
 
+  /** A value of a row; NULL where an outer join leaves the row out. */
+  static SqlNode ofRow(String alias, Source source, SqlNode value, SqlParserPos place) {
+    return source.optional
+        ? Writer.where(Writer.there(alias, source, place), value, place)
+        : value;
+  }
+
+  /** A row as a document of its columns. */
+  static SqlNode document(String alias, Source source, SqlParserPos place) {
+    return Writer.document(alias, source, place);
+  }
+
   /** Whether it holds one of the functions that take rows. */
   private boolean mayName(SqlNode item) {
     try {
@@ -198,54 +210,52 @@ final class WholeRows {
       return sources.values().stream().anyMatch(source -> source.columns.contains(name));
     }
 
+    private static SqlIdentifier column(String alias, String column, SqlParserPos place) {
+      return new SqlIdentifier(List.of(alias, column), place);
+    }
+
     private static SqlNode presence(String alias, Source source, SqlParserPos place) {
-      return whereThere(alias, source, SqlLiteral.createExactNumeric("1", place), place);
+      SqlNode one = SqlLiteral.createExactNumeric("1", place);
+      return source.optional ? where(there(alias, source, place), one, place) : one;
     }
-  }
 
-  /** A value of a row; NULL where an outer join has left the row out. */
-  static SqlNode whereThere(String alias, Source source, SqlNode value, SqlParserPos place) {
-    return source.optional
-        ? new SqlCase(
-            place,
-            null,
-            SqlNodeList.of(there(alias, source, place)),
-            SqlNodeList.of(value),
-            SqlLiteral.createNull(place))
-        : value;
-  }
-
-  /** Of a row without a key that is there, some column is not null. */
-  private static SqlNode there(String alias, Source source, SqlParserPos place) {
-    List<String> some = source.key == null ? source.columns : List.of(source.key);
-    SqlNode all = null;
-    for (String column : some) {
-      SqlNode one = SqlStdOperatorTable.IS_NOT_NULL.createCall(place, column(alias, column, place));
-      all = all == null ? one : SqlStdOperatorTable.OR.createCall(place, all, one);
+    /** Of a row without a key that is there, some column is not null. */
+    private static SqlNode there(String alias, Source source, SqlParserPos place) {
+      List<String> some = source.key == null ? source.columns : List.of(source.key);
+      SqlNode all = null;
+      for (String column : some) {
+        SqlNode one =
+            SqlStdOperatorTable.IS_NOT_NULL.createCall(place, column(alias, column, place));
+        all = all == null ? one : SqlStdOperatorTable.OR.createCall(place, all, one);
+      }
+      return all;
     }
-    return all;
-  }
 
-  /** A row as a document of its columns; NULL where an outer join has left the row out. */
-  static SqlNode document(String alias, Source source, SqlParserPos place) {
-    List<SqlNode> members = new ArrayList<>();
-    for (String column : source.columns) {
-      members.add(SqlLiteral.createCharString(column, place));
-      members.add(column(alias, column, place));
+    private static SqlNode where(SqlNode condition, SqlNode value, SqlParserPos place) {
+      return new SqlCase(
+          place,
+          null,
+          SqlNodeList.of(condition),
+          SqlNodeList.of(value),
+          SqlLiteral.createNull(place));
     }
-    SqlNode built =
-        new SqlUnresolvedFunction(
-                new SqlIdentifier("jsonb_build_object", place),
-                null,
-                null,
-                null,
-                null,
-                SqlFunctionCategory.USER_DEFINED_FUNCTION)
-            .createCall(place, members);
-    return whereThere(alias, source, built, place);
-  }
 
-  private static SqlIdentifier column(String alias, String column, SqlParserPos place) {
-    return new SqlIdentifier(List.of(alias, column), place);
+    private static SqlNode document(String alias, Source source, SqlParserPos place) {
+      List<SqlNode> members = new ArrayList<>();
+      for (String column : source.columns) {
+        members.add(SqlLiteral.createCharString(column, place));
+        members.add(column(alias, column, place));
+      }
+      SqlNode built =
+          new SqlUnresolvedFunction(
+                  new SqlIdentifier("jsonb_build_object", place),
+                  null,
+                  null,
+                  null,
+                  null,
+                  SqlFunctionCategory.USER_DEFINED_FUNCTION)
+              .createCall(place, members);
+      return source.optional ? where(there(alias, source, place), built, place) : built;
+    }
   }
 }
