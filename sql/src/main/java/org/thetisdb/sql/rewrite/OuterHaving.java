@@ -17,9 +17,10 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.Util;
 
 /**
- * HAVING and a list of a query with groups that name columns of a query around, with their table, or
- * without where all columns of the query's own tables are known: each becomes a query of that column
- * alone, for Calcite takes them for columns that are not grouped. For one query; not thread-safe.
+ * HAVING and a list of a query with groups that name columns of a query around, with their table,
+ * or without where all columns of the query's own tables are known: each becomes a query of that
+ * column alone, for Calcite takes them for columns that are not grouped. For one query; not
+ * thread-safe.
  */
 final class OuterHaving extends SqlShuttle {
   /** Those that stand as functions of unknown kind here. */

@@ -90,9 +90,7 @@ final class WholeRows {
 
   /** A value of a row; NULL where an outer join leaves the row out. */
   static SqlNode ofRow(String alias, Source source, SqlNode value, SqlParserPos place) {
-    return source.optional
-        ? Writer.where(Writer.there(alias, source, place), value, place)
-        : value;
+    return source.optional ? Writer.where(Writer.there(alias, source, place), value, place) : value;
   }
 
   /** A row as a document of its columns. */
