@@ -68,7 +68,9 @@ public final class TypedSyntax {
     }
     if ((call.getKind() == SqlKind.FILTER || call.getKind() == SqlKind.OVER)
         && call.operand(0) instanceof SqlCall inner) {
-      return isOrdered(inner) ? filteredInOrder(inner, call) : around(inner, call);
+      return OrderedTexts.isOne(inner, call)
+          ? OrderedTexts.filtered(inner, call)
+          : around(inner, call);
     }
     if (!(call.getOperator() instanceof SqlFunction)) {
       return null;
@@ -258,7 +260,7 @@ public final class TypedSyntax {
         .createCall(call.getParserPosition(), call.<SqlNode>operand(operand));
   }
 
-  private static SqlNodeList order(SqlCall aggregate) {
+  static SqlNodeList order(SqlCall aggregate) {
     int last = aggregate.operandCount() - 1;
     return aggregate.operand(last) instanceof SqlNodeList list ? list : null;
   }
@@ -312,7 +314,7 @@ public final class TypedSyntax {
         : collected(call, element, order);
   }
 
-  private static boolean isDistinct(SqlCall aggregate) {
+  static boolean isDistinct(SqlCall aggregate) {
     SqlLiteral quantifier = aggregate.getFunctionQuantifier();
     return quantifier != null && quantifier.getValue() == SqlSelectKeyword.DISTINCT;
   }
@@ -334,40 +336,6 @@ public final class TypedSyntax {
     return aggregate
         .getOperator()
         .createCall(aggregate.getFunctionQuantifier(), aggregate.getParserPosition(), operands);
-  }
-
-  /** Whether an aggregate has its ORDER BY among its operands, where FILTER does not expect it. */
-  private static boolean isOrdered(SqlCall aggregate) {
-    return aggregate.getOperator().getName().equalsIgnoreCase("string_agg")
-        && aggregate.operandCount() > 2
-        && order(aggregate) != null;
-  }
-
-  /**
-   * {@code string_agg(a, b ORDER BY c) FILTER (...)} by WITHIN GROUP. The value is one that may be
-   * NULL, for Calcite forgets that no row at all may be left; with DISTINCT it has to be the one
-   * that the order names.
-   */
-  private static SqlNode filteredInOrder(SqlCall aggregate, SqlCall clause) {
-    SqlParserPos place = aggregate.getParserPosition();
-    SqlNode value = aggregate.operand(0);
-    boolean distinct = aggregate.getFunctionQuantifier() != null;
-    SqlCall list =
-        SqlStdOperatorTable.LISTAGG.createCall(
-            aggregate.getFunctionQuantifier(),
-            place,
-            distinct ? value : orNothing(value),
-            aggregate.<SqlNode>operand(1));
-    SqlNode within = SqlStdOperatorTable.WITHIN_GROUP.createCall(place, list, order(aggregate));
-    return clause
-        .getOperator()
-        .createCall(clause.getParserPosition(), within, clause.<SqlNode>operand(1));
-  }
-
-  private static SqlNode orNothing(SqlNode value) {
-    SqlParserPos place = value.getParserPosition();
-    SqlNodeList always = SqlNodeList.of(SqlLiteral.createBoolean(true, place));
-    return SqlCase.createSwitched(place, null, always, SqlNodeList.of(value), null);
   }
 
   /** FILTER and OVER belong to the aggregates within what such a call stands for. */

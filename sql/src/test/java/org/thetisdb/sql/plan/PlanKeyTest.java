@@ -20,7 +20,7 @@ final class PlanKeyTest {
           + " WHERE a.id < 10 GROUP BY a.v";
 
   private final ScriptDatabase database = new ScriptDatabase();
-  private final CatalogSpaces spaces = new CatalogSpaces(true, Set.of());
+  private final CatalogSpaces spaces = new CatalogSpaces(true, Set.of(), Set.of());
 
   @BeforeEach
   void tables() {
