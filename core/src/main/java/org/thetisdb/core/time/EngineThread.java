@@ -47,6 +47,9 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   private final Clock clock;
   private final UncaughtHandler uncaughtHandler;
 
+  /** Whether all that it does takes long. */
+  private final boolean takesLong;
+
   /** Null if nobody watches. */
   private final Watchdog watchdog;
 
@@ -87,7 +90,13 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
    * {@link ShortTask short}, its thread is there for timers alone.
    */
   public static EngineThread unwatched(String name, UncaughtHandler uncaughtHandler) {
-    return new EngineThread(name, 0, SystemClock.INSTANCE, uncaughtHandler, 0, null);
+    return new EngineThread(name, 0, SystemClock.INSTANCE, uncaughtHandler, 0, null, false);
+  }
+
+  /** Starts a line all of whose work takes long: it takes turns with others of its kind. */
+  public static EngineThread ofLongWork(String name, UncaughtHandler uncaughtHandler) {
+    return new EngineThread(
+        name, 0, SystemClock.INSTANCE, uncaughtHandler, 0, Watchdog.shared(), true);
   }
 
   /**
@@ -98,12 +107,12 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   public static EngineThread withStack(
       String name, long stackBytes, UncaughtHandler uncaughtHandler) {
     return new EngineThread(
-        name, stackBytes, SystemClock.INSTANCE, uncaughtHandler, 0, Watchdog.shared());
+        name, stackBytes, SystemClock.INSTANCE, uncaughtHandler, 0, Watchdog.shared(), false);
   }
 
   EngineThread(
       String name, Clock clock, UncaughtHandler uncaughtHandler, int spins, Watchdog watchdog) {
-    this(name, 0, clock, uncaughtHandler, spins, watchdog);
+    this(name, 0, clock, uncaughtHandler, spins, watchdog, false);
   }
 
   private EngineThread(
@@ -112,8 +121,10 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
       Clock clock,
       UncaughtHandler uncaughtHandler,
       int spins,
-      Watchdog watchdog) {
+      Watchdog watchdog,
+      boolean takesLong) {
     this.name = name;
+    this.takesLong = takesLong;
     this.stackBytes = stackBytes;
     this.clock = clock;
     this.uncaughtHandler = uncaughtHandler;
@@ -266,6 +277,30 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     }
   }
 
+  @Override
+  public void beginLong() {
+    Carrier own = own();
+    if (own != null && !own.isAway()) {
+      own.turn().begin();
+    }
+  }
+
+  @Override
+  public void passLong() {
+    Carrier own = own();
+    if (own != null) {
+      own.turn().pass();
+    }
+  }
+
+  @Override
+  public void endLong() {
+    Carrier own = own();
+    if (own != null && !takesLong) {
+      own.turn().end();
+    }
+  }
+
   private CarrierGuard ownGuard() {
     Carrier own = own();
     if (own == null || own.isAway()) {
@@ -343,13 +378,22 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   /** One burst and its end; or a rest, if there is nothing to do. */
   private void turn(Carrier self) {
-    int tasks = loop.work(self.lineCheck());
+    int tasks = takesLong && !loop.isIdle() ? workLong(self) : loop.work(self.lineCheck());
     if (tasks == 0) {
       loop.rest();
     } else if (tasks > TASKS_OF_SMALL_BURST) {
       loop.endBatch(self.lineCheck());
     } else {
       endSmallBurst(self);
+    }
+  }
+
+  private int workLong(Carrier self) {
+    self.turn().begin();
+    try {
+      return loop.work(self.lineCheck());
+    } finally {
+      self.turn().end();
     }
   }
 
@@ -372,7 +416,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   /** On the watchdog's thread. */
   private void replaceIfOverdue(long nowUs) {
     Carrier lost = carrier;
-    if (lost.guard().stealIfOverdue(nowUs)) {
+    if (lost.guard().stealIfOverdue(nowUs, lost.turn().waits())) {
+      lost.turn().giveUp();
       replace(lost);
     }
   }

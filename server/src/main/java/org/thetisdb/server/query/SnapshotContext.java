@@ -126,6 +126,7 @@ final class SnapshotContext extends EncodedKeyContext
   }
 
   private void enter() {
+    line.passLong();
     if (!line.enterEngine()) {
       throw new CarrierLostError();
     }
