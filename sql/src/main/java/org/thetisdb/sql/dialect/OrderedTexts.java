@@ -35,13 +35,18 @@ final class OrderedTexts {
             place,
             TypedSyntax.isDistinct(aggregate) ? value : orNothing(value),
             aggregate.<SqlNode>operand(1));
-    SqlNode within = SqlStdOperatorTable.WITHIN_GROUP.createCall(place, list, TypedSyntax.order(aggregate));
+    SqlNode within =
+        SqlStdOperatorTable.WITHIN_GROUP.createCall(place, list, TypedSyntax.order(aggregate));
     return clause
         .getOperator()
         .createCall(clause.getParserPosition(), within, clause.<SqlNode>operand(1));
   }
 
-  private static SqlNode orNothing(SqlNode value) {
+  /**
+   * The value as one that may be NULL: Calcite takes the list to be there where its values are, but
+   * a total of no rows has none.
+   */
+  static SqlNode orNothing(SqlNode value) {
     SqlParserPos place = value.getParserPosition();
     SqlNodeList always = SqlNodeList.of(SqlLiteral.createBoolean(true, place));
     return SqlCase.createSwitched(place, null, always, SqlNodeList.of(value), null);

@@ -293,6 +293,9 @@ public final class TypedSyntax {
       call.setOperand(
           1, SqlStdOperatorTable.COALESCE.createCall(place, call.<SqlNode>operand(1), none));
     }
+    if (order(call) == null || !isDistinct(call)) {
+      call.setOperand(0, OrderedTexts.orNothing(call.operand(0)));
+    }
     if (isDistinct(call) && call.operandCount() == 2) {
       List<SqlNode> operands = new ArrayList<>(call.getOperandList());
       SqlNode text = operands.get(0);
