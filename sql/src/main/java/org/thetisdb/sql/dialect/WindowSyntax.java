@@ -70,6 +70,13 @@ final class WindowSyntax {
     if (excludes(window) && OF_PLACE.contains(name)) {
       return ofPlace(over, function, name);
     }
+    if (excludes(window)
+        && WITHOUT_NULLS.contains(name.toLowerCase(Locale.ROOT))
+        && function.operandCount() == 1
+        && !name.equals("COUNT")) {
+      // the frame may have no row left, and Calcite takes the value to be there if its operand is
+      function.setOperand(0, OrderedTexts.orNothing(function.operand(0)));
+    }
     SqlNode number = NumberOfRow.inPlaceOf(over, function, name);
     if (number != null) {
       return number;
