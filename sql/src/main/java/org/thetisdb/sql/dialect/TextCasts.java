@@ -1,7 +1,9 @@
 package org.thetisdb.sql.dialect;
 
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
@@ -27,6 +29,10 @@ import org.thetisdb.sql.type.SqlType;
  * its type, so that keys are found by it. For one compilation; not thread-safe.
  */
 public final class TextCasts extends RexShuttle {
+  private static final long FIRST_DAY = LocalDate.of(1, 1, 1).toEpochDay();
+  private static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
+  private static final long US_PER_DAY = TimeUnit.DAYS.toMicros(1);
+
   private final RexBuilder builder;
 
   private TextCasts(RexBuilder builder) {
@@ -64,7 +70,7 @@ public final class TextCasts extends RexShuttle {
   private static boolean isOurs(RelDataType from, RelDataType to) {
     if (SqlTypeUtil.isCharacter(to)) {
       return switch (from.getSqlTypeName()) {
-        case BOOLEAN, DECIMAL, REAL, FLOAT, DOUBLE, TIME -> true;
+        case BOOLEAN, DECIMAL, REAL, FLOAT, DOUBLE, DATE, TIME -> true;
         default -> false;
       };
     }
@@ -120,12 +126,25 @@ public final class TextCasts extends RexShuttle {
       case TINYINT, SMALLINT, INTEGER, BIGINT ->
           builder.makeExactLiteral(BigDecimal.valueOf(((Number) value).longValue()), type);
       case DECIMAL -> builder.makeExactLiteral((BigDecimal) value, type);
-      case DATE -> builder.makeDateLiteral(DateString.fromDaysSinceEpoch((Integer) value));
+      case DATE -> date((Integer) value);
       case TIME -> builder.makeTimeLiteral(TimeString.fromMillisOfDay((Integer) value), 3);
       case TIMESTAMP ->
-          builder.makeTimestampLiteral(
-              TimestampLiterals.literal((Long) value), Microseconds.DIGITS);
+          hasFourDigits(Math.floorDiv((Long) value, US_PER_DAY))
+              ? builder.makeTimestampLiteral(
+                  TimestampLiterals.literal((Long) value), Microseconds.DIGITS)
+              : null;
       default -> null;
     };
+  }
+
+  private RexNode date(int day) {
+    return hasFourDigits(day)
+        ? builder.makeDateLiteral(DateString.fromDaysSinceEpoch(day))
+        : null;
+  }
+
+  /** Whether the year of a day is one of Calcite's constants, which have four digits. */
+  private static boolean hasFourDigits(long day) {
+    return day >= FIRST_DAY && day <= LAST_DAY;
   }
 }

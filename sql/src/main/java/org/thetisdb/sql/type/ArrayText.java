@@ -2,6 +2,7 @@ package org.thetisdb.sql.type;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -60,6 +61,9 @@ public final class ArrayText {
     }
     if (element instanceof Instant instant) {
       return ZonedText.of(instant);
+    }
+    if (element instanceof LocalDate date) {
+      return ClockText.of(date);
     }
     return element instanceof LocalDateTime time ? ClockText.of(time) : element.toString();
   }

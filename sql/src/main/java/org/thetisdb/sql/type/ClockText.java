@@ -1,5 +1,6 @@
 package org.thetisdb.sql.type;
 
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 
@@ -9,7 +10,22 @@ final class ClockText {
 
   /** {@code 2024-01-31 10:20:00.5}. */
   static String of(LocalDateTime time) {
-    return time.toLocalDate() + " " + of(time.toLocalTime());
+    return year(time.toLocalDate()) + " " + of(time.toLocalTime()) + era(time.toLocalDate());
+  }
+
+  /** {@code 2024-01-31}; years have as many digits as they need, and none are below 1. */
+  static String of(LocalDate date) {
+    return year(date) + era(date);
+  }
+
+  /** The year 0 is the first one before Christ. */
+  private static String year(LocalDate date) {
+    String text = (date.getYear() > 0 ? date : date.withYear(1 - date.getYear())).toString();
+    return text.startsWith("+") ? text.substring(1) : text;
+  }
+
+  private static String era(LocalDate date) {
+    return date.getYear() > 0 ? "" : " BC";
   }
 
   /** {@code 10:20:00.5}. */

@@ -245,6 +245,9 @@ public final class Coercion {
     if (value instanceof LocalTime time) {
       return ClockText.of(time);
     }
+    if (value instanceof LocalDate date) {
+      return ClockText.of(date);
+    }
     if (value instanceof List<?> list) {
       return ArrayText.of(list);
     }
