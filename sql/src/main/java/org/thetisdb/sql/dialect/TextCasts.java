@@ -138,9 +138,7 @@ public final class TextCasts extends RexShuttle {
   }
 
   private RexNode date(int day) {
-    return hasFourDigits(day)
-        ? builder.makeDateLiteral(DateString.fromDaysSinceEpoch(day))
-        : null;
+    return hasFourDigits(day) ? builder.makeDateLiteral(DateString.fromDaysSinceEpoch(day)) : null;
   }
 
   /** Whether the year of a day is one of Calcite's constants, which have four digits. */
