@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.thetisdb.sql.plan.RemovedRule;
 
 /** A rule of the optimizer that is known to be wrong is found if it is put back. */
-@Tag("slow")
+@Tag("night")
 class PlantedFaultTest {
   private static final int MOST_STATEMENTS = 5_000;
   private static final int STEP = 100;
