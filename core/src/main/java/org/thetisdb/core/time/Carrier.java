@@ -13,7 +13,6 @@ final class Carrier extends Thread {
   private final BooleanSupplier lineCheck = this::hasLine;
   private final Runnable visitsOfOthers = this::visitOthers;
   private final BooleanSupplier timeCheck;
-  private final LongTurns.Turn turn = LongTurns.ofProcess().new Turn();
 
   /** Set when it runs. */
   private Visitors visitors;
@@ -49,11 +48,6 @@ final class Carrier extends Thread {
   /** Any thread: whose line it carries. */
   EngineThread engine() {
     return engine;
-  }
-
-  /** Its turn among those who work for long. */
-  LongTurns.Turn turn() {
-    return turn;
   }
 
   /** The word that says whether user code has it. */

@@ -55,7 +55,6 @@ final class CarrierGuard {
   // The watchdog's own notes.
   private long watchedSection = -1;
   private long watchedSinceUs;
-  private long lastLookUs;
 
   /** Carrier: IDLE to RUNNING. */
   void begin(long newLimitUs, GuardListener newListener) {
@@ -111,12 +110,9 @@ final class CarrierGuard {
    * Watchdog: RUNNING to STOLEN if it has seen the same section for longer than its limit. Time
    * counts from the first look, so that guarded code need not read a clock.
    *
-   * @param waits whether the carrier waits for others; time in which it does is none of its own
    * @return whether the caller now has the line
    */
-  boolean stealIfOverdue(long nowUs, boolean waits) {
-    long sinceLookUs = nowUs - lastLookUs;
-    lastLookUs = nowUs;
+  boolean stealIfOverdue(long nowUs) {
     long seen = word;
     int state = state(seen);
     if (state == IDLE || state == STOLEN) {
@@ -127,10 +123,6 @@ final class CarrierGuard {
     if (section != watchedSection) {
       watchedSection = section;
       watchedSinceUs = nowUs;
-      return false;
-    }
-    if (waits) {
-      watchedSinceUs += sinceLookUs;
       return false;
     }
     return nowUs - watchedSinceUs >= limitUs && steal(section);

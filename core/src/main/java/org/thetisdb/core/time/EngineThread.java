@@ -47,9 +47,6 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   private final Clock clock;
   private final UncaughtHandler uncaughtHandler;
 
-  /** Whether all that it does takes long. */
-  private final boolean takesLong;
-
   /** Null if nobody watches. */
   private final Watchdog watchdog;
 
@@ -90,13 +87,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
    * {@link ShortTask short}, its thread is there for timers alone.
    */
   public static EngineThread unwatched(String name, UncaughtHandler uncaughtHandler) {
-    return new EngineThread(name, 0, SystemClock.INSTANCE, uncaughtHandler, 0, null, false);
-  }
-
-  /** Starts a line all of whose work takes long: it takes turns with others of its kind. */
-  public static EngineThread ofLongWork(String name, UncaughtHandler uncaughtHandler) {
-    return new EngineThread(
-        name, 0, SystemClock.INSTANCE, uncaughtHandler, 0, Watchdog.shared(), true);
+    return new EngineThread(name, 0, SystemClock.INSTANCE, uncaughtHandler, 0, null);
   }
 
   /**
@@ -107,12 +98,12 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   public static EngineThread withStack(
       String name, long stackBytes, UncaughtHandler uncaughtHandler) {
     return new EngineThread(
-        name, stackBytes, SystemClock.INSTANCE, uncaughtHandler, 0, Watchdog.shared(), false);
+        name, stackBytes, SystemClock.INSTANCE, uncaughtHandler, 0, Watchdog.shared());
   }
 
   EngineThread(
       String name, Clock clock, UncaughtHandler uncaughtHandler, int spins, Watchdog watchdog) {
-    this(name, 0, clock, uncaughtHandler, spins, watchdog, false);
+    this(name, 0, clock, uncaughtHandler, spins, watchdog);
   }
 
   private EngineThread(
@@ -121,10 +112,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
       Clock clock,
       UncaughtHandler uncaughtHandler,
       int spins,
-      Watchdog watchdog,
-      boolean takesLong) {
+      Watchdog watchdog) {
     this.name = name;
-    this.takesLong = takesLong;
     this.stackBytes = stackBytes;
     this.clock = clock;
     this.uncaughtHandler = uncaughtHandler;
@@ -277,30 +266,6 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     }
   }
 
-  @Override
-  public void beginLong() {
-    Carrier own = own();
-    if (own != null && !own.isAway()) {
-      own.turn().begin();
-    }
-  }
-
-  @Override
-  public void passLong() {
-    Carrier own = own();
-    if (own != null) {
-      own.turn().pass();
-    }
-  }
-
-  @Override
-  public void endLong() {
-    Carrier own = own();
-    if (own != null && !takesLong) {
-      own.turn().end();
-    }
-  }
-
   private CarrierGuard ownGuard() {
     Carrier own = own();
     if (own == null || own.isAway()) {
@@ -378,22 +343,13 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   /** One burst and its end; or a rest, if there is nothing to do. */
   private void turn(Carrier self) {
-    int tasks = takesLong && !loop.isIdle() ? workLong(self) : loop.work(self.lineCheck());
+    int tasks = loop.work(self.lineCheck());
     if (tasks == 0) {
       loop.rest();
     } else if (tasks > TASKS_OF_SMALL_BURST) {
       loop.endBatch(self.lineCheck());
     } else {
       endSmallBurst(self);
-    }
-  }
-
-  private int workLong(Carrier self) {
-    self.turn().begin();
-    try {
-      return loop.work(self.lineCheck());
-    } finally {
-      self.turn().end();
     }
   }
 
@@ -416,8 +372,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   /** On the watchdog's thread. */
   private void replaceIfOverdue(long nowUs) {
     Carrier lost = carrier;
-    if (lost.guard().stealIfOverdue(nowUs, lost.turn().waits())) {
-      lost.turn().giveUp();
+    if (lost.guard().stealIfOverdue(nowUs)) {
       replace(lost);
     }
   }

@@ -48,18 +48,6 @@ public interface GuardedRunner {
    */
   void exitEngine();
 
-  /**
-   * The line's own thread: what it does from now on takes long, and may wait for others who work as
-   * long. May block. Where there is one processor for each, or time is virtual, it does nothing.
-   */
-  default void beginLong() {}
-
-  /** In the midst of such work, every millisecond or so: others may have their turn. May block. */
-  default void passLong() {}
-
-  /** Such work is done. */
-  default void endLong() {}
-
   /** Hears that a line was taken away from guarded code. */
   @FunctionalInterface
   interface GuardListener {

@@ -17,7 +17,7 @@ class CarrierGuardTest {
 
   /** The watchdog looks twice, with more than the limit between. */
   private boolean steal() {
-    return guard.stealIfOverdue(0, false) || guard.stealIfOverdue(LIMIT_US, false);
+    return guard.stealIfOverdue(0) || guard.stealIfOverdue(LIMIT_US);
   }
 
   private static void assertIllegal(Runnable move, String message) {
@@ -76,22 +76,12 @@ class CarrierGuardTest {
   @Test
   void timeCountsFromTheFirstLookAtASection() {
     begin();
-    assertThat(guard.stealIfOverdue(1_000, false)).isFalse();
-    assertThat(guard.stealIfOverdue(1_099, false)).isFalse();
+    assertThat(guard.stealIfOverdue(1_000)).isFalse();
+    assertThat(guard.stealIfOverdue(1_099)).isFalse();
     assertThat(guard.end()).isTrue();
     begin();
-    assertThat(guard.stealIfOverdue(1_100, false)).isFalse();
-    assertThat(guard.stealIfOverdue(1_199, false)).isFalse();
-    assertThat(guard.stealIfOverdue(1_200, false)).isTrue();
-  }
-
-  @Test
-  void timeInWhichTheCarrierWaitsForOthersDoesNotCount() {
-    guard.begin(100, lost -> {});
-    assertThat(guard.stealIfOverdue(1_000, false)).isFalse();
-    assertThat(guard.stealIfOverdue(1_050, false)).isFalse();
-    assertThat(guard.stealIfOverdue(9_050, true)).isFalse();
-    assertThat(guard.stealIfOverdue(9_099, false)).isFalse();
-    assertThat(guard.stealIfOverdue(9_100, false)).isTrue();
+    assertThat(guard.stealIfOverdue(1_100)).isFalse();
+    assertThat(guard.stealIfOverdue(1_199)).isFalse();
+    assertThat(guard.stealIfOverdue(1_200)).isTrue();
   }
 }

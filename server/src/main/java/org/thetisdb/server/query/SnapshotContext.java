@@ -126,7 +126,6 @@ final class SnapshotContext extends EncodedKeyContext
   }
 
   private void enter() {
-    line.passLong();
     if (!line.enterEngine()) {
       throw new CarrierLostError();
     }

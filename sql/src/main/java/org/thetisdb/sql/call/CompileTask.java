@@ -9,7 +9,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.compile.CompileBudget;
 
@@ -145,22 +144,6 @@ final class CompileTask<T> {
                       + " own.")
               .causedBy(e);
       return new Outcome<>(null, error);
-    } finally {
-      endLong(worker);
-    }
-  }
-
-  /** Long work waits for others' long work now and then. */
-  private static void takeTurn(Scheduler worker) {
-    if (worker instanceof GuardedRunner line) {
-      line.beginLong();
-      line.passLong();
-    }
-  }
-
-  private static void endLong(Scheduler worker) {
-    if (worker instanceof GuardedRunner line) {
-      line.endLong();
     }
   }
 
@@ -175,9 +158,6 @@ final class CompileTask<T> {
       if (!stay.compareAndSet(Stay.QUICK, Stay.LONG)) {
         places.giveBack();
       }
-    }
-    if (stay.get() == Stay.LONG) {
-      takeTurn(worker);
     }
     if (stay.get() == Stay.LONG && worker.usedUs() - usedBeforeUs > MOST_USED_US) {
       throw tooLarge();
