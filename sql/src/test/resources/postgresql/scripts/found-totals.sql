@@ -22,3 +22,9 @@ SELECT b, string_agg(s, ',' ORDER BY id DESC) FROM texts_of GROUP BY ROLLUP (b) 
 
 SELECT string_agg(DISTINCT s, ',') FROM texts_of;
 > x,y
+
+SELECT b, round(stddev(id), 3), unnest(ARRAY[1, 2]) FROM texts_of GROUP BY b ORDER BY b, 3;
+> 1|0.707|1
+> 1|0.707|2
+> 2|∅|1
+> 2|∅|2

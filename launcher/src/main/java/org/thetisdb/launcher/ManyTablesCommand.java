@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.thetisdb.benchmarks.schema.ManyTables;
 import org.thetisdb.benchmarks.schema.Times;
 import org.thetisdb.benchmarks.text.Format;
@@ -63,12 +64,7 @@ final class ManyTablesCommand implements Callable<Integer> {
   }
 
   private static void add(TextTable table, String what, Times times) {
-    table.row(
-        what,
-        Format.count(times.count()),
-        Format.micros(Math.round(times.meanUs())),
-        Format.micros(times.p50Us()),
-        Format.micros(times.p99Us()),
-        Format.micros(times.worstUs()));
+    Stream<Object> first = Stream.of(what, Format.count(times.count()));
+    table.row(Stream.concat(first, times.cells().stream()).toArray());
   }
 }

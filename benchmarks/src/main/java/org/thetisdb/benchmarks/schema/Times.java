@@ -1,7 +1,10 @@
 package org.thetisdb.benchmarks.schema;
 
 import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.thetisdb.benchmarks.text.Format;
 
 /**
  * How long the works of one kind took, in microseconds.
@@ -18,6 +21,11 @@ public record Times(long count, double meanUs, long p50Us, long p99Us, long wors
   public interface Work {
     /** Does it. */
     void run(int number) throws SQLException;
+  }
+
+  /** Mean, p50, p99 and worst as people read them. */
+  public List<String> cells() {
+    return Stream.of(Math.round(meanUs), p50Us, p99Us, worstUs).map(Format::micros).toList();
   }
 
   /** Does works one after the other, from a number on. */

@@ -97,7 +97,8 @@ final class OuterHaving extends SqlShuttle {
         || parts.stream().anyMatch(OuterHaving::holdsAggregate);
   }
 
-  private static boolean isAggregate(SqlCall call) {
+  /** Whether a call is an aggregate, also one whose name the grammar does not know. */
+  static boolean isAggregate(SqlCall call) {
     return call.getOperator().isAggregator()
         || call.getKind() == SqlKind.FILTER
         || call.getKind() == SqlKind.WITHIN_GROUP

@@ -2,8 +2,6 @@ package org.thetisdb.sql.rewrite;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.JoinType;
@@ -40,24 +38,6 @@ final class RowLists {
   private static final String MADE = "rows made";
   private static final String BEFORE = "rows before";
   private static final int MOST_LEVELS = 20;
-
-  /** Names by which the grammar does not know them. */
-  private static final Set<String> AGGREGATES =
-      Set.of(
-          "array_agg",
-          "string_agg",
-          "json_agg",
-          "jsonb_agg",
-          "json_object_agg",
-          "jsonb_object_agg",
-          "bool_and",
-          "bool_or",
-          "every",
-          "count",
-          "sum",
-          "avg",
-          "min",
-          "max");
 
   /** The functions by how many others they stand in. */
   private final List<List<SqlCall>> levels = new ArrayList<>();
@@ -124,10 +104,7 @@ final class RowLists {
   }
 
   private static boolean isOfGroups(SqlCall call) {
-    return call.getKind() == SqlKind.OVER
-        || (call.getOperator() instanceof SqlFunction
-            && (call.getOperator().isAggregator()
-                || AGGREGATES.contains(call.getOperator().getName().toLowerCase(Locale.ROOT))));
+    return call.getKind() == SqlKind.OVER || OuterHaving.isAggregate(call);
   }
 
   /** Whether rows of the functions come behind groups or windows; not if they are grouped by. */
