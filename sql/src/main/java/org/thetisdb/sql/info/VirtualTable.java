@@ -3,6 +3,7 @@ package org.thetisdb.sql.info;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.thetisdb.sql.catalog.ColumnDef;
@@ -52,18 +53,31 @@ public final class VirtualTable {
    */
   public record Lookup(List<Integer> places, boolean unique, Source source) {}
 
+  /**
+   * How the rows of a table follow from relations, one relation after the other.
+   *
+   * @param schemaAt where a row has the relation's schema
+   * @param nameAt where a row has the relation's name
+   */
+  private record Subjects(int schemaAt, int nameAt, OfRelation rows) {}
+
   private final Relation.OfSystem relation;
   private final Source all;
   private final List<Lookup> lookups;
   private final TableDef definition;
 
+  /** What its rows are made of if each speaks of one relation; else null. */
+  private final Subjects subjects;
+
   /** Where the schema stands that a row is about; -1 for nowhere. */
   private final int schemaAt;
 
-  private VirtualTable(Relation.OfSystem relation, Source all, List<Lookup> lookups) {
+  private VirtualTable(
+      Relation.OfSystem relation, Source all, List<Lookup> lookups, Subjects subjects) {
     this.relation = relation;
     this.all = all;
     this.lookups = lookups;
+    this.subjects = subjects;
     this.schemaAt =
         IntStream.range(0, columns().size())
             .filter(place -> isSchema(columns().get(place).name()))
@@ -81,7 +95,8 @@ public final class VirtualTable {
   public static VirtualTable of(
       int number, String schema, String name, List<String> columns, Source all) {
     List<Column> parsed = columns.stream().map(Column::of).toList();
-    return new VirtualTable(new Relation.OfSystem(schema, name, parsed, number), all, List.of());
+    return new VirtualTable(
+        new Relation.OfSystem(schema, name, parsed, number), all, List.of(), null);
   }
 
   /**
@@ -100,6 +115,7 @@ public final class VirtualTable {
       OfRelation rows) {
     return of(
             number, schema, name, columns, (context, key) -> of(context.relations(), context, rows))
+        .about(schemaColumn, nameColumn, rows)
         .lookedUpBy(
             List.of(schemaColumn, nameColumn),
             false,
@@ -124,12 +140,20 @@ public final class VirtualTable {
         });
   }
 
+  private VirtualTable about(String schemaColumn, String nameColumn, OfRelation rows) {
+    Subjects each = new Subjects(place(schemaColumn), place(nameColumn), rows);
+    return new VirtualTable(relation, all, lookups, each);
+  }
+
+  private int place(String column) {
+    return columns().stream().map(Column::name).toList().indexOf(column);
+  }
+
   /** The same table, whose rows are also looked up by some columns, none of which may be null. */
   public VirtualTable lookedUpBy(List<String> names, boolean unique, Source source) {
     List<Lookup> more = new ArrayList<>(lookups);
-    List<String> own = columns().stream().map(Column::name).toList();
-    more.add(new Lookup(names.stream().map(own::indexOf).toList(), unique, source));
-    return new VirtualTable(relation, all, List.copyOf(more));
+    more.add(new Lookup(names.stream().map(this::place).toList(), unique, source));
+    return new VirtualTable(relation, all, List.copyOf(more), subjects);
   }
 
   private static boolean isSchema(String column) {
@@ -174,6 +198,26 @@ public final class VirtualTable {
   /** All rows but those of temporary tables of others. */
   public Stream<Object[]> rows(InfoContext context) {
     return seen(all.rows(context, List.of()), context);
+  }
+
+  /**
+   * The columns that name the relation which a row speaks of: its schema, then its name; none if
+   * rows do not speak of one relation each.
+   */
+  public List<Integer> subjectPlaces() {
+    return subjects == null ? List.of() : List.of(subjects.schemaAt(), subjects.nameAt());
+  }
+
+  /**
+   * The rows that speak of some relations; others are passed over before anything is made of them.
+   *
+   * @throws IllegalStateException if rows of this table do not speak of one relation each
+   */
+  public Stream<Object[]> rows(InfoContext context, Predicate<Relation> about) {
+    if (subjects == null) {
+      throw new IllegalStateException("rows of " + name() + " do not speak of one relation each");
+    }
+    return seen(of(context.relations().filter(about), context, subjects.rows()), context);
   }
 
   /** The rows of these values among them; perhaps others, too. */

@@ -2,11 +2,14 @@ package org.thetisdb.sql.plan;
 
 import java.util.BitSet;
 import java.util.List;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.util.ImmutableBitSet;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.access.AccessPath;
 import org.thetisdb.sql.access.Leaf;
@@ -14,6 +17,7 @@ import org.thetisdb.sql.access.TableAccess;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.dialect.SqlTypes;
+import org.thetisdb.sql.evaluation.Fallible;
 import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.integrity.IndexKeys;
 import org.thetisdb.sql.run.IndexSource;
@@ -53,7 +57,7 @@ final class ScanBuilder {
     int[] filterColumns = filter == null ? new int[0] : Leaf.columnsOf(filter, width);
     RelDataType input = inputType(access);
     return new TableScan(
-        source(access.path(), input),
+        source(access, input),
         new RowReader(table, filterColumns, passed(filter, filterColumns)),
         filter == null ? null : Scalars.filter(rex(), filter, input),
         new RowReader(table, access.fields(), passed),
@@ -83,9 +87,10 @@ final class ScanBuilder {
     return row.uniquify().build();
   }
 
-  private RowSource source(AccessPath path, RelDataType input) {
+  private RowSource source(TableAccess access, RelDataType input) {
+    AccessPath path = access.path();
     if (path.table().isSystem()) {
-      return systemSource(path, input);
+      return systemSource(path, access.filter(), input);
     }
     if (path.index() != null) {
       Table entries = translator.space().catalog().entriesOf(path.index());
@@ -98,14 +103,37 @@ final class ScanBuilder {
     return new KeySource(keys(path, path.table().stored(), input), path.backwards());
   }
 
-  private RowSource systemSource(AccessPath path, RelDataType input) {
+  private RowSource systemSource(AccessPath path, RexNode filter, RelDataType input) {
     VirtualTable table = SystemTables.of(path.table());
     return new SystemSource(
         path.table(),
         path.index() == null ? null : table.lookup(path.index()),
         equal(path, input),
+        about(filter, table, input),
         Translator.temporaryOf(translator.reader()),
         translator.space().viewColumns());
+  }
+
+  /** What a filter says of the relation that a row speaks of; null if it says nothing. */
+  private Scalar about(RexNode filter, VirtualTable table, RelDataType input) {
+    ImmutableBitSet subject = ImmutableBitSet.of(table.subjectPlaces());
+    List<RexNode> conditions =
+        filter == null
+            ? List.of()
+            : RelOptUtil.conjunctions(filter).stream()
+                .filter(each -> isAbout(each, subject))
+                .toList();
+    return conditions.isEmpty()
+        ? null
+        : Scalars.filter(rex(), RexUtil.composeConjunction(rex(), conditions), input);
+  }
+
+  private static boolean isAbout(RexNode condition, ImmutableBitSet subject) {
+    ImmutableBitSet asked = RelOptUtil.InputFinder.bits(condition);
+    return !asked.isEmpty()
+        && subject.contains(asked)
+        && RexUtil.isDeterministic(condition)
+        && !Fallible.mayFail(condition);
   }
 
   private KeyPart[][] equal(AccessPath path, RelDataType input) {

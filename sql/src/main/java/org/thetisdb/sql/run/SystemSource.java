@@ -13,6 +13,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
 import org.thetisdb.sql.info.InfoContext;
+import org.thetisdb.sql.info.Relation;
 import org.thetisdb.sql.info.ViewColumns;
 import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.system.SystemTables;
@@ -32,6 +33,8 @@ public final class SystemSource implements RowSource {
   private final VirtualTable table;
   private final VirtualTable.Lookup lookup;
   private final KeyPart[][] equal;
+  private final Scalar about;
+  private final RowReader aboutInput;
   private final String temporary;
   private final ViewColumns views;
 
@@ -41,18 +44,25 @@ public final class SystemSource implements RowSource {
    * @param lookup by which they are looked up; null for all rows
    * @param equal for each of its first columns the values that it may equal; of all its columns, or
    *     all rows are gone through
+   * @param about what must hold for the relation that a row speaks of, which is asked before its rows
+   *     are made, where all rows are gone through; null if nothing has to
    * @param temporary the schema of the temporary tables that the statement sees; null for none
    */
   public SystemSource(
       TableDef definition,
       VirtualTable.Lookup lookup,
       KeyPart[][] equal,
+      Scalar about,
       String temporary,
       ViewColumns views) {
     this.definition = definition;
     this.table = SystemTables.of(definition);
     this.lookup = lookup;
     this.equal = equal;
+    this.about = about;
+    this.aboutInput =
+        new RowReader(
+            definition, table.subjectPlaces().stream().mapToInt(Integer::intValue).toArray());
     this.temporary = temporary;
     this.views = views;
   }
@@ -65,7 +75,7 @@ public final class SystemSource implements RowSource {
             temporary,
             (view, catalog) -> columns(run, view, catalog),
             SystemTables.relations());
-    Iterator<Object[]> rows = rows(context, keys(run)).iterator();
+    Iterator<Object[]> rows = rows(context, keys(run), run).iterator();
     return () -> {
       if (!rows.hasNext()) {
         return null;
@@ -82,9 +92,9 @@ public final class SystemSource implements RowSource {
     return views.of(view, catalog);
   }
 
-  private Stream<Object[]> rows(InfoContext context, List<List<Object>> keys) {
+  private Stream<Object[]> rows(InfoContext context, List<List<Object>> keys, RunContext run) {
     if (lookup == null || equal.length < lookup.places().size()) {
-      return table.rows(context).filter(row -> fits(row, keys));
+      return all(context, run).filter(row -> fits(row, keys));
     }
     return combinations(keys).stream()
         .flatMap(
@@ -92,6 +102,23 @@ public final class SystemSource implements RowSource {
                 table
                     .rows(context, lookup, key)
                     .filter(row -> fits(row, key.stream().map(List::of).toList())));
+  }
+
+  private Stream<Object[]> all(InfoContext context, RunContext run) {
+    return about == null
+        ? table.rows(context)
+        : table.rows(context, relation -> isAskedFor(relation, run));
+  }
+
+  private boolean isAskedFor(Relation relation, RunContext run) {
+    run.onMade();
+    List<Integer> places = table.subjectPlaces();
+    Object[] values = new Object[definition.columns().size()];
+    values[places.get(0)] = relation.schemaName();
+    values[places.get(1)] = relation.simpleName();
+    Object[] input = new Object[values.length];
+    aboutInput.fill(row(values), input, run.context());
+    return Boolean.TRUE.equals(about.eval(run.withRow(input)));
   }
 
   private boolean fits(Object[] row, List<? extends List<?>> keys) {

@@ -113,6 +113,39 @@ class SystemTablesTest {
   }
 
   @Test
+  void aPatternOfNamesIsComparedBeforeRowsAreMade() {
+    String columns =
+        "SELECT column_name FROM information_schema.columns WHERE table_schema LIKE ? ESCAPE '!'"
+            + " AND table_name LIKE ? ESCAPE '!'";
+    int relations = run("SELECT * FROM information_schema.tables").made();
+    Outcome some = run(columns, "%", "t_7");
+    assertThat(some.rows()).hasSize(9 * (COLUMNS + 1));
+    assertThat(some.made()).isEqualTo(relations + some.rows().size());
+    assertThat(run(columns + " AND column_name LIKE 'c%'", "pub%", "t_7").rows())
+        .hasSize(9 * (COLUMNS - 1));
+    for (String condition :
+        List.of(
+            "table_name > 't99'",
+            "table_name IN ('t1', 't2') OR table_name LIKE 't!_3' ESCAPE '!'",
+            "table_name NOT LIKE 't%' AND table_schema <> 'pg_catalog'",
+            "table_name = table_schema",
+            "upper(table_name) = 'T17'",
+            "table_schema || '.' || table_name = 'public.t17'")) {
+      Outcome found = run("SELECT * FROM information_schema.columns WHERE " + condition);
+      assertThat(found.made()).as(condition).isEqualTo(relations + found.rows().size());
+    }
+  }
+
+  @Test
+  void whatMayFailIsAskedInItsOwnOrder() {
+    Outcome found =
+        run(
+            "SELECT 1 FROM information_schema.columns WHERE column_name = 'id'"
+                + " AND table_name LIKE 't_' AND substr(table_name, 2)::int > 5");
+    assertThat(found.rows()).hasSize(4);
+  }
+
+  @Test
   void aJoinLooksUpWhatItJoins() {
     Outcome joined =
         run(
