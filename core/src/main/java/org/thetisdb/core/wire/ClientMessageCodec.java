@@ -1,5 +1,24 @@
 package org.thetisdb.core.wire;
 
+import static org.thetisdb.core.wire.MessageKinds.CALL;
+import static org.thetisdb.core.wire.MessageKinds.CALL_RESULT;
+import static org.thetisdb.core.wire.MessageKinds.CHANGE_PLACEMENT;
+import static org.thetisdb.core.wire.MessageKinds.CHANGE_REPLICAS;
+import static org.thetisdb.core.wire.MessageKinds.CHANGE_SCHEME;
+import static org.thetisdb.core.wire.MessageKinds.CHANGE_SITE;
+import static org.thetisdb.core.wire.MessageKinds.CLIENT_HELLO;
+import static org.thetisdb.core.wire.MessageKinds.COMPARE_REQUEST;
+import static org.thetisdb.core.wire.MessageKinds.EXPLAIN_REQUEST;
+import static org.thetisdb.core.wire.MessageKinds.GOODBYE;
+import static org.thetisdb.core.wire.MessageKinds.PING;
+import static org.thetisdb.core.wire.MessageKinds.PONG;
+import static org.thetisdb.core.wire.MessageKinds.RELAY_HELLO;
+import static org.thetisdb.core.wire.MessageKinds.SERVER_HELLO;
+import static org.thetisdb.core.wire.MessageKinds.STATUS_REQUEST;
+import static org.thetisdb.core.wire.MessageKinds.STATUS_RESULT;
+import static org.thetisdb.core.wire.MessageKinds.UPLOAD_JAR;
+import static org.thetisdb.core.wire.MessageKinds.WORKLOAD_REQUEST;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
@@ -29,29 +48,8 @@ import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.core.wire.RouterToClient.StatusResult;
 
-/**
- * The part of {@link MessageCodec} for messages between clients and routers. Kinds 1 to 31.
- * Stateless.
- */
+/** The part of {@link MessageCodec} for messages between clients and routers. Stateless. */
 final class ClientMessageCodec {
-  private static final int CLIENT_HELLO = 1;
-  private static final int CALL = 2;
-  private static final int UPLOAD_JAR = 3;
-  private static final int STATUS_REQUEST = 4;
-  private static final int PING = 5;
-  private static final int CHANGE_SITE = 6;
-  private static final int COMPARE_REQUEST = 7;
-  private static final int EXPLAIN_REQUEST = 8;
-  private static final int CHANGE_SCHEME = 9;
-  private static final int WORKLOAD_REQUEST = 10;
-  private static final int RELAY_HELLO = 11;
-  private static final int CHANGE_REPLICAS = 12;
-  private static final int CHANGE_PLACEMENT = 13;
-  private static final int SERVER_HELLO = 16;
-  private static final int CALL_RESULT = 17;
-  private static final int STATUS_RESULT = 18;
-  private static final int PONG = 19;
-  private static final int GOODBYE = 20;
 
   private ClientMessageCodec() {}
 
@@ -90,8 +88,10 @@ final class ClientMessageCodec {
       out.putString(m.table()).putString(m.key());
     } else if (message instanceof CompareRequest m) {
       out.putByte(COMPARE_REQUEST).putVarLong(m.requestId());
+    } else if (message instanceof Ping m) {
+      out.putByte(PING).putVarLong(m.requestId());
     } else {
-      out.putByte(PING).putVarLong(((Ping) message).requestId());
+      throw MessageCodec.unencodable(message);
     }
   }
 
@@ -116,9 +116,10 @@ final class ClientMessageCodec {
       out.putByte(STATUS_RESULT).putVarLong(m.requestId()).putString(m.json());
     } else if (message instanceof Pong m) {
       out.putByte(PONG).putVarLong(m.requestId());
-    } else {
-      Goodbye m = (Goodbye) message;
+    } else if (message instanceof Goodbye m) {
       out.putByte(GOODBYE).putVarInt(m.errorNumber()).putString(m.message());
+    } else {
+      throw MessageCodec.unencodable(message);
     }
   }
 

@@ -1,5 +1,28 @@
 package org.thetisdb.core.wire;
 
+import static org.thetisdb.core.wire.MessageKinds.ALL_LOCKED;
+import static org.thetisdb.core.wire.MessageKinds.BATCH_CHECKED;
+import static org.thetisdb.core.wire.MessageKinds.BEGIN_ERA;
+import static org.thetisdb.core.wire.MessageKinds.CHECK_BATCH;
+import static org.thetisdb.core.wire.MessageKinds.CLOSE_ERA;
+import static org.thetisdb.core.wire.MessageKinds.COMMIT_EPOCH;
+import static org.thetisdb.core.wire.MessageKinds.EPOCH_COMMITTED;
+import static org.thetisdb.core.wire.MessageKinds.EPOCH_OVER;
+import static org.thetisdb.core.wire.MessageKinds.ERA_BEGUN;
+import static org.thetisdb.core.wire.MessageKinds.FENCE;
+import static org.thetisdb.core.wire.MessageKinds.FENCED;
+import static org.thetisdb.core.wire.MessageKinds.FORGET;
+import static org.thetisdb.core.wire.MessageKinds.INSTALL;
+import static org.thetisdb.core.wire.MessageKinds.INSTALL_BATCH;
+import static org.thetisdb.core.wire.MessageKinds.LOCKED;
+import static org.thetisdb.core.wire.MessageKinds.LOCK_IN_ORDER;
+import static org.thetisdb.core.wire.MessageKinds.RAN_IN_ERA;
+import static org.thetisdb.core.wire.MessageKinds.RESERVE;
+import static org.thetisdb.core.wire.MessageKinds.RUN_ALONE;
+import static org.thetisdb.core.wire.MessageKinds.RUN_IN_ERA;
+import static org.thetisdb.core.wire.MessageKinds.VALIDATE;
+import static org.thetisdb.core.wire.MessageKinds.VALIDATED;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
@@ -39,35 +62,8 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
-/**
- * The part of {@link MessageCodec} for eras: kinds 115 to 122, 127 to 130, 132 and 133 to sites,
- * and 85 to 89, 95, 144 and 146 from them. Stateless.
- */
+/** The part of {@link MessageCodec} for eras, to sites and from them. Stateless. */
 final class EraCodec {
-
-  private static final int BEGIN_ERA = 115;
-  private static final int CLOSE_ERA = 116;
-  private static final int RUN_IN_ERA = 117;
-  private static final int VALIDATE = 118;
-  private static final int INSTALL = 119;
-  private static final int FORGET = 120;
-  private static final int COMMIT_EPOCH = 121;
-  private static final int EPOCH_OVER = 122;
-  private static final int ERA_BEGUN = 85;
-  private static final int RAN_IN_ERA = 86;
-  private static final int RUN_ALONE = 87;
-  private static final int VALIDATED = 88;
-  private static final int EPOCH_COMMITTED = 89;
-  private static final int FENCE = 127;
-  private static final int FENCED = 95;
-  private static final int RESERVE = 128;
-  private static final int CHECK_BATCH = 129;
-  private static final int INSTALL_BATCH = 130;
-  private static final int BATCH_CHECKED = 144;
-  private static final int LOCK_IN_ORDER = 132;
-  private static final int ALL_LOCKED = 133;
-  private static final int LOCKED = 146;
-
   /** A table, a key and a mark take a byte each at least. */
   private static final int ROW_BYTES = 3;
 
@@ -84,14 +80,32 @@ final class EraCodec {
 
   /** Whether a kind of message is one of these. */
   static boolean has(int kind) {
-    return (kind >= BEGIN_ERA && kind <= EPOCH_OVER)
-        || (kind >= ERA_BEGUN && kind <= EPOCH_COMMITTED)
-        || (kind >= FENCE && kind <= INSTALL_BATCH)
-        || kind == LOCK_IN_ORDER
-        || kind == ALL_LOCKED
-        || kind == FENCED
-        || kind == BATCH_CHECKED
-        || kind == LOCKED;
+    return switch (kind) {
+      case ERA_BEGUN,
+          RAN_IN_ERA,
+          RUN_ALONE,
+          VALIDATED,
+          EPOCH_COMMITTED,
+          FENCED,
+          BEGIN_ERA,
+          CLOSE_ERA,
+          RUN_IN_ERA,
+          VALIDATE,
+          INSTALL,
+          FORGET,
+          COMMIT_EPOCH,
+          EPOCH_OVER,
+          FENCE,
+          RESERVE,
+          CHECK_BATCH,
+          INSTALL_BATCH,
+          LOCK_IN_ORDER,
+          ALL_LOCKED,
+          BATCH_CHECKED,
+          LOCKED ->
+          true;
+      default -> false;
+    };
   }
 
   static void encode(InEra message, ByteWriter out) {
@@ -145,10 +159,11 @@ final class EraCodec {
       m.seen().encode(out);
       out.putVarInt(m.commits().size());
       m.commits().forEach(commit -> encodeCommit(commit, out));
-    } else {
-      EpochOver m = (EpochOver) message;
+    } else if (message instanceof EpochOver m) {
       out.putByte(EPOCH_OVER).putVarLong(m.era()).putVarLong(m.order()).putVarLong(m.own());
       m.vector().encode(out);
+    } else {
+      throw MessageCodec.unencodable(message);
     }
   }
 
@@ -175,10 +190,11 @@ final class EraCodec {
       out.putByte(LOCKED).putVarLong(m.era()).putVarLong(m.transaction());
     } else if (message instanceof Fenced m) {
       out.putByte(FENCED).putVarLong(m.era()).putVarLong(m.time());
-    } else {
-      EpochCommitted m = (EpochCommitted) message;
+    } else if (message instanceof EpochCommitted m) {
       out.putByte(EPOCH_COMMITTED).putVarLong(m.era()).putVarLong(m.epoch()).putVarInt(m.commits());
       m.vector().encode(out);
+    } else {
+      throw MessageCodec.unencodable(message);
     }
   }
 

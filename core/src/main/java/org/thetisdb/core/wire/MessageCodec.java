@@ -41,8 +41,10 @@ public final class MessageCodec {
       ClientMessageCodec.encode(m, out);
     } else if (message instanceof RouterToClient m) {
       ClientMessageCodec.encode(m, out);
+    } else if (message instanceof SiteToSite m) {
+      SiteMessageCodec.encode(m, out);
     } else {
-      SiteMessageCodec.encode((SiteToSite) message, out);
+      throw unencodable(message);
     }
   }
 
@@ -62,6 +64,11 @@ public final class MessageCodec {
         };
     in.expectEnd();
     return message;
+  }
+
+  /** What a codec throws for a message that it has no branch for. */
+  static IllegalArgumentException unencodable(Message message) {
+    return new IllegalArgumentException("no codec encodes a " + message.getClass().getName());
   }
 
   /** What a codec throws for a kind that its family does not have. */

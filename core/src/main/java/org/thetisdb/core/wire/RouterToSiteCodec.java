@@ -1,5 +1,30 @@
 package org.thetisdb.core.wire;
 
+import static org.thetisdb.core.wire.MessageKinds.ASK_OF_LEADER;
+import static org.thetisdb.core.wire.MessageKinds.AWAIT_DEFINITION;
+import static org.thetisdb.core.wire.MessageKinds.AWAIT_EXISTENCE;
+import static org.thetisdb.core.wire.MessageKinds.CANCEL_ATTEMPT;
+import static org.thetisdb.core.wire.MessageKinds.CUT;
+import static org.thetisdb.core.wire.MessageKinds.DEFINITIONS_REQUEST;
+import static org.thetisdb.core.wire.MessageKinds.DIGEST_REQUEST;
+import static org.thetisdb.core.wire.MessageKinds.EXECUTE;
+import static org.thetisdb.core.wire.MessageKinds.FILL_REPLICA;
+import static org.thetisdb.core.wire.MessageKinds.FOLLOW_SCHEME;
+import static org.thetisdb.core.wire.MessageKinds.GIVE_WAY;
+import static org.thetisdb.core.wire.MessageKinds.JARS_REQUEST;
+import static org.thetisdb.core.wire.MessageKinds.LEAVE;
+import static org.thetisdb.core.wire.MessageKinds.PART;
+import static org.thetisdb.core.wire.MessageKinds.READ;
+import static org.thetisdb.core.wire.MessageKinds.READER_HELLO;
+import static org.thetisdb.core.wire.MessageKinds.RELEASE;
+import static org.thetisdb.core.wire.MessageKinds.RESHAPE_REQUEST;
+import static org.thetisdb.core.wire.MessageKinds.ROUTER_HELLO;
+import static org.thetisdb.core.wire.MessageKinds.SET_PHASE;
+import static org.thetisdb.core.wire.MessageKinds.SIGN_OF_LIFE;
+import static org.thetisdb.core.wire.MessageKinds.STAND_IN;
+import static org.thetisdb.core.wire.MessageKinds.UNDECIDED;
+import static org.thetisdb.core.wire.MessageKinds.WITHDRAW;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
@@ -38,35 +63,8 @@ import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
 
-/**
- * The part of {@link MessageCodec} for messages of routers to sites. Kinds 32 to 47, and 112 to
- * 143. Stateless.
- */
+/** The part of {@link MessageCodec} for messages of routers to sites. Stateless. */
 final class RouterToSiteCodec {
-  private static final int ROUTER_HELLO = 32;
-  private static final int EXECUTE = 33;
-  private static final int CUT = 34;
-  private static final int RELEASE = 35;
-  private static final int JARS_REQUEST = 36;
-  private static final int STAND_IN = 37;
-  private static final int DEFINITIONS_REQUEST = 38;
-  private static final int CANCEL_ATTEMPT = 39;
-  private static final int DIGEST_REQUEST = 41;
-  private static final int LEAVE = 42;
-  private static final int RESHAPE_REQUEST = 43;
-  private static final int AWAIT_DEFINITION = 44;
-  private static final int AWAIT_EXISTENCE = 45;
-  private static final int WITHDRAW = 46;
-  private static final int PART = 47;
-  private static final int FOLLOW_SCHEME = 112;
-  private static final int UNDECIDED = 40;
-  private static final int SET_PHASE = 113;
-  private static final int FILL_REPLICA = 114;
-  private static final int GIVE_WAY = 131;
-  private static final int READER_HELLO = 123;
-  private static final int READ = 124;
-  private static final int ASK_OF_LEADER = 125;
-  private static final int SIGN_OF_LIFE = 126;
 
   private RouterToSiteCodec() {}
 
@@ -131,8 +129,10 @@ final class RouterToSiteCodec {
       out.putByte(AWAIT_EXISTENCE).putVarLong(m.version());
     } else if (message instanceof DefinitionsRequest m) {
       out.putByte(DEFINITIONS_REQUEST).putVarLong(m.since());
-    } else {
+    } else if (message instanceof JarsRequest) {
       out.putByte(JARS_REQUEST);
+    } else {
+      throw MessageCodec.unencodable(message);
     }
   }
 

@@ -1,5 +1,13 @@
 package org.thetisdb.core.wire;
 
+import static org.thetisdb.core.wire.MessageKinds.COPY_CREDIT;
+import static org.thetisdb.core.wire.MessageKinds.COPY_FRAME;
+import static org.thetisdb.core.wire.MessageKinds.COPY_REQUEST;
+import static org.thetisdb.core.wire.MessageKinds.FOLLOW_CREDIT;
+import static org.thetisdb.core.wire.MessageKinds.FOLLOW_LOG;
+import static org.thetisdb.core.wire.MessageKinds.LOG_HELD;
+import static org.thetisdb.core.wire.MessageKinds.LOG_PART;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
@@ -21,13 +29,6 @@ import org.thetisdb.core.wire.SiteToSite.LogPart;
  * messages say of sites that come and go. Stateless.
  */
 final class SiteMessageCodec {
-  private static final int COPY_REQUEST = 96;
-  private static final int COPY_FRAME = 97;
-  private static final int COPY_CREDIT = 98;
-  private static final int FOLLOW_LOG = 99;
-  private static final int LOG_PART = 100;
-  private static final int LOG_HELD = 101;
-  private static final int FOLLOW_CREDIT = 102;
 
   /** A site, its standing and a count take a byte each at least. */
   private static final int ENTRY_BYTES = 3;
@@ -53,8 +54,10 @@ final class SiteMessageCodec {
       m.entries().forEach(out::putBlob);
     } else if (message instanceof LogHeld m) {
       out.putByte(LOG_HELD).putVarLong(m.nextOffset());
+    } else if (message instanceof FollowCredit m) {
+      out.putByte(FOLLOW_CREDIT).putVarLong(m.takenBytes());
     } else {
-      out.putByte(FOLLOW_CREDIT).putVarLong(((FollowCredit) message).takenBytes());
+      throw MessageCodec.unencodable(message);
     }
   }
 

@@ -1,5 +1,33 @@
 package org.thetisdb.core.wire;
 
+import static org.thetisdb.core.wire.MessageKinds.ASK_FOR_SIGN;
+import static org.thetisdb.core.wire.MessageKinds.AWAITED_ROWS;
+import static org.thetisdb.core.wire.MessageKinds.DEFINITIONS;
+import static org.thetisdb.core.wire.MessageKinds.DEFINITION_IN_FORCE;
+import static org.thetisdb.core.wire.MessageKinds.DIGEST;
+import static org.thetisdb.core.wire.MessageKinds.EXECUTED;
+import static org.thetisdb.core.wire.MessageKinds.EXISTENCE_IN_FORCE;
+import static org.thetisdb.core.wire.MessageKinds.JARS;
+import static org.thetisdb.core.wire.MessageKinds.LEADER_NEWS;
+import static org.thetisdb.core.wire.MessageKinds.MAP_PIECE;
+import static org.thetisdb.core.wire.MessageKinds.PHASE_SET;
+import static org.thetisdb.core.wire.MessageKinds.PLACED;
+import static org.thetisdb.core.wire.MessageKinds.RAN;
+import static org.thetisdb.core.wire.MessageKinds.READ_REFUSED;
+import static org.thetisdb.core.wire.MessageKinds.READ_RESULT;
+import static org.thetisdb.core.wire.MessageKinds.RELEASED;
+import static org.thetisdb.core.wire.MessageKinds.REPLAN;
+import static org.thetisdb.core.wire.MessageKinds.REPLICAS;
+import static org.thetisdb.core.wire.MessageKinds.REPLICA_FILLED;
+import static org.thetisdb.core.wire.MessageKinds.REPORT;
+import static org.thetisdb.core.wire.MessageKinds.RESHAPED;
+import static org.thetisdb.core.wire.MessageKinds.ROW_WAIT;
+import static org.thetisdb.core.wire.MessageKinds.SEEDING;
+import static org.thetisdb.core.wire.MessageKinds.SITES;
+import static org.thetisdb.core.wire.MessageKinds.SITE_HELLO;
+import static org.thetisdb.core.wire.MessageKinds.STANDS_IN;
+import static org.thetisdb.core.wire.MessageKinds.UNSETTLED;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
@@ -49,39 +77,9 @@ import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.core.wire.SiteToRouter.WhyNot;
 
-/**
- * The part of {@link MessageCodec} for messages of sites to routers. Kinds 48 to 63, 80 to 95, and
- * 144 to 159. Stateless.
- */
+/** The part of {@link MessageCodec} for messages of sites to routers. Stateless. */
 final class SiteToRouterCodec {
-  private static final int SITE_HELLO = 48;
-  private static final int EXECUTED = 49;
-  private static final int REPLAN = 50;
-  private static final int RELEASED = 51;
-  private static final int REPORT = 52;
-  private static final int JARS = 53;
-  private static final int STANDS_IN = 54;
-  private static final int DEFINITIONS = 55;
-  private static final int SEEDING = 56;
-  private static final int DIGEST = 57;
-  private static final int SITES = 58;
-  private static final int MAP_PIECE = 59;
-  private static final int RESHAPED = 60;
-  private static final int DEFINITION_IN_FORCE = 61;
-  private static final int UNSETTLED = 62;
-  private static final int EXISTENCE_IN_FORCE = 63;
-  private static final int ROW_WAIT = 80;
-  private static final int AWAITED_ROWS = 145;
   private static final int AWAITED_ROW_BYTES = 4;
-  private static final int PHASE_SET = 81;
-  private static final int REPLICAS = 82;
-  private static final int REPLICA_FILLED = 83;
-  private static final int RAN = 84;
-  private static final int READ_RESULT = 90;
-  private static final int READ_REFUSED = 91;
-  private static final int PLACED = 92;
-  private static final int LEADER_NEWS = 93;
-  private static final int ASK_FOR_SIGN = 94;
 
   private static final WhyNot[] WHY_NOT = {WhyNot.NOT_NOW, WhyNot.WRITES, WhyNot.NOTHING_IS};
   private static final Filling[] FILLINGS = {Filling.COPYING, Filling.FILLED, Filling.FAILED};
@@ -190,8 +188,10 @@ final class SiteToRouterCodec {
       KeySetCodec.encodeNullable(m.touched(), out);
     } else if (message instanceof Definitions m) {
       encodeDefinitions(m, out);
+    } else if (message instanceof Jars m) {
+      encodeJars(m, out);
     } else {
-      encodeJars((Jars) message, out);
+      throw MessageCodec.unencodable(message);
     }
   }
 

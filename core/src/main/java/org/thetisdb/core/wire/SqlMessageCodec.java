@@ -1,5 +1,15 @@
 package org.thetisdb.core.wire;
 
+import static org.thetisdb.core.wire.MessageKinds.CANCEL;
+import static org.thetisdb.core.wire.MessageKinds.CLOSE_CURSOR;
+import static org.thetisdb.core.wire.MessageKinds.DESCRIBE;
+import static org.thetisdb.core.wire.MessageKinds.DESCRIPTION;
+import static org.thetisdb.core.wire.MessageKinds.END_READING;
+import static org.thetisdb.core.wire.MessageKinds.END_SESSION;
+import static org.thetisdb.core.wire.MessageKinds.FETCH;
+import static org.thetisdb.core.wire.MessageKinds.RESULT;
+import static org.thetisdb.core.wire.MessageKinds.STATEMENT;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
@@ -18,17 +28,8 @@ import org.thetisdb.core.wire.SqlRequest.EndSession;
 import org.thetisdb.core.wire.SqlRequest.Fetch;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
-/** The part of {@link MessageCodec} for messages of SQL. Kinds 64 to 79. Stateless. */
+/** The part of {@link MessageCodec} for messages of SQL. Stateless. */
 final class SqlMessageCodec {
-  private static final int STATEMENT = 64;
-  private static final int DESCRIBE = 65;
-  private static final int FETCH = 66;
-  private static final int CLOSE_CURSOR = 67;
-  private static final int CANCEL = 68;
-  private static final int END_SESSION = 69;
-  private static final int END_READING = 70;
-  private static final int RESULT = 72;
-  private static final int DESCRIPTION = 73;
 
   private SqlMessageCodec() {}
 
@@ -51,8 +52,10 @@ final class SqlMessageCodec {
       out.putByte(CANCEL).putVarLong(m.requestId());
     } else if (message instanceof EndReading m) {
       out.putByte(END_READING).putVarLong(m.session());
+    } else if (message instanceof EndSession m) {
+      out.putByte(END_SESSION).putVarLong(m.session());
     } else {
-      out.putByte(END_SESSION).putVarLong(((EndSession) message).session());
+      throw MessageCodec.unencodable(message);
     }
   }
 
@@ -66,13 +69,14 @@ final class SqlMessageCodec {
       m.updateCounts().forEach(out::putVarLong);
       SqlColumnCodec.encode(m.columns(), out);
       out.putBlob(m.rows()).putVarLong(m.cursor());
-    } else {
-      Description m = (Description) message;
+    } else if (message instanceof Description m) {
       out.putByte(DESCRIPTION).putVarLong(m.requestId());
       out.putVarInt(m.errorNumber()).putString(m.message()).putBoolean(m.query());
       out.putVarInt(m.parameters().size());
       m.parameters().forEach(type -> SqlColumnCodec.encodeType(type, out));
       SqlColumnCodec.encode(m.columns(), out);
+    } else {
+      throw MessageCodec.unencodable(message);
     }
   }
 

@@ -44,8 +44,8 @@ public final class SystemSource implements RowSource {
    * @param lookup by which they are looked up; null for all rows
    * @param equal for each of its first columns the values that it may equal; of all its columns, or
    *     all rows are gone through
-   * @param about what must hold for the relation that a row speaks of, which is asked before its rows
-   *     are made, where all rows are gone through; null if nothing has to
+   * @param about what must hold for the relation that a row speaks of, which is asked before its
+   *     rows are made, where all rows are gone through; null if nothing has to
    * @param temporary the schema of the temporary tables that the statement sees; null for none
    */
   public SystemSource(

@@ -1,0 +1,138 @@
+package org.thetisdb.core.wire;
+
+/**
+ * The first byte of each message, which says of what kind it is: the only list of these numbers.
+ * Sixteen make a family, whose number is the upper half of the byte; a family goes one way. Peers
+ * of other versions read them, so a number never gets another meaning. The next free one of a
+ * family stands behind its last one.
+ */
+final class MessageKinds {
+  // Of clients to routers.
+  static final int CLIENT_HELLO = 1;
+  static final int CALL = 2;
+  static final int UPLOAD_JAR = 3;
+  static final int STATUS_REQUEST = 4;
+  static final int PING = 5;
+  static final int CHANGE_SITE = 6;
+  static final int COMPARE_REQUEST = 7;
+  static final int EXPLAIN_REQUEST = 8;
+  static final int CHANGE_SCHEME = 9;
+  static final int WORKLOAD_REQUEST = 10;
+  static final int RELAY_HELLO = 11;
+  static final int CHANGE_REPLICAS = 12;
+  static final int CHANGE_PLACEMENT = 13;
+
+  // Of routers to clients.
+  static final int SERVER_HELLO = 16;
+  static final int CALL_RESULT = 17;
+  static final int STATUS_RESULT = 18;
+  static final int PONG = 19;
+  static final int GOODBYE = 20;
+
+  // Of routers to sites.
+  static final int ROUTER_HELLO = 32;
+  static final int EXECUTE = 33;
+  static final int CUT = 34;
+  static final int RELEASE = 35;
+  static final int JARS_REQUEST = 36;
+  static final int STAND_IN = 37;
+  static final int DEFINITIONS_REQUEST = 38;
+  static final int CANCEL_ATTEMPT = 39;
+  static final int UNDECIDED = 40;
+  static final int DIGEST_REQUEST = 41;
+  static final int LEAVE = 42;
+  static final int RESHAPE_REQUEST = 43;
+  static final int AWAIT_DEFINITION = 44;
+  static final int AWAIT_EXISTENCE = 45;
+  static final int WITHDRAW = 46;
+  static final int PART = 47;
+
+  // Of sites to routers.
+  static final int SITE_HELLO = 48;
+  static final int EXECUTED = 49;
+  static final int REPLAN = 50;
+  static final int RELEASED = 51;
+  static final int REPORT = 52;
+  static final int JARS = 53;
+  static final int STANDS_IN = 54;
+  static final int DEFINITIONS = 55;
+  static final int SEEDING = 56;
+  static final int DIGEST = 57;
+  static final int SITES = 58;
+  static final int MAP_PIECE = 59;
+  static final int RESHAPED = 60;
+  static final int DEFINITION_IN_FORCE = 61;
+  static final int UNSETTLED = 62;
+  static final int EXISTENCE_IN_FORCE = 63;
+
+  // Of clients about SQL, and the answers.
+  static final int STATEMENT = 64;
+  static final int DESCRIBE = 65;
+  static final int FETCH = 66;
+  static final int CLOSE_CURSOR = 67;
+  static final int CANCEL = 68;
+  static final int END_SESSION = 69;
+  static final int END_READING = 70;
+  static final int RESULT = 72;
+  static final int DESCRIPTION = 73;
+
+  // Of sites to routers, too.
+  static final int ROW_WAIT = 80;
+  static final int PHASE_SET = 81;
+  static final int REPLICAS = 82;
+  static final int REPLICA_FILLED = 83;
+  static final int RAN = 84;
+  static final int ERA_BEGUN = 85;
+  static final int RAN_IN_ERA = 86;
+  static final int RUN_ALONE = 87;
+  static final int VALIDATED = 88;
+  static final int EPOCH_COMMITTED = 89;
+  static final int READ_RESULT = 90;
+  static final int READ_REFUSED = 91;
+  static final int PLACED = 92;
+  static final int LEADER_NEWS = 93;
+  static final int ASK_FOR_SIGN = 94;
+  static final int FENCED = 95;
+
+  // Between sites.
+  static final int COPY_REQUEST = 96;
+  static final int COPY_FRAME = 97;
+  static final int COPY_CREDIT = 98;
+  static final int FOLLOW_LOG = 99;
+  static final int LOG_PART = 100;
+  static final int LOG_HELD = 101;
+  static final int FOLLOW_CREDIT = 102;
+
+  // Of routers to sites, too.
+  static final int FOLLOW_SCHEME = 112;
+  static final int SET_PHASE = 113;
+  static final int FILL_REPLICA = 114;
+  static final int BEGIN_ERA = 115;
+  static final int CLOSE_ERA = 116;
+  static final int RUN_IN_ERA = 117;
+  static final int VALIDATE = 118;
+  static final int INSTALL = 119;
+  static final int FORGET = 120;
+  static final int COMMIT_EPOCH = 121;
+  static final int EPOCH_OVER = 122;
+  static final int READER_HELLO = 123;
+  static final int READ = 124;
+  static final int ASK_OF_LEADER = 125;
+  static final int SIGN_OF_LIFE = 126;
+  static final int FENCE = 127;
+
+  // Of routers to sites, too.
+  static final int RESERVE = 128;
+  static final int CHECK_BATCH = 129;
+  static final int INSTALL_BATCH = 130;
+  static final int GIVE_WAY = 131;
+  static final int LOCK_IN_ORDER = 132;
+  static final int ALL_LOCKED = 133;
+
+  // Of sites to routers, too.
+  static final int BATCH_CHECKED = 144;
+  static final int AWAITED_ROWS = 145;
+  static final int LOCKED = 146;
+
+  private MessageKinds() {}
+}
