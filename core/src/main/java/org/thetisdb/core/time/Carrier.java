@@ -37,6 +37,7 @@ final class Carrier extends Thread {
     this.first = first;
     this.timeCheck = engine::isIdle;
     setDaemon(true);
+    setPriority(engine.threadPriority());
   }
 
   @Override

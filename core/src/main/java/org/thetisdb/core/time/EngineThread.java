@@ -44,6 +44,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   private final String name;
   private final long stackBytes;
+  private final int threadPriority;
   private final Clock clock;
   private final UncaughtHandler uncaughtHandler;
 
@@ -87,7 +88,18 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
    * {@link ShortTask short}, its thread is there for timers alone.
    */
   public static EngineThread unwatched(String name, UncaughtHandler uncaughtHandler) {
-    return new EngineThread(name, 0, SystemClock.INSTANCE, uncaughtHandler, 0, null);
+    return new EngineThread(
+        name, 0, Thread.NORM_PRIORITY, SystemClock.INSTANCE, uncaughtHandler, 0, null);
+  }
+
+  /**
+   * Starts a line all of whose work takes long and may wait: where processors are few, threads of
+   * other lines go first. The system heeds that if the JVM runs with {@code
+   * -XX:ThreadPriorityPolicy=1}.
+   */
+  public static EngineThread ofLongWork(String name, UncaughtHandler uncaughtHandler) {
+    return new EngineThread(
+        name, 0, Thread.MIN_PRIORITY, SystemClock.INSTANCE, uncaughtHandler, 0, Watchdog.shared());
   }
 
   /**
@@ -98,23 +110,31 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   public static EngineThread withStack(
       String name, long stackBytes, UncaughtHandler uncaughtHandler) {
     return new EngineThread(
-        name, stackBytes, SystemClock.INSTANCE, uncaughtHandler, 0, Watchdog.shared());
+        name,
+        stackBytes,
+        Thread.NORM_PRIORITY,
+        SystemClock.INSTANCE,
+        uncaughtHandler,
+        0,
+        Watchdog.shared());
   }
 
   EngineThread(
       String name, Clock clock, UncaughtHandler uncaughtHandler, int spins, Watchdog watchdog) {
-    this(name, 0, clock, uncaughtHandler, spins, watchdog);
+    this(name, 0, Thread.NORM_PRIORITY, clock, uncaughtHandler, spins, watchdog);
   }
 
   private EngineThread(
       String name,
       long stackBytes,
+      int threadPriority,
       Clock clock,
       UncaughtHandler uncaughtHandler,
       int spins,
       Watchdog watchdog) {
     this.name = name;
     this.stackBytes = stackBytes;
+    this.threadPriority = threadPriority;
     this.clock = clock;
     this.uncaughtHandler = uncaughtHandler;
     this.watchdog = watchdog;
@@ -129,6 +149,11 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   @Override
   public Clock clock() {
     return clock;
+  }
+
+  /** The priority of its threads, as {@link Thread#setPriority} has it. */
+  int threadPriority() {
+    return threadPriority;
   }
 
   /**
@@ -388,6 +413,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
       carrier = fresh;
       fresh.start();
       lost.interrupt();
+      lost.setPriority(Thread.MIN_PRIORITY);
     } catch (RuntimeException | Error e) {
       fail(e);
     }

@@ -51,6 +51,24 @@ class EngineThreadTest {
   }
 
   @Test
+  void longWorkGoesBehindAllElse() throws InterruptedException {
+    List<Integer> priorities = new CopyOnWriteArrayList<>();
+    CountDownLatch done = new CountDownLatch(2);
+    try (EngineThread queries = EngineThread.ofLongWork("queries", failures::add)) {
+      for (EngineThread line : List.of(queries, engine)) {
+        line.execute(
+            () -> {
+              priorities.add(Thread.currentThread().getPriority());
+              done.countDown();
+            });
+        line.execute(() -> {});
+      }
+      assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(priorities).containsExactlyInAnyOrder(Thread.MIN_PRIORITY, Thread.NORM_PRIORITY);
+  }
+
+  @Test
   void tasksOfEachCallerRunInOrderAndNeverTwoAtOnce() throws InterruptedException {
     int callers = 4;
     int tasks = 50_000;

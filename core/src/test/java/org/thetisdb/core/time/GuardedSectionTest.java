@@ -7,6 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -64,10 +65,12 @@ class GuardedSectionTest {
   @Test
   void codeThatNeverReturnsLosesTheLineAndTheQueueGoesOn() {
     AtomicBoolean release = new AtomicBoolean();
+    AtomicReference<Thread> oldThread = new AtomicReference<>();
     CountDownLatch oldThreadDone = new CountDownLatch(1);
     engine.onBatchEnd(() -> tell("batch end"));
     engine.execute(
         () -> {
+          oldThread.set(Thread.currentThread());
           try {
             engine.runGuarded(() -> spinUntil(release), 20, lost -> tell("stolen"));
             tell("came back");
@@ -79,6 +82,9 @@ class GuardedSectionTest {
     engine.execute(() -> tell("next"));
     EngineThreadTest.await("the next task", () -> story.contains("next"));
     assertThat(story).containsSubsequence("stolen", "batch end", "next");
+    EngineThreadTest.await(
+        "what it has left to itself goes behind all else",
+        () -> oldThread.get().getPriority() == Thread.MIN_PRIORITY);
     release.set(true);
     EngineThreadTest.awaitQuietly(oldThreadDone);
     engine.execute(() -> tell("last"));

@@ -308,7 +308,7 @@ public final class SiteHost implements AutoCloseable {
       }
       refresher = new EngineThread(name + "-refresh", this::onUncaught);
       for (int i = 1; i <= QUERY_LINES; i++) {
-        queries.add(new EngineThread(name + "-query-" + i, this::onUncaught));
+        queries.add(EngineThread.ofLongWork(name + "-query-" + i, this::onUncaught));
       }
       SqlServices sql = SqlServices.sharing(texts, compilers);
       warmUp = sql.warmUp();
