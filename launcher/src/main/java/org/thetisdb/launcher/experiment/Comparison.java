@@ -32,6 +32,17 @@ public record Comparison(PaperRatio ratio, Spread ours, Spread asPublished) {
     return all;
   }
 
+  /** What stands over the column of {@link #ours}: the line that was measured, if it is one. */
+  public static String measured(List<Comparison> all) {
+    List<String> lines =
+        all.stream()
+            .map(one -> one.ratio().over().line())
+            .filter(line -> !line.equals(Line.AS_PUBLISHED))
+            .distinct()
+            .toList();
+    return lines.size() == 1 ? lines.get(0) : "measured";
+  }
+
   private static boolean isOfDynamast(PaperRatio ratio) {
     return ratio.over().line().startsWith(Line.DYNAMAST);
   }
@@ -65,15 +76,12 @@ public record Comparison(PaperRatio ratio, Spread ours, Spread asPublished) {
     }
     return String.format(
         Locale.ROOT,
-        "%s: the paper has %s, these runs have %s; %s, and %s%s.",
+        "%s: the paper has %s, these runs have %s; %s, and %s.",
         ratio.text(),
         text(ratio.paper()),
         text(known()),
         side(findings, ratio.over()),
-        side(findings, ratio.under()),
-        row(findings, ratio.over()).knowsBusy()
-            ? ""
-            : "; why they differ is not known from these figures");
+        side(findings, ratio.under()));
   }
 
   private static PlacementRow row(Findings findings, Cell cell) {

@@ -80,7 +80,7 @@ public final class ExperimentJson {
     for (Comparison comparison : Comparison.of(findings)) {
       ObjectNode one = json.addObject().put("ratio", comparison.ratio().text());
       one.put("paper", comparison.ratio().paper()).put("is_bound", comparison.ratio().isBound());
-      putSpread(comparison.ours(), one.putObject("dynamast"));
+      putSpread(comparison.ours(), one.putObject("measured"));
       putSpread(comparison.asPublished(), one.putObject("as_published"));
       one.put("difference", comparison.difference(findings));
     }

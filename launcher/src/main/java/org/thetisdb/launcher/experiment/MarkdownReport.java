@@ -1,5 +1,6 @@
 package org.thetisdb.launcher.experiment;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** What an experiment found, as a page for people. Stateless. */
@@ -57,15 +58,21 @@ public final class MarkdownReport {
     page.append("## Beside the paper\n\n");
     page.append(
         "Each ratio is taken within a round; the table has the median of the rounds, and the least and the most.\n\n");
-    row(page, "ratio", "paper", Line.DYNAMAST, Line.AS_PUBLISHED);
-    rule(page, 1, 3);
+    boolean published = comparisons.stream().anyMatch(one -> !one.asPublished().isEmpty());
+    boolean ours = !published || comparisons.stream().anyMatch(one -> !one.ours().isEmpty());
+    List<String> heads = new ArrayList<>(List.of("ratio", "paper"));
+    addIf(ours, heads, Comparison.measured(comparisons));
+    addIf(published, heads, Line.AS_PUBLISHED);
+    row(page, heads.toArray(String[]::new));
+    rule(page, 1, heads.size() - 1);
     for (Comparison one : comparisons) {
-      row(
-          page,
-          one.ratio().text(),
-          (one.ratio().isBound() ? "beyond " : "") + Comparison.text(one.ratio().paper()),
-          Comparison.text(one.ours()),
-          Comparison.text(one.asPublished()));
+      String bound = one.ratio().isBound() ? "beyond " : "";
+      List<String> cells =
+          new ArrayList<>(
+              List.of(one.ratio().text(), bound + Comparison.text(one.ratio().paper())));
+      addIf(ours, cells, Comparison.text(one.ours()));
+      addIf(published, cells, Comparison.text(one.asPublished()));
+      row(page, cells.toArray(String[]::new));
     }
     page.append('\n');
     List<String> differences =
@@ -74,6 +81,12 @@ public final class MarkdownReport {
             .filter(text -> !text.isEmpty())
             .toList();
     addList(page, "Where they differ by more than 15 %:", differences);
+  }
+
+  private static void addIf(boolean wanted, List<String> cells, String cell) {
+    if (wanted) {
+      cells.add(cell);
+    }
   }
 
   private static void addAdvice(StringBuilder page, Findings findings) {

@@ -101,6 +101,21 @@ class ReportsTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void thePageNamesTheSchemeThatWasMeasured(Experiment experiment) {
+    String page = MarkdownReport.of(findings(experiment, Form.SHORT), "plot.svg");
+    List<String> measured =
+        experiment.ratios().stream().map(ratio -> ratio.over().line()).distinct().toList();
+    if (measured.size() == 1) {
+      assertThat(page).contains("| ratio | paper | " + measured.get(0) + " |");
+    }
+    if (measured.stream().noneMatch(line -> line.startsWith(Line.DYNAMAST))) {
+      assertThat(page.lines().filter(line -> line.startsWith("| ratio")))
+          .noneMatch(line -> line.contains(Line.AS_PUBLISHED));
+    }
+  }
+
   @Test
   void noDifferenceIsToldWhereTheTwoAreNear() {
     PaperRatio near =
