@@ -14,6 +14,7 @@ import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.simulation.cluster.Seeds;
 import org.thetisdb.simulation.cluster.Simulation;
 import org.thetisdb.simulation.cluster.SimulationReport;
+import org.thetisdb.simulation.cluster.Simulations;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -238,25 +239,25 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private SimulationReport simulate(long number, Consumer<String> tracer) {
+    return described(number).run(number, tracer);
+  }
+
+  private Simulation described(long number) {
     if (changesScheme) {
-      return Simulation.runWithSchemeChanges(number, withSql, tracer);
-    }
-    if (partial) {
-      return Simulation.runPartial(number, scheme, withSql, tracer);
+      return Simulations.ofSchemeChanges(number).withSql(withSql);
     }
     if (places) {
-      return Simulation.runWithPlacements(number, scheme, withSql, tracer);
+      return Simulations.ofPlacements(number, scheme).withDefinitions(withSql);
+    }
+    Simulation described = scheme == null ? Simulation.asDrawn() : Simulation.under(scheme);
+    described.withDefinitions(withSql);
+    if (partial) {
+      return described.withPartialSites();
     }
     if (snapshots) {
-      return Simulation.runWithSnapshotEpochs(number, scheme, withSql, tracer);
+      return described.withSnapshotEpochs();
     }
-    if (lanes) {
-      return Simulation.runWithLanes(number, scheme, withSql, tracer);
-    }
-    if (scheme != null) {
-      return Simulation.run(number, scheme, withSql, tracer);
-    }
-    return withSql ? Simulation.runWithDefinitions(number, tracer) : Simulation.run(number, tracer);
+    return lanes ? described.withLanes() : described;
   }
 
   private void add(SimulationReport report) {

@@ -43,7 +43,7 @@ public final class Seeds {
    */
   public static long run(long first, long count, int threads, Listener listener)
       throws InterruptedException {
-    return run(first, count, threads, seed -> Simulation.run(seed, line -> {}), listener);
+    return run(first, count, threads, seed -> Simulation.asDrawn().run(seed, line -> {}), listener);
   }
 
   /** The same with clusters that are run in another way. */

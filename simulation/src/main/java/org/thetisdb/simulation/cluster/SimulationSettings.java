@@ -77,38 +77,35 @@ public record SimulationSettings(
   public static SimulationSettings draw(RandomGenerator random) {
     long fastest = 20L + random.nextInt(100);
     boolean dynamast = random.nextInt(8) > 0;
-    return new SimulationSettings(
-        1 + random.nextInt(4),
-        pick(random, 1, 2, 2, 3),
-        1 + random.nextInt(3),
-        1 + random.nextInt(4),
-        pick(random, 0, 0, 0, 1, 2, 5, 20),
-        random.nextInt(5) > 0,
-        pick(random, 1, 2, 4, 8),
+    return new SimulationSettingsBuilder()
+        .sites(1 + random.nextInt(4))
+        .routers(pick(random, 1, 2, 2, 3))
+        .clients(1 + random.nextInt(3))
+        .sessionsPerClient(1 + random.nextInt(4))
+        .partitionKeys(pick(random, 0, 0, 0, 1, 2, 5, 20))
+        .randomBorders(random.nextInt(5) > 0)
+        .versionsKept(pick(random, 1, 2, 4, 8))
         // Of a number that is drawn anyway, so that a seed has the same history with any store.
-        fastest % 2 == 0 ? StoreEngine.SLAB : StoreEngine.HEAP,
-        dynamast && random.nextInt(4) > 0 ? FirstMaster.SCATTERED : FirstMaster.FIRST_SITE,
-        dynamast ? SchemeRegistry.DYNAMAST : SchemeRegistry.SINGLE_MASTER,
-        fastest,
-        fastest * pick(random, 2, 4, 20),
-        pick(random, 50, 200, 1_000),
-        pick(random, 0, 500, 2_000),
-        pick(random, 300, 1_000, 5_000),
-        pick(random, 300, 1_000, 4_000),
-        500_000,
-        pick(random, 600, 1_500, 4_000),
-        pick(random, 50, 300, 1_000),
-        pick(random, 500, 2_000, 10_000),
-        strategyOf(pick(random, 0, 0, 0, 0, 1, 2, 3)),
-        pick(random, 0, 100, 500, 2_000),
-        pick(random, 0, 100, 3_000),
-        2_000_000 + random.nextInt(3_000_000),
-        random.nextInt(6) == 0 ? 0 : 50_000 + random.nextInt(500_000),
-        random.nextInt(2) == 0 ? 0 : 100_000 + random.nextInt(700_000),
-        0,
-        false,
-        1,
-        false);
+        .storeEngine(fastest % 2 == 0 ? StoreEngine.SLAB : StoreEngine.HEAP)
+        .firstMaster(
+            dynamast && random.nextInt(4) > 0 ? FirstMaster.SCATTERED : FirstMaster.FIRST_SITE)
+        .scheme(dynamast ? SchemeRegistry.DYNAMAST : SchemeRegistry.SINGLE_MASTER)
+        .fastestMessageUs(fastest)
+        .slowestMessageUs(fastest * pick(random, 2, 4, 20))
+        .appendUs(pick(random, 50, 200, 1_000))
+        .appendIntervalUs(pick(random, 0, 500, 2_000))
+        .reportIntervalUs(pick(random, 300, 1_000, 5_000))
+        .cutIntervalUs(pick(random, 300, 1_000, 4_000))
+        .sitesWaitMs(pick(random, 600, 1_500, 4_000))
+        .siteLostMs(pick(random, 50, 300, 1_000))
+        .thinkUs(pick(random, 500, 2_000, 10_000))
+        .strategy(strategyOf(pick(random, 0, 0, 0, 0, 1, 2, 3)))
+        .checkpointIntervalMs(pick(random, 0, 100, 500, 2_000))
+        .checkpointStepUs(pick(random, 0, 100, 3_000))
+        .durationUs(2_000_000 + random.nextInt(3_000_000))
+        .faultGapUs(random.nextInt(6) == 0 ? 0 : 50_000 + random.nextInt(500_000))
+        .elasticGapUs(random.nextInt(2) == 0 ? 0 : 100_000 + random.nextInt(700_000))
+        .build();
   }
 
   /**
@@ -116,22 +113,19 @@ public record SimulationSettings(
    * that open, so that transactions meet several masters.
    */
   SimulationSettings withScheme(SchemeSpec wanted) {
-    Change change = new Change();
-    change.partitionKeys = keysFor(wanted);
-    change.firstMaster =
-        wanted.placement() == PlacementPolicy.ONE_SITE
-            ? FirstMaster.FIRST_SITE
-            : FirstMaster.SCATTERED;
-    change.scheme = wanted;
-    return change.made();
+    return toBuilder()
+        .partitionKeys(keysFor(wanted))
+        .firstMaster(
+            wanted.placement() == PlacementPolicy.ONE_SITE
+                ? FirstMaster.FIRST_SITE
+                : FirstMaster.SCATTERED)
+        .scheme(wanted)
+        .build();
   }
 
   /** The same where one site, or two, hold every row, and the others what they master. */
   SimulationSettings withPartialSites() {
-    Change change = new Change();
-    change.sites = Math.max(2, sites);
-    change.fullSites = 1 + versionsKept % 2;
-    return change.made();
+    return toBuilder().sites(Math.max(2, sites)).fullSites(1 + versionsKept % 2).build();
   }
 
   /** Fixed masters have a grid; what is serializable gathers what it reads, so it has ranges. */
@@ -171,26 +165,22 @@ public record SimulationSettings(
 
   /** The same with borders that come and go, in place of a grid. */
   SimulationSettings withRanges() {
-    Change change = new Change();
-    change.partitionKeys = 0;
-    return change.made();
+    return toBuilder().partitionKeys(0).build();
   }
 
   /** The same with faults and changes of the sites, or without. */
   SimulationSettings withTroubles(Troubles wanted) {
     long faults = faultGapUs == 0 ? FAULT_GAP_US : faultGapUs;
     long changes = elasticGapUs == 0 ? ELASTIC_GAP_US : elasticGapUs;
-    Change change = new Change();
-    change.faultGapUs = wanted == Troubles.FAULTS ? faults : 0;
-    change.elasticGapUs = wanted == Troubles.ELASTIC ? changes : 0;
-    return change.made();
+    return toBuilder()
+        .faultGapUs(wanted == Troubles.FAULTS ? faults : 0)
+        .elasticGapUs(wanted == Troubles.ELASTIC ? changes : 0)
+        .build();
   }
 
   /** The same where sites come and go, whatever else there is. */
   SimulationSettings withElasticity() {
-    Change change = new Change();
-    change.elasticGapUs = elasticGapUs == 0 ? ELASTIC_GAP_US : elasticGapUs;
-    return change.made();
+    return toBuilder().elasticGapUs(elasticGapUs == 0 ? ELASTIC_GAP_US : elasticGapUs).build();
   }
 
   /**
@@ -198,38 +188,34 @@ public record SimulationSettings(
    * taken, and there are two sites at least.
    */
   SimulationSettings withKillPoints() {
-    Change change = new Change();
-    change.sites = Math.max(2, sites);
-    change.siteLostMs = Math.min(siteLostMs, 1_500);
-    change.checkpointIntervalMs = checkpointIntervalMs == 0 ? 500 : checkpointIntervalMs;
-    change.durationUs = durationUs + durationUs / 2;
-    change.faultGapUs = 0;
-    change.elasticGapUs = ELASTIC_GAP_US;
-    return change.made();
+    return toBuilder()
+        .sites(Math.max(2, sites))
+        .siteLostMs(Math.min(siteLostMs, 1_500))
+        .checkpointIntervalMs(checkpointIntervalMs == 0 ? 500 : checkpointIntervalMs)
+        .durationUs(durationUs + durationUs / 2)
+        .faultGapUs(0)
+        .elasticGapUs(ELASTIC_GAP_US)
+        .build();
   }
 
   /** The same where calls in epochs are only held to snapshot isolation. */
   SimulationSettings withSnapshotEpochs() {
-    Change change = new Change();
-    change.snapshotEpochs = true;
-    return change.made();
+    return toBuilder().snapshotEpochs(true).build();
   }
 
   /** The same where sites are lanes of one to three machines. */
   SimulationSettings withLanes() {
     int each = versionsKept > 2 ? 3 : 2;
-    Change change = new Change();
-    change.sites = each * (each == 3 ? 1 + sites % 2 : 1 + sites % 3);
-    change.fullSites = 0;
-    change.lanes = each;
-    return change.made();
+    return toBuilder()
+        .sites(each * (each == 3 ? 1 + sites % 2 : 1 + sites % 3))
+        .fullSites(0)
+        .lanes(each)
+        .build();
   }
 
   /** The same where sites send each other what they log. */
   SimulationSettings withLogFeeds() {
-    Change change = new Change();
-    change.logFeeds = true;
-    return change.made();
+    return toBuilder().logFeeds(true).build();
   }
 
   /** What a history of these settings is held to. */
@@ -289,55 +275,7 @@ public record SimulationSettings(
     return choices[random.nextInt(choices.length)];
   }
 
-  /** What differs in other settings that are made of these. */
-  private final class Change {
-    private int sites = SimulationSettings.this.sites;
-    private int partitionKeys = SimulationSettings.this.partitionKeys;
-    private FirstMaster firstMaster = SimulationSettings.this.firstMaster;
-    private SchemeSpec scheme = SimulationSettings.this.scheme;
-    private int siteLostMs = SimulationSettings.this.siteLostMs;
-    private long checkpointIntervalMs = SimulationSettings.this.checkpointIntervalMs;
-    private long durationUs = SimulationSettings.this.durationUs;
-    private long faultGapUs = SimulationSettings.this.faultGapUs;
-    private long elasticGapUs = SimulationSettings.this.elasticGapUs;
-    private int fullSites = SimulationSettings.this.fullSites;
-    private boolean snapshotEpochs = SimulationSettings.this.snapshotEpochs;
-    private int lanes = SimulationSettings.this.lanes;
-    private boolean logFeeds = SimulationSettings.this.logFeeds;
-
-    /** The others. */
-    SimulationSettings made() {
-      return new SimulationSettings(
-          sites,
-          routers,
-          clients,
-          sessionsPerClient,
-          partitionKeys,
-          randomBorders,
-          versionsKept,
-          storeEngine,
-          firstMaster,
-          scheme,
-          fastestMessageUs,
-          slowestMessageUs,
-          appendUs,
-          appendIntervalUs,
-          reportIntervalUs,
-          cutIntervalUs,
-          leaseUs,
-          sitesWaitMs,
-          siteLostMs,
-          thinkUs,
-          strategy,
-          checkpointIntervalMs,
-          checkpointStepUs,
-          durationUs,
-          faultGapUs,
-          elasticGapUs,
-          fullSites,
-          snapshotEpochs,
-          lanes,
-          logFeeds);
-    }
+  private SimulationSettingsBuilder toBuilder() {
+    return new SimulationSettingsBuilder(this);
   }
 }

@@ -21,7 +21,7 @@ final class CrossingChangesSeedsTest {
         TestSet.first(1, SEEDS),
         SEEDS,
         2,
-        seed -> Simulation.runWithCrossingChanges(seed, line -> {}),
+        seed -> Simulations.ofCrossingChanges(seed).run(seed, line -> {}),
         report -> {
           changes[0] += report.changes();
           report

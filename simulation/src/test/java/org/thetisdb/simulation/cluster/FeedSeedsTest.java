@@ -11,13 +11,16 @@ final class FeedSeedsTest {
 
   @Test
   void everySeedKeepsItsPromises() throws InterruptedException {
-    KeptPromises.assertKept(FIRST, SEEDS, 30, seed -> Simulation.run(seed, line -> {}));
+    KeptPromises.assertKept(FIRST, SEEDS, 30, seed -> Simulation.asDrawn().run(seed, line -> {}));
   }
 
   @Test
   void everySeedKeepsItsPromisesWithSql() throws InterruptedException {
     KeptPromises.assertKept(
-        FIRST + 1_000, (SEEDS + 3) / 4, 10, seed -> Simulation.runWithSql(seed, line -> {}));
+        FIRST + 1_000,
+        (SEEDS + 3) / 4,
+        10,
+        seed -> Simulation.asDrawn().withSql(true).run(seed, line -> {}));
   }
 
   @Test
@@ -26,7 +29,7 @@ final class FeedSeedsTest {
         FIRST + 2_000,
         (SEEDS + 3) / 4,
         30,
-        seed -> Simulation.run(seed, SchemeRegistry.MULTI_MASTER, false, line -> {}));
+        seed -> Simulation.under(SchemeRegistry.MULTI_MASTER).run(seed, line -> {}));
   }
 
   @Test
@@ -35,7 +38,7 @@ final class FeedSeedsTest {
         FIRST + 3_000,
         (SEEDS + 3) / 4,
         30,
-        seed -> Simulation.run(seed, SchemeRegistry.STAR, false, line -> {}));
+        seed -> Simulation.under(SchemeRegistry.STAR).run(seed, line -> {}));
   }
 
   @Test
@@ -44,6 +47,9 @@ final class FeedSeedsTest {
         FIRST + 4_000,
         (SEEDS + 7) / 8,
         30,
-        seed -> Simulation.runWithPartialSites(seed, line -> {}));
+        seed ->
+            Simulation.under(SchemeRegistry.PARTITION_STORE)
+                .withPartialSites()
+                .run(seed, line -> {}));
   }
 }

@@ -78,7 +78,7 @@ final class KillPointsTest {
         .parallel()
         .forEach(
             seed ->
-                Simulation.runWithKillPoints(seed, scheme, met, line -> {})
+                Simulations.runWithKillPoints(seed, scheme, met, line -> {})
                     .problems()
                     .forEach(problem -> problems.add("seed " + seed + ": " + problem)));
     met.forEach(point -> missing.remove(point.kind()));

@@ -20,6 +20,9 @@ final class LaneSeedsTest {
   private static void keepsItsPromises(long first, int count, boolean withSql)
       throws InterruptedException {
     KeptPromises.assertKept(
-        first, count, 10, seed -> Simulation.runWithLanes(seed, null, withSql, line -> {}));
+        first,
+        count,
+        10,
+        seed -> Simulation.asDrawn().withLanes().withDefinitions(withSql).run(seed, line -> {}));
   }
 }

@@ -33,7 +33,10 @@ final class PartialSeedsTest {
   @Test
   void everySeedKeepsItsPromisesWhereRowsGoWithTheirMastership() throws InterruptedException {
     KeptPromises.assertKept(
-        4_001, SEEDS, 30, seed -> Simulation.runLeapWithPartialSites(seed, line -> {}));
+        4_001,
+        SEEDS,
+        30,
+        seed -> Simulation.under(SchemeRegistry.LEAP).withPartialSites().run(seed, line -> {}));
   }
 
   @Test
@@ -46,13 +49,20 @@ final class PartialSeedsTest {
   void everySeedKeepsItsPromisesWhileRowsBeginAndCeaseToGoWithTheirMastership()
       throws InterruptedException {
     KeptPromises.assertKept(
-        6_001, SEEDS, 30, seed -> Simulation.runPartialWithSchemeChanges(seed, false, line -> {}));
+        6_001, SEEDS, 30, seed -> Simulations.ofPartialSchemeChanges(seed).run(seed, line -> {}));
   }
 
   private static void keepsItsPromises(SchemeSpec scheme, long first, boolean withSql, int least)
       throws InterruptedException {
     int seeds = withSql ? (SEEDS + 1) / 2 : SEEDS; // they take many times as long
     KeptPromises.assertKept(
-        first, seeds, least, seed -> Simulation.runPartial(seed, scheme, withSql, line -> {}));
+        first,
+        seeds,
+        least,
+        seed ->
+            Simulation.under(scheme)
+                .withPartialSites()
+                .withDefinitions(withSql)
+                .run(seed, line -> {}));
   }
 }

@@ -32,7 +32,10 @@ final class PlacementSeedsTest {
         1,
         SEEDS,
         2,
-        seed -> Simulation.runWithPlacements(seed, scheme, seed % 4 == 1, line -> {}),
+        seed ->
+            Simulations.ofPlacements(seed, scheme)
+                .withDefinitions(seed % 4 == 1)
+                .run(seed, line -> {}),
         report -> {
           changes[0] += report.changes();
           report

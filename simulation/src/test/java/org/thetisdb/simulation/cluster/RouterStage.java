@@ -16,7 +16,6 @@ import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.client.SqlStatementSpec;
 import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.value.ValueCodec;
@@ -94,37 +93,18 @@ abstract class RouterStage {
     this.surroundings =
         new Surroundings(
             world,
-            new SimulationSettings(
-                sites,
-                routers,
-                1,
-                1,
-                partitionKeys,
-                false,
-                4,
-                StoreEngine.SLAB,
-                firstMaster,
-                scheme,
-                40,
-                160,
-                200,
-                500,
-                1_000,
-                1_000,
-                LEASE_US,
-                4_000,
-                300,
-                1_000,
-                settings,
-                0,
-                0,
-                1_000_000,
-                0,
-                0,
-                fullSites,
-                false,
-                lanes,
-                false),
+            new SimulationSettingsBuilder()
+                .sites(sites)
+                .routers(routers)
+                .partitionKeys(partitionKeys)
+                .firstMaster(firstMaster)
+                .scheme(scheme)
+                .leaseUs(LEASE_US)
+                .siteLostMs(300)
+                .strategy(settings)
+                .fullSites(fullSites)
+                .lanes(lanes)
+                .build(),
             line -> {});
   }
 

@@ -44,7 +44,7 @@ final class SchemeChangeSeedsTest {
    * of each has calls alone or interactive transactions, too, by turns; several have both.
    */
   private static List<Arguments> pairs(boolean withSql) {
-    List<SchemeSpec> all = List.copyOf(Simulation.changeable());
+    List<SchemeSpec> all = List.copyOf(Simulations.changeable());
     List<Arguments> pairs = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       for (int j = i + 1; j < all.size(); j++) {
@@ -60,7 +60,7 @@ final class SchemeChangeSeedsTest {
   /** With statements in about every second commit. */
   @Test
   void aWalkThroughAllSchemesKeepsItsPromises() throws InterruptedException {
-    List<SchemeSpec> walk = new ArrayList<>(Simulation.changeable());
+    List<SchemeSpec> walk = new ArrayList<>(Simulations.changeable());
     long begins = TestSet.first(0, 1);
     Collections.rotate(walk, Math.floorMod(-begins, walk.size()));
     boolean withSql = Long.bitCount(begins) % 2 == 0;
@@ -90,7 +90,7 @@ final class SchemeChangeSeedsTest {
         TestSet.first(1, SEEDS),
         SEEDS,
         2,
-        seed -> Simulation.runWithSchemeChanges(seed, schemes, withSql, line -> {}),
+        seed -> Simulations.ofSchemeChanges(schemes).withSql(withSql).run(seed, line -> {}),
         report -> {
           committed[0] += report.committed();
           changes[0] += report.changes();

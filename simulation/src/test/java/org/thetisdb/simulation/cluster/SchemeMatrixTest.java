@@ -58,7 +58,11 @@ final class SchemeMatrixTest {
         TestSet.first(1, seeds),
         seeds,
         2,
-        seed -> Simulation.run(seed, scheme, troubles, withSql, line -> {}),
+        seed ->
+            Simulation.under(scheme)
+                .withTroubles(troubles)
+                .withDefinitions(withSql)
+                .run(seed, line -> {}),
         report -> {
           committed[0] += report.committed();
           faults[0] += report.faults();

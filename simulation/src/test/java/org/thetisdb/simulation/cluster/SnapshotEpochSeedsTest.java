@@ -23,6 +23,6 @@ final class SnapshotEpochSeedsTest {
   @MethodSource("schemes")
   void everySeedKeepsItsPromises(SchemeSpec scheme) throws InterruptedException {
     KeptPromises.assertKept(
-        1, SEEDS, 30, seed -> Simulation.runWithSnapshotEpochs(seed, scheme, false, line -> {}));
+        1, SEEDS, 30, seed -> Simulation.under(scheme).withSnapshotEpochs().run(seed, line -> {}));
   }
 }

@@ -25,7 +25,10 @@ final class SqlSeedsTest {
         FIRST,
         SEEDS,
         2,
-        seed -> Simulation.runWithDefinitions(seed, line -> deferred.addAndGet(deferredBy(line))),
+        seed ->
+            Simulation.asDrawn()
+                .withDefinitions(true)
+                .run(seed, line -> deferred.addAndGet(deferredBy(line))),
         report -> {
           committed[0] += report.committed();
           report

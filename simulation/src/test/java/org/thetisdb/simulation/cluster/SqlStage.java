@@ -16,7 +16,6 @@ import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.client.SqlStatementSpec;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.net.Connection;
@@ -28,7 +27,6 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.runtime.ProcedureJar;
-import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.simulation.SimulatedNetwork;
 import org.thetisdb.simulation.World;
 
@@ -83,37 +81,16 @@ abstract class SqlStage {
     surroundings =
         new Surroundings(
             world,
-            new SimulationSettings(
-                SITES,
-                1,
-                1,
-                1,
-                10,
-                false,
-                4,
-                StoreEngine.SLAB,
-                FirstMaster.SCATTERED,
-                scheme,
-                fastestMessageUs,
-                4 * fastestMessageUs,
-                appendUs,
-                500,
-                1_000,
-                1_000,
-                500_000,
-                4_000,
-                1_000,
-                1_000,
-                strategy,
-                checkpointIntervalMs,
-                0,
-                1_000_000,
-                0,
-                0,
-                0,
-                false,
-                1,
-                false),
+            new SimulationSettingsBuilder()
+                .sites(SITES)
+                .partitionKeys(10)
+                .scheme(scheme)
+                .fastestMessageUs(fastestMessageUs)
+                .slowestMessageUs(4 * fastestMessageUs)
+                .appendUs(appendUs)
+                .strategy(strategy)
+                .checkpointIntervalMs(checkpointIntervalMs)
+                .build(),
             line -> {});
   }
 

@@ -3,6 +3,7 @@ package org.thetisdb.simulation.cluster;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.simulation.TestSet;
 
 /** Clusters whose transactions commit over several sites keep their promises under all faults. */
@@ -11,12 +12,12 @@ final class TwoPhaseSeedsTest {
 
   @Test
   void everySeedKeepsItsPromises() throws InterruptedException {
-    keepsItsPromises(Simulation::runWithTwoPhases);
+    keepsItsPromises(Simulation.under(SchemeRegistry.MULTI_MASTER)::run);
   }
 
   @Test
   void everySeedKeepsItsPromisesWhereReadsInvolveTheirMasters() throws InterruptedException {
-    keepsItsPromises(Simulation::runWithAllMasters);
+    keepsItsPromises(Simulation.under(SchemeRegistry.PARTITION_STORE)::run);
   }
 
   private static void keepsItsPromises(BiFunction<Long, Consumer<String>, SimulationReport> how)

@@ -19,8 +19,7 @@ final class ClosedTableMutantsTest {
   @ParameterizedTest
   @MethodSource("schemes")
   void isCaughtWhenAClosedTableIsWritten(SchemeSpec scheme) {
-    Catch.assertCaught(
-        writtenUnder(scheme), (seed, tracer) -> Simulation.runUnder(scheme.name(), seed, tracer));
+    Catch.assertCaught(writtenUnder(scheme), Simulation.under(scheme)::run);
   }
 
   private static Mutation writtenUnder(SchemeSpec scheme) {

@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.simulation.cluster.Simulation;
 
 /** Every mutant of a way to commit that only some schemes have is caught by a seed of theirs. */
@@ -48,7 +49,7 @@ final class CommitMutantsTest {
   @ParameterizedTest
   @MethodSource("mutationsOfTwoPhases")
   void isCaughtWithTwoPhases(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::runWithTwoPhases);
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.MULTI_MASTER)::run);
   }
 
   /** Rules that are met most where participants are asked for what is only read, too. */
@@ -68,7 +69,7 @@ final class CommitMutantsTest {
   @ParameterizedTest
   @MethodSource("mutationsOfAllMasters")
   void isCaughtWithAllMasters(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::runWithAllMasters);
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.PARTITION_STORE)::run);
   }
 
   @Test
@@ -79,7 +80,8 @@ final class CommitMutantsTest {
             "server.txn.RowsElsewhere",
             "isAsFound",
             true);
-    Catch.assertCaught(mutation, Simulation::runWithAllMastersAndSql);
+    Catch.assertCaught(
+        mutation, Simulation.under(SchemeRegistry.PARTITION_STORE).withDefinitions(true)::run);
   }
 
   /** Rules that only batches without locks need. */
@@ -95,7 +97,7 @@ final class CommitMutantsTest {
     Mutation mutation =
         Mutation.returns(
             "the second to write a row commits, too", RESERVATIONS, "writesAfterWrite", false);
-    Catch.assertCaught(mutation, Simulation::runWithSnapshotBatches);
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.ARIA).withSnapshotEpochs()::run);
   }
 
   @Test
@@ -106,13 +108,13 @@ final class CommitMutantsTest {
             "server.deterministic.Batches",
             "isFree",
             true);
-    Catch.assertCaught(mutation, Simulation::runWithBatchesAndSql);
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.ARIA).withDefinitions(true)::run);
   }
 
   @ParameterizedTest
   @MethodSource("mutationsOfBatches")
   void isCaughtWithBatches(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::runWithBatches);
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.ARIA)::run);
   }
 
   /** Rules that only phases need. */
@@ -135,7 +137,7 @@ final class CommitMutantsTest {
   @ParameterizedTest
   @MethodSource("mutationsOfPhases")
   void isCaughtWithPhases(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::runWithPhases);
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.STAR)::run);
   }
 
   /** Rules that only strict two-phase locking over sites needs. */
@@ -159,7 +161,7 @@ final class CommitMutantsTest {
   @ParameterizedTest
   @MethodSource("mutationsOfReadLocks")
   void isCaughtWithReadLocks(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::runWithReadLocks);
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.DIST_S2PL)::run);
   }
 
   /** Rules that only validation over sites needs. */
@@ -185,7 +187,7 @@ final class CommitMutantsTest {
   @ParameterizedTest
   @MethodSource("mutationsOfValidation")
   void isCaughtWithValidation(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::runWithValidation);
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.DIST_OCC)::run);
   }
 
   /** Rules that only epochs need. */
@@ -205,7 +207,7 @@ final class CommitMutantsTest {
   @ParameterizedTest
   @MethodSource("mutationsOfEpochs")
   void isCaughtWithEpochs(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::runWithEpochs);
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.COCO_PT)::run);
   }
 
   @Test
@@ -215,6 +217,7 @@ final class CommitMutantsTest {
             "who has locked a row goes on when an epoch has changed it",
             "server.epoch.EpochKeeper",
             "endHolders");
-    Catch.assertCaught(mutation, Simulation::runWithEpochsAndSql);
+    Catch.assertCaught(
+        mutation, Simulation.under(SchemeRegistry.COCO_PT).withDefinitions(true)::run);
   }
 }

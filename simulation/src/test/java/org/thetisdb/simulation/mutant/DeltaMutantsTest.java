@@ -25,8 +25,6 @@ final class DeltaMutantsTest {
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    Catch.assertCaught(
-        mutation,
-        (seed, tracer) -> Simulation.runUnder(SchemeRegistry.DYNAMAST.name(), seed, tracer));
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.DYNAMAST)::run);
   }
 }

@@ -52,9 +52,7 @@ final class EpochFormsMutantsTest {
   @ParameterizedTest
   @MethodSource("ofLocks")
   void isCaught(Mutation mutation) {
-    Catch.assertCaught(
-        mutation,
-        (seed, tracer) -> Simulation.runUnder(SchemeRegistry.EPOCH_S2PL.name(), seed, tracer));
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.EPOCH_S2PL)::run);
   }
 
   @Test

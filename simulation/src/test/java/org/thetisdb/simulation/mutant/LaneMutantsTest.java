@@ -33,6 +33,6 @@ final class LaneMutantsTest {
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::runWithLanes);
+    Catch.assertCaught(mutation, Simulation.asDrawn().withLanes()::run);
   }
 }

@@ -32,8 +32,6 @@ final class LogicalTimeMutantsTest {
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    Catch.assertCaught(
-        mutation,
-        (seed, tracer) -> Simulation.runUnder(SchemeRegistry.COCO_LT.name(), seed, tracer));
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.COCO_LT)::run);
   }
 }

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.simulation.cluster.Simulation;
+import org.thetisdb.simulation.cluster.Simulations;
 
 /**
  * Every mutant is caught within so many seeds. Those that caught one the last time are tried first;
@@ -179,19 +180,20 @@ final class MutantsTest {
   @ParameterizedTest
   @MethodSource("mutationsOfSchemeChanges")
   void isCaughtWhileTheSchemeChanges(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::runWithSchemeChanges);
+    Catch.assertCaught(
+        mutation, (seed, tracer) -> Simulations.ofSchemeChanges(seed).run(seed, tracer));
   }
 
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::run);
+    Catch.assertCaught(mutation, Simulation.asDrawn()::run);
   }
 
   @ParameterizedTest
   @MethodSource("mutationsOfSql")
   void isCaughtWithSql(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::runWithSql);
+    Catch.assertCaught(mutation, Simulation.asDrawn().withSql(true)::run);
   }
 
   @Test
@@ -199,6 +201,6 @@ final class MutantsTest {
     Mutation mutation =
         Mutation.returns(
             "a COMMIT checks no foreign keys", "sql.integrity.DeferredChecks", "isDue", false);
-    Catch.assertCaught(mutation, Simulation::runWithForeignKeys);
+    Catch.assertCaught(mutation, Simulation.asDrawn().withForeignKeys()::run);
   }
 }

@@ -30,8 +30,6 @@ final class OrderedLocksMutantsTest {
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    Catch.assertCaught(
-        mutation,
-        (seed, tracer) -> Simulation.runUnder(SchemeRegistry.CALVIN.name(), seed, tracer));
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.CALVIN)::run);
   }
 }

@@ -2,7 +2,7 @@ package org.thetisdb.simulation.mutant;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.simulation.cluster.Simulation;
+import org.thetisdb.simulation.cluster.Simulations;
 
 /** Two parts of the router call in one session, and seeds notice it. */
 @Tag("mutant")
@@ -17,13 +17,13 @@ final class OwnSessionMutantsTest {
             SESSIONS,
             "id",
             WrongTurns.SchemesInTheSessionOfFills.class),
-        Simulation::runWithCrossingChanges);
+        (seed, tracer) -> Simulations.ofCrossingChanges(seed).run(seed, tracer));
   }
 
   @Test
   void eachUseHasASessionOfItsOwn() {
     Catch.assertCaught(
         Mutation.returns("all calls of a router are in one session", SESSIONS, "id", 1L << 40),
-        Simulation::runWithCrossingChanges);
+        (seed, tracer) -> Simulations.ofCrossingChanges(seed).run(seed, tracer));
   }
 }

@@ -129,7 +129,7 @@ final class PartialMutantsTest {
   @ParameterizedTest
   @MethodSource("shipped")
   void aRuleOfRowsThatGoAlongIsCaught(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::runLeapWithPartialSites);
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.LEAP).withPartialSites()::run);
   }
 
   @ParameterizedTest
@@ -147,14 +147,13 @@ final class PartialMutantsTest {
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::runWithPartialSites);
+    Catch.assertCaught(
+        mutation, Simulation.under(SchemeRegistry.PARTITION_STORE).withPartialSites()::run);
   }
 
   @ParameterizedTest
   @MethodSource("mutationsInPhases")
   void isCaughtInPhases(Mutation mutation) {
-    Catch.assertCaught(
-        mutation,
-        (seed, tracer) -> Simulation.runPartial(seed, SchemeRegistry.STAR, false, tracer));
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.STAR).withPartialSites()::run);
   }
 }

@@ -5,7 +5,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.thetisdb.simulation.cluster.Simulation;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.simulation.cluster.Simulations;
 
 /** Every rule of applied placements is missed when it is left out (decision 0061). */
 @Tag("mutant")
@@ -28,7 +29,10 @@ final class PlacementMutantsTest {
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    Catch.assertCaught(mutation, Simulation::runWithPlacements);
+    Catch.assertCaught(
+        mutation,
+        (seed, tracer) ->
+            Simulations.ofPlacements(seed, SchemeRegistry.PARTITION_STORE).run(seed, tracer));
   }
 
   /** Another site tells, too; so it takes a story to miss one that does not. */

@@ -89,8 +89,7 @@ final class SchemeMutantsTest {
   @ParameterizedTest
   @MethodSource("caughtUnderLeap")
   void isCaughtUnderLeap(Mutation mutation) {
-    Catch.assertCaught(
-        mutation, (seed, tracer) -> Simulation.runUnder(SchemeRegistry.LEAP.name(), seed, tracer));
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.LEAP)::run);
   }
 
   static Collection<SchemeSpec> schemes() {

@@ -53,14 +53,12 @@ final class SpreadBatchesMutantsTest {
             "server.epoch.SiteOrder$Place",
             "mayRun",
             true),
-        (seed, tracer) -> Simulation.runUnder(SchemeRegistry.DIST_ARIA.name(), seed, tracer));
+        Simulation.under(SchemeRegistry.DIST_ARIA)::run);
   }
 
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    Catch.assertCaught(
-        mutation,
-        (seed, tracer) -> Simulation.runUnder(SchemeRegistry.DIST_ARIA.name(), seed, tracer));
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.DIST_ARIA)::run);
   }
 }

@@ -40,9 +40,7 @@ final class SpreadOrderMutantsTest {
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    Catch.assertCaught(
-        mutation,
-        (seed, tracer) -> Simulation.runUnder(SchemeRegistry.DIST_CALVIN.name(), seed, tracer));
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.DIST_CALVIN)::run);
   }
 
   @Test
