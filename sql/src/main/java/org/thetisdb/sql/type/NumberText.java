@@ -2,6 +2,9 @@ package org.thetisdb.sql.type;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Numbers as PostgreSQL writes them: the fewest digits that are read as the same number, and an
@@ -13,6 +16,11 @@ public final class NumberText {
 
   private static final int REAL_DIGITS = 6;
   private static final int SMALLEST_POWER = -4;
+
+  /** So many digits tell any two numbers apart. */
+  private static final int MOST_DIGITS_OF_DOUBLE = 17;
+
+  private static final int MOST_DIGITS_OF_REAL = 9;
 
   private NumberText() {}
 
@@ -28,26 +36,62 @@ public final class NumberText {
     return Float.isFinite(value) ? of(shortest(value), value, REAL_DIGITS) : Float.toString(value);
   }
 
-  /** The fewest digits that are read as this finite number; Java before 19 has more for some. */
+  /**
+   * The fewest digits that are read as this finite number and lie nearer to it than to any other;
+   * Java before 19 has more for some, and takes those in the middle between two for the even one.
+   */
   public static BigDecimal shortest(double value) {
-    BigDecimal shortest = new BigDecimal(Double.toString(value));
-    BigDecimal shorter = shortest;
-    while (shorter.doubleValue() == value && shorter.precision() > 1) {
-      shortest = shorter;
-      shorter = new BigDecimal(value).round(new MathContext(shortest.precision() - 1));
-    }
-    return shorter.doubleValue() == value ? shorter : shortest;
+    BigDecimal exact = new BigDecimal(value);
+    BigDecimal written = new BigDecimal(Double.toString(value));
+    return shorter(
+        exact,
+        isInTheMiddle(written, exact, Math.nextUp(value), Math.nextDown(value))
+            ? exact.round(new MathContext(MOST_DIGITS_OF_DOUBLE))
+            : written,
+        digits ->
+            digits.doubleValue() == value
+                && !isInTheMiddle(digits, exact, Math.nextUp(value), Math.nextDown(value)));
   }
 
   /** {@link #shortest(double)} of a REAL. */
   public static BigDecimal shortest(float value) {
-    BigDecimal shortest = new BigDecimal(Float.toString(value));
-    BigDecimal shorter = shortest;
-    while (shorter.floatValue() == value && shorter.precision() > 1) {
+    BigDecimal exact = new BigDecimal(value);
+    BigDecimal written = new BigDecimal(Float.toString(value));
+    return shorter(
+        exact,
+        isInTheMiddle(written, exact, Math.nextUp(value), Math.nextDown(value))
+            ? exact.round(new MathContext(MOST_DIGITS_OF_REAL))
+            : written,
+        digits ->
+            digits.floatValue() == value
+                && !isInTheMiddle(digits, exact, Math.nextUp(value), Math.nextDown(value)));
+  }
+
+  private static BigDecimal shorter(
+      BigDecimal exact, BigDecimal written, Predicate<BigDecimal> isRead) {
+    BigDecimal shortest = written;
+    BigDecimal shorter = written;
+    while (shorter != null) {
       shortest = shorter;
-      shorter = new BigDecimal(value).round(new MathContext(shortest.precision() - 1));
+      int fewer = shortest.precision() - 1;
+      // below a power of two numbers lie closer, so that the nearest digits may be those of another
+      shorter =
+          Stream.of(RoundingMode.HALF_EVEN, RoundingMode.DOWN, RoundingMode.UP)
+              .limit(fewer == 0 ? 0 : 3)
+              .map(mode -> exact.round(new MathContext(fewer, mode)))
+              .filter(isRead)
+              .findFirst()
+              .orElse(null);
     }
-    return shorter.floatValue() == value ? shorter : shortest;
+    return shortest;
+  }
+
+  /** Whether digits lie exactly between a number and one beside it. */
+  private static boolean isInTheMiddle(
+      BigDecimal digits, BigDecimal exact, double above, double below) {
+    BigDecimal twice = digits.add(digits).subtract(exact);
+    return (Double.isFinite(above) && twice.compareTo(new BigDecimal(above)) == 0)
+        || (Double.isFinite(below) && twice.compareTo(new BigDecimal(below)) == 0);
   }
 
   /** All digits of a DECIMAL, with the zeros that its scale has. */
