@@ -6,7 +6,7 @@ INSERT INTO account VALUES (1, 'a@x', 10), (2, 'b@x', DEFAULT), (3, NULL, 5 * 6)
 INSERT INTO account (id) VALUES (4);
 > 1 rows
 INSERT INTO account (id, id) VALUES (5, 5);
-> error 42000 A column is given twice in INSERT INTO account.
+> error 42701 A column is given twice in INSERT INTO account.
 INSERT INTO account (id, nothing) VALUES (5, 5);
 > error 42703 Table "account" has no column "nothing".
 INSERT INTO account VALUES (5);

@@ -74,7 +74,7 @@ SELECT table_name, column_name, data_type, is_nullable FROM information_schema.c
 > totals | ?column? | BOOLEAN | YES
 -- What cannot be is refused, and nothing is left of it.
 CREATE TABLE bad AS SELECT id, id FROM part;
-> error 42000 Table "bad" has two columns named "id".
+> error 42701 Table "bad" has two columns named "id".
 CREATE TABLE bad (a, b, c) AS SELECT id, name FROM part;
 > error 42601 Table "bad" names 3 columns, but its query has 2.
 CREATE TABLE bad AS SELECT 1 / (id - 1) AS q FROM part;

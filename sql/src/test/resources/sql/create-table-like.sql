@@ -93,7 +93,7 @@ INSERT INTO whole (code) VALUES ('d') RETURNING id;
 CREATE TABLE x (LIKE nobody);
 > error 42P01 There is no table "nobody".
 CREATE TABLE x (LIKE whole, id INT);
-> error 42000 Table "x" has two columns named "id".
+> error 42701 Table "x" has two columns named "id".
 CREATE TABLE x (LIKE whole INCLUDING COMMENTS);
 > error 0A000 LIKE ... INCLUDING COMMENTS is not supported; COMMENT ON says it of the new table.
 CREATE TABLE x (LIKE whole INCLUDING FUN);

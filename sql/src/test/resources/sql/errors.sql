@@ -14,13 +14,13 @@ SELECT * FROM customer WHERE;
 SELECT * FROM customer WHERE name = ;
 > error 42601 Syntax error at line 1, column 35: "= <EOF>" is not expected here.
 SELECT id, COUNT(*) FROM customer;
-> error 42000 Expression 'id' is not being grouped (line 1, column 8).
+> error 42803 Expression 'id' is not being grouped (line 1, column 8).
 SELECT id FROM customer a, customer b;
 > error 42702 Column 'id' is ambiguous (line 1, column 8).
 SELECT name + 1 FROM customer WHERE id = 'x';
 > error 22P02 "x" is no INTEGER, for a cast.
 SELECT * FROM customer WHERE id;
-> error 42000 WHERE clause must be a condition (line 1, column 30).
+> error 42804 WHERE clause must be a condition (line 1, column 30).
 CREATE TABLE t (id INT PRIMARY KEY, a NOSUCHTYPE);
 > error 42601 Syntax error at line 1, column 39: there is no type "nosuchtype".
 CREATE TABLE t (id INT PRIMARY KEY, a INT,);

@@ -43,7 +43,7 @@ UPDATE stock SET amount = 1 FROM delivery d WHERE d.item = stock.id RETURNING *;
 UPDATE stock SET amount = 1 FROM delivery d WHERE d.item = stock.id ORDER BY 1;
 > error 42000 Behind FROM or USING come tables and WHERE, and nothing else.
 UPDATE stock SET amount = 1 FROM stock WHERE stock.id = 1;
-> error 42000 Duplicate relation name 'stock' in FROM clause (line 1, column 57).
+> error 42712 Duplicate relation name 'stock' in FROM clause (line 1, column 57).
 UPDATE stock SET amount = CASE WHEN name IS DISTINCT FROM 'pin' THEN 3 ELSE 4 END WHERE id = 2;
 > 1 rows
 UPDATE bare SET a = d.amount FROM delivery d WHERE d.nr = bare.b;

@@ -51,7 +51,7 @@ SELECT DISTINCT ON (e.dept_id) e.name, d.name FROM emp e JOIN dept d ON d.id = e
 > bob | Sales
 > cy | Dev
 SELECT DISTINCT ON (dept_id) dept_id, name FROM emp ORDER BY name;
-> error 42000 ORDER BY must begin with the expressions of DISTINCT ON, in any order.
+> error 42P10 ORDER BY must begin with the expressions of DISTINCT ON, in any order.
 SELECT count(*) FROM (SELECT DISTINCT ON (dept_id) dept_id FROM emp) x;
 > 3
 WITH x AS (SELECT DISTINCT ON (dept_id) id, dept_id FROM emp ORDER BY dept_id, id) SELECT sum(id) FROM x;
@@ -117,15 +117,15 @@ SELECT d.name, e.name FROM dept d, emp e WHERE d.id = e.dept_id GROUP BY d.id, e
 > Dev | qDev
 > x | qSales
 SELECT d.name, sum(e.salary) FROM dept d, emp e WHERE d.id = e.dept_id GROUP BY e.dept_id ORDER BY 1;
-> error 42000 Expression 'd.name' is not being grouped (line 1, column 8).
+> error 42803 Expression 'd.name' is not being grouped (line 1, column 8).
 SELECT upper(name) FROM dept GROUP BY dept.id ORDER BY 1;
 > DEV
 > EMPTY
 > X
 SELECT name, count(*) FROM emp GROUP BY dept_id;
-> error 42000 Expression 'name' is not being grouped (line 1, column 8).
+> error 42803 Expression 'name' is not being grouped (line 1, column 8).
 WITH dept AS (SELECT 1 AS id, 'a' AS name UNION ALL SELECT 1, 'b') SELECT id, name FROM dept GROUP BY id;
-> error 42000 Expression 'name' is not being grouped (line 1, column 79).
+> error 42803 Expression 'name' is not being grouped (line 1, column 79).
 SELECT (SELECT max(e.id) FROM emp e WHERE e.dept_id = d.id AND d.budget IS NOT NULL) FROM dept d GROUP BY d.id ORDER BY 1;
 > 4
 > 6

@@ -238,6 +238,11 @@ public enum ErrorCode {
   SQL_TYPE_MISMATCH(8004, "42804", Effect.NOT_RUN, "%s"),
   UNKNOWN_FUNCTION(8005, "42883", Effect.NOT_RUN, "%s"),
   SQL_INVALID(8006, "42000", Effect.NOT_RUN, "%s"),
+  DUPLICATE_ALIAS(8123, "42712", Effect.NOT_RUN, "%s"),
+  DUPLICATE_COLUMN(8124, "42701", Effect.NOT_RUN, "%s"),
+  NOT_GROUPED(8125, "42803", Effect.NOT_RUN, "%s"),
+  MISPLACED_WINDOW(8126, "42P20", Effect.NOT_RUN, "%s"),
+  INVALID_COLUMN_REFERENCE(8127, "42P10", Effect.NOT_RUN, "%s"),
   NOT_SUPPORTED(8007, "0A000", Effect.NOT_RUN, "%s is not supported."),
   INVALID_DEFINITION(8054, "42P17", Effect.NOT_RUN, "%s"),
   SEQUENCE_ENDED(

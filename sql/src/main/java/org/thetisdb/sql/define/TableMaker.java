@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.Column;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.ObjectName;
@@ -167,7 +169,8 @@ final class TableMaker {
       ColumnSpec column = wanted.columns().get(place);
       Names.require(column.name());
       if (!names.add(column.name())) {
-        throw Names.invalid(
+        throw ThetisException.withMessage(
+            ErrorCode.DUPLICATE_COLUMN,
             "Table \"%s\" has two columns named \"%s\".".formatted(wanted.name(), column.name()));
       }
       columns.add(column(column, storedAt[place], key.contains(place)));
@@ -185,7 +188,7 @@ final class TableMaker {
     }
     if (column.defaultSql() != null) {
       Names.requireSequences(changes.catalog(), column.defaultSql());
-      expressions.defaultValue(column.type(), column.defaultSql(), context);
+      expressions.requireDefault(column.type(), column.defaultSql(), context);
     }
     if (column.generatedSql() != null && (identity != null || column.defaultSql() != null)) {
       throw Names.invalid(

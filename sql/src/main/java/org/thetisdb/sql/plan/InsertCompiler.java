@@ -121,7 +121,8 @@ final class InsertCompiler {
     }
     if (IntStream.of(columns).distinct().count() < columns.length) {
       throw ThetisException.withMessage(
-          ErrorCode.SQL_INVALID, "A column is given twice in INSERT INTO " + table.name() + ".");
+          ErrorCode.DUPLICATE_COLUMN,
+          "A column is given twice in INSERT INTO " + table.name() + ".");
     }
     return columns;
   }

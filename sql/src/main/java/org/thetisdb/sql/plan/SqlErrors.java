@@ -1,8 +1,10 @@
 package org.thetisdb.sql.plan;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,6 +33,25 @@ final class SqlErrors {
       Pattern.compile("(?:Column|Unknown target column|Unknown field) '([^']*)'.*", Pattern.DOTALL);
   private static final Pattern NO_FUNCTION =
       Pattern.compile("No match found for function signature (.*)", Pattern.DOTALL);
+
+  /** Parts of messages; the first one counts. */
+  private static final Map<String, ErrorCode> CODES = new LinkedHashMap<>();
+
+  static {
+    CODES.put("Cannot apply", ErrorCode.SQL_TYPE_MISMATCH);
+    CODES.put("must have compatible types", ErrorCode.SQL_TYPE_MISMATCH);
+    CODES.put("ype mismatch", ErrorCode.SQL_TYPE_MISMATCH);
+    CODES.put("Values passed to", ErrorCode.SQL_TYPE_MISMATCH);
+    CODES.put("clause must be a condition", ErrorCode.SQL_TYPE_MISMATCH);
+    CODES.put("Duplicate relation name", ErrorCode.DUPLICATE_ALIAS);
+    CODES.put("is not being grouped", ErrorCode.NOT_GROUPED);
+    CODES.put("Windowed aggregate expression is illegal", ErrorCode.MISPLACED_WINDOW);
+    CODES.put("Aggregate expression is illegal", ErrorCode.NOT_GROUPED);
+    CODES.put("Aggregate expressions cannot be nested", ErrorCode.NOT_GROUPED);
+    CODES.put("is not in the select clause", ErrorCode.INVALID_COLUMN_REFERENCE);
+    CODES.put("Ordinal out of range", ErrorCode.INVALID_COLUMN_REFERENCE);
+    CODES.put("List of column aliases must have", ErrorCode.INVALID_COLUMN_REFERENCE);
+  }
 
   private SqlErrors() {}
 
@@ -181,13 +202,17 @@ final class SqlErrors {
           "There is no function " + function.group(1).toLowerCase(Locale.ROOT),
           place);
     }
-    boolean ofTypes =
-        message.startsWith("Cannot apply")
-            || message.contains("must have compatible types")
-            || message.contains("type mismatch")
-            || message.startsWith("Values passed to")
-            || message.startsWith("Type mismatch");
-    return error(ofTypes ? ErrorCode.SQL_TYPE_MISMATCH : ErrorCode.SQL_INVALID, message, place);
+    return error(codeOf(message), message, place);
+  }
+
+  /** The code that says what PostgreSQL says of what Calcite has found. */
+  private static ErrorCode codeOf(String message) {
+    for (Map.Entry<String, ErrorCode> found : CODES.entrySet()) {
+      if (message.contains(found.getKey())) {
+        return found.getValue();
+      }
+    }
+    return ErrorCode.SQL_INVALID;
   }
 
   private static ThetisException unknownTable(String name, String place, SqlCatalog catalog) {

@@ -16,8 +16,8 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * VALUES behind FROM whose rows have a text in a column where others have a number, a truth value
- * or a time: as in PostgreSQL the text is read as one of these. Stateless.
+ * VALUES behind FROM or in WITH whose rows have a text in a column where others have a constant or
+ * a cast of another type: as in PostgreSQL the text is read as one of these. Stateless.
  */
 final class MixedValues {
   private MixedValues() {}
@@ -29,7 +29,14 @@ final class MixedValues {
       inFrom(join.getRight());
     } else if (from instanceof SqlCall call && from.getKind() == SqlKind.AS) {
       inFrom(call.operand(0));
-    } else if (from instanceof SqlCall values && from.getKind() == SqlKind.VALUES) {
+    } else {
+      inQuery(from);
+    }
+  }
+
+  /** The same of a query, if it is a list of rows. */
+  static void inQuery(SqlNode query) {
+    if (query instanceof SqlCall values && query.getKind() == SqlKind.VALUES) {
       List<SqlNode> rows = values.getOperandList();
       int width = ((SqlCall) rows.get(0)).operandCount();
       for (int i = 0; rows.size() > 1 && i < width; i++) {
@@ -39,7 +46,7 @@ final class MixedValues {
   }
 
   private static void column(List<SqlNode> rows, int place) {
-    SqlTypeName type = null;
+    SqlDataTypeSpec type = null;
     boolean texts = false;
     for (SqlNode row : rows) {
       SqlNode value = ((SqlCall) row).operandCount() > place ? value(row, place) : null;
@@ -61,8 +68,21 @@ final class MixedValues {
     return ((SqlCall) row).operand(place);
   }
 
-  /** The type of a constant that is no text; null for all else. */
-  private static SqlTypeName typeOf(SqlNode value) {
+  /** The type of a cast or of a constant that is no text; null for all else. */
+  private static SqlDataTypeSpec typeOf(SqlNode value) {
+    if (value instanceof SqlCall cast
+        && cast.getKind() == SqlKind.CAST
+        && cast.operand(1) instanceof SqlDataTypeSpec spec) {
+      return spec;
+    }
+    SqlTypeName name = nameOf(value);
+    return name == null
+        ? null
+        : new SqlDataTypeSpec(
+            new SqlBasicTypeNameSpec(name, value.getParserPosition()), value.getParserPosition());
+  }
+
+  private static SqlTypeName nameOf(SqlNode value) {
     if (value instanceof SqlNumericLiteral number) {
       return number.isInteger() ? SqlTypeName.INTEGER : SqlTypeName.DECIMAL;
     }
@@ -78,13 +98,13 @@ final class MixedValues {
     };
   }
 
-  private static SqlNode cast(SqlCharStringLiteral text, SqlTypeName type) {
+  private static SqlNode cast(SqlCharStringLiteral text, SqlDataTypeSpec type) {
     SqlParserPos place = text.getParserPosition();
     String written = text.getValueAs(String.class).strip();
-    if (type == SqlTypeName.DECIMAL && written.matches("[0-9]{1,19}(\\.[0-9]{1,18})?")) {
+    if (type.getTypeName().getSimple().equals(SqlTypeName.DECIMAL.getName())
+        && written.matches("[0-9]{1,19}(\\.[0-9]{1,18})?")) {
       return SqlLiteral.createExactNumeric(written, place); // with its own digits
     }
-    return SqlStdOperatorTable.CAST.createCall(
-        place, text, new SqlDataTypeSpec(new SqlBasicTypeNameSpec(type, place), place));
+    return SqlStdOperatorTable.CAST.createCall(place, text, type);
   }
 }

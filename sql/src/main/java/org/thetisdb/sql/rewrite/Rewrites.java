@@ -1,6 +1,7 @@
 package org.thetisdb.sql.rewrite;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
+import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -94,6 +96,9 @@ public final class Rewrites extends SqlShuttle {
       call = prepared(ordered);
     } else if (written instanceof SqlWithItem item) {
       InnerNames.ofItem(item);
+      MixedValues.inQuery(item.query);
+    } else if (written instanceof SqlWith with) {
+      requireNamesOfTheirOwn(with);
     } else if (written instanceof SqlSelect select) {
       SelectForms.plain(select);
       prepare(select, SqlNodeList.EMPTY);
@@ -172,21 +177,32 @@ public final class Rewrites extends SqlShuttle {
     return numbered(named ? ofSequence(made) : made);
   }
 
+  private static void requireNamesOfTheirOwn(SqlWith with) {
+    Set<String> queries = new HashSet<>();
+    for (SqlNode item : with.withList) {
+      String name = ((SqlWithItem) item).name.getSimple();
+      if (!queries.add(name)) {
+        throw ThetisException.withMessage(
+            ErrorCode.DUPLICATE_ALIAS, "WITH has two queries named \"" + name + "\".");
+      }
+    }
+  }
+
   /** A query with ORDER BY, in the forms that Calcite has. */
   private SqlOrderBy prepared(SqlOrderBy written) {
-    SqlOrderBy ordered = SelectForms.plain(RowLimits.plain(written));
+    SqlOrderBy ordered = DistinctRows.ordered(SelectForms.plain(RowLimits.plain(written)), rows);
     if (!(ordered.query instanceof SqlSelect select)) {
       return ordered;
     }
     Map<String, String> columns = RowSources.columnsByAlias(select);
     SqlNodeList keys = RowValues.order(ordered.orderList, select, rows);
     SqlNodeList order = (SqlNodeList) RowSources.resolved(keys, columns);
-    prepare(select, order);
+    order = prepare(select, order);
     return new SqlOrderBy(
         ordered.getParserPosition(), select, order, ordered.offset, ordered.fetch);
   }
 
-  private void prepare(SqlSelect select, SqlNodeList order) {
+  private SqlNodeList prepare(SqlSelect select, SqlNodeList order) {
     select.setFrom(InnerNames.inFrom(CommaJoins.inOrder(select.getFrom())));
     MixedValues.inFrom(select.getFrom());
     OuterHaving.writeOut(select, rows);
@@ -196,7 +212,7 @@ public final class Rewrites extends SqlShuttle {
     rows.writeOut(select);
     RowValues.writeOut(select, rows);
     RowMembership.writeOut(select);
-    RowSources.prepare(select);
+    return RowSources.prepare(select, order);
   }
 
   /**

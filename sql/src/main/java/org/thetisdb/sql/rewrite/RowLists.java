@@ -44,19 +44,21 @@ final class RowLists {
 
   private RowLists() {}
 
-  /** Changes the list of a query, and what it reads. */
-  static void writeOut(SqlSelect select) {
+  /**
+   * Changes the list of a query, and what it reads.
+   *
+   * @return the keys by which it is ordered, in which such functions may stand, too
+   */
+  static SqlNodeList writeOut(SqlSelect select, SqlNodeList order) {
     SqlNodeList items = select.getSelectList();
-    boolean found = false;
+    boolean found = order.stream().anyMatch(RowLists::hasOne);
     for (SqlNode item : items) {
       found |= item instanceof SqlCall && hasOne(item);
     }
     if (!found) {
-      return;
+      return order;
     }
-    if (isGroupedBefore(select)) {
-      groupedBefore(select);
-    }
+    SqlNodeList keys = isGroupedBefore(select) ? groupedBefore(select, order) : order;
     RowLists lists = new RowLists();
     List<SqlNode> changed = new ArrayList<>();
     for (SqlNode item : select.getSelectList()) {
@@ -66,10 +68,12 @@ final class RowLists {
         changed.add(lists.made(item));
       }
     }
+    keys = (SqlNodeList) keys.accept(lists.new Writer(0, true));
     for (int level = lists.levels.size() - 1; level >= 0; level--) {
       select.setFrom(lists.joined(select.getFrom(), level));
     }
     select.setSelectList(new SqlNodeList(changed, items.getParserPosition()));
+    return keys;
   }
 
   private static boolean hasOne(SqlNode node) {
@@ -144,7 +148,7 @@ final class RowLists {
   }
 
   /** Puts the query without the functions into FROM of one that has nothing but these. */
-  private static void groupedBefore(SqlSelect select) {
+  private static SqlNodeList groupedBefore(SqlSelect select, SqlNodeList order) {
     SqlNodeList items = select.getSelectList();
     List<String> labels = Labels.of(select);
     List<SqlNode> before = new ArrayList<>();
@@ -161,6 +165,8 @@ final class RowLists {
       behind.add(
           SqlStdOperatorTable.AS.createCall(place, outer, new SqlIdentifier(labels.get(i), place)));
     }
+    List<SqlNode> keys = new ArrayList<>();
+    order.forEach(key -> keys.add(keyBehind(key, labels, before)));
     SqlSelect inner =
         new SqlSelect(
             place,
@@ -183,6 +189,22 @@ final class RowLists {
     select.setHaving(null);
     select.setQualify(null);
     select.setSelectList(new SqlNodeList(behind, place));
+    return new SqlNodeList(keys, order.getParserPosition());
+  }
+
+  /** A name or place of the list means the same behind as before. */
+  private static SqlNode keyBehind(SqlNode key, List<String> labels, List<SqlNode> before) {
+    if (key.getKind() == SqlKind.DESCENDING
+        || key.getKind() == SqlKind.NULLS_FIRST
+        || key.getKind() == SqlKind.NULLS_LAST) {
+      SqlCall directed = (SqlCall) key;
+      return directed
+          .getOperator()
+          .createCall(key.getParserPosition(), keyBehind(directed.operand(0), labels, before));
+    }
+    boolean ofList =
+        key instanceof SqlIdentifier name && name.isSimple() && labels.contains(name.getSimple());
+    return ofList ? key : hasOne(key) ? key.accept(new Parted(before)) : column(key, before);
   }
 
   private static SqlNode column(SqlNode value, List<SqlNode> before) {
@@ -220,7 +242,7 @@ final class RowLists {
     if (!hasOne(value)) {
       return item;
     }
-    SqlNode written = value.accept(new Writer(0));
+    SqlNode written = value.accept(new Writer(0, false));
     SqlParserPos place = item.getParserPosition();
     if (named) {
       return SqlStdOperatorTable.AS.createCall(place, written, ((SqlCall) item).operand(1));
@@ -233,8 +255,12 @@ final class RowLists {
   private final class Writer extends SqlShuttle {
     private final int level;
 
-    Writer(int level) {
+    /** Whether a function that the list has, too, is that one. */
+    private final boolean again;
+
+    Writer(int level, boolean again) {
       this.level = level;
+      this.again = again;
     }
 
     @Override
@@ -257,17 +283,26 @@ final class RowLists {
             ErrorCode.NOT_SUPPORTED,
             "A function that gives several columns in a select list (put it into FROM)");
       }
-      Writer within = new Writer(level + 1);
+      Writer within = new Writer(level + 1, again);
       List<SqlNode> operands = new ArrayList<>();
       call.getOperandList().forEach(operand -> operands.add(operand.accept(within)));
       while (levels.size() <= level) {
         levels.add(new ArrayList<>());
       }
       List<SqlCall> own = levels.get(level);
-      own.add(call.getOperator().createCall(call.getParserPosition(), operands));
-      return new SqlIdentifier(
-          List.of(table(level), columnOf(own.size())), call.getParserPosition());
+      SqlCall made = call.getOperator().createCall(call.getParserPosition(), operands);
+      for (int i = 0; again && i < own.size(); i++) {
+        if (own.get(i).equalsDeep(made, Litmus.IGNORE)) {
+          return columnOf(level, i + 1, call.getParserPosition());
+        }
+      }
+      own.add(made);
+      return columnOf(level, own.size(), call.getParserPosition());
     }
+  }
+
+  private static SqlIdentifier columnOf(int level, int number, SqlParserPos place) {
+    return new SqlIdentifier(List.of(table(level), columnOf(number)), place);
   }
 
   private static String table(int level) {

@@ -32,13 +32,13 @@ final class RowSources {
 
   private RowSources() {}
 
-  /** Changes what a query reads and lists. */
-  static void prepare(SqlSelect select) {
+  /** Changes what a query reads and lists, and gives back the keys by which it is ordered. */
+  static SqlNodeList prepare(SqlSelect select, SqlNodeList order) {
     if (select.getFrom() != null) {
       resolve(select);
       select.setFrom(named(select.getFrom()));
     }
-    RowLists.writeOut(select);
+    return RowLists.writeOut(select, order);
   }
 
   /**

@@ -19,6 +19,7 @@ import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
 import org.apache.calcite.sql.SqlUtil;
+import org.apache.calcite.sql.SqlWindow;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlShuttle;
@@ -80,24 +81,41 @@ final class RowValues extends SqlShuttle {
 
   /** ORDER BY a row is one by its columns; its text has another order. */
   static SqlNodeList order(SqlNodeList order, SqlSelect select, WholeRows rows) {
-    if (select.getFrom() == null) {
+    if (order.stream().noneMatch(key -> isRow(key, select))) {
       return order;
     }
-    RowFinder finder = new RowFinder(select);
-    if (order.stream().noneMatch(key -> finder.isTable(named(key, select)))) {
-      return order;
-    }
-    RowValues values = new RowValues(rows.sources(select.getFrom()));
     List<SqlNode> keys = new ArrayList<>();
     for (SqlNode key : order) {
-      SqlCall row = named(key, select) == null ? null : values.row(ofItem(key, select));
-      if (row == null) {
-        keys.add(key);
+      if (isRow(key, select)) {
+        columns(key, select, rows).forEach(column -> keys.add(directed(key, column)));
       } else {
-        row.getOperandList().forEach(column -> keys.add(directed(key, column)));
+        keys.add(key);
       }
     }
     return new SqlNodeList(keys, order.getParserPosition());
+  }
+
+  /** The columns of a row that is a key. */
+  static List<SqlNode> columns(SqlNode key, SqlSelect select, WholeRows rows) {
+    RowValues values =
+        new RowValues(select.getFrom() == null ? Map.of() : rows.sources(select.getFrom()));
+    SqlNode value = ofItem(key, select);
+    SqlCall row = values.row(value);
+    return row == null ? List.of(value) : row.getOperandList();
+  }
+
+  /** Whether a key may be a row: ROW(…), or the name of a table. */
+  static boolean isRow(SqlNode key, SqlSelect select) {
+    SqlNode value = ofItem(key, select);
+    return value.getKind() == SqlKind.ROW
+        || (value instanceof SqlIdentifier name
+            && (name.isSimple() || (name.isStar() && name.names.size() == 2))
+            && new RowFinder(select).isTable(name.names.get(0)));
+  }
+
+  /** Behind one nobody knows which column is counted. */
+  private static boolean isStar(SqlNode item) {
+    return item instanceof SqlIdentifier name && name.isStar();
   }
 
   private static boolean isDirection(SqlNode key) {
@@ -107,29 +125,26 @@ final class RowValues extends SqlShuttle {
     };
   }
 
-  private static SqlNode withoutDirection(SqlNode key) {
+  static SqlNode withoutDirection(SqlNode key) {
     return isDirection(key) ? withoutDirection(((SqlCall) key).operand(0)) : key;
   }
 
-  private static String named(SqlNode key, SqlSelect select) {
-    return ofItem(key, select) instanceof SqlIdentifier name && name.isSimple()
-        ? name.getSimple()
-        : "";
-  }
-
   /** What a key says, by its place in the list or by the name of an item, too. */
-  private static SqlNode ofItem(SqlNode key, SqlSelect select) {
+  static SqlNode ofItem(SqlNode key, SqlSelect select) {
     SqlNode value = withoutDirection(key);
     SqlNodeList items = select.getSelectList();
     if (value instanceof SqlNumericLiteral number && number.isInteger()) {
       int place = number.intValue(true);
-      boolean one = place > 0 && place <= items.size();
+      boolean one =
+          place > 0
+              && place <= items.size()
+              && items.stream().limit(place).noneMatch(RowValues::isStar);
       return one ? SqlUtil.stripAs(items.get(place - 1)) : value;
     }
     for (SqlNode item : items) {
       if (value instanceof SqlIdentifier && item.getKind() == SqlKind.AS) {
         SqlCall as = (SqlCall) item;
-        if (as.operand(0) instanceof SqlIdentifier
+        if ((as.operand(0) instanceof SqlIdentifier || as.operand(0).getKind() == SqlKind.ROW)
             && as.operand(1).equalsDeep(value, Litmus.IGNORE)) {
           return as.operand(0);
         }
@@ -138,7 +153,7 @@ final class RowValues extends SqlShuttle {
     return value;
   }
 
-  private static SqlNode directed(SqlNode key, SqlNode column) {
+  static SqlNode directed(SqlNode key, SqlNode column) {
     return isDirection(key)
         ? ((SqlCall) key)
             .getOperator()
@@ -177,6 +192,20 @@ final class RowValues extends SqlShuttle {
     return SqlStdOperatorTable.AS.createCall(place, text, new SqlIdentifier(label, place));
   }
 
+  /** What an aggregate or a window is ordered by: of rows their columns. */
+  private SqlNodeList ordered(SqlNodeList keys) {
+    List<SqlNode> all = new ArrayList<>();
+    for (SqlNode key : keys) {
+      SqlCall row = row(withoutDirection(key));
+      if (row == null) {
+        all.add(key);
+      } else {
+        row.getOperandList().forEach(column -> all.add(directed(key, column)));
+      }
+    }
+    return new SqlNodeList(all, keys.getParserPosition());
+  }
+
   /** GROUP BY a row is one by its columns. */
   private SqlNodeList keys(SqlNodeList group) {
     List<SqlNode> keys = new ArrayList<>();
@@ -195,6 +224,11 @@ final class RowValues extends SqlShuttle {
   public SqlNode visit(SqlCall call) {
     if (call.isA(SqlKind.QUERY)) {
       return call;
+    }
+    if (call instanceof SqlWindow window) {
+      window.setOrderList(ordered(window.getOrderList()));
+      window.setPartitionList(ordered(window.getPartitionList()));
+      return super.visit(call);
     }
     if (TAKE_ROWS.contains(call.getKind())) {
       List<SqlNode> operands = new ArrayList<>();
@@ -216,13 +250,16 @@ final class RowValues extends SqlShuttle {
   private SqlNode function(SqlCall call) {
     String name = call.getOperator().getName().toLowerCase(Locale.ROOT);
     boolean json = name.contains("json");
-    if (!json && !name.equals("array_agg")) {
-      return super.visit(call);
-    }
+    boolean takes = json || name.equals("array_agg");
     List<SqlNode> operands = new ArrayList<>();
     boolean found = false;
     for (SqlNode operand : call.getOperandList()) {
-      SqlNode value = operand == null ? null : json ? document(operand) : text(operand);
+      SqlNode value =
+          operand == null
+              ? null
+              : operand instanceof SqlNodeList keys
+                  ? ordered(keys)
+                  : json ? document(operand) : takes ? text(operand) : null;
       found |= value != null;
       operands.add(value == null && operand != null ? operand.accept(this) : value);
     }

@@ -87,7 +87,7 @@ final class SelectForms {
       if (groups.stream()
           .noneMatch(group -> group.equalsDeep(key, org.apache.calcite.util.Litmus.IGNORE))) {
         throw ThetisException.withMessage(
-            ErrorCode.SQL_INVALID,
+            ErrorCode.INVALID_COLUMN_REFERENCE,
             "ORDER BY must begin with the expressions of DISTINCT ON, in any order.");
       }
     }
