@@ -9,14 +9,23 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUtil;
+import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.validate.SqlQualified;
+import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.SqlValidatorTable;
+import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.util.Util;
 import org.thetisdb.sql.function.TextFunctions;
+import org.thetisdb.sql.type.SqlTypeName;
 
-/** Constants beside columns of CHAR(n), whose values are kept without blanks. Stateless. */
+/** Constants beside values of CHAR(n), which are kept without blanks. Stateless. */
 final class PaddedTexts {
+  /** How many queries within each other are looked through. */
+  private static final int MOST_QUERIES = 10;
+
   private PaddedTexts() {}
 
   /** CHAR(n) is kept without the blanks at its end, and compared without them. */
@@ -24,6 +33,16 @@ final class PaddedTexts {
     SqlNode trimmed = trimmed(scope, call.operand(column), call.operand(1 - column));
     if (trimmed != null) {
       call.setOperand(1 - column, trimmed);
+    }
+  }
+
+  /** The same of BETWEEN. */
+  static void trimBounds(SqlValidatorScope scope, SqlBasicCall between) {
+    for (int bound = 1; bound <= 2; bound++) {
+      SqlNode trimmed = trimmed(scope, between.operand(0), between.operand(bound));
+      if (trimmed != null) {
+        between.setOperand(bound, trimmed);
+      }
     }
   }
 
@@ -45,27 +64,58 @@ final class PaddedTexts {
     }
   }
 
-  /** A constant without the blanks at its end, beside a column of CHAR(n); null if all stays. */
-  private static SqlNode trimmed(SqlValidatorScope scope, SqlNode column, SqlNode value) {
+  /** A constant without the blanks at its end, beside a value of CHAR(n); null if all stays. */
+  private static SqlNode trimmed(SqlValidatorScope scope, SqlNode padded, SqlNode value) {
     if (!(value instanceof SqlCharStringLiteral literal)
         || !literal.getValueAs(String.class).endsWith(" ")
-        || !(column instanceof SqlIdentifier name)
-        || !isPadded(scope, name)) {
+        || !isPadded(scope, padded, MOST_QUERIES)) {
       return null;
     }
     String bare = TextFunctions.trimRight(literal.getValueAs(String.class), " ");
     return SqlLiteral.createCharString(bare, literal.getParserPosition());
   }
 
-  private static boolean isPadded(SqlValidatorScope scope, SqlIdentifier name) {
+  /** Whether an expression is of CHAR(n), as far as its text and the queries below it tell. */
+  private static boolean isPadded(SqlValidatorScope scope, SqlNode node, int most) {
+    if (node instanceof SqlIdentifier name) {
+      return isPaddedColumn(scope, name, most);
+    }
+    if (!(node instanceof SqlCall call)) {
+      return false;
+    }
+    return call.getOperator().equals(ValueFunctions.PADDED)
+        || ((call.getKind() == SqlKind.MIN || call.getKind() == SqlKind.MAX)
+            && isPadded(scope, call.operand(0), most));
+  }
+
+  private static boolean isPaddedColumn(SqlValidatorScope scope, SqlIdentifier name, int most) {
     SqlQualified column = scope.fullyQualify(name);
-    SqlValidatorTable table = column.namespace == null ? null : column.namespace.getTable();
+    if (column.namespace == null) {
+      return false;
+    }
+    String wanted = Util.last(column.identifier.names);
+    SqlValidatorTable table = column.namespace.getTable();
     DefinedTable stored = table == null ? null : table.unwrap(DefinedTable.class);
-    return stored != null
-        && stored.definition().columns().stream()
-            .anyMatch(
-                one ->
-                    one.name().equals(Util.last(column.identifier.names))
-                        && one.type().name() == org.thetisdb.sql.type.SqlTypeName.CHAR);
+    if (stored != null) {
+      return stored.definition().columns().stream()
+          .anyMatch(one -> one.name().equals(wanted) && one.type().name() == SqlTypeName.CHAR);
+    }
+    SqlNode node = column.namespace.resolve().getNode();
+    SqlNode query = node instanceof SqlWithItem item ? item.query : node;
+    return most > 0
+        && query instanceof SqlSelect select
+        && isPaddedItem(scope.getValidator(), select, wanted, most - 1);
+  }
+
+  private static boolean isPaddedItem(
+      SqlValidator validator, SqlSelect query, String wanted, int most) {
+    for (SqlNode item : query.getSelectList()) {
+      SqlNode value = SqlUtil.stripAs(item);
+      String name = SqlValidatorUtil.alias(item);
+      if (wanted.equals(name)) {
+        return isPadded(validator.getSelectScope(query), value, most);
+      }
+    }
+    return false;
   }
 }
