@@ -1,5 +1,6 @@
 package org.thetisdb.sql.define;
 
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.sql.catalog.IndexExpression;
 import org.thetisdb.sql.catalog.IndexPredicate;
@@ -16,10 +17,29 @@ public interface Expressions extends CheckCompiler {
    * The value of a DEFAULT as a row holds it.
    *
    * @param context for the time and random numbers
-   * @throws org.thetisdb.core.error.ThetisException if the text is no expression without columns,
-   *     or its value does not fit the type
+   * @throws ThetisException if the text is no expression without columns, or its value does not fit
+   *     the type
    */
   Object defaultValue(SqlType type, String defaultSql, Context context);
+
+  /**
+   * Looks whether a DEFAULT is one for a column of a type. As in PostgreSQL a value that the column
+   * cannot hold is an error where it is used, and not where it is defined.
+   *
+   * @throws ThetisException if the text is no expression without columns, or of another type
+   */
+  default void requireDefault(SqlType type, String defaultSql, Context context) {
+    try {
+      defaultValue(type, defaultSql, context);
+    } catch (ThetisException e) {
+      switch (e.code()) {
+        case NUMBER_OUT_OF_RANGE, STRING_TOO_LONG, DIVISION_BY_ZERO -> {
+          // whoever uses it is told
+        }
+        default -> throw e;
+      }
+    }
+  }
 
   /** Whether a DEFAULT comes to something else in each row; false for null. */
   default boolean isRandom(String defaultSql) {
@@ -29,8 +49,8 @@ public interface Expressions extends CheckCompiler {
   /**
    * The condition of a partial index of a table.
    *
-   * @throws org.thetisdb.core.error.ThetisException if it is no condition over single rows, or one
-   *     that may come to something else tomorrow
+   * @throws ThetisException if it is no condition over single rows, or one that may come to
+   *     something else tomorrow
    */
   default IndexPredicate predicate(TableDef table, String conditionSql) {
     throw new UnsupportedOperationException("partial indexes of " + table.name());
@@ -39,8 +59,8 @@ public interface Expressions extends CheckCompiler {
   /**
    * An expression of an index of a table.
    *
-   * @throws org.thetisdb.core.error.ThetisException if it is no expression over single rows, or one
-   *     that may come to something else tomorrow
+   * @throws ThetisException if it is no expression over single rows, or one that may come to
+   *     something else tomorrow
    */
   default IndexExpression expression(TableDef table, String expressionSql) {
     throw new UnsupportedOperationException("indexes of expressions of " + table.name());

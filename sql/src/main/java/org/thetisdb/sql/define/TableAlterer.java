@@ -431,7 +431,7 @@ final class TableAlterer {
     }
     if (set.defaultSql() != null) {
       Names.requireSequences(changes.catalog(), set.defaultSql());
-      expressions.defaultValue(column.type(), set.defaultSql(), context);
+      expressions.requireDefault(column.type(), set.defaultSql(), context);
     }
     table.columns.set(place, column.withDefault(set.defaultSql()));
   }

@@ -8,6 +8,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.util.Litmus;
 
 /** STRING_AGG with both ORDER BY and FILTER, which Calcite takes one at a time. Stateless. */
 final class OrderedTexts {
@@ -21,25 +22,44 @@ final class OrderedTexts {
         && TypedSyntax.order(aggregate) != null;
   }
 
-  /**
-   * {@code string_agg(a, b ORDER BY c) FILTER (...)} by WITHIN GROUP. The value is one that may be
-   * NULL, for Calcite forgets that no row at all may be left; with DISTINCT it has to be the one
-   * that the order names.
-   */
+  /** {@code string_agg(a, b ORDER BY c) FILTER (...)} by WITHIN GROUP. */
   static SqlNode filtered(SqlCall aggregate, SqlCall clause) {
     SqlParserPos place = aggregate.getParserPosition();
-    SqlNode value = aggregate.operand(0);
     SqlCall list =
         SqlStdOperatorTable.LISTAGG.createCall(
             aggregate.getFunctionQuantifier(),
             place,
-            TypedSyntax.isDistinct(aggregate) ? value : orNothing(value),
+            aggregate.<SqlNode>operand(0),
             aggregate.<SqlNode>operand(1));
     SqlNode within =
         SqlStdOperatorTable.WITHIN_GROUP.createCall(place, list, TypedSyntax.order(aggregate));
     return clause
         .getOperator()
         .createCall(clause.getParserPosition(), within, clause.<SqlNode>operand(1));
+  }
+
+  /**
+   * Makes the value one that may be NULL; so is a key of the order that is the value, which it has
+   * to stay beside DISTINCT.
+   */
+  static void allowNothing(SqlCall aggregate) {
+    SqlNode value = aggregate.operand(0);
+    SqlNodeList order = TypedSyntax.order(aggregate);
+    for (int i = 0; order != null && i < order.size(); i++) {
+      order.set(i, allowingNothing(order.get(i), value));
+    }
+    aggregate.setOperand(0, orNothing(value));
+  }
+
+  private static SqlNode allowingNothing(SqlNode key, SqlNode value) {
+    return switch (key.getKind()) {
+      case DESCENDING, NULLS_FIRST, NULLS_LAST ->
+          ((SqlCall) key)
+              .getOperator()
+              .createCall(
+                  key.getParserPosition(), allowingNothing(((SqlCall) key).operand(0), value));
+      default -> key.equalsDeep(value, Litmus.IGNORE) ? orNothing(key) : key;
+    };
   }
 
   /**

@@ -208,7 +208,7 @@ public final class TypedSyntax {
             new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, length, "UTF-8", place), place);
     SqlNode value = SqlStdOperatorTable.CAST.createCall(place, cast.operand(0), text);
     SqlNode blank = SqlLiteral.createCharString(" ", place);
-    return ValueFunctions.byName("rtrim", 2).createCall(place, value, blank);
+    return ValueFunctions.PADDED.createCall(place, value, blank);
   }
 
   /** {@code value = ANY (array)}. */
@@ -293,9 +293,7 @@ public final class TypedSyntax {
       call.setOperand(
           1, SqlStdOperatorTable.COALESCE.createCall(place, call.<SqlNode>operand(1), none));
     }
-    if (order(call) == null || !isDistinct(call)) {
-      call.setOperand(0, OrderedTexts.orNothing(call.operand(0)));
-    }
+    OrderedTexts.allowNothing(call);
     if (isDistinct(call) && call.operandCount() == 2) {
       List<SqlNode> operands = new ArrayList<>(call.getOperandList());
       SqlNode text = operands.get(0);

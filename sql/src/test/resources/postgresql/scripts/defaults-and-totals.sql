@@ -1,0 +1,73 @@
+-- Lists of distinct texts of no rows; defaults that do not fit their columns.
+CREATE TABLE nn (s text NOT NULL, i int NOT NULL);
+SELECT string_agg(DISTINCT s, ',' ORDER BY s) FROM nn;
+> ∅
+SELECT string_agg(s, ',' ORDER BY s) FROM nn;
+> ∅
+SELECT array_agg(DISTINCT s ORDER BY s), min(s), array_agg(i) FROM nn;
+> ∅|∅|∅
+SELECT string_agg(DISTINCT s, ',') FROM nn WHERE i > 1;
+> ∅
+SELECT coalesce(string_agg(DISTINCT s, ',' ORDER BY s), 'none') FROM nn;
+> none
+SELECT string_agg(DISTINCT s, ',' ORDER BY s) FILTER (WHERE i > 0) FROM nn;
+> ∅
+SELECT string_agg(DISTINCT s, ',' ORDER BY s DESC) IS NULL, count(*) FROM nn;
+> t|0
+SELECT i, string_agg(DISTINCT s, ',' ORDER BY s) FROM nn GROUP BY ROLLUP (i);
+> ∅|∅
+SELECT (SELECT string_agg(DISTINCT s, ',' ORDER BY s) FROM nn) IS NULL;
+> t
+SELECT string_agg(DISTINCT s || 'x', ',' ORDER BY s || 'x') IS NULL FROM nn;
+> t
+SELECT string_agg(DISTINCT i::text, ',' ORDER BY i::text) FROM nn;
+> ∅
+CREATE TABLE d2 (a INT, b INT DEFAULT 99999999999);
+CREATE TABLE d3 (a INT, b varchar(2) DEFAULT 'abcd');
+CREATE TABLE d4 (a INT, b INT DEFAULT 'x');
+> ERROR 22P02
+CREATE TABLE d5 (a INT, b date DEFAULT 'nope');
+> ERROR 22007
+CREATE TABLE d6 (a INT, b numeric(3,1) DEFAULT 1000);
+CREATE TABLE d7 (a INT, b smallint DEFAULT 70000);
+CREATE TABLE d9 (a INT, b INT DEFAULT 1/0);
+CREATE TABLE e1 (a INT, b INT DEFAULT NULL);
+INSERT INTO d3 (a) VALUES (1);
+> ERROR 22001
+INSERT INTO d2 (a) VALUES (1);
+> ERROR 22003
+INSERT INTO d2 VALUES (1, 2);
+INSERT INTO d3 VALUES (1, 'a');
+INSERT INTO d9 (a) VALUES (1);
+> ERROR 22012
+INSERT INTO d9 (a, b) VALUES (1, 7);
+INSERT INTO d6 (a) VALUES (1);
+> ERROR 22003
+INSERT INTO d7 (a) VALUES (1);
+> ERROR 22003
+INSERT INTO d7 VALUES (1, DEFAULT);
+> ERROR 22003
+INSERT INTO d7 VALUES (1, 5);
+UPDATE d7 SET b = DEFAULT;
+> ERROR 22003
+SELECT * FROM d2;
+> 1|2
+SELECT * FROM d3;
+> 1|a
+SELECT * FROM d7;
+> 1|5
+SELECT * FROM d9;
+> 1|7
+ALTER TABLE d2 ALTER COLUMN b SET DEFAULT 9999999999999;
+INSERT INTO d2 (a) VALUES (3);
+> ERROR 22003
+ALTER TABLE d2 ADD COLUMN c varchar(1) DEFAULT 'abc';
+> ERROR 22001
+ALTER TABLE e1 ADD COLUMN c varchar(1) DEFAULT 'abc';
+> ERROR 22001
+INSERT INTO e1 (a) VALUES (3);
+ALTER TABLE d2 ALTER COLUMN b DROP DEFAULT;
+INSERT INTO d2 (a) VALUES (3);
+SELECT * FROM d2 ORDER BY a;
+> 1|2
+> 3|∅
