@@ -1,10 +1,12 @@
 package org.thetisdb.sql.dialect;
 
+import java.util.List;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCallBinding;
+import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
@@ -53,13 +55,41 @@ public final class DateArithmetic extends TypeCoercionImpl {
     return super.binaryArithmeticCoercion(binding);
   }
 
+  /** As in PostgreSQL a constant is of the type of what stands beside it, if that is no text. */
+  @Override
+  public RelDataType getWiderTypeFor(List<RelDataType> types, boolean stringPromotion) {
+    List<RelDataType> others =
+        types.stream().filter(type -> type.getSqlTypeName() != SqlTypeName.CHAR).toList();
+    boolean known =
+        others.size() < types.size()
+            && others.stream().anyMatch(type -> type.getSqlTypeName() != SqlTypeName.NULL)
+            && others.stream().noneMatch(SqlTypeUtil::isCharacter);
+    RelDataType common = known ? factory.leastRestrictive(others) : null;
+    return common == null ? super.getWiderTypeFor(types, stringPromotion) : withAllDigits(common);
+  }
+
+  /** Clocks as rows have them: a constant has no more digits than are written. */
+  private RelDataType withAllDigits(RelDataType type) {
+    SqlTypeName name = type.getSqlTypeName();
+    int digits =
+        switch (name) {
+          case TIME -> 3;
+          case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> Microseconds.DIGITS;
+          default -> -1;
+        };
+    return digits < 0
+        ? type
+        : factory.createTypeWithNullability(factory.createSqlType(name, digits), type.isNullable());
+  }
+
   /** Calcite has no name for types of ours to cast to. */
   @Override
   protected boolean coerceColumnType(
       SqlValidatorScope scope, SqlNodeList nodeList, int index, RelDataType targetType) {
     SqlNode node = nodeList.get(index);
     SqlNode value = SqlUtil.stripAs(node);
-    if (!Conversion.isOwn(targetType) || value instanceof SqlIdentifier) {
+    boolean bytes = value instanceof SqlCharStringLiteral && SqlTypeUtil.isBinary(targetType);
+    if (!bytes && (!Conversion.isOwn(targetType) || value instanceof SqlIdentifier)) {
       return super.coerceColumnType(scope, nodeList, index, targetType);
     }
     SqlNode read = Conversion.to(targetType).createCall(value.getParserPosition(), value);

@@ -102,6 +102,12 @@ public final class TypedFunctions {
   /** LEAST of such. */
   static final TypedFunction LEAST;
 
+  /** GREATEST of UUIDs. */
+  static final TypedFunction GREATEST_UUID;
+
+  /** LEAST of UUIDs. */
+  static final TypedFunction LEAST_UUID;
+
   /** Whether a value compares so with an element of an array. */
   public static final TypedFunction ANY;
 
@@ -216,6 +222,15 @@ public final class TypedFunctions {
             "greatest_", OWN, List.of(SAME), true, false, method(arrays, "greatest", 1));
     LEAST =
         new TypedFunction("least_", OWN, List.of(SAME), true, false, method(arrays, "least", 1));
+    TypedFunction.Result uuid =
+        (types, all) ->
+            types.createTypeWithNullability(types.createSqlType(SqlTypeName.UUID), true);
+    GREATEST_UUID =
+        new TypedFunction(
+            "greatest_", uuid, List.of(Want.ANY), true, false, method(arrays, "greatest", 1));
+    LEAST_UUID =
+        new TypedFunction(
+            "least_", uuid, List.of(Want.ANY), true, false, method(arrays, "least", 1));
     ANY = quantified("any_of_", method(arrays, "any", 3));
     ALL = quantified("all_of_", method(arrays, "all", 3));
   }

@@ -2,6 +2,9 @@ package org.thetisdb.sql.dialect;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
@@ -22,6 +25,8 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.SqlType;
 
@@ -30,6 +35,9 @@ import org.thetisdb.sql.type.SqlType;
  * only when the types of the operands are. For one compilation; not thread-safe.
  */
 final class TypedOperators {
+  private static final Set<SqlKind> TAKE_NUMBERS =
+      Set.of(SqlKind.SUM, SqlKind.AVG, SqlKind.MINUS_PREFIX, SqlKind.PLUS_PREFIX);
+
   private final Validator validator;
   private final IntervalOperators intervals;
 
@@ -48,16 +56,57 @@ final class TypedOperators {
       return;
     }
     if (call.operandCount() == 1 && isKnown(call)) {
+      requireNumber(scope, call);
       intervals.unary(scope, call);
       summed(scope, call);
       lengthOfBytes(scope, call);
     }
     switch (call.getKind()) {
+      case LIKE -> likeOfBytes(scope, call);
+      case LISTAGG -> requireText(scope, call);
       case BETWEEN -> between(scope, call);
       case GREATEST, LEAST, GREATEST_PG, LEAST_PG -> chosenByOrder(scope, call);
       case OVERLAPS -> intervals.overlaps(scope, call);
       case TIMESTAMP_DIFF -> intervals.difference(scope, call);
       default -> binary(scope, call);
+    }
+  }
+
+  /** No text is a number, but a constant may be read as one. */
+  private void requireNumber(SqlValidatorScope scope, SqlBasicCall call) {
+    boolean ofNumbers = SpreadCalls.isOne(call.getKind()) || TAKE_NUMBERS.contains(call.getKind());
+    if (ofNumbers
+        && !(call.operand(0) instanceof SqlDynamicParam)
+        && type(scope.getOperandScope(call), call, 0).getSqlTypeName() == SqlTypeName.VARCHAR) {
+      throw ThetisException.withMessage(
+          ErrorCode.UNKNOWN_FUNCTION,
+          "There is no %s of a text; cast it to a number."
+              .formatted(call.getOperator().getName().toLowerCase(Locale.ROOT)));
+    }
+  }
+
+  private void requireText(SqlValidatorScope scope, SqlBasicCall call) {
+    if (!(call.operand(0) instanceof SqlDynamicParam)
+        && SqlTypeUtil.isBinary(type(scope.getOperandScope(call), call, 0))) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "STRING_AGG of bytes (encode(value, 'hex') makes texts of them)");
+    }
+  }
+
+  /** Bytes are like others if the texts are that have a character for each byte. */
+  private void likeOfBytes(SqlValidatorScope scope, SqlBasicCall call) {
+    if (!isKnown(call)
+        || call.getOperandList().stream()
+            .limit(2)
+            .noneMatch(operand -> SqlTypeUtil.isBinary(validator.deriveType(scope, operand)))) {
+      return;
+    }
+    besideOthers(scope, call, SqlTypeUtil::isBinary);
+    for (int i = 0; i < 2; i++) {
+      if (SqlTypeUtil.isBinary(type(scope, call, i))) {
+        wrap(scope, call, i, ValueFunctions.TEXT_OF_BYTES);
+      }
     }
   }
 
@@ -121,6 +170,7 @@ final class TypedOperators {
         if (call.operand(0) instanceof SqlBasicCall aggregate
             && aggregate.operandCount() == 1
             && isKnown(aggregate)) {
+          requireNumber(scope, aggregate);
           intervals.unary(scope, aggregate);
           summed(scope, aggregate);
         }
@@ -255,7 +305,8 @@ final class TypedOperators {
   }
 
   private void between(SqlValidatorScope scope, SqlBasicCall call) {
-    besideBytes(scope, call);
+    besideOthers(scope, call, TypedOperators::readsTexts);
+    PaddedTexts.trimBounds(scope, call);
     if (call.getOperator() instanceof SqlBetweenOperator operator
         && operator.flag == SqlBetweenOperator.Flag.ASYMMETRIC
         && hasOwn(scope, call)) {
@@ -263,8 +314,11 @@ final class TypedOperators {
     }
   }
 
-  /** Texts among operands that are bytes or UUIDs are read as such. */
-  private void besideBytes(SqlValidatorScope scope, SqlBasicCall call) {
+  /**
+   * Constants among operands of another type, and texts among bytes and UUIDs, are of that type.
+   */
+  private void besideOthers(
+      SqlValidatorScope scope, SqlBasicCall call, Predicate<RelDataType> wanted) {
     if (!isKnown(call)) {
       return;
     }
@@ -272,23 +326,39 @@ final class TypedOperators {
     for (SqlNode operand : call.getOperandList()) {
       types.add(validator.deriveType(scope, operand));
     }
-    RelDataType wanted =
+    RelDataType one =
         types.stream()
-            .filter(type -> readsTexts(type) && !Conversion.isOwn(type))
+            .filter(type -> wanted.test(type) && !SqlTypeUtil.isCharacter(type))
+            .filter(type -> type.getSqlTypeName() != SqlTypeName.NULL && !Conversion.isOwn(type))
             .findFirst()
             .orElse(null);
-    for (int i = 0; i < types.size() && wanted != null; i++) {
-      if (SqlTypeUtil.isCharacter(types.get(i))) {
-        convert(scope, call, i, wanted);
+    for (int i = 0; i < types.size() && one != null; i++) {
+      if (types.get(i).getSqlTypeName() == SqlTypeName.CHAR
+          || (readsTexts(one) && SqlTypeUtil.isCharacter(types.get(i)))) {
+        convert(scope, call, i, one);
       }
     }
   }
 
   private void chosenByOrder(SqlValidatorScope scope, SqlBasicCall call) {
-    besideBytes(scope, call);
+    besideOthers(scope, call, type -> !SqlTypeUtil.isNumeric(type));
+    boolean least = call.getKind() == SqlKind.LEAST || call.getKind() == SqlKind.LEAST_PG;
     if (hasOwn(scope, call)) {
-      boolean least = call.getKind() == SqlKind.LEAST || call.getKind() == SqlKind.LEAST_PG;
       call.setOperator(least ? TypedFunctions.LEAST : TypedFunctions.GREATEST);
+    } else if (isKnown(call)
+        && call.getOperandList().stream()
+            .anyMatch(
+                operand ->
+                    validator.deriveType(scope, operand).getSqlTypeName() == SqlTypeName.UUID)) {
+      for (int i = 0; i < call.operandCount(); i++) {
+        SqlNode operand = call.operand(i);
+        if (SqlTypeUtil.isCharacter(type(scope, call, i))) {
+          call.setOperand(
+              i,
+              chosenAs(scope, operand, validator.getTypeFactory().createSqlType(SqlTypeName.UUID)));
+        }
+      }
+      call.setOperator(least ? TypedFunctions.LEAST_UUID : TypedFunctions.GREATEST_UUID);
     }
   }
 
@@ -396,6 +466,13 @@ final class TypedOperators {
       wrap(scope, call, 1, ValueFunctions.TEXT_OF_TIMESTAMP);
     } else if (first.getSqlTypeName() == SqlTypeName.TIMESTAMP && SqlTypeUtil.isCharacter(second)) {
       wrap(scope, call, 0, ValueFunctions.TEXT_OF_TIMESTAMP);
+    } else if (SqlTypeUtil.isBinary(first) != SqlTypeUtil.isBinary(second)) {
+      int bytes = SqlTypeUtil.isBinary(first) ? 0 : 1;
+      if (call.operand(1 - bytes) instanceof SqlCharStringLiteral) {
+        convert(scope, call, 1 - bytes, type(scope, call, bytes));
+      } else if (SqlTypeUtil.isCharacter(type(scope, call, 1 - bytes))) {
+        convert(scope, call, bytes, validator.parameters().text());
+      }
     } else if (TypeFactory.isJson(first) || TypeFactory.isJson(second)) {
       call.setOperator(TypedFunctions.JSON_CONCAT);
     } else if (Want.isArray(first)) {

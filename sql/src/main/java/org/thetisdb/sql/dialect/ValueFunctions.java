@@ -71,6 +71,12 @@ public final class ValueFunctions {
   /** A timestamp as it is written, with what it has of milliseconds. */
   static final SqlOperator TEXT_OF_TIMESTAMP;
 
+  /** A text as CHAR(n) keeps it: without the blanks at its end. */
+  static final SqlOperator PADDED;
+
+  /** A text with a character for each byte. */
+  static final SqlOperator TEXT_OF_BYTES;
+
   /** How many characters a text has, whether it is here or a large value. */
   public static final SqlOperator CHAR_LENGTH;
 
@@ -141,6 +147,8 @@ public final class ValueFunctions {
         ValueFunctions::trimmed,
         form(texts, "trimRight", TEXT, TEXT),
         form(ByteFunctions.class, "trimRight", BYTES, BYTES));
+    PADDED = add("padded text", ValueFunctions::trimmed, form(texts, "trimRight", TEXT, TEXT));
+    TEXT_OF_BYTES = add("text of bytes", text, form(ByteFunctions.class, "characters", BYTES));
     // Calcite's take their result for one that is never null
     add(
         "lpad",

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.function;
 
 import java.util.Comparator;
+import java.util.UUID;
 import org.apache.calcite.linq4j.function.Deterministic;
 
 /**
@@ -49,9 +50,20 @@ public final class TextOrder {
   /** The order of two values of one type. */
   @SuppressWarnings("unchecked")
   public static int compare(Comparable<?> one, Comparable<?> other) {
-    return one instanceof String text && other instanceof String text2
-        ? compare(text, text2)
+    if (one instanceof String text && other instanceof String text2) {
+      return compare(text, text2);
+    }
+    return one instanceof UUID uuid && other instanceof UUID uuid2
+        ? compare(uuid, uuid2)
         : ((Comparable<Object>) one).compareTo(other);
+  }
+
+  /** As keys order them: as if they were bytes. */
+  public static int compare(UUID one, UUID other) {
+    int high = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
+    return high != 0
+        ? high
+        : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());
   }
 
   /** The same, with NULL before all others. */

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.apache.calcite.linq4j.function.Functions;
+import org.thetisdb.sql.function.TextOrder;
 
 /**
  * The order of rows. Calcite's makes a decimal of each number that it compares, which NaN and
@@ -31,7 +32,6 @@ public final class Order {
   }
 
   /** Below, at or above 0; null within a list is above all else. */
-  @SuppressWarnings({"unchecked", "rawtypes"}) // values of one class compare with each other
   private static int compare(Object one, Object other) {
     if (one == other) {
       return 0;
@@ -45,10 +45,10 @@ public final class Order {
     if (one instanceof Object[] values && other instanceof Object[] others) {
       return compareAll(Arrays.asList(values), Arrays.asList(others));
     }
-    return one instanceof Comparable value
+    return one instanceof Comparable<?> value
             && one.getClass() == other.getClass()
             && !(one instanceof Map)
-        ? value.compareTo(other)
+        ? TextOrder.compare(value, (Comparable<?>) other)
         : Functions.compareLists(Arrays.asList(one), Arrays.asList(other));
   }
 

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.UUID;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.TableDef;
@@ -86,20 +85,9 @@ public final class RowOrder {
     if (a instanceof byte[] bytes) {
       return Arrays.compareUnsigned(bytes, (byte[]) b);
     }
-    if (a instanceof UUID uuid) {
-      return compareUuids(uuid, (UUID) b);
-    }
     return a instanceof List<?>
         ? ArrayFunctions.compare(a, b)
         : TextOrder.compare((Comparable<?>) a, (Comparable<?>) b);
-  }
-
-  /** As keys order them: as if they were bytes. */
-  private static int compareUuids(UUID a, UUID b) {
-    int high = Long.compareUnsigned(a.getMostSignificantBits(), b.getMostSignificantBits());
-    return high != 0
-        ? high
-        : Long.compareUnsigned(a.getLeastSignificantBits(), b.getLeastSignificantBits());
   }
 
   /**
