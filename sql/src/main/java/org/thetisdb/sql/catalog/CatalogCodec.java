@@ -78,7 +78,18 @@ public final class CatalogCodec {
   public static byte[] encode(ViewDef view) {
     ByteWriter out = begin(view.name()).putString(view.name()).putVarInt(view.id());
     putList(view.columns(), out, ByteWriter::putString);
-    return out.putString(view.querySql()).toByteArray();
+    out.putString(view.querySql());
+    if (!view.seen().isEmpty()) {
+      putList(
+          view.seen(),
+          out,
+          (to, seen) ->
+              putList(
+                  seen.columns(),
+                  to.putString(seen.table()),
+                  (of, column) -> of.putString(column.now()).putString(column.then())));
+    }
+    return out.toByteArray();
   }
 
   /** See {@link #encode(ViewDef)}. */
@@ -90,7 +101,14 @@ public final class CatalogCodec {
                 name.apply(in.getString()),
                 in.getVarInt(),
                 getList(in, ByteReader::getString),
-                in.getString()));
+                in.getString(),
+                in.remaining() == 0 ? List.of() : getList(in, CatalogCodec::getSeen)));
+  }
+
+  private static ViewDef.Seen getSeen(ByteReader in) {
+    return new ViewDef.Seen(
+        in.getString(),
+        getList(in, from -> new ViewDef.SeenColumn(from.getString(), from.getString())));
   }
 
   /** A sequence. */

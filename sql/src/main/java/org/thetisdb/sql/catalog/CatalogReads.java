@@ -1,6 +1,7 @@
 package org.thetisdb.sql.catalog;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -120,6 +121,15 @@ public final class CatalogReads {
     if (!known && !everything) {
       found.put(lookup, object);
     }
+  }
+
+  /** The tables that were found by their names. */
+  public List<TableDef> tables() {
+    return found.values().stream()
+        .filter(TableDef.class::isInstance)
+        .map(TableDef.class::cast)
+        .distinct()
+        .toList();
   }
 
   /** Whether only the very catalog will do in which this was looked up. */

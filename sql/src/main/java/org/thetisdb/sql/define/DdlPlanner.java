@@ -8,6 +8,7 @@ import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.catalog.CatalogCodec;
+import org.thetisdb.sql.catalog.CatalogReads;
 import org.thetisdb.sql.catalog.DroppedDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.LargeTables;
@@ -156,6 +157,9 @@ public final class DdlPlanner {
     for (AlterTable.Action action : alter.actions()) {
       TableDef table = changes.catalog().requireTable(name);
       name = new TableAlterer(changes, expressions, context, table, fills).apply(action);
+      if (action instanceof AlterTable.RenameColumn rename) {
+        SeenTables.renamed(changes, table.name(), rename);
+      }
       cascade |= action instanceof AlterTable.DropColumn drop && drop.cascade();
     }
     keepViews(changes, cascade);
@@ -207,9 +211,17 @@ public final class DdlPlanner {
       throw Names.exists("a table or view", create.name());
     }
     int id = replaces ? present.id() : changes.newId();
-    ViewDef view = new ViewDef(create.name(), id, create.columns(), create.querySql());
-    requireQuery(changes.catalog(), view);
-    changes.put(view);
+    ViewDef view = new ViewDef(create.name(), id, create.columns(), create.querySql(), List.of());
+    CatalogReads reads =
+        CatalogReads.noting(
+                () -> {
+                  requireQuery(changes.catalog(), view);
+                  return view;
+                })
+            .reads();
+    changes.put(
+        new ViewDef(
+            create.name(), id, create.columns(), create.querySql(), SeenTables.of(create, reads)));
     if (replaces) {
       keepViews(changes, false);
     }
@@ -300,7 +312,11 @@ public final class DdlPlanner {
 
   private boolean isGood(SqlCatalog catalog, ViewDef view) {
     try {
-      requireQuery(catalog, view);
+      if (view.seen().isEmpty()) {
+        requireQuery(catalog, view);
+      } else {
+        compiler.compile(SeenTables.queryOf(view), catalog);
+      }
       return true;
     } catch (ThetisException e) {
       return false;

@@ -91,7 +91,7 @@ final class NameChanges {
     if (isRelation(to)) {
       throw Names.exists("a table or view", to);
     }
-    changes.put(new ViewDef(to, view.id(), view.columns(), view.querySql()));
+    changes.put(view.withName(to));
     return true;
   }
 

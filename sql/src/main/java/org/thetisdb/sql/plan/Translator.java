@@ -292,7 +292,7 @@ final class Translator implements RelOptTable.ViewExpander {
         () -> {
           CalciteCatalogReader along = readerAlong(SearchPath.of(view.querySql()));
           SqlValidator own = newValidator(along, Map.of());
-          SqlNode validated = own.validate(withConditions(parseView(view.querySql()), along));
+          SqlNode validated = own.validate(withConditions(parseView(view), along));
           return own.getValidatedNodeType(validated);
         });
   }
@@ -305,7 +305,8 @@ final class Translator implements RelOptTable.ViewExpander {
         () -> {
           CalciteCatalogReader along = readerAlong(SearchPath.of(queryString));
           SqlValidator own = newValidator(along, Map.of());
-          SqlNode validated = own.validate(withConditions(parseView(queryString), along));
+          SqlNode validated =
+              own.validate(withConditions(parseView(space.catalog().view(viewPath.get(0))), along));
           return converted(own, along, validated);
         });
   }
@@ -327,11 +328,13 @@ final class Translator implements RelOptTable.ViewExpander {
     }
   }
 
-  private SqlNode parseView(String text) {
+  private SqlNode parseView(ViewDef view) {
+    String text = view.querySql();
     try {
-      return Rewrites.applyToView(
-          SqlParser.create(PlannerText.of(text), Dialect.PARSER).parseQuery(),
-          ObjectNames.of(text, space.catalog()));
+      ObjectNames named = ObjectNames.of(text, space.catalog());
+      SqlNode query = SqlParser.create(PlannerText.of(text), Dialect.PARSER).parseQuery();
+      SeenColumns.writeOut(query, view, space.catalog(), named);
+      return Rewrites.applyToView(query, named);
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);
     }

@@ -61,7 +61,7 @@ class SqlCatalogTest {
           List.of(new CheckDef("orders_shop_check", "shop > 0")),
           "what was ordered");
   private static final ViewDef VIEW =
-      new ViewDef("mails", 1, List.of("m"), "SELECT mail FROM orders");
+      new ViewDef("mails", 1, List.of("m"), "SELECT mail FROM orders", List.of());
   private static final SequenceDef SEQUENCE = new SequenceDef("orders_id_seq", 2, 1, -5, "orders");
   private static final ProcedureDef PROCEDURE =
       ProcedureDef.ofStatement(
