@@ -23,18 +23,20 @@ public interface Expressions extends CheckCompiler {
   Object defaultValue(SqlType type, String defaultSql, Context context);
 
   /**
-   * Looks whether a DEFAULT is one for a column of a type. As in PostgreSQL a value that the column
-   * cannot hold is an error where it is used, and not where it is defined.
+   * A DEFAULT for a column of a type, as it is kept. As in PostgreSQL a value that the column
+   * cannot hold is an error where it is used, and not where it is defined; and a word such as
+   * 'today' is what it means when the default is defined.
    *
    * @throws ThetisException if the text is no expression without columns, or of another type
    */
-  default void requireDefault(SqlType type, String defaultSql, Context context) {
+  default String keptDefault(SqlType type, String defaultSql, Context context) {
     try {
       defaultValue(type, defaultSql, context);
+      return defaultSql;
     } catch (ThetisException e) {
       switch (e.code()) {
         case NUMBER_OUT_OF_RANGE, STRING_TOO_LONG, DIVISION_BY_ZERO -> {
-          // whoever uses it is told
+          return defaultSql; // whoever uses it is told
         }
         default -> throw e;
       }

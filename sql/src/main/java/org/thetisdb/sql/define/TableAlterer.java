@@ -429,11 +429,12 @@ final class TableAlterer {
     if (column.sequence() != null) {
       throw Names.invalid("Identity column \"" + set.column() + "\" cannot have a DEFAULT.");
     }
-    if (set.defaultSql() != null) {
-      Names.requireSequences(changes.catalog(), set.defaultSql());
-      expressions.requireDefault(column.type(), set.defaultSql(), context);
+    String kept = set.defaultSql();
+    if (kept != null) {
+      Names.requireSequences(changes.catalog(), kept);
+      kept = expressions.keptDefault(column.type(), kept, context);
     }
-    table.columns.set(place, column.withDefault(set.defaultSql()));
+    table.columns.set(place, column.withDefault(kept));
   }
 
   private void setNullable(SetNullable set) {

@@ -186,9 +186,10 @@ final class TableMaker {
       sequence = wanted.name() + "_" + column.name() + "_seq";
       sequence = putSequence(sequence, identity);
     }
-    if (column.defaultSql() != null) {
-      Names.requireSequences(changes.catalog(), column.defaultSql());
-      expressions.requireDefault(column.type(), column.defaultSql(), context);
+    String defaultSql = column.defaultSql();
+    if (defaultSql != null) {
+      Names.requireSequences(changes.catalog(), defaultSql);
+      defaultSql = expressions.keptDefault(column.type(), defaultSql, context);
     }
     if (column.generatedSql() != null && (identity != null || column.defaultSql() != null)) {
       throw Names.invalid(
@@ -200,7 +201,7 @@ final class TableMaker {
         column.type(),
         storedAt,
         nullable,
-        column.defaultSql(),
+        defaultSql,
         sequence,
         (identity != null && identity.always()) || column.generatedSql() != null,
         column.generatedSql(),

@@ -109,6 +109,7 @@ public final class ScalarFunctions {
     add("lcm", BIGINT, numbers, "lcm", WHOLE, WHOLE);
     add("scale", INTEGER, numbers, "scale", EXACT);
     add("min_scale", INTEGER, numbers, "minScale", EXACT);
+    add("trim_scale", DECIMAL, numbers, "trimScale", EXACT);
     add("to_number", DECIMAL, numbers, "toNumber", TEXT, TEXT);
     add("&", bits, numbers, "and", BITS, BITS);
     add("|", bits, numbers, "or", BITS, BITS);

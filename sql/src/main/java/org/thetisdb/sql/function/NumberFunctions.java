@@ -111,6 +111,11 @@ public final class NumberFunctions {
     return exact.signum() == 0 ? 0 : Math.max(0, exact.stripTrailingZeros().scale());
   }
 
+  /** The same number without the zeros at its end, behind the point. */
+  public static BigDecimal trimScale(Number number) {
+    return decimal(number).setScale(minScale(number));
+  }
+
   /** {@code one & other}. */
   public static Object and(Number one, Number other) {
     return sized(one, other, one.longValue() & other.longValue());

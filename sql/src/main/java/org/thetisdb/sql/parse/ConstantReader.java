@@ -9,6 +9,7 @@ import java.util.Set;
 import org.thetisdb.sql.parse.SharedText.Constant;
 import org.thetisdb.sql.parse.SharedText.Kind;
 import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.type.RelativeClock;
 
 /**
  * Finds the constants of a statement that can be parameters as well, by what stands around them.
@@ -130,7 +131,9 @@ final class ConstantReader {
     }
     if (number) {
       take(begin, at, PlainReader.number(token.text(), negative), Kind.NUMBER);
-    } else if (date ? isPlainDate(token.string()) : !token.string().endsWith(" ")) {
+    } else if (date
+        ? isPlainDate(token.string())
+        : !token.string().endsWith(" ") && !RelativeClock.isOne(token.string())) {
       // blanks at the end of what is compared with CHAR(n) are looked at while compiling
       take(begin, at, token.string(), date ? Kind.DATE : Kind.TEXT);
     }

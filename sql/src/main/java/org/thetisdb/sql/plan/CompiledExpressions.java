@@ -32,6 +32,7 @@ import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.RelativeClock;
 import org.thetisdb.sql.type.SqlType;
 
 /** Compiles the expressions of definitions. Thread-safe. */
@@ -168,12 +169,23 @@ public final class CompiledExpressions implements Expressions {
 
   @Override
   public Object defaultValue(SqlType type, String defaultSql, Context context) {
-    SqlNode expression = ValueCompiler.expression(defaultSql);
+    SqlNode expression = ValueCompiler.read(ValueCompiler.expression(defaultSql), type);
     Object value =
         ValueCompiler.isConstant(expression)
             ? ValueCompiler.constant(expression)
             : guarded(() -> calculated(expression, context));
     return Values.toStored(type, Coercion.coerce(type, value, "DEFAULT"));
+  }
+
+  @Override
+  public String keptDefault(SqlType type, String defaultSql, Context context) {
+    if (!RelativeClock.isQuoted(defaultSql)
+        || !(type.isClock() || type.name() == org.thetisdb.sql.type.SqlTypeName.DATE)) {
+      return Expressions.super.keptDefault(type, defaultSql, context);
+    }
+    Object value = Values.fromStored(type, defaultValue(type, defaultSql, context));
+    SqlType text = SqlType.of(org.thetisdb.sql.type.SqlTypeName.VARCHAR);
+    return "'" + Coercion.coerce(text, value, "DEFAULT") + "'";
   }
 
   @Override

@@ -17,7 +17,9 @@ import org.thetisdb.sql.run.change.InsertStatement;
 import org.thetisdb.sql.run.change.ListedRows;
 import org.thetisdb.sql.run.change.OnConflict;
 import org.thetisdb.sql.statement.SqlStatement;
+import org.thetisdb.sql.type.RelativeClock;
 import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
 
 /** Compiles INSERT of parameters and constants. For one statement; not thread-safe. */
 final class PlainInsert {
@@ -38,7 +40,7 @@ final class PlainInsert {
     }
     List<List<ValueSource>> rows = new ArrayList<>();
     for (List<Value> row : insert.rows()) {
-      if (row.size() != columns.length) {
+      if (row.size() != columns.length || holdsWordForTime(row, columns)) {
         return null;
       }
       rows.add(sources(row, columns));
@@ -59,6 +61,19 @@ final class PlainInsert {
         generated,
         null,
         InsertKeys.of(catalog, table, new CompiledExpressions()));
+  }
+
+  /** Whether it says 'today' or the like, which is to be asked for. */
+  private boolean holdsWordForTime(List<Value> row, int[] columns) {
+    for (int i = 0; i < columns.length; i++) {
+      SqlType type = table.columns().get(columns[i]).type();
+      if ((type.isClock() || type.name() == SqlTypeName.DATE)
+          && row.get(i).constant() instanceof String text
+          && RelativeClock.isOne(text)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The places that are given; null if they make no sense. */

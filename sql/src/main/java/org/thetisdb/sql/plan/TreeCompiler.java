@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.sql.SqlDelete;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
@@ -167,7 +169,7 @@ final class TreeCompiler {
             : Parameters.behind(tree, parse(rows.conflict().updateSql()));
     Parameters parameters = Parameters.of(tree, update);
     SqlSelect returning =
-        rows.returning() == null ? null : (SqlSelect) parameters.addBehind(parse(rows.returning()));
+        rows.returning() == null ? null : (SqlSelect) parameters.addBehind(returning(rows, tree));
     parameters.replaced(given.sequences().keySet());
     Signature bare =
         new Signature(text, List.of(), List.of(), List.of(), maxRows).withSequenceToSet(sets);
@@ -202,6 +204,33 @@ final class TreeCompiler {
       }
       default -> throw new ThetisException(ErrorCode.NOT_SUPPORTED, tree.getKind().sql);
     };
+  }
+
+  /** What RETURNING lists, of the rows of the table that is changed. */
+  private SqlNode returning(Statement.Rows rows, SqlNode tree) {
+    try {
+      SqlNode list =
+          TreeSize.checked(SqlParser.create(rows.returning(), Dialect.PARSER).parseStmt());
+      SqlNode table =
+          tree instanceof SqlInsert insert
+              ? insert.getTargetTable()
+              : tree instanceof SqlUpdate update
+                  ? update.getTargetTable()
+                  : ((SqlDelete) tree).getTargetTable();
+      SqlIdentifier alias =
+          tree instanceof SqlUpdate update
+              ? update.getAlias()
+              : tree instanceof SqlDelete deletion ? deletion.getAlias() : aliasOf(rows);
+      return list instanceof SqlSelect select
+          ? Rewrites.applyToReturning(select, table, alias, given.sequences(), translator.names())
+          : list;
+    } catch (SqlParseException e) {
+      throw SqlErrors.of(e);
+    }
+  }
+
+  private static SqlIdentifier aliasOf(Statement.Rows rows) {
+    return rows.alias() == null ? null : new SqlIdentifier(rows.alias(), SqlParserPos.ZERO);
   }
 
   private SqlStatement query(

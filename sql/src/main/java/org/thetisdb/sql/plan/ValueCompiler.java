@@ -7,8 +7,10 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
@@ -16,6 +18,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -30,6 +33,8 @@ import org.thetisdb.sql.parse.dialect.PlannerText;
 import org.thetisdb.sql.rewrite.Rewrites;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.ValueSource;
+import org.thetisdb.sql.type.RelativeClock;
+import org.thetisdb.sql.type.SqlType;
 
 /**
  * Compiles values that go into columns: arguments and constants are taken as they are, expressions
@@ -63,7 +68,8 @@ final class ValueCompiler {
   }
 
   /** A source for a column; its type is not known yet if it is an expression. */
-  ValueSource source(SqlNode value, ColumnDef column) {
+  ValueSource source(SqlNode written, ColumnDef column) {
+    SqlNode value = read(written, column.type());
     if (value instanceof SqlDynamicParam parameter) {
       parameters.assign(parameter.getIndex(), column.type());
       return new ValueSource.Argument(parameter.getIndex());
@@ -76,6 +82,27 @@ final class ValueCompiler {
     }
     expressions.add(value);
     return new ValueSource.Calculated(expressions.size() - 1, null);
+  }
+
+  /** A word such as 'today' for a time is asked for when the statement runs. */
+  static SqlNode read(SqlNode value, SqlType type) {
+    if (!(value instanceof SqlCharStringLiteral text)
+        || !RelativeClock.isOne(text.getValueAs(String.class))) {
+      return value;
+    }
+    SqlTypeName name =
+        switch (type.name()) {
+          case DATE -> SqlTypeName.DATE;
+          case TIME -> SqlTypeName.TIME;
+          case TIMESTAMP -> SqlTypeName.TIMESTAMP;
+          case TIMESTAMPTZ -> SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+          default -> null;
+        };
+    SqlParserPos place = value.getParserPosition();
+    return name == null
+        ? value
+        : SqlStdOperatorTable.CAST.createCall(
+            place, value, new SqlDataTypeSpec(new SqlBasicTypeNameSpec(name, place), place));
   }
 
   /**

@@ -10,6 +10,7 @@ import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDelete;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
@@ -22,6 +23,7 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
+import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -75,6 +77,17 @@ public final class Rewrites extends SqlShuttle {
     return tree.accept(new Rewrites(tree, Map.of(), NOTHING, calls));
   }
 
+  /** A list behind RETURNING, as a query without a table, of the rows of a table. */
+  public static SqlNode applyToReturning(
+      SqlSelect list,
+      SqlNode table,
+      SqlIdentifier alias,
+      Map<Integer, String> sequences,
+      ObjectNames names) {
+    list.setFrom(ChangedRows.named(table, alias));
+    return apply(list, sequences, names);
+  }
+
   /** The query of a view, whose columns have names. */
   public static SqlNode applyToView(SqlNode tree, ObjectNames names) {
     InnerNames.ofQuery(tree);
@@ -97,6 +110,8 @@ public final class Rewrites extends SqlShuttle {
     } else if (written instanceof SqlWithItem item) {
       InnerNames.ofItem(item);
       MixedValues.inQuery(item.query);
+    } else if (written instanceof SqlUpdate || written instanceof SqlDelete) {
+      ChangedRows.writeOut(written, rows);
     } else if (written instanceof SqlWith with) {
       requireNamesOfTheirOwn(with);
     } else if (written instanceof SqlSelect select) {
@@ -151,6 +166,7 @@ public final class Rewrites extends SqlShuttle {
       return ofSystem;
     }
     if (isFunction(visited)) {
+      RefusedFunctions.check(visited);
       String name = visited.getOperator().getName().toLowerCase(Locale.ROOT);
       SqlOperator ofValues = ValueFunctions.byName(name, visited.operandCount());
       if (ofValues != null) {

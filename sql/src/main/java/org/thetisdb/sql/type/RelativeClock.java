@@ -16,6 +16,16 @@ public final class RelativeClock {
     return text.length() <= LONGEST_CHARS && DAYS.containsKey(word(text));
   }
 
+  /** Whether it is such a word as a constant of SQL. */
+  public static boolean isQuoted(String sql) {
+    String text = sql.strip();
+    int last = text.length() - 1;
+    return last > 0
+        && text.charAt(0) == '\''
+        && text.charAt(last) == '\''
+        && isOne(text.substring(1, last));
+  }
+
   /** Whether it means the moment, not the begin of a day. */
   public static boolean isMoment(String text) {
     return word(text).equals("now");

@@ -1,7 +1,9 @@
 package org.thetisdb.sql.parse.dialect;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.thetisdb.sql.parse.token.Token;
 import org.thetisdb.sql.parse.token.TokenReader;
 
@@ -17,6 +19,35 @@ public final class QueryClauses {
 
   /** The column that stands at the end of ORDER BY where FETCH … WITH TIES is meant. */
   public static final String WITH_TIES = "with ties";
+
+  /** Words that may stand behind a join in brackets that has no name. */
+  private static final Set<String> BEHIND_JOIN =
+      Set.of(
+          "JOIN",
+          "INNER",
+          "LEFT",
+          "RIGHT",
+          "FULL",
+          "CROSS",
+          "NATURAL",
+          "ON",
+          "USING",
+          "WHERE",
+          "GROUP",
+          "HAVING",
+          "WINDOW",
+          "ORDER",
+          "LIMIT",
+          "OFFSET",
+          "FETCH",
+          "FOR",
+          "UNION",
+          "INTERSECT",
+          "EXCEPT",
+          "SET",
+          "RETURNING",
+          "QUALIFY",
+          "WHEN");
 
   private QueryClauses() {}
 
@@ -37,6 +68,8 @@ public final class QueryClauses {
         materialized(tokens, i + 1, end, replaced);
       } else if (token.isWord("INTO")) {
         defaultValues(tokens, i, end, replaced);
+      } else if (token.isSymbol("(") && i > first) {
+        namedJoin(tokens, i, end, insertions);
       } else if (token.isWord("FETCH")) {
         fetch(tokens, first, i, end, replaced, insertions);
       }
@@ -57,6 +90,46 @@ public final class QueryClauses {
     replaced.put(distinct, "");
     replaced.put(distinct + 1, '"' + DISTINCT_ON + '"');
     insertions.addBehind(close, ",");
+  }
+
+  /** {@code (a CROSS JOIN b) AS j} is a query of all its columns. */
+  private static void namedJoin(List<Token> tokens, int open, int end, Insertions insertions) {
+    Token before = tokens.get(open - 1);
+    Token within = tokens.get(open + 1);
+    boolean inFrom =
+        before.isWord("FROM")
+            || before.isWord("JOIN")
+            || before.isSymbol(",")
+            || before.isSymbol("(");
+    boolean query = within.isWord("SELECT") || within.isWord("VALUES") || within.isWord("WITH");
+    if (!inFrom || query || !isName(within)) {
+      return;
+    }
+    int close = closing(tokens, open, end);
+    int depth = 0;
+    boolean join = false;
+    for (int i = open; i < close; i++) {
+      depth += tokens.get(i).isSymbol("(") ? 1 : tokens.get(i).isSymbol(")") ? -1 : 0;
+      join |= depth == 1 && tokens.get(i).isWord("JOIN");
+    }
+    Token behind = tokens.get(close + 1);
+    boolean alias =
+        behind.isWord("AS")
+            || behind.kind() == Token.Kind.QUOTED
+            || (behind.kind() == Token.Kind.WORD && !BEHIND_JOIN.contains(upper(behind)));
+    if (join && close + 1 < end && alias) {
+      insertions.addBehind(open, "SELECT * FROM ");
+    }
+  }
+
+  private static boolean isName(Token token) {
+    return token.kind() == Token.Kind.WORD
+        || token.kind() == Token.Kind.QUOTED
+        || token.isSymbol("(");
+  }
+
+  private static String upper(Token token) {
+    return token.text().toUpperCase(Locale.ROOT);
   }
 
   /** The bracket that closes one. */

@@ -18,7 +18,10 @@ final class RefusedForms {
     for (int i = first; i + 1 < end; i++) {
       Token token = tokens.get(i);
       if (token.kind() == Token.Kind.WORD) {
-        check(token, i == first ? null : tokens.get(i - 1), tokens.get(i + 1));
+        if (token.isWord("GROUPS") && isFrame(tokens.get(i + 1))) {
+          frame(tokens, i, end, replaced);
+        }
+        check(tokens, i, i == first ? null : tokens.get(i - 1), tokens.get(i + 1));
         if (token.isWord("ONLY") && i > first && isOfTable(tokens.get(i - 1), tokens.get(i + 1))) {
           replaced.put(i, "");
         }
@@ -28,11 +31,10 @@ final class RefusedForms {
     }
   }
 
-  private static void check(Token token, Token before, Token behind) {
-    if (token.isWord("GROUPS") && isFrame(behind)) {
-      throw refused(
-          "A frame of GROUPS (number the groups by DENSE_RANK in a subquery, and write RANGE over"
-              + " the numbers)");
+  private static void check(List<Token> tokens, int at, Token before, Token behind) {
+    Token token = tokens.get(at);
+    if (before != null && before.isSymbol(")") && token.isWord("AS") && isColumnsOf(tokens, at)) {
+      throw refused("A name for the columns of USING (name them by their tables)");
     }
     if (token.isWord("TABLESAMPLE") && before != null && behind.kind() == Token.Kind.WORD) {
       throw refused("TABLESAMPLE (WHERE random() < 0.1 takes a part of the rows)");
@@ -47,6 +49,35 @@ final class RefusedForms {
     if (token.isWord("SIMILAR") && behind.kind() == Token.Kind.STRING) {
       throw refused("SUBSTRING ... SIMILAR (SUBSTRING(s FROM 'regex') does it)");
     }
+  }
+
+  /** A frame of GROUPS that ends with all rows or the current ones is one of RANGE. */
+  private static void frame(List<Token> tokens, int at, int end, Map<Integer, String> replaced) {
+    for (int i = at + 1; i < end && !tokens.get(i).isSymbol(")"); i++) {
+      boolean bound = tokens.get(i).isWord("PRECEDING") || tokens.get(i).isWord("FOLLOWING");
+      if (bound && !tokens.get(i - 1).isWord("UNBOUNDED")) {
+        throw refused(
+            "A frame of GROUPS by a number of groups (number the groups by DENSE_RANK in a subquery,"
+                + " and write RANGE over the numbers)");
+      }
+    }
+    replaced.put(at, "RANGE");
+  }
+
+  /** Whether the bracket before a token holds the columns of USING. */
+  private static boolean isColumnsOf(List<Token> tokens, int at) {
+    int open = at - 1;
+    while (open > 1 && !tokens.get(open).isSymbol("(")) {
+      if (open < at - 1 && tokens.get(open).isSymbol(")")) {
+        return false; // names are in no brackets of their own
+      }
+      open--;
+    }
+    return open > 1
+        && tokens.get(open - 1).isWord("USING")
+        && tokens.get(open + 1).kind() != Token.Kind.SYMBOL
+        && !tokens.get(open + 1).isWord("SELECT")
+        && !tokens.get(open + 1).isWord("VALUES");
   }
 
   private static boolean isFrame(Token behind) {

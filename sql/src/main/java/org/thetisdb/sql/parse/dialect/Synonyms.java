@@ -57,6 +57,30 @@ final class Synonyms {
 
   private static final String ZONED = "TIMESTAMP WITH LOCAL TIME ZONE";
 
+  /** Types whose name may stand before a text; those of times are looked at by themselves. */
+  private static final Set<String> TYPES_OF_TEXTS =
+      Set.of(
+          "TEXT",
+          "VARCHAR",
+          "BOOL",
+          "BOOLEAN",
+          "INT2",
+          "SMALLINT",
+          "INT4",
+          "INT",
+          "INTEGER",
+          "INT8",
+          "BIGINT",
+          "FLOAT4",
+          "REAL",
+          "FLOAT8",
+          "NUMERIC",
+          "DECIMAL",
+          "BYTEA",
+          "UUID",
+          "JSON",
+          "JSONB");
+
   private static final Set<String> CASTS = Set.of("CAST", "TRY_CAST", "SAFE_CAST");
 
   private final List<Token> tokens;
@@ -96,6 +120,12 @@ final class Synonyms {
       } else if (token.isWord("DEFAULT") && i > first && tokens.get(i - 1).isSymbol("=")) {
         // the grammar knows it among the values of an INSERT only
         synonyms.replaced.put(i, COLUMN_DEFAULT + "()");
+      } else if (isTypedText(tokens, i, first)) {
+        synonyms.typedText(i);
+      } else if (token.isWord("USING")
+          && i + 1 < end
+          && tokens.get(i + 1).kind() == Token.Kind.SYMBOL) {
+        synonyms.direction(i);
       } else if (isZonedLiteral(tokens, i)) {
         synonyms.zoned(i);
       } else if (token.isWord("INTERVAL")) {
@@ -114,6 +144,31 @@ final class Synonyms {
   /** The word that tables follow, not that of IS DISTINCT FROM. */
   private static boolean isFrom(List<Token> tokens, int at) {
     return tokens.get(at).isWord("FROM") && (at == 0 || !tokens.get(at - 1).isWord("DISTINCT"));
+  }
+
+  /** {@code numeric '1.50'}: the name of a type before a text, which is a cast. */
+  private static boolean isTypedText(List<Token> tokens, int at, int first) {
+    Token before = at == first ? null : tokens.get(at - 1);
+    return tokens.get(at).kind() == Token.Kind.WORD
+        && TYPES_OF_TEXTS.contains(upper(tokens.get(at)))
+        && tokens.get(Math.min(at + 1, tokens.size() - 1)).kind() == Token.Kind.STRING
+        && (before == null
+            || !(before.isSymbol(".") || before.isSymbol("::") || before.isWord("AS")));
+  }
+
+  private void typedText(int at) {
+    String type = upper(tokens.get(at));
+    replaced.put(at, "CAST(");
+    replaced.put(at + 1, tokens.get(at + 1).text() + " AS " + TYPES.getOrDefault(type, type) + ")");
+  }
+
+  /** {@code ORDER BY a USING >}. */
+  private void direction(int using) {
+    boolean ascending = tokens.get(using + 1).isSymbol("<");
+    if (ascending || tokens.get(using + 1).isSymbol(">")) {
+      replaced.put(using, "");
+      replaced.put(using + 1, ascending ? "ASC" : "DESC");
+    }
   }
 
   private static boolean isZonedLiteral(List<Token> tokens, int at) {
