@@ -31,6 +31,7 @@ final class Carrier extends Thread {
    * @param stackBytes the size of its stack; 0 for that of the machine
    * @param first what it does before all else
    */
+  @SuppressWarnings("ThreadPriorityCheck") // a lower one is all that is asked for
   Carrier(EngineThread engine, String name, long stackBytes, Consumer<Carrier> first) {
     super(null, null, name, stackBytes, false);
     this.engine = engine;
@@ -44,6 +45,12 @@ final class Carrier extends Thread {
   public void run() {
     visitors = Visitors.ofThread();
     engine.carry(this, first);
+  }
+
+  /** Any thread: what it still does goes behind all else. */
+  @SuppressWarnings("ThreadPriorityCheck")
+  void goBehind() {
+    setPriority(MIN_PRIORITY);
   }
 
   /** Any thread: whose line it carries. */

@@ -413,7 +413,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
       carrier = fresh;
       fresh.start();
       lost.interrupt();
-      lost.setPriority(Thread.MIN_PRIORITY);
+      lost.goBehind();
     } catch (RuntimeException | Error e) {
       fail(e);
     }
