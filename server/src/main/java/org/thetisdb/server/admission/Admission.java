@@ -196,8 +196,7 @@ public final class Admission {
         reader,
         null,
         t -> {
-          t.isForReader = true;
-          t.forceCut = true;
+          t.readForReader();
           active.enter(t);
         });
   }
@@ -316,8 +315,8 @@ public final class Admission {
   }
 
   private ThetisException timeOut(Transaction t) {
-    if (t.open == null && t.attempts > 0) {
-      return new ThetisException(ErrorCode.CONFLICT, t.attempts, t.call.timeoutMs());
+    if (t.open == null && t.attempts() > 0) {
+      return new ThetisException(ErrorCode.CONFLICT, t.attempts(), t.call.timeoutMs());
     }
     if (t.open == null) {
       boolean isStatement = t.call.procedure().equals(StatementCall.PROCEDURE);
@@ -373,7 +372,7 @@ public final class Admission {
       active.refuse(t, canceled(t));
     }
     for (Transaction t : stages.ready().calls()) {
-      if (t.isLong && t.stage != Transaction.Stage.DONE && wanted.test(t)) {
+      if (t.isLong() && t.stage() != Transaction.Stage.DONE && wanted.test(t)) {
         active.refuse(t, canceled(t));
       }
     }
@@ -397,7 +396,7 @@ public final class Admission {
   /** A COMMIT that gives way behind its participants has read what others are going to write. */
   private static ThetisException whyToGiveWay(Transaction t) {
     return t.open == null
-        ? new ThetisException(ErrorCode.CONFLICT, t.attempts + 1, t.call.timeoutMs())
+        ? new ThetisException(ErrorCode.CONFLICT, t.attempts() + 1, t.call.timeoutMs())
         : new ThetisException(
             ErrorCode.SERIALIZATION_FAILURE,
             "it and others have read what the other one writes (a deadlock)");

@@ -69,7 +69,7 @@ public final class AheadRuns {
   void place(Transaction t) {
     if (scheme.runsAhead()) {
       boolean inPieces =
-          scheme.runsInPieces() && limits.batches().pieces() && t.procedure.inPieces();
+          scheme.runsInPieces() && limits.batches().pieces() && t.procedure().inPieces();
       t.ahead = new AheadRun(t, versions, t.ticket.isOfEverything(), inPieces);
     }
   }
@@ -81,7 +81,7 @@ public final class AheadRuns {
     if (!mayRunAtAll(t) || !hasWhatItReads(t)) {
       return false;
     }
-    t.snapshot = null;
+    t.readNow();
     return true;
   }
 
@@ -90,7 +90,7 @@ public final class AheadRuns {
         && t.ahead.mayRun()
         && versions.filledBytes() < limits.writeSetBytes()
         && data.catalog().prepared().isEmpty()
-        && knowsTables(t.plan)
+        && knowsTables(t.plan())
         && planned.mayReadNow(t)
         && mastersWrites(t);
   }
@@ -99,7 +99,7 @@ public final class AheadRuns {
     if (t.ahead.isInPieces()) {
       return t.ahead.isAnyThere();
     }
-    Writer producer = versions.producerOfReads(t.plan, t.ticket.place());
+    Writer producer = versions.producerOfReads(t.plan(), t.ticket.place());
     if (producer != null) {
       t.ahead.await(producer);
     }
@@ -111,13 +111,13 @@ public final class AheadRuns {
     if (t.ahead == null || !t.ahead.isInPieces() || !waitsForRows(t) || !mayRunAtAll(t)) {
       return false;
     }
-    t.snapshot = null;
+    t.readNow();
     return true;
   }
 
   private boolean waitsForRows(Transaction t) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (locks.isHeldByOther(t.plan.write(i), t)) {
+      if (locks.isHeldByOther(t.plan().write(i), t)) {
         return true;
       }
     }
@@ -132,7 +132,7 @@ public final class AheadRuns {
 
   private boolean mastersWrites(Transaction t) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (!data.mastership().isMasteredHere(data.catalog().partitionOf(t.plan.write(i)))) {
+      if (!data.mastership().isMasteredHere(data.catalog().partitionOf(t.plan().write(i)))) {
         return false;
       }
     }
@@ -175,11 +175,11 @@ public final class AheadRuns {
   }
 
   private void keep(Transaction t, byte[] value) {
-    if (t.context.hasLockedAlone() || !OrderedCalls.keepsToLocks(t)) {
+    if (t.context().hasLockedAlone() || !OrderedCalls.keepsToLocks(t)) {
       leaveNothing(t);
       return;
     }
-    PieceRun pieces = t.context.pieces();
+    PieceRun pieces = t.context().pieces();
     if (pieces != null && pieces.isPartial()) {
       t.ahead.show(pieces.images());
       runner.undo(t); // with the other pieces, it runs from its beginning
@@ -214,7 +214,7 @@ public final class AheadRuns {
     if (t.ahead == null || !t.ahead.hasShown()) {
       return;
     }
-    if (t.writes.keys().stream().allMatch(t.plan::coversWrite)) {
+    if (t.writes.keys().stream().allMatch(t.plan()::coversWrite)) {
       t.ahead.settle(imagesOf(t));
     } else {
       t.ahead.takeBack();
@@ -227,7 +227,10 @@ public final class AheadRuns {
     if (kept == null) {
       return null;
     }
-    if (t.snapshot == null && t.context != null && isByTheRules(kept) && hasRowsOfItsRanges(t)) {
+    if (t.snapshot() == null
+        && t.context() != null
+        && isByTheRules(kept)
+        && hasRowsOfItsRanges(t)) {
       return kept.value();
     }
     versions.undo(t.ahead.writer());
@@ -237,7 +240,8 @@ public final class AheadRuns {
   /** Rows that it had not named are not locked for it: others may have locked them since. */
   private boolean hasRowsOfItsRanges(Transaction t) {
     return t.writes.keys().stream()
-        .allMatch(key -> t.plan.writesKey(key) || locks.isFreeToWrite(key, t, RowLockMode.UPDATE));
+        .allMatch(
+            key -> t.plan().writesKey(key) || locks.isFreeToWrite(key, t, RowLockMode.UPDATE));
   }
 
   /** Definitions may have come since, rights of rows to exist (hazard 15), and other masters. */

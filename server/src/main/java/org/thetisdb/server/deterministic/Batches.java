@@ -113,7 +113,7 @@ public final class Batches implements ResumableTask {
 
   /** Puts a call into the next batch. */
   public void add(Transaction t) {
-    t.stage = Transaction.Stage.BATCH;
+    t.moveTo(Transaction.Stage.BATCH);
     queue.add(t);
   }
 
@@ -134,7 +134,7 @@ public final class Batches implements ResumableTask {
     }
     while (!batch.isEmpty() && bytes < limits.writeSetBytes()) {
       Transaction next = batch.remove();
-      if (next.stage != Transaction.Stage.DONE) {
+      if (next.stage() != Transaction.Stage.DONE) {
         runAside(next);
       }
     }
@@ -165,7 +165,7 @@ public final class Batches implements ResumableTask {
         listener.onAlone(t);
       } else {
         bytes += t.writes.bytes();
-        reservations.add(t.context.readKeys(), t.context.readRanges(), t.writes.keys());
+        reservations.add(t.context().readKeys(), t.context().readRanges(), t.writes.keys());
         runs.add(new Run(t, value));
       }
     } catch (CarrierLostError lost) {
@@ -191,12 +191,12 @@ public final class Batches implements ResumableTask {
     int[] order = reservations.commitOrder();
     for (int number : order) {
       Run run = runs.set(number, null);
-      if (run.call.stage != Transaction.Stage.DONE) {
+      if (run.call.stage() != Transaction.Stage.DONE) {
         settle(run.call, run.value);
       }
     }
     noteLost(runs.size(), runs.size() - order.length);
-    runs.removeIf(run -> run == null || run.call.stage == Transaction.Stage.DONE);
+    runs.removeIf(run -> run == null || run.call.stage() == Transaction.Stage.DONE);
     if (fallsBack) {
       runs.forEach(run -> lockAndRun(run.call));
     } else {

@@ -76,7 +76,7 @@ public final class OrderedCalls implements ResumableTask {
 
   /** Puts a call into the next batch. */
   public void add(Transaction t) {
-    t.stage = Transaction.Stage.ORDER;
+    t.moveTo(Transaction.Stage.ORDER);
     queue.add(t);
   }
 
@@ -93,7 +93,7 @@ public final class OrderedCalls implements ResumableTask {
     queue.begin();
     for (int i = 0; i < config.mostCalls() && !queue.isEmpty(); i++) {
       Transaction next = queue.next();
-      if (next.stage != Transaction.Stage.DONE) {
+      if (next.stage() != Transaction.Stage.DONE) {
         askForLocks(next);
       }
     }
@@ -102,7 +102,7 @@ public final class OrderedCalls implements ResumableTask {
 
   private void askForLocks(Transaction t) {
     boolean wantsAll = t.sentBack >= MOST_SENT_BACK;
-    t.ticket = order.ask(t, wantsAll ? null : t.plan);
+    t.ticket = order.ask(t, wantsAll ? null : t.plan());
     ahead.place(t);
     if (t.ticket.isGranted()) {
       t.wake();
@@ -133,8 +133,8 @@ public final class OrderedCalls implements ResumableTask {
       commitOrder.commit(
           t.ticket.place(),
           order.firstPlace(),
-          t.context.readKeys(),
-          t.context.readRanges(),
+          t.context().readKeys(),
+          t.context().readRanges(),
           t.writes.keys());
     }
     return runner.finishAside(t, value[0]);
@@ -142,12 +142,12 @@ public final class OrderedCalls implements ResumableTask {
 
   /** Whether a run has met nothing but what its call has locked. */
   static boolean keepsToLocks(Transaction t) {
-    for (RowKey key : t.context.readKeys()) {
+    for (RowKey key : t.context().readKeys()) {
       if (!t.ticket.coversRead(key)) {
         return false;
       }
     }
-    for (KeyRange range : t.context.readRanges()) {
+    for (KeyRange range : t.context().readRanges()) {
       if (!t.ticket.coversRead(range)) {
         return false;
       }
@@ -170,8 +170,8 @@ public final class OrderedCalls implements ResumableTask {
     active.beginAgain(t);
     t.beginRound();
     t.sentBack++;
-    t.plan = t.nextPlan;
-    t.stage = Transaction.Stage.ORDER;
+    t.takeNextPlan();
+    t.moveTo(Transaction.Stage.ORDER);
     queue.addAgain(t);
     queue.post();
   }

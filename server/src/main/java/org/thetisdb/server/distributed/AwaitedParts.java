@@ -112,10 +112,10 @@ public final class AwaitedParts {
 
     void run() {
       for (Transaction t = waiter; t != null; t = between.poll()) {
-        if (t.undecidedRow != null) {
+        if (t.undecidedRow() != null) {
           addHolders(t);
-        } else if (t.awaitedRow != null) {
-          locks.ahead(t.awaitedRow, t.lockOwner()).forEach(this::visit);
+        } else if (t.awaitedRow() != null) {
+          locks.ahead(t.awaitedRow(), t.lockOwner()).forEach(this::visit);
         }
       }
     }
@@ -141,10 +141,10 @@ public final class AwaitedParts {
     /** Who writes a row waits for those who have read it, too. */
     private void addHolders(Transaction t) {
       PreparedRows prepared = catalog.prepared();
-      if (t.plan.writesKey(t.undecidedRow)) {
-        prepared.forEachHolder(t.undecidedRow, this::add);
+      if (t.plan().writesKey(t.undecidedRow())) {
+        prepared.forEachHolder(t.undecidedRow(), this::add);
       } else {
-        add(prepared.ownerOf(t.undecidedRow));
+        add(prepared.ownerOf(t.undecidedRow()));
       }
     }
 

@@ -97,7 +97,7 @@ public final class KeptRuns {
         return ended;
       }
     } catch (ThetisException refused) {
-      if (t.context == null) {
+      if (t.context() == null) {
         throw refused;
       }
       error = refused;
@@ -114,8 +114,8 @@ public final class KeptRuns {
       answers.replan(t, List.of(), null);
       return TransactionRunner.Result.DONE;
     }
-    KeySet touched = t.context.touchedAlone();
-    Observed observed = validation.observe(t.snapshot, touched.read());
+    KeySet touched = t.context().touchedAlone();
+    Observed observed = validation.observe(t.snapshot(), touched.read());
     runs.put(
         t.distributedId(),
         new Run(
@@ -127,7 +127,7 @@ public final class KeptRuns {
             error,
             data.catalog().sql(),
             data.catalog().existence().version()));
-    t.stage = Transaction.Stage.KEPT;
+    t.moveTo(Transaction.Stage.KEPT);
     answers.ran(t, observed, touched);
     return TransactionRunner.Result.KEPT;
   }
@@ -173,7 +173,7 @@ public final class KeptRuns {
 
   private void decide(Transaction t, Run run) {
     Transaction ran = run.call;
-    t.procedure = ran.procedure;
+    t.setProcedure(ran.procedure());
     t.serializable = ran.serializable;
     t.locksReads = ran.locksReads;
     if (!isByTheRules(run)) {
@@ -192,7 +192,7 @@ public final class KeptRuns {
       active.refuseLock(t);
       return;
     }
-    t.context = run.call.context;
+    t.setContext(run.call.context());
     if (run.error != null) {
       throw run.error;
     }

@@ -168,7 +168,7 @@ public final class EpochRuns {
     validation = validationBy(begin.rules());
     closed = new ClosedForEra(begin.closed());
     state.era().open(rows.rows());
-    calls.sendBack(t -> t.era == 0 && t.stage != Transaction.Stage.PREPARE && !t.isReadOnly());
+    calls.sendBack(t -> t.era == 0 && t.stage() != Transaction.Stage.PREPARE && !t.isReadOnly());
     if (begin.keeper() == state.data().self()) {
       keeper.begin(begin.era(), closed);
     }
@@ -235,7 +235,7 @@ public final class EpochRuns {
    * @return NOT_SHORT if it is to be run by the line's own thread; else it is over here
    */
   public TransactionRunner.Result run(Transaction t, Consumer<Transaction> onStolen) {
-    if (t.procedure.rowWait() != RowWait.WAIT
+    if (t.procedure().rowWait() != RowWait.WAIT
         || (t.asksSerializable && begun.rules().snapshots())) {
       return runAlone(t);
     }
@@ -248,7 +248,7 @@ public final class EpochRuns {
         return isForEra(ended) ? ended : runAlone(t);
       }
     } catch (ThetisException refused) {
-      if (t.context == null) {
+      if (t.context() == null) {
         throw refused;
       }
       error = refused; // it is an outcome: what it follows from is validated like any
@@ -284,7 +284,7 @@ public final class EpochRuns {
   }
 
   private TransactionRunner.Result settle(Transaction t, byte[] value, ThetisException error) {
-    KeySet touched = t.context.touchedAlone();
+    KeySet touched = t.context().touchedAlone();
     boolean tooLarge =
         touched.largest() > AccessPlanBuilder.MAX_ENTRIES
             || t.writes.bytes() + value.length > state.limits().writeSetBytes();
@@ -296,7 +296,7 @@ public final class EpochRuns {
       return runAlone(t, closedTable);
     }
     long transaction = t.call.attemptId();
-    Settled run = validation.settle(transaction, closed.openPart(touched), t.snapshot);
+    Settled run = validation.settle(transaction, closed.openPart(touched), t.snapshot());
     if (run == null) {
       state.counters().conflicts++;
       active.replan(t, List.of(), null);

@@ -44,8 +44,8 @@ public final class Answers {
   public void committed(Transaction t, long position, byte[] value) {
     long attempt = t.call.attemptId();
     Connection to = t.connection;
-    if (t.isForReader) {
-      VersionVector cut = t.snapshot.vector();
+    if (t.isForReader()) {
+      VersionVector cut = t.snapshot().vector();
       log.whenDurable(position, () -> to.send(new Executed(attempt, 0, "", cut, value)));
       return;
     }
@@ -65,7 +65,7 @@ public final class Answers {
     if (error.code().effect() == ErrorCode.Effect.ABORTED) {
       counters.aborted++;
     }
-    long seen = t.context == null ? 0 : t.context.newestOwnPosition();
+    long seen = t.context() == null ? 0 : t.context().newestOwnPosition();
     Connection to = t.connection;
     log.whenDurable(seen, () -> refuse(to, t.call.attemptId(), error));
   }
@@ -75,7 +75,7 @@ public final class Answers {
    * them so: a router that believed in one which is lost would send calls there for ever.
    */
   public void replan(Transaction t, List<Owner> owners, KeySet touched) {
-    long read = t.context == null ? 0 : t.context.newestOwnPosition();
+    long read = t.context() == null ? 0 : t.context().newestOwnPosition();
     long seen = owners.isEmpty() ? read : Math.max(read, progress.placementPosition());
     Connection to = t.connection;
     log.whenDurable(
@@ -98,7 +98,7 @@ public final class Answers {
     requireNameable(touched);
     Connection to = t.connection;
     log.whenDurable(
-        t.context.newestOwnPosition(),
+        t.context().newestOwnPosition(),
         () -> {
           try {
             to.send(new Ran(t.call.attemptId(), progress.report(), observed, touched));
@@ -115,7 +115,7 @@ public final class Answers {
   void unsettled(Transaction t, List<Integer> vanishing) {
     Connection to = t.connection;
     log.whenDurable(
-        t.context.newestOwnPosition(),
+        t.context().newestOwnPosition(),
         () -> to.send(new Unsettled(t.call.attemptId(), progress.report(), vanishing)));
   }
 

@@ -63,7 +63,7 @@ public final class Committer {
       return;
     }
     state.log().checkRoom();
-    t.snapshot = open.snapshot() == null ? null : open.snapshot().snapshot();
+    t.readAt(open.snapshot() == null ? null : open.snapshot().snapshot());
     if (open.isSerializable() && !isAsRead(t, open)) {
       throw new ThetisException(
           ErrorCode.SERIALIZATION_FAILURE, "others have changed since what it had read");
@@ -140,7 +140,7 @@ public final class Committer {
   private boolean isAsRead(Transaction t, OpenTransaction open) {
     return open.reads.undecidedIn(state.catalog().prepared(), t.distributedId()) == null
         && open.reads.isUnchanged(
-            state.data().store(), state.catalog().tables(), t.snapshot, Snapshot.EVERYTHING);
+            state.data().store(), state.catalog().tables(), t.snapshot(), Snapshot.EVERYTHING);
   }
 
   /** What was written before a definition came into force does not keep to it (hazard 15). */
@@ -183,8 +183,8 @@ public final class Committer {
     }
     reserve(writes);
     state.log().dependOn(t.call.vector());
-    if (t.snapshot != null) {
-      state.log().dependOn(t.snapshot.vector());
+    if (t.snapshot() != null) {
+      state.log().dependOn(t.snapshot().vector());
     }
     long position =
         state
@@ -268,8 +268,8 @@ public final class Committer {
 
   private static KeySet held(Transaction t) {
     return t.preparesReads()
-        ? t.plan.toKeySet()
-        : new KeySet(t.lockCount() == 0 ? List.of() : t.plan.writes(), List.of(), List.of());
+        ? t.plan().toKeySet()
+        : new KeySet(t.lockCount() == 0 ? List.of() : t.plan().writes(), List.of(), List.of());
   }
 
   /** Puts into the log that nothing comes of what was prepared. */

@@ -49,8 +49,8 @@ public final class PlannedRows {
     if (t.call.reconnaissance() || (t.isReadOnly() && !life.leaseHolds())) {
       return false;
     }
-    for (int i = 0; i < t.plan.readCount(); i++) {
-      if (rights.of(t.plan.read(i), t.reader()) != ReadRights.Right.NOW) {
+    for (int i = 0; i < t.plan().readCount(); i++) {
+      if (rights.of(t.plan().read(i), t.reader()) != ReadRights.Right.NOW) {
         return false;
       }
     }
@@ -59,8 +59,8 @@ public final class PlannedRows {
 
   /** Whether another transaction is about to write what the plan reads. */
   public boolean isReadTaken(Transaction t) {
-    for (int i = 0; i < t.plan.readCount(); i++) {
-      if (rights.of(t.plan.read(i), t.distributedId()) == ReadRights.Right.TAKEN) {
+    for (int i = 0; i < t.plan().readCount(); i++) {
+      if (rights.of(t.plan().read(i), t.distributedId()) == ReadRights.Right.TAKEN) {
         return true;
       }
     }
@@ -75,7 +75,7 @@ public final class PlannedRows {
   /** Whether all that the plan writes is mastered here, and not prepared by others. */
   private boolean writesNow(Transaction t) {
     for (int i = 0; i < t.lockCount(); i++) {
-      RowKey key = t.plan.write(i);
+      RowKey key = t.plan().write(i);
       if (!data.mastership().isMasteredHere(data.catalog().partitionOf(key))
           || data.catalog().prepared().contains(key)) {
         return false;
@@ -90,7 +90,7 @@ public final class PlannedRows {
    */
   public void keepOwnWrites(Transaction t) {
     List<RowKey> own = new ArrayList<>();
-    for (RowKey key : t.plan.writes()) {
+    for (RowKey key : t.plan().writes()) {
       Committer.requireTable(data.catalog(), key);
       long partition = data.catalog().partitionOf(key);
       if (Masterships.contain(t.call.written(), partition)
@@ -99,9 +99,9 @@ public final class PlannedRows {
       }
     }
     KeySet kept = t.preparesReads() ? withOwnReads(t, own) : writesOnly(own);
-    t.plan = builder.begin(data.catalog().tables()).add(kept).build();
+    t.setPlan(builder.begin(data.catalog().tables()).add(kept).build());
     if (t.keepsReads()) {
-      t.plan.reads().forEach(t::share);
+      t.plan().reads().forEach(t::share);
     }
   }
 
@@ -110,7 +110,7 @@ public final class PlannedRows {
   }
 
   private KeySet withOwnReads(Transaction t, List<RowKey> written) {
-    KeySet all = t.plan.toKeySet();
+    KeySet all = t.plan().toKeySet();
     List<RowKey> read = new ArrayList<>();
     for (RowKey key : all.read()) {
       Committer.requireTable(data.catalog(), key);
@@ -131,8 +131,8 @@ public final class PlannedRows {
    * may have moved away while the call waited.
    */
   public boolean mastersReads(Transaction t) {
-    for (int i = 0; i < t.plan.readCount(); i++) {
-      if (!data.mastership().isMasteredHere(data.catalog().partitionOf(t.plan.read(i)))) {
+    for (int i = 0; i < t.plan().readCount(); i++) {
+      if (!data.mastership().isMasteredHere(data.catalog().partitionOf(t.plan().read(i)))) {
         return false;
       }
     }
@@ -145,13 +145,13 @@ public final class PlannedRows {
    */
   public boolean haveJustCome(Transaction t, Snapshot cut) {
     RowStore store = data.store();
-    for (int i = 0; i < t.plan.readCount(); i++) {
-      RowKey key = t.plan.read(i);
+    for (int i = 0; i < t.plan().readCount(); i++) {
+      RowKey key = t.plan().read(i);
       if (!store.holds(key, cut) && store.holds(key, Snapshot.EVERYTHING)) {
         return true;
       }
     }
-    for (KeySet.KeyRange range : t.plan.readRanges()) {
+    for (KeySet.KeyRange range : t.plan().readRanges()) {
       byte[] to = range.to().length == 0 ? null : range.to();
       if (!store.holdsRange(range.tableId(), range.from(), to, cut)
           && store.holdsRange(range.tableId(), range.from(), to, Snapshot.EVERYTHING)) {
@@ -163,7 +163,7 @@ public final class PlannedRows {
 
   /** A row of a range that the plan reads and that another one has locked to write it, or null. */
   public RowKey lockedInRange(Transaction t) {
-    for (KeySet.KeyRange range : t.plan.readRanges()) {
+    for (KeySet.KeyRange range : t.plan().readRanges()) {
       RowKey locked = locks.firstHeldIn(range, t, RowLockMode.SHARE);
       if (locked != null) {
         return locked;
@@ -175,15 +175,15 @@ public final class PlannedRows {
   /** Whether nobody is about to write what the plan reads, so that it can be locked for that. */
   public boolean mayShare(Transaction t) {
     PreparedRows prepared = data.catalog().prepared();
-    for (int i = 0; i < t.plan.readCount(); i++) {
-      RowKey key = t.plan.read(i);
+    for (int i = 0; i < t.plan().readCount(); i++) {
+      RowKey key = t.plan().read(i);
       if (!data.mastership().isMasteredHere(data.catalog().partitionOf(key))
           || locks.isHeldByOther(key, t)
           || prepared.isWrittenByOther(key, t.distributedId())) {
         return false;
       }
     }
-    for (KeySet.KeyRange range : t.plan.readRanges()) {
+    for (KeySet.KeyRange range : t.plan().readRanges()) {
       if (locks.isAnyHeldIn(range, t)
           || prepared.isAnyByOtherIn(
               range.tableId(), range.from(), range.to(), t.distributedId())) {
@@ -208,7 +208,7 @@ public final class PlannedRows {
       return null;
     }
     for (int i = 0; i < t.lockCount(); i++) {
-      RowKey key = t.plan.write(i);
+      RowKey key = t.plan().write(i);
       if (prepared.isTaken(key, t.distributedId())
           && (t.isOverSites()
               || data.mastership().isMasteredHere(data.catalog().partitionOf(key)))) {
@@ -216,14 +216,14 @@ public final class PlannedRows {
       }
     }
     return t.preparesCommit() || t.isReadingPrepared()
-        ? prepared.firstWrittenByOther(t.plan.reads(), t.plan.readRanges(), t.distributedId())
+        ? prepared.firstWrittenByOther(t.plan().reads(), t.plan().readRanges(), t.distributedId())
         : null;
   }
 
   /** Whether a cut shows the newest version of every row that the plan writes (hazard 7). */
   public boolean showsNewest(Transaction t, VectorSnapshot cut) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (data.store().readNewest(t.plan.write(i), version)
+      if (data.store().readNewest(t.plan().write(i), version)
           && !cut.isVisible(version.stamp(), version.position())) {
         return false;
       }

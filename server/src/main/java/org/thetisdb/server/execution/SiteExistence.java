@@ -98,12 +98,12 @@ final class SiteExistence implements ExistenceGuard {
 
   /** What reads as of now reads rows that are mastered here, of which it sees all. */
   private boolean isSeen(int tableId, Right right) {
-    if (transaction.snapshot == null || right.version() == 0) {
+    if (transaction.snapshot() == null || right.version() == 0) {
       return true;
     }
     RowKey key = Existence.key(tableId);
     RowVersion version = new RowVersion();
-    return environment.data().store().read(key, transaction.snapshot, version)
+    return environment.data().store().read(key, transaction.snapshot(), version)
         && Right.decode(version.toByteArray()).version() == right.version();
   }
 }

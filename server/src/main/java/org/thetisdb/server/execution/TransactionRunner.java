@@ -106,21 +106,21 @@ public final class TransactionRunner {
    * @throws UndoSignal NOT_SHORT if a visitor of the line calculates them for too long
    */
   public void plan(Transaction t, Consumer<Transaction> onStolen) {
-    held.requireFew(t.procedure);
-    t.arguments = t.procedure.checkArguments(decodeArguments(t));
+    held.requireFew(t.procedure());
+    t.setArguments(t.procedure().checkArguments(decodeArguments(t)));
     builder.begin(data.catalog().tables(), data.catalog().existence()::isFrozen);
     KeySet found = t.call.plan();
     if (found != null) {
       builder.add(found);
-    } else if (t.procedure.hasPlan()) {
-      runUserCode(t, () -> t.procedure.plan(builder, t.arguments), onStolen);
+    } else if (t.procedure().hasPlan()) {
+      runUserCode(t, () -> t.procedure().plan(builder, t.arguments()), onStolen);
     }
-    t.plan = builder.build();
+    t.setPlan(builder.build());
   }
 
   private static Object[] decodeArguments(Transaction t) {
     try {
-      return t.procedure.decodeArguments(t.call.arguments());
+      return t.procedure().decodeArguments(t.call.arguments());
     } catch (CodecException e) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);
     }
@@ -147,7 +147,7 @@ public final class TransactionRunner {
    * is as old as the cut, and may be.
    */
   public boolean mayBeStale(Transaction t) {
-    return t.context != null && t.snapshot == null && !life.leaseHolds();
+    return t.context() != null && t.snapshot() == null && !life.leaseHolds();
   }
 
   /** Runs the procedure under the snapshot that the transaction was given. */
@@ -156,13 +156,10 @@ public final class TransactionRunner {
       requireWritable(t);
       log.checkRoom();
     }
-    if (t.open != null) {
-      t.mark = t.writes.mark();
-      t.readMark = t.open.reads == null ? null : t.open.reads.mark();
-    }
+    t.markRun();
     ExecutionContext context = newContext(t);
-    data.store().expect(t.plan.reads());
-    data.store().expect(t.plan.writes());
+    data.store().expect(t.plan().reads());
+    data.store().expect(t.plan().writes());
     byte[][] result = new byte[1][];
     try {
       runUserCode(t, () -> result[0] = resultOf(t), onStolen);
@@ -176,7 +173,7 @@ public final class TransactionRunner {
       throw e;
     }
     if (t.call.reconnaissance()) {
-      forgetReads(t);
+      t.forgetReads();
       answers.replan(t, List.of(), context.touched());
       return Result.DONE;
     }
@@ -184,8 +181,8 @@ public final class TransactionRunner {
   }
 
   private ExecutionContext newContext(Transaction t) {
-    t.context = new ExecutionContext(t, environment, rowsOf(t));
-    return t.context;
+    t.setContext(new ExecutionContext(t, environment, rowsOf(t)));
+    return t.context();
   }
 
   private RowStore rowsOf(Transaction t) {
@@ -202,7 +199,7 @@ public final class TransactionRunner {
    */
   public byte[] runAside(Transaction t, Consumer<Transaction> onStolen) {
     log.checkRoom();
-    t.snapshot = null;
+    t.readNow();
     newContext(t);
     byte[][] result = new byte[1][];
     try {
@@ -238,34 +235,27 @@ public final class TransactionRunner {
 
   /** Undoes a run that lost a conflict; the next one locks what this one wrote. */
   public void undoToLock(Transaction t) {
-    KeySet touched = t.context.touched();
+    KeySet touched = t.context().touched();
     undo(t);
-    t.nextPlan = builder.begin(data.catalog().tables()).add(touched).build();
-  }
-
-  /** What a run has read that was undone, or that only looked for keys, no client has seen. */
-  private static void forgetReads(Transaction t) {
-    if (t.readMark != null) {
-      t.open.reads.undoTo(t.readMark);
-    }
+    t.setNextPlan(builder.begin(data.catalog().tables()).add(touched).build());
   }
 
   /** Runs the procedure; its result is made up of its author's code, so it is encoded here, too. */
   private byte[] resultOf(Transaction t) throws Exception {
-    Object result = t.procedure.run(withRules(t), t.arguments);
+    Object result = t.procedure().run(withRules(t), t.arguments());
     if (t.call.reconnaissance()) {
       return null; // whether more will follow in its transaction is not known here
     }
-    if (t.open == null && t.integrity != null) {
-      t.integrity.finish();
+    if (t.open == null && t.integrity() != null) {
+      t.integrity().finish();
     }
-    byte[] value = t.procedure.encodeResult(result);
+    byte[] value = t.procedure().encodeResult(result);
     int mostBytes = environment.limits().writeSetBytes();
     if (t.isStreamable()) {
       mostBytes = Math.min(mostBytes, LONGEST_WHOLE_BYTES);
     }
     if (value.length > mostBytes) {
-      throw t.procedure.unsendable("result of more than " + mostBytes + " bytes");
+      throw t.procedure().unsendable("result of more than " + mostBytes + " bytes");
     }
     return value;
   }
@@ -279,16 +269,16 @@ public final class TransactionRunner {
   /** What is written keeps the rules of SQL's tables, whoever writes it. */
   private Context withRules(Transaction t) {
     if (t.open == null && data.catalog().sql().version() == 0) {
-      return t.context; // nothing was ever defined, so there are no rules
+      return t.context(); // nothing was ever defined, so there are no rules
     }
-    t.integrity =
+    t.setIntegrity(
         new IntegrityContext(
-            t.context,
-            catalogs.seenBy(t.snapshot).rules(),
+            t.context(),
+            catalogs.seenBy(t.snapshot()).rules(),
             t.open == null ? null : t.open.keptRules,
-            new SiteExistence(environment, t, t.context),
-            t.open == null ? new DeferredChecks() : t.open.deferred);
-    return t.integrity;
+            new SiteExistence(environment, t, t.context()),
+            t.open == null ? new DeferredChecks() : t.open.deferred));
+    return t.integrity();
   }
 
   private Result finishRun(Transaction t, byte[] value) {
@@ -302,9 +292,9 @@ public final class TransactionRunner {
       commit(t, value);
       return Result.DONE;
     }
-    if (t.snapshot == null && onlyReads(t) && !life.leaseHolds()) {
+    if (t.snapshot() == null && onlyReads(t) && !life.leaseHolds()) {
       // What was read "now" may be old if this site has been declared dead meanwhile (hazard 8).
-      KeySet touched = t.context.touched();
+      KeySet touched = t.context().touched();
       undo(t);
       if (t.readsOnlyNow()) {
         answers.replan(t, List.of(), touched);
@@ -317,7 +307,7 @@ public final class TransactionRunner {
       return Result.DONE;
     }
     counters.committed++;
-    answers.committed(t, t.context.newestOwnPosition(), value);
+    answers.committed(t, t.context().newestOwnPosition(), value);
     return Result.DONE;
   }
 
@@ -336,7 +326,7 @@ public final class TransactionRunner {
 
   private void commit(Transaction t, byte[] value) {
     if (t.part != null && !isAllPrepared(t)) {
-      KeySet touched = t.context.touched();
+      KeySet touched = t.context().touched();
       undo(t);
       answers.replan(t, List.of(), touched);
     } else {
@@ -356,23 +346,22 @@ public final class TransactionRunner {
    * transaction, and what it saw was never committed by anybody who was told so.
    */
   private void answerStatement(Transaction t, OpenTransaction open, byte[] value) {
-    long seen = t.context.newestOwnPosition();
+    long seen = t.context().newestOwnPosition();
     open.noteSeen(seen);
-    if (t.context.hasLocked()) {
+    if (t.context().hasLocked()) {
       open.noteLocked(log.position());
     }
-    if (t.snapshot == null && !onlyReads(t)) {
+    if (t.snapshot() == null && !onlyReads(t)) {
       open.trustTheLog();
     }
-    if (t.isOverSites() && t.snapshot != null) {
-      noteElsewhere(open, t.snapshot);
+    if (t.isOverSites() && t.snapshot() != null) {
+      noteElsewhere(open, t.snapshot());
     }
     answers.committed(t, onlyReads(t) ? seen : 0, value);
-    if (t.integrity != null) {
-      t.integrity.settle();
+    if (t.integrity() != null) {
+      t.integrity().settle();
     }
-    t.context = null; // what it wrote stays
-    t.integrity = null;
+    t.endRun();
   }
 
   /**
@@ -395,7 +384,7 @@ public final class TransactionRunner {
   }
 
   private void runUserCode(Transaction t, UserCode code, Consumer<Transaction> onStolen) {
-    RunWatch watch = t.context == null ? new PlanWatch(environment.line()) : t.context;
+    RunWatch watch = t.context() == null ? new PlanWatch(environment.line()) : t.context();
     ThetisException[] error = new ThetisException[1];
     try (StatementMemory memory = environment.limits().statementMemory().newAccount()) {
       if (environment.line().isVisited()) {
@@ -412,7 +401,7 @@ public final class TransactionRunner {
       throw error[0];
     }
     if (refusal(t) != null) {
-      throw t.procedure.toError(refusal(t));
+      throw t.procedure().toError(refusal(t));
     }
   }
 
@@ -425,7 +414,7 @@ public final class TransactionRunner {
                 ? Math.min(QUERY_MS, environment.limits().procedureMs())
                 : environment.limits().procedureMs(),
             lost -> {
-              held.add(t.procedure, lost);
+              held.add(t.procedure(), lost);
               builder =
                   new AccessPlanBuilder(); // the lost thread may still write into the other one
               onStolen.accept(t);
@@ -433,8 +422,8 @@ public final class TransactionRunner {
   }
 
   private static RuntimeException refusal(Transaction t) {
-    RuntimeException refusal = t.context == null ? null : t.context.refusal();
-    return refusal == null && t.integrity != null ? t.integrity.refusal() : refusal;
+    RuntimeException refusal = t.context() == null ? null : t.context().refusal();
+    return refusal == null && t.integrity() != null ? t.integrity().refusal() : refusal;
   }
 
   /** What went wrong, in words; null if nothing did or if the context has to tell. */
@@ -451,7 +440,7 @@ public final class TransactionRunner {
     } catch (UndoSignal signal) {
       return null;
     } catch (Throwable anything) {
-      return t.procedure.toError(anything);
+      return t.procedure().toError(anything);
     } finally {
       calculation.end(before);
       StatementMemory.putBack(other);
@@ -464,7 +453,7 @@ public final class TransactionRunner {
   }
 
   private Result undone(Transaction t, UndoSignal signal) {
-    forgetReads(t);
+    t.forgetReads();
     if (signal.reason() == UndoSignal.Reason.NOT_SHORT) {
       undo(t);
       return Result.NOT_SHORT;
@@ -485,7 +474,7 @@ public final class TransactionRunner {
         signal.reason() == UndoSignal.Reason.REPLAN
             || signal.reason() == UndoSignal.Reason.NOT_HELD;
     if (t.call.reconnaissance() || toRouter || elsewhere) {
-      KeySet touched = t.context.touched();
+      KeySet touched = t.context().touched();
       List<Owner> owners =
           t.isUnderReadLocks() || t.isReadingPrepared()
               ? environment.rights().ownersOf(touched)
@@ -503,7 +492,7 @@ public final class TransactionRunner {
       return Result.TOO_LONG;
     }
     noteConflict(t);
-    if (t.attempts > MOST_ROUNDS) {
+    if (t.attempts() > MOST_ROUNDS) {
       throw new ThetisException(
           ErrorCode.INTERNAL, t.call.procedure() + " lost more rounds than it can");
     }
@@ -514,12 +503,12 @@ public final class TransactionRunner {
   /** A call has lost a run to others, and will run again. */
   public void noteConflict(Transaction t) {
     counters.conflicts++;
-    t.attempts++;
+    t.addAttempt();
   }
 
   /** Forgets what a run wrote. */
   public void undo(Transaction t) {
-    if (t.context != null) {
+    if (t.context() != null) {
       t.forgetRun();
     }
   }

@@ -75,7 +75,7 @@ public final class ActiveCalls {
   /** A call waits before it begins. */
   public void enterWaiting(Transaction t) {
     count++;
-    t.stage = Transaction.Stage.GATHER;
+    t.moveTo(Transaction.Stage.GATHER);
     t.open.run(t);
   }
 
@@ -122,11 +122,11 @@ public final class ActiveCalls {
 
   /** Frees whatever a call holds, which is answered elsewhere or not at all. */
   public void finish(Transaction t) {
-    if (t.stage == Transaction.Stage.DONE) {
+    if (t.stage() == Transaction.Stage.DONE) {
       return;
     }
     giveBack(t);
-    t.stage = Transaction.Stage.DONE;
+    t.moveTo(Transaction.Stage.DONE);
     count--;
     if (t.open != null && t.open.running() == t) {
       keepLocked(t.open);
@@ -161,17 +161,17 @@ public final class ActiveCalls {
   /** Undoes a run, and frees its locks; those of an interactive transaction stay. */
   public void unlock(Transaction t) {
     runner.undo(t);
-    if (t.awaitedRow != null) {
-      locks.forget(t.awaitedRow, t.lockOwner());
-      t.awaitedRow = null;
+    if (t.awaitedRow() != null) {
+      locks.forget(t.awaitedRow(), t.lockOwner());
+      t.awaitRow(null);
     }
-    for (int i = t.locked - 1; i >= 0 && t.open == null; i--) {
+    for (int i = t.locked() - 1; i >= 0 && t.open == null; i--) {
       RowKey key = t.rowToLock(i);
       if (t.locksBeforeRun(key)) {
         locks.unlock(key, t);
       }
     }
-    t.locked = 0;
+    t.clearLocked();
   }
 
   /** Frees whatever a call holds that begins anew. */
@@ -187,8 +187,8 @@ public final class ActiveCalls {
       order.leave(t.ticket);
       t.ticket = null;
     }
-    if (t.pinned) {
-      t.pinned = false;
+    if (t.isPinned()) {
+      t.setPinned(false);
       releases.unpin(t);
     }
   }

@@ -101,7 +101,7 @@ public final class MastershipGate {
         awaited = awaited == null ? wanted : awaited;
       }
     }
-    boolean comesTooLate = t.isDecidedHere() && !t.pinned && isLeaving();
+    boolean comesTooLate = t.isDecidedHere() && !t.isPinned() && isLeaving();
     if (!wrong.isEmpty() || comesTooLate) {
       active.replan(t, withPlanned(t, wrong.isEmpty() ? new ArrayList<>() : wrong), null);
       return false;
@@ -109,11 +109,11 @@ public final class MastershipGate {
     if (awaited == null && !coversPlan(t, written)) {
       // Who only prepares knows a part of the plan, and must not replace the whole by it.
       active.replan(
-          t, withPlanned(t, new ArrayList<>()), t.onlyPrepares() ? null : t.plan.toKeySet());
+          t, withPlanned(t, new ArrayList<>()), t.onlyPrepares() ? null : t.plan().toKeySet());
       return false;
     }
     if (awaited == null && !isPlanOpen(t)) {
-      active.replan(t, List.of(), t.plan.toKeySet());
+      active.replan(t, List.of(), t.plan().toKeySet());
       return false;
     }
     pin(t);
@@ -130,19 +130,19 @@ public final class MastershipGate {
   /** Whether a partition is not, or not for much longer, to be written here in this term. */
   private boolean isTakenAway(Transaction t, Mastership wanted, int term) {
     long partition = wanted.partition();
-    boolean releasing = !t.pinned && releases.isReleasing(partition);
+    boolean releasing = !t.isPinned() && releases.isReleasing(partition);
     if (t.open != null) {
       return (releasing && !releases.waitsFor(t.open, partition))
           || (term == wanted.term() && !mastership.isOwnAndHere(partition));
     }
     return releasing
-        || (!t.pinned && phases.isGivingUp(partition))
+        || (!t.isPinned() && phases.isGivingUp(partition))
         || (term == wanted.term() && !mastership.isMasteredHere(partition));
   }
 
   private boolean coversPlan(Transaction t, List<Mastership> written) {
     for (int i = 0; i < t.lockCount(); i++) {
-      long partition = catalog.partitionOf(t.plan.write(i));
+      long partition = catalog.partitionOf(t.plan().write(i));
       if (!Masterships.contain(written, partition)
           && ((t.part == null && !t.isOverSites()) || mastership.isMasteredHere(partition))) {
         return false; // rows of a transaction over several sites are prepared where they are
@@ -154,7 +154,7 @@ public final class MastershipGate {
   /** Whether each table that the plan writes may be written here in this phase. */
   private boolean isPlanOpen(Transaction t) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (!mastership.isOpen(t.plan.write(i).tableId())) {
+      if (!mastership.isOpen(t.plan().write(i).tableId())) {
         return false;
       }
     }
@@ -164,7 +164,7 @@ public final class MastershipGate {
   /** A router that knows old borders learns all that it needs for this call at once. */
   private List<Owner> withPlanned(Transaction t, List<Owner> owners) {
     for (int i = 0; i < t.lockCount() && owners.size() < MOST_NAMED; i++) {
-      long partition = catalog.partitionOf(t.plan.write(i));
+      long partition = catalog.partitionOf(t.plan().write(i));
       if (!Masterships.contain(t.call.written(), partition) && !isNamed(owners, partition)) {
         owners.add(mastership.describe(partition));
       }
@@ -182,9 +182,9 @@ public final class MastershipGate {
   }
 
   private void pin(Transaction t) {
-    if (!t.pinned) {
+    if (!t.isPinned()) {
       releases.pin(t);
-      t.pinned = true;
+      t.setPinned(true);
     }
   }
 }

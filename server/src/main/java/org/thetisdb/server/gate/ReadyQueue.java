@@ -49,9 +49,9 @@ public final class ReadyQueue implements Transaction.Ready, ResumableTask, Short
 
   @Override
   public void add(Transaction t) {
-    if (!t.queued && t.stage != Transaction.Stage.DONE) {
-      t.queued = true;
-      (t.open == null && t.locked > 0 ? holding : ready).add(t);
+    if (!t.isQueued() && t.stage() != Transaction.Stage.DONE) {
+      t.setQueued(true);
+      (t.open == null && t.locked() > 0 ? holding : ready).add(t);
       drain();
     }
   }
@@ -77,8 +77,8 @@ public final class ReadyQueue implements Transaction.Ready, ResumableTask, Short
         return;
       }
       first.remove();
-      next.queued = false;
-      if (next.stage != Transaction.Stage.DONE) {
+      next.setQueued(false);
+      if (next.stage() != Transaction.Stage.DONE) {
         advance.accept(next);
       }
     }

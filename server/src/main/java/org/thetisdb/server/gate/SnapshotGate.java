@@ -54,7 +54,8 @@ public final class SnapshotGate {
    * while they hold what others want; what is written meanwhile it may still have to wait for.
    */
   public boolean awaitsCutUnlocked(Transaction t) {
-    boolean isTooLate = t.locked > 0 || t.lockCount() == 0 || t.cutsAwaited == MOST_CUTS_AWAITED;
+    boolean isTooLate =
+        t.locked() > 0 || t.lockCount() == 0 || t.cutsAwaited() == MOST_CUTS_AWAITED;
     boolean isOfOthers = t.open != null || t.part != null || t.ticket != null || t.readsOnlyNow();
     if (isTooLate || isOfOthers || rows.mayReadNow(t)) {
       return false;
@@ -63,7 +64,7 @@ public final class SnapshotGate {
     if (usable != null && usable.vector().covers(t.call.vector()) && rows.showsNewest(t, usable)) {
       return false;
     }
-    t.cutsAwaited++;
+    t.addCutAwaited();
     waiting.awaitCut(t);
     return true;
   }
@@ -75,15 +76,15 @@ public final class SnapshotGate {
    */
   public boolean pass(Transaction t) {
     if (t.runsAside()) {
-      t.snapshot = new VectorSnapshot(progress.everything());
+      t.readAt(new VectorSnapshot(progress.everything()));
       return true;
     }
     if (t.open != null && t.open.snapshot() != null && !t.open.isReadCommitted()) {
       return readAsBefore(t);
     }
     boolean onlyNow = t.readsOnlyNow() && t.open == null;
-    if ((!t.forceCut || onlyNow) && rows.mayReadNow(t)) {
-      t.snapshot = null;
+    if ((!t.isCutForced() || onlyNow) && rows.mayReadNow(t)) {
+      t.readNow();
       return true;
     }
     if (onlyNow) {
@@ -95,7 +96,7 @@ public final class SnapshotGate {
 
   /** What it reads is not all here, or not locked for it, or somebody is about to write it. */
   private void beginAnew(Transaction t) {
-    KeySet planned = t.plan.toKeySet();
+    KeySet planned = t.plan().toKeySet();
     if (!t.isUnderReadLocks() && !t.isReadingPrepared()) {
       active.replan(t, List.of(), planned);
     } else if (rows.isReadTaken(t)) {
@@ -107,8 +108,8 @@ public final class SnapshotGate {
 
   /** A later statement of a transaction reads what the first one read. */
   private boolean readAsBefore(Transaction t) {
-    t.snapshot = t.open.snapshot().snapshot();
-    return rows.showsNewest(t, t.snapshot) || moveForward(t);
+    t.readAt(t.open.snapshot().snapshot());
+    return rows.showsNewest(t, t.snapshot()) || moveForward(t);
   }
 
   /**
@@ -122,16 +123,16 @@ public final class SnapshotGate {
       throw changed();
     }
     if (usable == null
-        || !usable.vector().covers(t.snapshot.vector())
+        || !usable.vector().covers(t.snapshot().vector())
         || !rows.showsNewest(t, usable)) {
       waiting.awaitCut(t);
       return false;
     }
-    if (!open.reads.isUnchanged(store, catalog.tables(), t.snapshot, usable)) {
+    if (!open.reads.isUnchanged(store, catalog.tables(), t.snapshot(), usable)) {
       throw changed();
     }
     open.takeSnapshot(cuts);
-    t.snapshot = usable;
+    t.readAt(usable);
     return true;
   }
 
@@ -146,11 +147,11 @@ public final class SnapshotGate {
         || !usable.vector().covers(t.call.vector())
         || (t.open != null && usable.vector().get(progress.self()) < t.open.lockedPosition())
         || !rows.showsNewest(t, usable)
-        || (t.isLong && rows.haveJustCome(t, usable))) {
+        || (t.isLong() && rows.haveJustCome(t, usable))) {
       waiting.awaitCut(t);
       return false;
     }
-    t.snapshot = usable;
+    t.readAt(usable);
     if (t.open != null) {
       t.open.takeSnapshot(cuts);
     }

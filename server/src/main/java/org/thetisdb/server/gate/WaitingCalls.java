@@ -63,7 +63,7 @@ public final class WaitingCalls {
 
   /** Until a transaction over several sites is decided that has prepared a row. */
   public void awaitDecision(Transaction t, RowKey row) {
-    t.undecidedRow = row;
+    t.awaitDecision(row);
     await(forDecision.computeIfAbsent(row, r -> new ArrayList<>(2)), t);
     listener.onLogsAwaited();
   }
@@ -81,8 +81,8 @@ public final class WaitingCalls {
 
   /** Keeps an eye on a call that is woken by others; see {@link #expire}. */
   public void track(Transaction t) {
-    if (!t.waiting) {
-      t.waiting = true;
+    if (!t.isTracked()) {
+      t.track();
       tracked.add(t);
     }
   }
@@ -132,7 +132,7 @@ public final class WaitingCalls {
   }
 
   private static void wakeDecided(List<Transaction> queue) {
-    queue.forEach(t -> t.undecidedRow = null);
+    queue.forEach(t -> t.awaitDecision(null));
     wake(queue);
   }
 
@@ -169,14 +169,14 @@ public final class WaitingCalls {
   }
 
   private void removeForDecision(Transaction t) {
-    List<Transaction> queue = t.undecidedRow == null ? null : forDecision.get(t.undecidedRow);
+    List<Transaction> queue = t.undecidedRow() == null ? null : forDecision.get(t.undecidedRow());
     if (queue != null) {
       queue.remove(t);
       if (queue.isEmpty()) {
-        forDecision.remove(t.undecidedRow);
+        forDecision.remove(t.undecidedRow());
       }
     }
-    t.undecidedRow = null;
+    t.awaitDecision(null);
   }
 
   /** Those that have waited and not ended, and that a test holds for. */
@@ -202,6 +202,6 @@ public final class WaitingCalls {
   }
 
   private static boolean isDone(Transaction t) {
-    return t.stage == Transaction.Stage.DONE || t.stage == Transaction.Stage.KEPT;
+    return t.stage() == Transaction.Stage.DONE || t.stage() == Transaction.Stage.KEPT;
   }
 }

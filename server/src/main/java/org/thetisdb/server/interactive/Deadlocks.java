@@ -53,7 +53,7 @@ public final class Deadlocks {
     for (LockTable.Owner each : ahead) {
       if (each instanceof OpenTransaction other) {
         send(waiting, 0, other.session, other.number, more);
-      } else if (waiting.open != null || ((Transaction) each).awaitedRow != null) {
+      } else if (waiting.open != null || ((Transaction) each).awaitedRow() != null) {
         // Two calls lock in the same order: a circle through both goes on behind the one ahead.
         send(waiting, ((Transaction) each).call.attemptId(), 0, 0, more);
       } else {
@@ -76,7 +76,7 @@ public final class Deadlocks {
 
   /** A call has begun to wait for a row: the circles that this closes are broken. */
   public void onWait(Transaction waiter) {
-    for (int i = 0; i < MOST_CIRCLES && waiter.awaitedRow != null; i++) {
+    for (int i = 0; i < MOST_CIRCLES && waiter.awaitedRow() != null; i++) {
       List<LockTable.Owner> circle = new ArrayList<>(4);
       if (!follow(waiter, waiter.lockOwner(), circle, newSet())) {
         return;
@@ -96,12 +96,12 @@ public final class Deadlocks {
       List<LockTable.Owner> path,
       Set<LockTable.Owner> seen) {
     path.add(waiting.lockOwner());
-    for (LockTable.Owner ahead : locks.ahead(waiting.awaitedRow, waiting.lockOwner())) {
+    for (LockTable.Owner ahead : locks.ahead(waiting.awaitedRow(), waiting.lockOwner())) {
       if (ahead == goal) {
         return true;
       }
       Transaction next = callOf(ahead);
-      boolean waits = next != null && next.awaitedRow != null;
+      boolean waits = next != null && next.awaitedRow() != null;
       if (waits && seen.size() < MOST_SEEN && seen.add(ahead) && follow(next, goal, path, seen)) {
         return true;
       }

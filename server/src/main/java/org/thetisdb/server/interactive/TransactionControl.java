@@ -84,8 +84,8 @@ public final class TransactionControl {
     OpenTransaction transaction = open.find(t.call);
     boolean commits = t.call.procedure().equals(ControlCall.COMMIT);
     if (transaction == null && commits && t.call.repetition()) {
-      t.stage = Transaction.Stage.FRESH;
-      t.procedure = LostCommit.INSTANCE;
+      t.moveTo(Transaction.Stage.FRESH);
+      t.setProcedure(LostCommit.INSTANCE);
       active.enter(t);
       return;
     }

@@ -74,7 +74,7 @@ final class QueryStream {
     this.lineNumber = lineNumber;
     this.memory = memory;
     this.line = line;
-    this.statement = (StatementRun) t.procedure;
+    this.statement = (StatementRun) t.procedure();
     this.startedUs = nowUs;
     this.context =
         new SnapshotContext(

@@ -105,7 +105,7 @@ public final class QueryStreams {
             limits.statementMemory().newAccount(),
             nowUs());
     streams.put(stream.id, stream);
-    read(stream, t, ((StatementRun) t.procedure).fetchRows());
+    read(stream, t, ((StatementRun) t.procedure()).fetchRows());
   }
 
   private int leastBusyLine() {
@@ -182,14 +182,14 @@ public final class QueryStreams {
   private void answer(QueryStream stream, byte[] piece) {
     Transaction waiter = stream.waiter;
     stream.waiter = null;
-    boolean wholeTransaction = waiter.stage == Transaction.Stage.QUERY && waiter.open == null;
+    boolean wholeTransaction = waiter.stage() == Transaction.Stage.QUERY && waiter.open == null;
     counters.committed += wholeTransaction ? 1 : 0;
     answers.committed(waiter, 0, piece);
     letGo(waiter);
   }
 
   private void letGo(Transaction waiter) {
-    if (waiter.stage == Transaction.Stage.QUERY) {
+    if (waiter.stage() == Transaction.Stage.QUERY) {
       finish.accept(waiter);
     }
   }
@@ -201,7 +201,7 @@ public final class QueryStreams {
     stream.waiter = null;
     if (waiter == null) {
       reasons.put(stream.id, why);
-    } else if (waiter.stage != Transaction.Stage.DONE) {
+    } else if (waiter.stage() != Transaction.Stage.DONE) {
       answers.failed(waiter, why);
       letGo(waiter);
     }
@@ -240,7 +240,7 @@ public final class QueryStreams {
   public void closeOf(OpenTransaction open) {
     for (QueryStream stream : List.copyOf(streams.values())) {
       if (stream.open == open && !stream.isStopped()) {
-        if (stream.waiter != null && stream.waiter.stage == Transaction.Stage.QUERY) {
+        if (stream.waiter != null && stream.waiter.stage() == Transaction.Stage.QUERY) {
           stream.waiter = null; // a statement is answered with what became of its transaction
         }
         stop(stream, new ThetisException(ErrorCode.RESULT_EXPIRED, "its transaction has ended"));

@@ -261,7 +261,7 @@ public final class SitePhases {
   }
 
   private boolean writesWhatIsGivenUp(Transaction t) {
-    if (!t.pinned) {
+    if (!t.isPinned()) {
       return false;
     }
     for (Mastership written : t.call.written()) {

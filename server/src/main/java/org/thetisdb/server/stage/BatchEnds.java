@@ -23,28 +23,28 @@ final class BatchEnds implements Batches.Listener {
   @Override
   @SuppressWarnings("ReferenceEquality")
   public boolean isInForce(Transaction t) {
-    return t.compiledFor == null || t.compiledFor == catalogs.inForce().catalog();
+    return t.compiledFor() == null || t.compiledFor() == catalogs.inForce().catalog();
   }
 
   @Override
   public void onAlone(Transaction t) {
     t.alone = true;
-    t.stage = Transaction.Stage.LOCK;
+    t.moveTo(Transaction.Stage.LOCK);
     t.wake();
   }
 
   @Override
   public void onConflict(Transaction t) {
-    t.plan = t.nextPlan;
+    t.takeNextPlan();
     t.alone = true;
-    t.stage = Transaction.Stage.MASTER;
+    t.moveTo(Transaction.Stage.MASTER);
     t.wake();
   }
 
   @Override
   public void onError(Transaction t, ThetisException error) {
     t.alone = true;
-    t.stage = Transaction.Stage.LOCK;
+    t.moveTo(Transaction.Stage.LOCK);
     refusals.refuse(t, error);
   }
 

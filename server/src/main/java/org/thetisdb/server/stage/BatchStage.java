@@ -33,7 +33,7 @@ final class BatchStage implements CallStage {
 
   @Override
   public boolean pass(Transaction t) {
-    if (t.stage == Stage.BATCH) {
+    if (t.stage() == Stage.BATCH) {
       return false; // its batch will take it on
     }
     boolean joins = batches.takes(t) && planned.mayReadNow(t);
@@ -44,7 +44,7 @@ final class BatchStage implements CallStage {
   }
 
   private void join(Transaction t) {
-    t.snapshot = null;
+    t.readNow();
     if (executables.findForSnapshot(t)) {
       batches.add(t);
     }

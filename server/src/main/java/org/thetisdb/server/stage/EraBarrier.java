@@ -42,6 +42,6 @@ final class EraBarrier implements CallStage {
 
   /** Whether it would commit here; a lost COMMIT is only looked up. */
   private static boolean commits(Transaction t) {
-    return t.open == null && !t.isReadOnly() && t.procedure != LostCommit.INSTANCE;
+    return t.open == null && !t.isReadOnly() && t.procedure() != LostCommit.INSTANCE;
   }
 }

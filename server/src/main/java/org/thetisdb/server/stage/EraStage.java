@@ -51,7 +51,7 @@ final class EraStage implements CallStage {
       waiting.track(t);
       return false;
     }
-    t.snapshot = new VectorSnapshot(progress.everything());
+    t.readAt(new VectorSnapshot(progress.everything()));
     if (!executables.findForSnapshot(t)) {
       return false;
     }

@@ -69,8 +69,8 @@ final class ExecutableFinder {
     if (call.procedure().equals(StatementCall.PROCEDURE)) {
       return findStatement(t);
     }
-    t.procedure = siteCatalog.procedure(call.procedure(), call.jarVersion());
-    if (t.procedure != null) {
+    t.setProcedure(siteCatalog.procedure(call.procedure(), call.jarVersion()));
+    if (t.procedure() != null) {
       t.serializable = areCallsSerializable(t);
       t.locksReads = scheme.locksReads() && t.open == null;
       return Found.FOUND;
@@ -106,7 +106,7 @@ final class ExecutableFinder {
    */
   @SuppressWarnings("ReferenceEquality")
   boolean findFor(Transaction t, SqlCatalog catalog) {
-    if (t.compiledFor == null || t.compiledFor == catalog) {
+    if (t.compiledFor() == null || t.compiledFor() == catalog) {
       return true;
     }
     return findStatement(t, decode(t.call), catalog, cacheOf(catalog));
@@ -117,12 +117,11 @@ final class ExecutableFinder {
     return catalog == siteCatalog.sql() ? sql.statements() : sql.olderStatements();
   }
 
-  @SuppressWarnings("ReferenceEquality")
   private boolean findStatement(
       Transaction t, StatementCall statement, SqlCatalog catalog, StatementCache cache) {
     Compiled compiled = cache.find(statement.text(), catalog);
-    if (compiled == null && t.statementCatalog == catalog) {
-      compiled = t.statement;
+    if (compiled == null) {
+      compiled = t.statementFor(catalog);
     }
     if (compiled == null) {
       compile(t, statement.text(), catalog, cache);
@@ -131,8 +130,7 @@ final class ExecutableFinder {
     if (!(compiled instanceof Compiled.Query query)) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "such a statement does not run at a site");
     }
-    t.procedure = new StatementRun(query.statement(), statement, catalog);
-    t.compiledFor = catalog;
+    t.setProcedure(new StatementRun(query.statement(), statement, catalog), catalog);
     return true;
   }
 
@@ -149,8 +147,7 @@ final class ExecutableFinder {
         text,
         new Waiting(t),
         (compiled, error) -> {
-          t.statement = compiled;
-          t.statementCatalog = catalog;
+          t.compiled(compiled, catalog);
           onCompiled.accept(t, error == null ? null : reasonOf(error, catalog));
         });
   }
@@ -164,7 +161,7 @@ final class ExecutableFinder {
 
     @Override
     public ThetisException refusal() {
-      return call.stage == Transaction.Stage.DONE
+      return call.stage() == Transaction.Stage.DONE
           ? new ThetisException(ErrorCode.QUERY_CANCELED)
           : null;
     }

@@ -62,7 +62,7 @@ final class Executables {
    * because it has waited, or because it reads an older state, for which a new index would not do.
    */
   boolean findForSnapshot(Transaction t) {
-    if (finder.findFor(t, catalogs.seenBy(t.snapshot).catalog())) {
+    if (finder.findFor(t, catalogs.seenBy(t.snapshot()).catalog())) {
       return true;
     }
     waiting.track(t);
@@ -71,7 +71,7 @@ final class Executables {
 
   /** A statement was compiled, or cannot be. */
   private void onCompiled(Transaction t, ThetisException error) {
-    if (t.stage == Transaction.Stage.DONE || life.isStopped()) {
+    if (t.stage() == Transaction.Stage.DONE || life.isStopped()) {
       return;
     }
     if (error == null) {

@@ -41,7 +41,7 @@ final class FreshStage implements CallStage {
     if (active.answerIfCommitted(t)) {
       return false;
     }
-    if (t.procedure == LostCommit.INSTANCE) {
+    if (t.procedure() == LostCommit.INSTANCE) {
       throw open.whyEnded(t.call.session());
     }
     return true;

@@ -28,12 +28,12 @@ final class LineStage implements CallStage {
 
   @Override
   public boolean pass(Transaction t) {
-    if (t.isLong) {
-      t.stage = Stage.QUERY;
+    if (t.isLong()) {
+      t.moveTo(Stage.QUERY);
       queries.begin(t);
       return false;
     }
-    if (line.isVisited() && longStatements.takeRun(t.procedure.identity())) {
+    if (line.isVisited() && longStatements.takeRun(t.procedure().identity())) {
       RunEnds.leaveToOwnThread(t);
       return false;
     }

@@ -42,8 +42,8 @@ final class LockStage implements CallStage {
 
   @Override
   public boolean pass(Transaction t) {
-    for (; t.locked < t.rowsToLock(); t.locked++) {
-      RowKey key = t.rowToLock(t.locked);
+    for (; t.locked() < t.rowsToLock(); t.addLocked()) {
+      RowKey key = t.rowToLock(t.locked());
       if (t.locksBeforeRun(key) && !lock(t, key)) {
         return false;
       }
@@ -53,8 +53,8 @@ final class LockStage implements CallStage {
 
   /** Whether a call has locked a row; if not, it waits or has ended. */
   private boolean lock(Transaction t, RowKey key) {
-    RowLockMode mode = t.modeToLock(t.locked);
-    if (t.procedure.rowWait() == RowWait.REFUSE && !locks.tryLock(key, t.lockOwner(), mode)) {
+    RowLockMode mode = t.modeToLock(t.locked());
+    if (t.procedure().rowWait() == RowWait.REFUSE && !locks.tryLock(key, t.lockOwner(), mode)) {
       throw new ThetisException(ErrorCode.ROW_LOCKED);
     }
     if (t.isUnderReadLocks() && !locks.tryLock(key, t.lockOwner(), mode)) {
@@ -63,7 +63,7 @@ final class LockStage implements CallStage {
     }
     if (!locks.lock(key, t.lockOwner(), mode)) {
       waiting.track(t);
-      t.awaitedRow = key;
+      t.awaitRow(key);
       deadlocks.onWait(t);
       awaited.onWait(t);
       return false;

@@ -40,7 +40,7 @@ final class OrderStage implements CallStage {
 
   @Override
   public boolean pass(Transaction t) {
-    if (t.stage == Stage.ORDER) {
+    if (t.stage() == Stage.ORDER) {
       return awaitTurn(t);
     }
     boolean needsPlace = ordered.takes(t);

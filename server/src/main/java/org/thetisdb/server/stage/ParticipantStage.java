@@ -67,7 +67,7 @@ final class ParticipantStage implements CallStage {
 
   /** Whether what was read is mastered here, and this site goes on locking. */
   private boolean mayKeepReads(Transaction t) {
-    boolean hasRead = t.plan.readCount() > 0 || !t.plan.readRanges().isEmpty();
+    boolean hasRead = t.plan().readCount() > 0 || !t.plan().readRanges().isEmpty();
     return !hasRead || (!leaving.getAsBoolean() && planned.mastersReads(t));
   }
 }

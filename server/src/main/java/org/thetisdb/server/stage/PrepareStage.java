@@ -40,7 +40,7 @@ final class PrepareStage implements CallStage {
   public boolean pass(Transaction t) {
     sessions.requireReal(t.call);
     if (TransactionControl.isControl(t.call)) {
-      t.procedure = LostCommit.INSTANCE; // its rows are prepared here; it is run elsewhere
+      t.setProcedure(LostCommit.INSTANCE); // its rows are prepared here; it is run elsewhere
     } else if (!executables.find(t)) {
       return false;
     }

@@ -30,10 +30,10 @@ final class Refusals {
     if (!runner.mayBeStale(t)) {
       refuseUnlessCommitted(t, error);
     } else if (t.readsOnlyNow()) {
-      active.replan(t, List.of(), t.context.touched());
+      active.replan(t, List.of(), t.context().touched());
     } else if (t.open == null) {
       runner.undo(t);
-      t.forceCut = true;
+      t.forceCut();
       t.wake();
     } else {
       active.refuse(
@@ -46,7 +46,7 @@ final class Refusals {
   /** Another attempt of the call may have committed while this one waited (hazard 3). */
   private void refuseUnlessCommitted(Transaction t, ThetisException error) {
     try {
-      if (t.context == null || !active.answerIfCommitted(t)) {
+      if (t.context() == null || !active.answerIfCommitted(t)) {
         active.refuse(t, error);
       }
     } catch (ThetisException committed) {

@@ -25,12 +25,12 @@ final class RunEnds {
       case DONE -> active.finish(t);
       case KEPT -> {}
       case AT_A_CUT -> {
-        t.forceCut = true;
+        t.forceCut();
         t.wake();
       }
       case TOO_LONG -> readElsewhere(t);
       case NOT_SHORT -> {
-        longStatements.add(t.procedure.identity());
+        longStatements.add(t.procedure().identity());
         leaveToOwnThread(t);
       }
       case CONFLICT -> beginRound.accept(t);
@@ -39,14 +39,13 @@ final class RunEnds {
 
   /** A visitor does not run it: the line's own thread does. */
   static void leaveToOwnThread(Transaction t) {
-    t.needsOwnThread = true;
+    t.leaveToOwnThread();
     t.wake();
   }
 
   /** A query that would hold up the engine is read again, on another line and at a cut. */
   static void readElsewhere(Transaction t) {
-    t.isLong = true;
-    t.forceCut = true;
+    t.readElsewhere();
     t.wake();
   }
 }

@@ -45,8 +45,8 @@ final class RunStage implements CallStage {
   private void beginRound(Transaction t) {
     active.unlock(t); // its partitions stay: it would have to wait for them again
     t.beginRound();
-    t.plan = t.nextPlan;
-    t.stage = Stage.MASTER;
+    t.takeNextPlan();
+    t.moveTo(Stage.MASTER);
     t.wake();
   }
 }

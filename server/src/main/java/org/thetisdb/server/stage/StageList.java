@@ -61,8 +61,8 @@ final class StageList {
 
   /** Takes a call from where it stands as far as it goes at this moment. */
   void lead(Transaction t) {
-    for (Step step : steps.get(t.stage)) {
-      t.stage = step.at;
+    for (Step step : steps.get(t.stage())) {
+      t.moveTo(step.at);
       if (!step.stage.pass(t)) {
         return;
       }

@@ -100,7 +100,7 @@ final class StageLists {
     if (t.runsInEra()) {
       return inEra;
     }
-    return switch (t.stage) {
+    return switch (t.stage()) {
       case GATHER -> commits;
       case ORDER -> inOrder;
       case BATCH -> inBatches;

@@ -34,14 +34,14 @@ final class UndecidedRows {
    */
   boolean awaitsDecisionUnlocked(Transaction t) {
     boolean mayWait =
-        t.locked == 0
-            && t.decisionsAwaited < MOST_DECISIONS_AWAITED
+        t.locked() == 0
+            && t.decisionsAwaited() < MOST_DECISIONS_AWAITED
             && t.open == null
             && !t.isUnderReadLocks()
-            && t.procedure.rowWait() == RowWait.WAIT;
+            && t.procedure().rowWait() == RowWait.WAIT;
     boolean waits = mayWait && awaitsDecision(t);
     if (waits) {
-      t.decisionsAwaited++;
+      t.addDecisionAwaited();
     }
     return waits;
   }

@@ -52,7 +52,7 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
       Transaction call, Placeholders versions, boolean isOfEverything, boolean isInPieces) {
     this.call = call;
     this.versions = versions;
-    this.writer = versions.insert(call.ticket.place(), this, isOfEverything ? null : call.plan);
+    this.writer = versions.insert(call.ticket.place(), this, isOfEverything ? null : call.plan());
     this.isInPieces = isInPieces;
     if (!writer.mayBeFilled()) {
       runsLeft = 0;
@@ -167,12 +167,12 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
   /** Its run is kept: others may read what it wrote. */
   public void keep(Kept left, Map<RowKey, byte[]> images) {
     kept = left;
-    versions.fill(writer, call.context.readKeys(), call.context.readRanges(), images);
+    versions.fill(writer, call.context().readKeys(), call.context().readRanges(), images);
   }
 
   /** Some of its pieces have run: others may read what they wrote. */
   public void show(Map<RowKey, byte[]> images) {
-    versions.show(writer, call.context.readKeys(), call.context.readRanges(), images);
+    versions.show(writer, call.context().readKeys(), call.context().readRanges(), images);
     if (images.size() > mostShown && showingLeft > 0) {
       mostShown = images.size();
       showingLeft--;
@@ -188,7 +188,7 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
 
   /** It has run at its turn, and wrote this. */
   public void settle(Map<RowKey, byte[]> images) {
-    versions.fill(writer, call.context.readKeys(), call.context.readRanges(), images);
+    versions.fill(writer, call.context().readKeys(), call.context().readRanges(), images);
   }
 
   /** What it has shown does not hold, as its own run has told. */
@@ -216,7 +216,7 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
 
   /** One that has its turn needs nobody to wake it. */
   private void goOn() {
-    if (call.stage == Transaction.Stage.ORDER) {
+    if (call.stage() == Transaction.Stage.ORDER) {
       call.wake();
     }
   }
@@ -243,7 +243,7 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
     if (producerOf(read) != null) {
       met.add(read);
       isHeldUp = true;
-      throw call.context.undo(new UndoSignal(UndoSignal.Reason.NOT_YET));
+      throw call.context().undo(new UndoSignal(UndoSignal.Reason.NOT_YET));
     }
   }
 }

@@ -224,7 +224,7 @@ public final class ExecutionContext extends EncodedKeyContext
   }
 
   private void write(Table table, RowKey key, byte[] image) {
-    if (transaction.procedure.readOnly()) {
+    if (transaction.procedure().readOnly()) {
       throw new IllegalStateException(
           "a procedure that says it is read-only writes table \"" + table.name() + "\"");
     }
@@ -276,7 +276,7 @@ public final class ExecutionContext extends EncodedKeyContext
 
   @Override
   public boolean lock(Row row, RowLockMode mode) {
-    if (transaction.procedure.readOnly()) {
+    if (transaction.procedure().readOnly()) {
       throw new IllegalStateException("a query that says it is read-only locks rows");
     }
     enter();
@@ -287,7 +287,7 @@ public final class ExecutionContext extends EncodedKeyContext
       if (!transaction.call.reconnaissance()) {
         claims.claimToWrite(this, key, mode);
       }
-      if (!isWritten && !transaction.plan.writesKey(key)) {
+      if (!isWritten && !transaction.plan().writesKey(key)) {
         touched.lockedAlone(key);
       }
       return isWritten;

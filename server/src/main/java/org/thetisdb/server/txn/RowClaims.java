@@ -80,7 +80,7 @@ public final class RowClaims {
    */
   private void claimIfMet(ExecutionContext run, RowKey key, RowLockMode mode) {
     Transaction t = run.transaction();
-    boolean isPlanned = t.plan.writesKey(key);
+    boolean isPlanned = t.plan().writesKey(key);
     if (t.runsInEra() || (isPlanned && t.locksBeforeRun(key))) {
       return;
     }
@@ -99,7 +99,7 @@ public final class RowClaims {
 
   /** A call that waits for no row is refused where others have one. */
   private static void requireWaits(ExecutionContext run) {
-    if (run.transaction().procedure.rowWait() == RowWait.REFUSE) {
+    if (run.transaction().procedure().rowWait() == RowWait.REFUSE) {
       throw run.refuse(new ThetisException(ErrorCode.ROW_LOCKED));
     }
   }
@@ -152,7 +152,7 @@ public final class RowClaims {
 
   /** Whether the router knows that a row is written which its master will prepare. */
   private static boolean isPlannedElsewhere(Transaction t, RowKey key) {
-    return t.isOverSites() && t.plan.writesKey(key);
+    return t.isOverSites() && t.plan().writesKey(key);
   }
 
   /**

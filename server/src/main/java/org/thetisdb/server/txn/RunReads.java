@@ -59,7 +59,7 @@ final class RunReads {
     this.run = run;
     this.transaction = run.transaction();
     this.touched = touched;
-    this.cut = transaction.snapshot;
+    this.cut = transaction.snapshot();
     this.catalog = environment.data().catalog();
     this.mastership = environment.data().mastership();
     this.rights = environment.rights();
@@ -131,7 +131,7 @@ final class RunReads {
   private void requireFree(RowKey key) {
     if (run.pieces() != null
         && transaction.ahead.isBeforeLocks()
-        && transaction.plan.writesKey(key)
+        && transaction.plan().writesKey(key)
         && claims.isHeldByOther(key, transaction)) {
       transaction.ahead.metLocked();
       throw run.undo(UndoSignal.Reason.NOT_YET);

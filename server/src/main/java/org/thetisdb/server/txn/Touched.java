@@ -62,7 +62,7 @@ final class Touched {
 
   /** All keys that were planned or touched. */
   KeySet andPlanned() {
-    KeySet planned = transaction.plan.toKeySet();
+    KeySet planned = transaction.plan().toKeySet();
     List<RowKey> written = new ArrayList<>(transaction.writes.keys());
     written.addAll(planned.written());
     written.addAll(lockedAlone);

@@ -47,8 +47,8 @@ import org.thetisdb.sql.statement.Compiled;
  * <p>A statement of an interactive transaction locks and pins for that transaction, reads its
  * snapshot, and writes into its write set; it does not commit.
  *
- * <p>Owned by the site's engine. Its fields are open to the parts that lead it through its stages:
- * all of them run on the engine's line, and each writes only what its own stage decides.
+ * <p>Owned by the site's engine. The parts that lead it through its stages all run on the engine's
+ * line, and each of them changes only what its own stage decides.
  */
 public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** A statement with more arguments than this may take its time. */
@@ -99,38 +99,34 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** The era in which it runs, on what is decided there (decision 0050); 0 if it runs in none. */
   public long era;
 
-  /**
-   * How far it is; moved by the list that leads it, and by parts that take it out of its way and
-   * put it back.
-   */
-  public Stage stage = Stage.PREPARE;
+  private Stage stage = Stage.PREPARE;
 
   /** What it runs; null before it is found. */
-  public Executable procedure;
+  private Executable procedure;
 
   /** The statement, if the call is one of SQL, and the catalog that it was compiled for. */
-  public Compiled statement;
+  private Compiled statement;
 
   /** The catalog that {@link #statement} was compiled for; null if there is none. */
-  public SqlCatalog statementCatalog;
+  private SqlCatalog statementCatalog;
 
   /** The catalog for which {@link #procedure} was compiled; null if it is no statement. */
-  public SqlCatalog compiledFor;
+  private SqlCatalog compiledFor;
 
   /** Its arguments; null before they are decoded. */
-  public Object[] arguments;
+  private Object[] arguments;
 
   /** The rows that it is known to touch. */
-  public AccessPlan plan = AccessPlan.EMPTY;
+  private AccessPlan plan = AccessPlan.EMPTY;
 
   /** Whether it stands among those that may go on. */
-  public boolean queued;
+  private boolean queued;
 
   /** Whether it is among those that wait. */
-  public boolean waiting;
+  private boolean waiting;
 
   /** Whether it reads at a cut, though it might read as of now. */
-  public boolean forceCut;
+  private boolean forceCut;
 
   /** Whether it commits only where it masters all that it reads; for updates outside of others. */
   public boolean serializable;
@@ -154,13 +150,13 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
    * Whether a router that does not lead asks for it (decision 0059): it reads at a cut, and its
    * client hears of that cut alone.
    */
-  public boolean isForReader;
+  private boolean isForReader;
 
   /** Whether it is a query that is to be read on another line, since it is long. */
-  public boolean isLong;
+  private boolean isLong;
 
   /** Whether it has turned out to be more than a visitor of the line should do. */
-  public boolean needsOwnThread;
+  private boolean needsOwnThread;
 
   /** Whether it is to run under row locks, though others run in batches. */
   public boolean alone;
@@ -175,33 +171,33 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   public int sentBack;
 
   /** Whether the partitions that it writes are kept here for it. */
-  public boolean pinned;
+  private boolean pinned;
 
   /** Where the writes of an interactive transaction stood when this run of its statement began. */
-  public int mark;
+  private int mark;
 
   /** What its transaction had read when this run began; null if nobody asks. */
-  public ReadSet.Mark readMark;
+  private ReadSet.Mark readMark;
 
   /** Rows that it locks behind those so that they stay as they are; what a COMMIT has read. */
   private List<RowKey> shared = List.of();
 
   /** How many of the rows to be locked it has, from the first one on. */
-  public int locked;
+  private int locked;
 
   /** Cuts that it has waited for before it locked anything. */
-  public int cutsAwaited;
+  private int cutsAwaited;
 
   /** The row whose queue it stands in; null if it waits for none. */
-  public RowKey awaitedRow;
+  private RowKey awaitedRow;
 
   /**
    * The row that others have prepared and whose decision it waits for; null if it waits for none.
    */
-  public RowKey undecidedRow;
+  private RowKey undecidedRow;
 
   /** Decisions that it has waited for before it locked anything. */
-  public int decisionsAwaited;
+  private int decisionsAwaited;
 
   /**
    * Planned rows that a run has found to need a stronger lock than others; most calls have none.
@@ -214,19 +210,19 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   private RowKey metLocked;
 
   /** How many runs it has lost to others. */
-  public int attempts;
+  private int attempts;
 
   /** What it reads; null to read as of now. */
-  public VectorSnapshot snapshot;
+  private VectorSnapshot snapshot;
 
   /** Its run; null before it, and when it is undone. */
-  public ExecutionContext context;
+  private ExecutionContext context;
 
   /** The context with the rules of SQL's tables; null if there are none. */
-  public IntegrityContext integrity;
+  private IntegrityContext integrity;
 
   /** What to lock for the next run, when this one was lost. */
-  public AccessPlan nextPlan;
+  private AccessPlan nextPlan;
 
   /**
    * A call that has come.
@@ -251,6 +247,275 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
     this.open = open;
     this.writes = open == null ? new WriteSet() : open.writes;
     this.forceCut = part != null || (open != null && !open.isReadCommitted());
+  }
+
+  /** How far it is. */
+  public Stage stage() {
+    return stage;
+  }
+
+  /**
+   * It stands somewhere else: the list that leads it says so, or a part that takes it out of its
+   * way and puts it back.
+   */
+  public void moveTo(Stage next) {
+    stage = next;
+  }
+
+  /** What it runs; null before it is found. */
+  public Executable procedure() {
+    return procedure;
+  }
+
+  /** It runs this, which is no statement or is the one that it has. */
+  public void setProcedure(Executable found) {
+    procedure = found;
+  }
+
+  /** It runs a statement that was compiled for a catalog. */
+  public void setProcedure(StatementRun compiled, SqlCatalog catalog) {
+    procedure = compiled;
+    compiledFor = catalog;
+  }
+
+  /** The catalog for which its statement was compiled; null if it is none. */
+  public SqlCatalog compiledFor() {
+    return compiledFor;
+  }
+
+  /** Its statement was compiled, or could not be: then it is null. */
+  public void compiled(Compiled found, SqlCatalog catalog) {
+    statement = found;
+    statementCatalog = catalog;
+  }
+
+  /** Its statement, if it was compiled for this catalog; else null. */
+  @SuppressWarnings("ReferenceEquality")
+  public Compiled statementFor(SqlCatalog catalog) {
+    return statementCatalog == catalog ? statement : null;
+  }
+
+  /** Its arguments; null before they are decoded. */
+  public Object[] arguments() {
+    return arguments;
+  }
+
+  /** Its arguments are decoded. */
+  public void setArguments(Object[] decoded) {
+    arguments = decoded;
+  }
+
+  /** The rows that it is known to touch. */
+  public AccessPlan plan() {
+    return plan;
+  }
+
+  /** It is known to touch these rows. */
+  public void setPlan(AccessPlan known) {
+    plan = known;
+  }
+
+  /** What to lock for the next run, when this one was lost. */
+  public void setNextPlan(AccessPlan known) {
+    nextPlan = known;
+  }
+
+  /** The next run begins, with what the lost one has found. */
+  public void takeNextPlan() {
+    plan = nextPlan;
+  }
+
+  /** Whether it stands among those that may go on. */
+  public boolean isQueued() {
+    return queued;
+  }
+
+  /** It comes to those that may go on, or leaves them. */
+  public void setQueued(boolean among) {
+    queued = among;
+  }
+
+  /** Whether it is among those that have waited. */
+  public boolean isTracked() {
+    return waiting;
+  }
+
+  /** It is among those that have waited, until it ends. */
+  public void track() {
+    waiting = true;
+  }
+
+  /** Whether it reads at a cut, though it might read as of now. */
+  public boolean isCutForced() {
+    return forceCut;
+  }
+
+  /** From now on it reads at a cut. */
+  public void forceCut() {
+    forceCut = true;
+  }
+
+  /**
+   * Whether a router that does not lead asks for it (decision 0059): it reads at a cut, and its
+   * client hears of that cut alone.
+   */
+  public boolean isForReader() {
+    return isForReader;
+  }
+
+  /** A router that does not lead asks for it. */
+  public void readForReader() {
+    isForReader = true;
+    forceCut = true;
+  }
+
+  /** Whether it is a query that is to be read on another line, since it is long. */
+  public boolean isLong() {
+    return isLong;
+  }
+
+  /** It is a long query: it is read on another line, at a cut. */
+  public void readElsewhere() {
+    isLong = true;
+    forceCut = true;
+  }
+
+  /** It has turned out to be more than a visitor of the line should do. */
+  public void leaveToOwnThread() {
+    needsOwnThread = true;
+  }
+
+  /** Whether the partitions that it writes are kept here for it. */
+  public boolean isPinned() {
+    return pinned;
+  }
+
+  /** The partitions that it writes are kept here for it, or no longer. */
+  public void setPinned(boolean kept) {
+    pinned = kept;
+  }
+
+  /** A run of a statement begins, behind what its transaction has written and read. */
+  public void markRun() {
+    if (open != null) {
+      mark = writes.mark();
+      readMark = open.reads == null ? null : open.reads.mark();
+    }
+  }
+
+  /** What a run has read that was undone, or that only looked for keys, no client has seen. */
+  public void forgetReads() {
+    if (readMark != null) {
+      open.reads.undoTo(readMark);
+    }
+  }
+
+  /** How many of the rows to be locked it has, from the first one on. */
+  public int locked() {
+    return locked;
+  }
+
+  /** It has one more of the rows to be locked. */
+  public void addLocked() {
+    locked++;
+  }
+
+  /** It has none of the rows to be locked. */
+  public void clearLocked() {
+    locked = 0;
+  }
+
+  /** Cuts that it has waited for before it locked anything. */
+  public int cutsAwaited() {
+    return cutsAwaited;
+  }
+
+  /** It waits for one more. */
+  public void addCutAwaited() {
+    cutsAwaited++;
+  }
+
+  /** The row whose queue it stands in; null if it waits for none. */
+  public RowKey awaitedRow() {
+    return awaitedRow;
+  }
+
+  /** It stands in the queue of a row, or in none: null. */
+  public void awaitRow(RowKey row) {
+    awaitedRow = row;
+  }
+
+  /**
+   * The row that others have prepared and whose decision it waits for; null if it waits for none.
+   */
+  public RowKey undecidedRow() {
+    return undecidedRow;
+  }
+
+  /** It waits for a decision about a row, or for none: null. */
+  public void awaitDecision(RowKey row) {
+    undecidedRow = row;
+  }
+
+  /** Decisions that it has waited for before it locked anything. */
+  public int decisionsAwaited() {
+    return decisionsAwaited;
+  }
+
+  /** It waits for one more. */
+  public void addDecisionAwaited() {
+    decisionsAwaited++;
+  }
+
+  /** How many runs it has lost to others. */
+  public int attempts() {
+    return attempts;
+  }
+
+  /** It has lost one more. */
+  public void addAttempt() {
+    attempts++;
+  }
+
+  /** What it reads; null to read as of now. */
+  public VectorSnapshot snapshot() {
+    return snapshot;
+  }
+
+  /** It reads what a snapshot shows; null to read as of now. */
+  public void readAt(VectorSnapshot seen) {
+    snapshot = seen;
+  }
+
+  /** It reads as of now. */
+  public void readNow() {
+    snapshot = null;
+  }
+
+  /** Its run; null before it, and when it is undone. */
+  public ExecutionContext context() {
+    return context;
+  }
+
+  /** It runs in this context. */
+  public void setContext(ExecutionContext run) {
+    context = run;
+  }
+
+  /** The context with the rules of SQL's tables; null if there are none. */
+  public IntegrityContext integrity() {
+    return integrity;
+  }
+
+  /** What it writes keeps the rules of SQL's tables. */
+  public void setIntegrity(IntegrityContext rules) {
+    integrity = rules;
+  }
+
+  /** The run of a statement has ended, and what it wrote stays. */
+  public void endRun() {
+    context = null;
+    integrity = null;
   }
 
   /** Whether a visitor of the line may run it: it is code of the engine's own, and little of it. */

@@ -73,7 +73,7 @@ final class WaitingCallsTest {
     Transaction first = call();
     Transaction second = call();
     Transaction holder = call();
-    holder.locked = 1;
+    holder.clearLocked();
     waiting.awaitCut(first);
     waiting.awaitCut(second);
     waiting.awaitCut(holder);
@@ -131,7 +131,7 @@ final class WaitingCallsTest {
     Transaction waits = call();
     waiting.awaitCut(ended);
     waiting.awaitCut(waits);
-    ended.stage = Transaction.Stage.DONE;
+    ended.moveTo(Transaction.Stage.DONE);
     assertThat(waiting.find(t -> true)).containsExactly(waits);
     waiting.expire(DEADLINE_US + 1, this::refuse);
     assertThat(refused).containsExactly(waits);
@@ -180,7 +180,7 @@ final class WaitingCallsTest {
 
   private void refuse(Transaction t) {
     refused.add(t);
-    t.stage = Transaction.Stage.DONE;
+    t.moveTo(Transaction.Stage.DONE);
   }
 
   private Transaction call() {

@@ -45,7 +45,7 @@ final class StageListTest {
     closed.add("cut");
     Transaction t = call(Stage.PREPARE);
     list.lead(t);
-    assertThat(t.stage).isEqualTo(Stage.LOCK);
+    assertThat(t.stage()).isEqualTo(Stage.LOCK);
     assertThat(met).last().isEqualTo("cut at LOCK");
   }
 
@@ -68,7 +68,7 @@ final class StageListTest {
     Transaction t = call(Stage.ORDER);
     list.lead(t);
     assertThat(met).containsExactly("barrier at ORDER", "order at ORDER", "master at MASTER");
-    assertThat(t.stage).isEqualTo(Stage.MASTER);
+    assertThat(t.stage()).isEqualTo(Stage.MASTER);
   }
 
   @Test
@@ -76,7 +76,7 @@ final class StageListTest {
     Transaction t = call(Stage.QUERY);
     list.lead(t);
     assertThat(met).isEmpty();
-    assertThat(t.stage).isEqualTo(Stage.QUERY);
+    assertThat(t.stage()).isEqualTo(Stage.QUERY);
   }
 
   private static Transaction call(Stage stage) {
@@ -99,7 +99,7 @@ final class StageListTest {
             null,
             null);
     Transaction t = new Transaction(message, null, 0, ended -> {}, null, null);
-    t.stage = stage;
+    t.moveTo(stage);
     return t;
   }
 
@@ -127,7 +127,7 @@ final class StageListTest {
 
     @Override
     public boolean pass(Transaction t) {
-      met.add(name + " at " + t.stage);
+      met.add(name + " at " + t.stage());
       return !closed.contains(name);
     }
   }
