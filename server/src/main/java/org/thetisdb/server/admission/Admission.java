@@ -78,7 +78,6 @@ public final class Admission {
             state.scheduler(),
             state.data(),
             state.locks(),
-            state.order(),
             state.counters(),
             releases,
             execution.runner(),
@@ -179,7 +178,7 @@ public final class Admission {
         connection,
         null,
         t -> {
-          t.era = run.era();
+          t.setState(stages.epochs().newCall(run.era()));
           active.enter(t);
         });
   }

@@ -1,6 +1,7 @@
 package org.thetisdb.server.deterministic;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.thetisdb.core.error.ThetisException;
@@ -8,6 +9,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.RowLockMode;
+import org.thetisdb.server.execution.CommitWatch;
 import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.lock.LockTable;
@@ -17,7 +19,6 @@ import org.thetisdb.server.state.SchemeInForce;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLimits;
 import org.thetisdb.server.state.SiteProgress;
-import org.thetisdb.server.txn.AheadRun;
 import org.thetisdb.server.txn.PieceRun;
 import org.thetisdb.server.txn.Transaction;
 
@@ -35,12 +36,12 @@ import org.thetisdb.server.txn.Transaction;
  * <p>Owned by the site's engine. The calls at the site are its bound, and what they have left is
  * bounded as one write set is.
  */
-public final class AheadRuns {
+public final class AheadRuns implements CommitWatch {
   private final SiteData data;
   private final SiteProgress progress;
   private final SchemeInForce scheme;
   private final LockTable locks;
-  private final Placeholders versions;
+  private final Placeholders versions = new Placeholders();
   private final SiteLimits limits;
   private final TransactionRunner runner;
   private final PlannedRows planned;
@@ -51,7 +52,6 @@ public final class AheadRuns {
       SiteProgress progress,
       SchemeInForce scheme,
       LockTable locks,
-      Placeholders versions,
       SiteLimits limits,
       TransactionRunner runner,
       PlannedRows planned) {
@@ -59,7 +59,6 @@ public final class AheadRuns {
     this.progress = progress;
     this.scheme = scheme;
     this.locks = locks;
-    this.versions = versions;
     this.limits = limits;
     this.runner = runner;
     this.planned = planned;
@@ -70,7 +69,8 @@ public final class AheadRuns {
     if (scheme.runsAhead()) {
       boolean inPieces =
           scheme.runsInPieces() && limits.batches().pieces() && t.procedure().inPieces();
-      t.ahead = new AheadRun(t, versions, t.ticket.isOfEverything(), inPieces);
+      OrderedCall call = OrderedCall.of(t);
+      call.setAhead(new AheadRun(t, versions, call.ticket(), inPieces));
     }
   }
 
@@ -85,9 +85,16 @@ public final class AheadRuns {
     return true;
   }
 
+  /** What a call has that may run before its turn; else null. */
+  private static AheadRun aheadOf(Transaction t) {
+    OrderedCall call = OrderedCall.of(t);
+    return call == null ? null : call.ahead();
+  }
+
   private boolean mayRunAtAll(Transaction t) {
-    return t.ahead != null
-        && t.ahead.mayRun()
+    AheadRun ahead = aheadOf(t);
+    return ahead != null
+        && ahead.mayRun()
         && versions.filledBytes() < limits.writeSetBytes()
         && data.catalog().prepared().isEmpty()
         && knowsTables(t.plan())
@@ -96,19 +103,21 @@ public final class AheadRuns {
   }
 
   private boolean hasWhatItReads(Transaction t) {
-    if (t.ahead.isInPieces()) {
-      return t.ahead.isAnyThere();
+    OrderedCall call = OrderedCall.of(t);
+    if (call.ahead().isInPieces()) {
+      return call.ahead().isAnyThere();
     }
-    Writer producer = versions.producerOfReads(t.plan(), t.ticket.place());
+    Writer producer = versions.producerOfReads(t.plan(), call.ticket().place());
     if (producer != null) {
-      t.ahead.await(producer);
+      call.ahead().await(producer);
     }
     return producer == null;
   }
 
   /** Whether it is a call's turn, it will wait for rows, and some pieces can run meanwhile. */
   public boolean mayRunBeforeLocks(Transaction t) {
-    if (t.ahead == null || !t.ahead.isInPieces() || !waitsForRows(t) || !mayRunAtAll(t)) {
+    AheadRun ahead = aheadOf(t);
+    if (ahead == null || !ahead.isInPieces() || !waitsForRows(t) || !mayRunAtAll(t)) {
       return false;
     }
     t.readNow();
@@ -150,7 +159,7 @@ public final class AheadRuns {
   }
 
   private void run(Transaction t, boolean beforeLocks, Consumer<Transaction> onStolen) {
-    AheadRun ahead = t.ahead;
+    AheadRun ahead = aheadOf(t);
     ahead.begin(beforeLocks);
     try {
       byte[] value = runner.runAside(t, onStolen);
@@ -170,8 +179,8 @@ public final class AheadRuns {
 
   private void leaveNothing(Transaction t) {
     runner.undo(t);
-    t.ahead.takeBack();
-    t.ahead.giveUp();
+    aheadOf(t).takeBack();
+    aheadOf(t).giveUp();
   }
 
   private void keep(Transaction t, byte[] value) {
@@ -181,7 +190,7 @@ public final class AheadRuns {
     }
     PieceRun pieces = t.context().pieces();
     if (pieces != null && pieces.isPartial()) {
-      t.ahead.show(pieces.images());
+      aheadOf(t).show(pieces.images());
       runner.undo(t); // with the other pieces, it runs from its beginning
       return;
     }
@@ -189,13 +198,14 @@ public final class AheadRuns {
       leaveNothing(t);
       return;
     }
-    t.ahead.keep(
-        new AheadRun.Kept(
-            value,
-            data.catalog().sql(),
-            data.catalog().existence().version(),
-            progress.placementPosition()),
-        imagesOf(t));
+    aheadOf(t)
+        .keep(
+            new AheadRun.Kept(
+                value,
+                data.catalog().sql(),
+                data.catalog().existence().version(),
+                progress.placementPosition()),
+            imagesOf(t));
   }
 
   private static Map<RowKey, byte[]> imagesOf(Transaction t) {
@@ -211,19 +221,34 @@ public final class AheadRuns {
    * those who have read that need not run again.
    */
   void settle(Transaction t) {
-    if (t.ahead == null || !t.ahead.hasShown()) {
+    AheadRun ahead = aheadOf(t);
+    if (ahead == null || !ahead.hasShown()) {
       return;
     }
     if (t.writes.keys().stream().allMatch(t.plan()::coversWrite)) {
-      t.ahead.settle(imagesOf(t));
+      ahead.settle(imagesOf(t));
     } else {
-      t.ahead.takeBack();
+      ahead.takeBack();
     }
+  }
+
+  /** Rows of users were committed here, by a call or, without one, as was decided elsewhere. */
+  @Override
+  public void onCommitted(Transaction t, List<RowKey> keys) {
+    AheadRun ahead = t == null ? null : aheadOf(t);
+    versions.commit(ahead == null ? null : ahead.writer(), keys);
+  }
+
+  /** What stands in system rows may be what others have read before their turn. */
+  @Override
+  public void onSystemRows() {
+    versions.undoAll();
   }
 
   /** It is a call's turn: what it has left, if that holds; else null, and it has to run. */
   byte[] takeKept(Transaction t) {
-    AheadRun.Kept kept = t.ahead == null ? null : t.ahead.kept();
+    AheadRun ahead = aheadOf(t);
+    AheadRun.Kept kept = ahead == null ? null : ahead.kept();
     if (kept == null) {
       return null;
     }
@@ -233,7 +258,7 @@ public final class AheadRuns {
         && hasRowsOfItsRanges(t)) {
       return kept.value();
     }
-    versions.undo(t.ahead.writer());
+    versions.undo(ahead.writer());
     return null;
   }
 

@@ -17,6 +17,7 @@ import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteLimits;
+import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -60,6 +61,7 @@ public final class Batches implements ResumableTask {
 
   private Reservations reservations;
   private long bytes;
+  private CallPath path;
   private double lostShare;
   private boolean fallsBack;
 
@@ -108,11 +110,17 @@ public final class Batches implements ResumableTask {
 
   /** Whether a call is for a batch where calls run in batches. */
   public boolean takes(Transaction t) {
-    return t.mayShareBatch() && !(config.snapshots() && t.asksSerializable);
+    return t.mayShareBatch() && !(config.snapshots() && t.asksSerializable());
+  }
+
+  /** Calls in batches pass these stages. */
+  public void setPath(CallPath stages) {
+    path = stages;
   }
 
   /** Puts a call into the next batch. */
   public void add(Transaction t) {
+    t.setState(new BatchedCall(path, config.snapshots()));
     t.moveTo(Transaction.Stage.BATCH);
     queue.add(t);
   }
@@ -153,15 +161,16 @@ public final class Batches implements ResumableTask {
   }
 
   private void runAside(Transaction t) {
-    t.underSnapshots = config.snapshots();
     try {
       byte[] value = listener.isInForce(t) ? runner.runAside(t, listener::onStolen) : null;
       if (value == null) {
+        BatchedCall.leaveAlone(t);
         listener.onAlone(t);
       } else if (t.writes.size() == 0) {
         settle(t, value);
       } else if (!isFree(t)) {
         runner.undo(t);
+        BatchedCall.leaveAlone(t);
         listener.onAlone(t);
       } else {
         bytes += t.writes.bytes();
@@ -171,6 +180,7 @@ public final class Batches implements ResumableTask {
     } catch (CarrierLostError lost) {
       throw lost;
     } catch (ThetisException e) {
+      BatchedCall.leaveAlone(t);
       listener.onError(t, e);
     }
   }
@@ -210,9 +220,11 @@ public final class Batches implements ResumableTask {
       if (runner.finishAside(t, value) == TransactionRunner.Result.DONE) {
         active.finish(t);
       } else {
+        BatchedCall.leaveAlone(t);
         listener.onAlone(t);
       }
     } catch (ThetisException e) {
+      BatchedCall.leaveAlone(t);
       listener.onError(t, e);
     }
   }
@@ -233,6 +245,7 @@ public final class Batches implements ResumableTask {
   private void lockAndRun(Transaction t) {
     runner.noteConflict(t);
     runner.undoToLock(t);
+    BatchedCall.leaveAlone(t);
     listener.onConflict(t);
   }
 

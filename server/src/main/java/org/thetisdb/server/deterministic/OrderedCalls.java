@@ -14,6 +14,7 @@ import org.thetisdb.server.order.CommitOrder;
 import org.thetisdb.server.order.OrderedLocks;
 import org.thetisdb.server.order.OrderedLocks.Ticket;
 import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -37,7 +38,7 @@ public final class OrderedCalls implements ResumableTask {
   private static final int MOST_SENT_BACK = 3;
 
   private final SiteLife life;
-  private final OrderedLocks order;
+  private final OrderedLocks order = new OrderedLocks();
   private final TransactionRunner runner;
   private final WaitingCalls waitingCalls;
   private final ActiveCalls active;
@@ -45,6 +46,7 @@ public final class OrderedCalls implements ResumableTask {
   private final CommitOrder commitOrder = new CommitOrder();
 
   private final AheadRuns ahead;
+  private CallPath path;
 
   /** Those that have no place yet; the ones that were sent back are first. */
   private final BatchQueue queue;
@@ -53,14 +55,12 @@ public final class OrderedCalls implements ResumableTask {
   public OrderedCalls(
       Scheduler scheduler,
       SiteLife life,
-      OrderedLocks order,
       TransactionRunner runner,
       WaitingCalls waitingCalls,
       ActiveCalls active,
       AheadRuns ahead,
       BatchConfig config) {
     this.life = life;
-    this.order = order;
     this.runner = runner;
     this.waitingCalls = waitingCalls;
     this.active = active;
@@ -74,8 +74,25 @@ public final class OrderedCalls implements ResumableTask {
     return t.mayShareBatch();
   }
 
+  /** Calls with a place pass these stages. */
+  public void setPath(CallPath stages) {
+    path = stages;
+  }
+
+  /** Whether a call has its place. */
+  public static boolean hasPlace(Transaction t) {
+    OrderedCall call = OrderedCall.of(t);
+    return call != null && call.keepsPlace();
+  }
+
+  /** Whether a call has its place, and all that it has asked for. */
+  public static boolean isItsTurn(Transaction t) {
+    return hasPlace(t) && OrderedCall.of(t).ticket().isGranted();
+  }
+
   /** Puts a call into the next batch. */
   public void add(Transaction t) {
+    t.setState(new OrderedCall(t, order, path));
     t.moveTo(Transaction.Stage.ORDER);
     queue.add(t);
   }
@@ -101,15 +118,15 @@ public final class OrderedCalls implements ResumableTask {
   }
 
   private void askForLocks(Transaction t) {
-    boolean wantsAll = t.sentBack >= MOST_SENT_BACK;
-    t.ticket = order.ask(t, wantsAll ? null : t.plan());
+    OrderedCall call = OrderedCall.of(t);
+    call.ask(call.sentBack() >= MOST_SENT_BACK);
     ahead.place(t);
-    if (t.ticket.isGranted()) {
+    if (call.ticket().isGranted()) {
       t.wake();
       return;
     }
     waitingCalls.track(t);
-    if (t.ahead != null) {
+    if (call.ahead() != null) {
       t.wake();
     }
   }
@@ -124,14 +141,15 @@ public final class OrderedCalls implements ResumableTask {
       }
     }
     if (runner.committedBefore(t) == null) {
-      if (!keepsToLocks(t) && !runsAtItsPlace(t.ticket)) {
+      Ticket ticket = OrderedCall.of(t).ticket();
+      if (!keepsToLocks(t) && !runsAtItsPlace(ticket)) {
         runner.noteConflict(t);
         runner.undoToLock(t);
         return TransactionRunner.Result.CONFLICT;
       }
       ahead.settle(t);
       commitOrder.commit(
-          t.ticket.place(),
+          ticket.place(),
           order.firstPlace(),
           t.context().readKeys(),
           t.context().readRanges(),
@@ -142,18 +160,19 @@ public final class OrderedCalls implements ResumableTask {
 
   /** Whether a run has met nothing but what its call has locked. */
   static boolean keepsToLocks(Transaction t) {
+    Ticket ticket = OrderedCall.of(t).ticket();
     for (RowKey key : t.context().readKeys()) {
-      if (!t.ticket.coversRead(key)) {
+      if (!ticket.coversRead(key)) {
         return false;
       }
     }
     for (KeyRange range : t.context().readRanges()) {
-      if (!t.ticket.coversRead(range)) {
+      if (!ticket.coversRead(range)) {
         return false;
       }
     }
     for (RowKey key : t.writes.keys()) {
-      if (!t.ticket.coversWrite(key)) {
+      if (!ticket.coversWrite(key)) {
         return false;
       }
     }
@@ -169,7 +188,7 @@ public final class OrderedCalls implements ResumableTask {
   public void sendBack(Transaction t) {
     active.beginAgain(t);
     t.beginRound();
-    t.sentBack++;
+    OrderedCall.of(t).addSentBack();
     t.takeNextPlan();
     t.moveTo(Transaction.Stage.ORDER);
     queue.addAgain(t);

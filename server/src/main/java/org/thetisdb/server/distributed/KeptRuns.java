@@ -174,8 +174,7 @@ public final class KeptRuns {
   private void decide(Transaction t, Run run) {
     Transaction ran = run.call;
     t.setProcedure(ran.procedure());
-    t.serializable = ran.serializable;
-    t.locksReads = ran.locksReads;
+    t.setReadRules(ran.readRules());
     if (!isByTheRules(run)) {
       active.replan(t, List.of(), null);
       return;

@@ -35,6 +35,8 @@ import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.interactive.OpenTransactions;
 import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.CallPath;
+import org.thetisdb.server.txn.CallState;
 import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.Transaction;
 
@@ -55,6 +57,7 @@ public final class EpochRuns {
   private final ActiveCalls active;
   private final Calls calls;
   private final EpochKeeper keeper;
+  private CallPath path;
   private long era;
 
   /** What began the era; null if none is open. */
@@ -105,6 +108,16 @@ public final class EpochRuns {
             committer,
             open,
             leaving);
+  }
+
+  /** Calls in eras pass these stages. */
+  public void setPath(CallPath stages) {
+    path = stages;
+  }
+
+  /** A call that runs in an era has come. */
+  public CallState newCall(long ofEra) {
+    return new EraCall(ofEra, path);
   }
 
   /** Takes what the router that leads says of eras. */
@@ -167,8 +180,9 @@ public final class EpochRuns {
             new Primaries(begin.members(), begin.keeper(), begin.keeperShare()));
     validation = validationBy(begin.rules());
     closed = new ClosedForEra(begin.closed());
-    state.era().open(rows.rows());
-    calls.sendBack(t -> t.era == 0 && t.stage() != Transaction.Stage.PREPARE && !t.isReadOnly());
+    state.barrier().close("an era of epochs is open");
+    calls.sendBack(
+        t -> EraCall.eraOf(t) == 0 && t.stage() != Transaction.Stage.PREPARE && !t.isReadOnly());
     if (begin.keeper() == state.data().self()) {
       keeper.begin(begin.era(), closed);
     }
@@ -207,7 +221,7 @@ public final class EpochRuns {
     rows = null;
     validation = null;
     closed = null;
-    state.era().close();
+    state.barrier().open();
     keeper.end();
     if (over != null) {
       over.end();
@@ -236,10 +250,10 @@ public final class EpochRuns {
    */
   public TransactionRunner.Result run(Transaction t, Consumer<Transaction> onStolen) {
     if (t.procedure().rowWait() != RowWait.WAIT
-        || (t.asksSerializable && begun.rules().snapshots())) {
+        || (t.asksSerializable() && begun.rules().snapshots())) {
       return runAlone(t);
     }
-    t.underSnapshots = begun.rules().snapshots();
+    EraCall.begin(t, rows.rows(), begun.rules().snapshots());
     byte[][] value = {NO_VALUE};
     ThetisException error = null;
     try {
@@ -259,7 +273,7 @@ public final class EpochRuns {
 
   /** Whether a call is of the era that is open. */
   public boolean isOf(Transaction t) {
-    return ready && t.era == era && t.connection == router && validation.knows(t);
+    return ready && EraCall.eraOf(t) == era && t.connection == router && validation.knows(t);
   }
 
   /** Whether a call of the era may run now; if not, it is woken when it may. */

@@ -207,7 +207,7 @@ final class SiteOrder implements EraValidation {
     Place place = places.get(transaction);
     free(transaction);
     if (place != null && place.runsHere && !place.hasRun) {
-      calls.sendBack(t -> t.era == era && t.call.attemptId() == transaction);
+      calls.sendBack(t -> EraCall.eraOf(t) == era && t.call.attemptId() == transaction);
     }
   }
 

@@ -27,12 +27,18 @@ public final class Committer {
   private final SiteState state;
   private final Answers answers;
   private final SeenCatalogs catalogs;
+  private CommitWatch watch;
 
   /** The only one that puts what calls have written into the log of a site. */
   public Committer(SiteState state, Answers answers, SeenCatalogs catalogs) {
     this.state = state;
     this.answers = answers;
     this.catalogs = catalogs;
+  }
+
+  /** Completes the pair. */
+  public void setWatch(CommitWatch committed) {
+    watch = committed;
   }
 
   /**
@@ -177,9 +183,8 @@ public final class Committer {
       throw new ThetisException(
           ErrorCode.ROW_TOO_LARGE, writes.bytes() + value.length, state.limits().writeSetBytes());
     }
-    if (state.era().isOpen()) {
-      // what is decided in an era relies on rows that nobody else changes
-      throw new ThetisException(ErrorCode.SERIALIZATION_FAILURE, "an era of epochs is open");
+    if (state.barrier().isClosed()) {
+      throw new ThetisException(ErrorCode.SERIALIZATION_FAILURE, state.barrier().why());
     }
     reserve(writes);
     state.log().dependOn(t.call.vector());
@@ -191,7 +196,7 @@ public final class Committer {
             .commits()
             .commit(t.call.session(), t.call.sequence(), OutcomeTable.kept(value), writes);
     applyPrepared(writes);
-    state.versions().commit(t.ahead == null ? null : t.ahead.writer(), writes.keys());
+    watch.onCommitted(t, writes.keys());
     state.counters().committed++;
     answers.committed(t, position, value);
   }
@@ -237,7 +242,7 @@ public final class Committer {
             decided.sequence(),
             kept,
             Rows.of(rows, RowImage::key, RowImage::image));
-    state.versions().commit(null, rows.stream().map(RowImage::key).toList());
+    watch.onCommitted(null, rows.stream().map(RowImage::key).toList());
     state.counters().committed++;
   }
 
@@ -292,7 +297,7 @@ public final class Committer {
   private long writeSystem(List<RowKey> records, byte[] row) {
     long position = state.commits().commit(records, row);
     records.forEach(key -> state.catalog().apply(key, row));
-    state.versions().undoAll();
+    watch.onSystemRows();
     return position;
   }
 

@@ -31,14 +31,7 @@ public record Execution(
             state.scheduler().clock());
     TransactionRunner runner =
         new TransactionRunner(
-            environment,
-            state.life(),
-            state.era(),
-            state.log(),
-            state.counters(),
-            answers,
-            committer,
-            catalogs);
+            environment, state.life(), state.log(), state.counters(), answers, committer, catalogs);
     return new Execution(runner, committer, catalogs, answers);
   }
 }

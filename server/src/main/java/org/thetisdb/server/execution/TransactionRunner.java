@@ -15,12 +15,9 @@ import org.thetisdb.procedures.runtime.HeldThreads;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.state.OpenEra;
 import org.thetisdb.server.state.SiteCounters;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
-import org.thetisdb.server.store.OverlaidRowStore;
-import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.txn.ExecutionContext;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.PlanWatch;
@@ -69,7 +66,6 @@ public final class TransactionRunner {
 
   private final RunEnvironment environment;
   private final SiteLife life;
-  private final OpenEra era;
   private final GroupCommit log;
   private final SiteCounters counters;
   private final Answers answers;
@@ -83,7 +79,6 @@ public final class TransactionRunner {
   public TransactionRunner(
       RunEnvironment environment,
       SiteLife life,
-      OpenEra era,
       GroupCommit log,
       SiteCounters counters,
       Answers answers,
@@ -94,7 +89,6 @@ public final class TransactionRunner {
     this.catalogs = catalogs;
     this.data = environment.data();
     this.life = life;
-    this.era = era;
     this.log = log;
     this.answers = answers;
     this.committer = committer;
@@ -181,15 +175,8 @@ public final class TransactionRunner {
   }
 
   private ExecutionContext newContext(Transaction t) {
-    t.setContext(new ExecutionContext(t, environment, rowsOf(t)));
+    t.setContext(new ExecutionContext(t, environment, t.state().rows(data.store())));
     return t.context();
-  }
-
-  private RowStore rowsOf(Transaction t) {
-    if (t.runsInEra()) {
-      return era.rows();
-    }
-    return t.runsAhead() ? new OverlaidRowStore(data.store(), t.ahead) : data.store();
   }
 
   /**

@@ -11,7 +11,6 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.lock.LockTable;
-import org.thetisdb.server.order.OrderedLocks;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.state.SiteCounters;
 import org.thetisdb.server.state.SiteData;
@@ -26,7 +25,6 @@ public final class ActiveCalls {
   private final Scheduler scheduler;
   private final SiteData data;
   private final LockTable locks;
-  private final OrderedLocks order;
   private final SiteCounters counters;
   private final Releases releases;
   private final TransactionRunner runner;
@@ -46,7 +44,6 @@ public final class ActiveCalls {
       Scheduler scheduler,
       SiteData data,
       LockTable locks,
-      OrderedLocks order,
       SiteCounters counters,
       Releases releases,
       TransactionRunner runner,
@@ -54,7 +51,6 @@ public final class ActiveCalls {
     this.scheduler = scheduler;
     this.data = data;
     this.locks = locks;
-    this.order = order;
     this.counters = counters;
     this.releases = releases;
     this.runner = runner;
@@ -182,11 +178,7 @@ public final class ActiveCalls {
   /** Undoes a run, and frees its locks, its place, and the partitions that are kept for it. */
   private void giveBack(Transaction t) {
     unlock(t);
-    t.leavePlaceholders();
-    if (t.ticket != null) {
-      order.leave(t.ticket);
-      t.ticket = null;
-    }
+    t.leaveScheme();
     if (t.isPinned()) {
       t.setPinned(false);
       releases.unpin(t);

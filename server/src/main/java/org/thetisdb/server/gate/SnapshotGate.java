@@ -56,7 +56,8 @@ public final class SnapshotGate {
   public boolean awaitsCutUnlocked(Transaction t) {
     boolean isTooLate =
         t.locked() > 0 || t.lockCount() == 0 || t.cutsAwaited() == MOST_CUTS_AWAITED;
-    boolean isOfOthers = t.open != null || t.part != null || t.ticket != null || t.readsOnlyNow();
+    boolean isOfOthers =
+        t.open != null || t.part != null || t.state().keepsPlace() || t.readsOnlyNow();
     if (isTooLate || isOfOthers || rows.mayReadNow(t)) {
       return false;
     }

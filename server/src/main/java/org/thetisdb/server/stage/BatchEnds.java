@@ -28,7 +28,6 @@ final class BatchEnds implements Batches.Listener {
 
   @Override
   public void onAlone(Transaction t) {
-    t.alone = true;
     t.moveTo(Transaction.Stage.LOCK);
     t.wake();
   }
@@ -36,14 +35,12 @@ final class BatchEnds implements Batches.Listener {
   @Override
   public void onConflict(Transaction t) {
     t.takeNextPlan();
-    t.alone = true;
     t.moveTo(Transaction.Stage.MASTER);
     t.wake();
   }
 
   @Override
   public void onError(Transaction t, ThetisException error) {
-    t.alone = true;
     t.moveTo(Transaction.Stage.LOCK);
     refusals.refuse(t, error);
   }

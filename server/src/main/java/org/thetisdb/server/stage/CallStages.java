@@ -59,7 +59,8 @@ public final class CallStages {
             gates.active());
     Stages stages =
         new Stages(state, execution, gates, interactive, protocols, queries, executables, stolen);
-    this.lists = new StageLists(stages, state.scheme());
+    execution.committer().setWatch(protocols.ahead());
+    this.lists = new StageLists(stages, protocols, state.scheme());
   }
 
   private void advance(Transaction t) {

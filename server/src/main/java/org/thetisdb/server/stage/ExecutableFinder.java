@@ -8,6 +8,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.txn.ReadRules;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.call.Asker;
 import org.thetisdb.sql.call.SqlEngine;
@@ -71,14 +72,23 @@ final class ExecutableFinder {
     }
     t.setProcedure(siteCatalog.procedure(call.procedure(), call.jarVersion()));
     if (t.procedure() != null) {
-      t.serializable = areCallsSerializable(t);
-      t.locksReads = scheme.locksReads() && t.open == null;
+      holdReads(t, false);
       return Found.FOUND;
     }
     if (call.jarVersion() > siteCatalog.newestVersion(call.procedure())) {
       return Found.NOT_YET;
     }
     throw new ThetisException(ErrorCode.UNKNOWN_PROCEDURE, call.procedure());
+  }
+
+  private void holdReads(Transaction t, boolean asked) {
+    boolean isCall = t.open == null;
+    t.setReadRules(
+        ReadRules.of(
+            asked || areCallsSerializable(t),
+            asked,
+            isCall && scheme.locksReads(),
+            isCall && asked && scheme.preparesReads()));
   }
 
   /** Whether the scheme keeps a call serializable, though nobody has asked for it. */
@@ -92,10 +102,7 @@ final class ExecutableFinder {
       return Found.NOT_YET;
     }
     StatementCall statement = decode(t.call);
-    t.asksSerializable = statement.serializable();
-    t.serializable = t.asksSerializable || areCallsSerializable(t);
-    t.locksReads = scheme.locksReads() && t.open == null;
-    t.readsArePrepared = t.asksSerializable && scheme.preparesReads() && t.open == null;
+    holdReads(t, statement.serializable());
     return findStatement(t, statement, catalog, sql.statements()) ? Found.FOUND : Found.COMPILES;
   }
 

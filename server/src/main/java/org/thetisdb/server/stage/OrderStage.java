@@ -51,7 +51,7 @@ final class OrderStage implements CallStage {
   }
 
   private boolean awaitTurn(Transaction t) {
-    boolean isItsTurn = t.ticket != null && t.ticket.isGranted();
+    boolean isItsTurn = OrderedCalls.isItsTurn(t);
     if (isItsTurn) {
       if (ahead.mayRunBeforeLocks(t) && executables.findForSnapshot(t)) {
         ahead.runBeforeLocks(t, stolen);

@@ -43,7 +43,6 @@ record Protocols(
             state.progress(),
             state.scheme(),
             state.locks(),
-            state.versions(),
             state.limits(),
             runner,
             new PlannedRows(state.data(), state.life(), state.scheme(), state.locks()));
@@ -60,7 +59,6 @@ record Protocols(
         new OrderedCalls(
             state.scheduler(),
             state.life(),
-            state.order(),
             runner,
             gates.waiting(),
             active,

@@ -27,7 +27,7 @@ final class RunInPlaceStage implements CallStage {
 
   @Override
   public boolean pass(Transaction t) {
-    boolean hasPlace = t.ticket != null;
+    boolean hasPlace = OrderedCalls.hasPlace(t);
     if (hasPlace) {
       ends.take(t, ordered.run(t, stolen), beginRound);
     }

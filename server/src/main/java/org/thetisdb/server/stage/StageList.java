@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 
@@ -12,7 +13,7 @@ import org.thetisdb.server.txn.Transaction.Stage;
  * or ends. What is to be done from where is found out once, so that a call looks at nothing that is
  * behind it. Owned by the site's engine.
  */
-final class StageList {
+final class StageList implements CallPath {
   private static final Step[] NOTHING = {};
 
   /** By where a call stands. */
@@ -59,8 +60,8 @@ final class StageList {
     return stage.isMetFrom(next) ? next : stage.at();
   }
 
-  /** Takes a call from where it stands as far as it goes at this moment. */
-  void lead(Transaction t) {
+  @Override
+  public void lead(Transaction t) {
     for (Step step : steps.get(t.stage())) {
       t.moveTo(step.at);
       if (!step.stage.pass(t)) {

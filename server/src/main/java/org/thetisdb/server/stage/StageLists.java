@@ -3,6 +3,7 @@ package org.thetisdb.server.stage;
 import java.util.List;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -31,12 +32,11 @@ final class StageLists {
   private final StageList underLocks;
   private final StageList inOrder;
   private final StageList inBatches;
-  private final StageList inEra;
   private final StageList commits;
   private final StageList decisions;
 
   /** Lists of these stages; {@code scheme} tells which of them is for calls. */
-  StageLists(Stages all, SchemeInForce scheme) {
+  StageLists(Stages all, Protocols protocols, SchemeInForce scheme) {
     this.scheme = scheme;
     this.underLocks =
         list(
@@ -83,9 +83,11 @@ final class StageLists {
             all.snapshot,
             all.line,
             all.run);
-    this.inEra = list(all.prepare, all.era);
     this.commits = list(all.gather);
     this.decisions = list(all.finish);
+    protocols.ordered().setPath(inOrder);
+    protocols.batches().setPath(inBatches);
+    protocols.epochs().setPath(list(all.prepare, all.era));
   }
 
   private static StageList list(CallStage... stages) {
@@ -93,19 +95,15 @@ final class StageLists {
   }
 
   /** The list by which a call goes on from where it stands. */
-  StageList of(Transaction t) {
+  CallPath of(Transaction t) {
     if (t.finishesRun()) {
       return decisions;
     }
-    if (t.runsInEra()) {
-      return inEra;
-    }
+    CallPath own = t.state().path();
     return switch (t.stage()) {
       case GATHER -> commits;
-      case ORDER -> inOrder;
-      case BATCH -> inBatches;
-      case PREPARE, MASTER, LOCK, FRESH, SNAPSHOT ->
-          t.ticket == null ? of(scheme.concurrency()) : inOrder;
+      case PREPARE, ORDER, MASTER, BATCH, LOCK, FRESH, SNAPSHOT ->
+          own == null ? of(scheme.concurrency()) : own;
       case QUERY, KEPT, DONE -> NOWHERE;
     };
   }

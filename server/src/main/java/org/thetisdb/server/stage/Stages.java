@@ -70,7 +70,7 @@ final class Stages {
     RunEnds ends = new RunEnds(active, longStatements);
 
     this.prepare = new PrepareStage(sessions, executables, runner, planned, stolen);
-    this.barrier = new EraBarrier(state.era(), active);
+    this.barrier = new BarrierStage(state.barrier(), active);
     this.era =
         new EraStage(state.progress(), protocols.epochs(), executables, active, waiting, stolen);
     this.order = new OrderStage(protocols.ordered(), protocols.ahead(), executables, stolen);

@@ -9,8 +9,6 @@ import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.commit.RowLogging;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
-import org.thetisdb.server.order.OrderedLocks;
-import org.thetisdb.server.order.Placeholders;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.sql.call.SqlEngine;
 
@@ -29,10 +27,8 @@ public final class SiteState {
   private final SiteLife life;
   private final SiteProgress progress;
   private final SiteLimits limits;
-  private final OpenEra era = new OpenEra();
+  private final CommitBarrier barrier = new CommitBarrier();
   private final LockTable locks = new LockTable();
-  private final OrderedLocks order = new OrderedLocks();
-  private final Placeholders versions = new Placeholders();
   private final SchemeInForce scheme = new SchemeInForce();
   private final SiteCounters counters = new SiteCounters();
 
@@ -107,9 +103,9 @@ public final class SiteState {
     return progress;
   }
 
-  /** Whether an era of epochs is open here. */
-  public OpenEra era() {
-    return era;
+  /** Whether calls may commit one by one. */
+  public CommitBarrier barrier() {
+    return barrier;
   }
 
   /** The cuts that are usable here, and the snapshots that are held. */
@@ -140,16 +136,6 @@ public final class SiteState {
   /** Locks of rows. */
   public LockTable locks() {
     return locks;
-  }
-
-  /** Locks of calls in the order of their places, where a scheme has that; else empty. */
-  public OrderedLocks order() {
-    return order;
-  }
-
-  /** What those write that run before their turn, where a scheme has that; else empty. */
-  public Placeholders versions() {
-    return versions;
   }
 
   /** What the router says of how calls run. */

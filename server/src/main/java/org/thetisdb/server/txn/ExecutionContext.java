@@ -69,7 +69,7 @@ public final class ExecutionContext extends EncodedKeyContext
     this.touched = new Touched(transaction);
     this.reads = new RunReads(this, touched, environment, store);
     this.pieces =
-        transaction.runsAhead() && transaction.ahead.isInPieces()
+        transaction.runsAhead() && transaction.state().earlyRun().isInPieces()
             ? new PieceRun(transaction.writes, touched.keys(), touched.ranges())
             : null;
   }
@@ -338,7 +338,7 @@ public final class ExecutionContext extends EncodedKeyContext
       throw new CarrierLostError();
     }
     try {
-      if (signal == null || !transaction.ahead.leavesOut(signal)) {
+      if (signal == null || !transaction.state().earlyRun().leavesOut(signal)) {
         pieces.end();
         return true;
       }

@@ -113,8 +113,8 @@ public final class ReadRights {
     boolean gathers =
         transaction.readsOnlyNow()
             && !transaction.isOverSites()
-            && !transaction.runsInEra()
-            && !transaction.readsArePrepared
+            && !transaction.state().runsUnlocked()
+            && !transaction.isHeldToPrepared()
             && !scheme.keepsReadsElsewhere();
     if (gathers && !catalog.allPartitions(tableId, from, to, PARTITIONS_CHECKED_LIMIT, p -> true)) {
       throw new ThetisException(

@@ -54,7 +54,7 @@ public final class RowClaims {
   /** A row may be locked in a weaker mode than a deletion, or a change of its keys, needs. */
   private void claimInFull(ExecutionContext run, RowKey key) {
     Transaction t = run.transaction();
-    if (t.writesWhatItLocks() || t.runsInEra()) {
+    if (t.writesWhatItLocks() || t.state().runsUnlocked()) {
       return; // all that it has locked it has locked so
     }
     if (t.runsAhead()) {
@@ -81,7 +81,7 @@ public final class RowClaims {
   private void claimIfMet(ExecutionContext run, RowKey key, RowLockMode mode) {
     Transaction t = run.transaction();
     boolean isPlanned = t.plan().writesKey(key);
-    if (t.runsInEra() || (isPlanned && t.locksBeforeRun(key))) {
+    if (t.state().runsUnlocked() || (isPlanned && t.locksBeforeRun(key))) {
       return;
     }
     if (!isPlaced(run, key)) {

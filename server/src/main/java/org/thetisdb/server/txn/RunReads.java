@@ -130,10 +130,10 @@ final class RunReads {
   /** Before it waits for rows that others have locked, it does without them. */
   private void requireFree(RowKey key) {
     if (run.pieces() != null
-        && transaction.ahead.isBeforeLocks()
+        && transaction.state().earlyRun().isBeforeLocks()
         && transaction.plan().writesKey(key)
         && claims.isHeldByOther(key, transaction)) {
-      transaction.ahead.metLocked();
+      transaction.state().earlyRun().metLocked();
       throw run.undo(UndoSignal.Reason.NOT_YET);
     }
   }
@@ -218,7 +218,7 @@ final class RunReads {
    */
   private void requireSettled(RowKey key) {
     if (transaction.runsAside()
-        && !transaction.runsInEra()
+        && !transaction.state().runsUnlocked()
         && catalog.prepared().isWrittenByOther(key, transaction.distributedId())
         && mastership.isMasteredHere(catalog.partitionOf(key))) {
       throw run.undo(UndoSignal.Reason.REFUSED);

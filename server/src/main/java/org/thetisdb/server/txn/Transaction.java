@@ -15,7 +15,6 @@ import org.thetisdb.procedures.runtime.Executable;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.server.lock.LockTable;
-import org.thetisdb.server.order.OrderedLocks;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementRun;
@@ -50,7 +49,7 @@ import org.thetisdb.sql.statement.Compiled;
  * <p>Owned by the site's engine. The parts that lead it through its stages all run on the engine's
  * line, and each of them changes only what its own stage decides.
  */
-public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
+public final class Transaction implements LockTable.Owner {
   /** A statement with more arguments than this may take its time. */
   private static final int SHORT_ARGUMENTS_BYTES = 4 << 10;
 
@@ -96,8 +95,11 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
 
   private final Ready ready;
 
-  /** The era in which it runs, on what is decided there (decision 0050); 0 if it runs in none. */
-  public long era;
+  /** What the scheme that leads it keeps of it. */
+  private CallState state = CallState.NONE;
+
+  /** What its reads are held to. */
+  private ReadRules rules = ReadRules.NONE;
 
   private Stage stage = Stage.PREPARE;
 
@@ -128,24 +130,6 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** Whether it reads at a cut, though it might read as of now. */
   private boolean forceCut;
 
-  /** Whether it commits only where it masters all that it reads; for updates outside of others. */
-  public boolean serializable;
-
-  /** Whether it runs in an epoch or a batch in which calls are only held to snapshots. */
-  public boolean underSnapshots;
-
-  /** Whether its client has asked for that. */
-  public boolean asksSerializable;
-
-  /** Whether the scheme has calls lock what they read, too, and wait for no lock. */
-  public boolean locksReads;
-
-  /**
-   * Whether masters prepare what it reads with what it writes, since its client has asked to be
-   * serializable; it waits for others, unlike one that {@link #locksReads} (decision 0083).
-   */
-  public boolean readsArePrepared;
-
   /**
    * Whether a router that does not lead asks for it (decision 0059): it reads at a cut, and its
    * client hears of that cut alone.
@@ -157,18 +141,6 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
 
   /** Whether it has turned out to be more than a visitor of the line should do. */
   private boolean needsOwnThread;
-
-  /** Whether it is to run under row locks, though others run in batches. */
-  public boolean alone;
-
-  /** Its place in the order of locks, and what it has asked for there; null if it has none. */
-  public OrderedLocks.Ticket ticket;
-
-  /** What it is going to write, where calls may run before their turn; else null. */
-  public AheadRun ahead;
-
-  /** How often it had to ask for more than it had locked in that order. */
-  public int sentBack;
 
   /** Whether the partitions that it writes are kept here for it. */
   private boolean pinned;
@@ -550,7 +522,15 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
 
   /** Whether it may write, and what it reads at other masters is prepared there. */
   public boolean isReadingPrepared() {
-    return readsArePrepared && !isReadOnly();
+    return isHeldToPrepared() && !isReadOnly();
+  }
+
+  /**
+   * Whether masters prepare what it reads with what it writes, since its client has asked to be
+   * serializable; it waits for others, unlike one that is under read locks (decision 0083).
+   */
+  boolean isHeldToPrepared() {
+    return rules.prepares();
   }
 
   /**
@@ -563,17 +543,37 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
 
   /** Whether it runs here before others prepare, and is kept aside then. */
   public boolean runsAside() {
-    return runsInEra() || (part != null && part.step() == Step.RUN);
+    return state.runsUnlocked() || (part != null && part.step() == Step.RUN);
   }
 
-  /** Whether it runs in an era, on rows that others master. */
-  public boolean runsInEra() {
-    return era != 0;
+  /** What the scheme that leads it keeps of it. */
+  public CallState state() {
+    return state;
+  }
+
+  /** A scheme leads it from now on, and keeps this of it. */
+  public void setState(CallState kept) {
+    state = kept;
+  }
+
+  /** What its reads are held to. */
+  public ReadRules readRules() {
+    return rules;
+  }
+
+  /** Its reads are held to these. */
+  public void setReadRules(ReadRules held) {
+    rules = held;
+  }
+
+  /** Whether its client has asked for it to be serializable. */
+  public boolean asksSerializable() {
+    return rules.asked();
   }
 
   /** Whether it runs before its turn, on what others have not committed yet. */
   public boolean runsAhead() {
-    return ahead != null && ahead.isRunning();
+    return state.earlyRun() != null;
   }
 
   /** Whether it decides about what was kept aside here. */
@@ -612,8 +612,7 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
    * wait for rows. A repetition is looked up first, and so may not.
    */
   public boolean mayShareBatch() {
-    return !alone
-        && ticket == null
+    return state == CallState.NONE
         && open == null
         && part == null
         && !isReadOnly()
@@ -633,12 +632,12 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
 
   /** Whether it may not run at a cut: what it reads has to be mastered where it commits. */
   public boolean readsOnlyNow() {
-    return serializable && !isReadOnly();
+    return rules.serializable() && !isReadOnly();
   }
 
   /** Whether it locks what it reads, too, and begins anew if a lock is refused (NO_WAIT). */
   public boolean isUnderReadLocks() {
-    return locksReads && !isReadOnly();
+    return rules.locks() && !isReadOnly();
   }
 
   /** Who holds the locks of this call. */
@@ -681,7 +680,7 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
    * written is compared with others' changes (decision 0068).
    */
   boolean writesWhatItLocks() {
-    return part != null || isOverSites() || underSnapshots;
+    return part != null || isOverSites() || state.isUnderSnapshots();
   }
 
   /** In which mode a planned row is locked before it runs. */
@@ -723,12 +722,9 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
     strongest.add(key);
   }
 
-  /** It ends, or begins anew: the placeholders go that it has put, if any. */
-  public void leavePlaceholders() {
-    if (ahead != null) {
-      ahead.leave();
-      ahead = null;
-    }
+  /** It ends, or begins anew: what its scheme holds for it goes. */
+  public void leaveScheme() {
+    state.leave();
   }
 
   /** Forgets a run and what it wrote, unless that belongs to an interactive transaction. */
@@ -745,11 +741,6 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** It may go on, and looks again at what it needs. */
   public void wake() {
     ready.add(this);
-  }
-
-  @Override
-  public void onLocksGranted() {
-    wake();
   }
 
   @Override

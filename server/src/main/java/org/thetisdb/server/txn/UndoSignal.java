@@ -48,6 +48,11 @@ public final class UndoSignal extends Error {
     this.vanishing = vanishing;
   }
 
+  /** One that has met what is not there yet, and will come. */
+  public static UndoSignal notYet() {
+    return new UndoSignal(Reason.NOT_YET);
+  }
+
   /** Over the right of rows to exist; of tables in {@code vanishing} rows are to vanish. */
   public static UndoSignal unsettled(List<Integer> vanishing) {
     return new UndoSignal(Reason.UNSETTLED, vanishing);

@@ -207,7 +207,7 @@ class SiteOrderTest {
     order.takes(new Forget(ERA, 1));
     assertThat(sentBack).hasSize(1);
     Transaction called = call(1);
-    called.era = ERA;
+    called.setState(new EraCall(ERA, null));
     assertThat(sentBack.get(0).test(called)).isTrue();
     assertThat(sentBack.get(0).test(call(2))).isFalse();
     assertThat(order.knows(called)).isFalse();

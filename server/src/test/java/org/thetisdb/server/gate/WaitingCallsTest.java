@@ -73,7 +73,7 @@ final class WaitingCallsTest {
     Transaction first = call();
     Transaction second = call();
     Transaction holder = call();
-    holder.clearLocked();
+    holder.addLocked();
     waiting.awaitCut(first);
     waiting.awaitCut(second);
     waiting.awaitCut(holder);

@@ -2,22 +2,22 @@ package org.thetisdb.server.stage;
 
 import java.util.List;
 import org.thetisdb.server.gate.ActiveCalls;
-import org.thetisdb.server.state.OpenEra;
+import org.thetisdb.server.state.CommitBarrier;
 import org.thetisdb.server.txn.LostCommit;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 
 /**
- * Keeps calls back that are of no era while one is open: nothing else commits then. An era opens
- * while calls are under way, so each is asked whenever it goes on, wherever it stands.
+ * Sends calls back that would commit while nothing may. That begins while calls are under way, so
+ * each is asked whenever it goes on, wherever it stands.
  */
-final class EraBarrier implements CallStage {
-  private final OpenEra era;
+final class BarrierStage implements CallStage {
+  private final CommitBarrier barrier;
   private final ActiveCalls active;
 
   /** Sends calls back that {@code active} knows. */
-  EraBarrier(OpenEra era, ActiveCalls active) {
-    this.era = era;
+  BarrierStage(CommitBarrier barrier, ActiveCalls active) {
+    this.barrier = barrier;
     this.active = active;
   }
 
@@ -33,9 +33,9 @@ final class EraBarrier implements CallStage {
 
   @Override
   public boolean pass(Transaction t) {
-    boolean isLate = era.isOpen() && commits(t);
+    boolean isLate = barrier.isClosed() && commits(t);
     if (isLate) {
-      active.replan(t, List.of(), null); // it runs by itself when no era is open
+      active.replan(t, List.of(), null); // it runs when others may commit again
     }
     return !isLate;
   }

@@ -1,12 +1,16 @@
-package org.thetisdb.server.txn;
+package org.thetisdb.server.deterministic;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.server.order.OrderedLocks.Ticket;
 import org.thetisdb.server.order.Placeholders;
 import org.thetisdb.server.order.Writer;
 import org.thetisdb.server.store.RowsInFront;
+import org.thetisdb.server.txn.EarlyRun;
+import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.server.txn.UndoSignal;
 import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
@@ -14,7 +18,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
  * While it runs it is what the call sees in front of the store: versions before its place. Owned by
  * the site's engine.
  */
-public final class AheadRun implements Placeholders.Owner, RowsInFront {
+final class AheadRun implements Placeholders.Owner, RowsInFront, EarlyRun {
   /** So often a call runs before its turn; then it waits for that. */
   private static final int MOST_RUNS = 3;
 
@@ -43,16 +47,16 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
   private record Met(RowKey first, RowKey end) {}
 
   /** What a run has left, and under which definitions, rights and masters. */
-  public record Kept(byte[] value, SqlCatalog catalog, long existence, long placement) {}
+  record Kept(byte[] value, SqlCatalog catalog, long existence, long placement) {}
 
   /**
    * Puts placeholders for a call that has a place, and that may write everything or what it plans.
    */
-  public AheadRun(
-      Transaction call, Placeholders versions, boolean isOfEverything, boolean isInPieces) {
+  AheadRun(Transaction call, Placeholders versions, Ticket ticket, boolean isInPieces) {
     this.call = call;
     this.versions = versions;
-    this.writer = versions.insert(call.ticket.place(), this, isOfEverything ? null : call.plan());
+    this.writer =
+        versions.insert(ticket.place(), this, ticket.isOfEverything() ? null : call.plan());
     this.isInPieces = isInPieces;
     if (!writer.mayBeFilled()) {
       runsLeft = 0;
@@ -64,23 +68,23 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
     versions.leave(writer);
   }
 
-  /** Whether its pieces are run one by one. */
+  @Override
   public boolean isInPieces() {
     return isInPieces;
   }
 
-  /** Whether it does without what others have locked, since it is about to wait for that. */
-  boolean isBeforeLocks() {
+  @Override
+  public boolean isBeforeLocks() {
     return isBeforeLocks;
   }
 
   /** Its place among those who have put placeholders. */
-  public Writer writer() {
+  Writer writer() {
     return writer;
   }
 
   /** Whether it may run before its turn, as far as it has to tell. */
-  public boolean mayRun() {
+  boolean mayRun() {
     return runsLeft > 0 && !writer.isFilled();
   }
 
@@ -90,7 +94,7 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
   }
 
   /** It begins to run before its turn, or at it, before it waits for locks. */
-  public void begin(boolean beforeLocks) {
+  void begin(boolean beforeLocks) {
     runsLeft--;
     isRunning = true;
     isBeforeLocks = beforeLocks;
@@ -99,23 +103,20 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
   }
 
   /** That run has ended. */
-  public void end() {
+  void end() {
     isRunning = false;
     isBeforeLocks = false;
   }
 
-  /**
-   * Whether a piece can be left out that was undone: it has met what is not there yet, and that
-   * will come.
-   */
-  boolean leavesOut(UndoSignal signal) {
+  @Override
+  public boolean leavesOut(UndoSignal signal) {
     boolean leavesOut = signal.reason() == UndoSignal.Reason.NOT_YET && isHeldUp;
     isHeldUp = false;
     return leavesOut;
   }
 
   /** Waits for whom the run has met, or, if that was nobody, for its turn. */
-  public void awaitMet() {
+  void awaitMet() {
     if (isHeldUp) {
       met.subList(0, met.size() - 1).clear(); // without the last one no run gets further
     } else {
@@ -132,7 +133,7 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
    * Whether something is there that the last run has met, or it has met nothing; waits for the
    * rest.
    */
-  public boolean isAnyThere() {
+  boolean isAnyThere() {
     boolean isAny = met.isEmpty();
     for (Met each : met) {
       Writer producer = producerOf(each);
@@ -155,23 +156,23 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
   }
 
   /** Waits until one has filled its placeholders. */
-  public void await(Writer producer) {
+  void await(Writer producer) {
     versions.await(producer, this);
   }
 
   /** It runs at its turn, and not before that. */
-  public void giveUp() {
+  void giveUp() {
     runsLeft = 0;
   }
 
   /** Its run is kept: others may read what it wrote. */
-  public void keep(Kept left, Map<RowKey, byte[]> images) {
+  void keep(Kept left, Map<RowKey, byte[]> images) {
     kept = left;
     versions.fill(writer, call.context().readKeys(), call.context().readRanges(), images);
   }
 
   /** Some of its pieces have run: others may read what they wrote. */
-  public void show(Map<RowKey, byte[]> images) {
+  void show(Map<RowKey, byte[]> images) {
     versions.show(writer, call.context().readKeys(), call.context().readRanges(), images);
     if (images.size() > mostShown && showingLeft > 0) {
       mostShown = images.size();
@@ -182,22 +183,22 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
   }
 
   /** Whether others may read some of what it is going to write, and not all. */
-  public boolean hasShown() {
+  boolean hasShown() {
     return !writer.isFilled() && writer.imageCount() > 0;
   }
 
   /** It has run at its turn, and wrote this. */
-  public void settle(Map<RowKey, byte[]> images) {
+  void settle(Map<RowKey, byte[]> images) {
     versions.fill(writer, call.context().readKeys(), call.context().readRanges(), images);
   }
 
   /** What it has shown does not hold, as its own run has told. */
-  public void takeBack() {
+  void takeBack() {
     versions.takeBack(writer);
   }
 
   /** The run that is kept; null if there is none. */
-  public Kept kept() {
+  Kept kept() {
     return writer.isFilled() ? kept : null;
   }
 
@@ -221,8 +222,8 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
     }
   }
 
-  /** It meets a row that others have locked. */
-  void metLocked() {
+  @Override
+  public void metLocked() {
     met.add(new Met(null, null));
     isHeldUp = true;
   }
@@ -243,7 +244,7 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
     if (producerOf(read) != null) {
       met.add(read);
       isHeldUp = true;
-      throw call.context().undo(new UndoSignal(UndoSignal.Reason.NOT_YET));
+      throw call.context().undo(UndoSignal.notYet());
     }
   }
 }

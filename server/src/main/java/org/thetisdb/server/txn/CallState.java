@@ -1,0 +1,56 @@
+package org.thetisdb.server.txn;
+
+import org.thetisdb.server.store.RowStore;
+
+/**
+ * What a scheme keeps of one call. The scheme alone opens it, by a type of its own. All others ask
+ * what follows from it for the way of the call, its rows and its locks. A scheme that keeps nothing
+ * of a call leaves {@link #NONE} there. Owned by the site's engine.
+ */
+public abstract class CallState {
+  /** Of a call of which no scheme keeps anything. */
+  public static final CallState NONE = new CallState() {};
+
+  /** What schemes keep. */
+  protected CallState() {}
+
+  /** The stages that the call passes, whatever scheme is in force; null for those of that. */
+  public CallPath path() {
+    return null;
+  }
+
+  /** The rows that a run sees that begins now. */
+  public RowStore rows(RowStore store) {
+    return store;
+  }
+
+  /** The run before the turn of its call that is under way at this moment; null if none is. */
+  public EarlyRun earlyRun() {
+    return null;
+  }
+
+  /**
+   * Whether the call keeps a place before others, and so waits for nothing that it can do without.
+   */
+  public boolean keepsPlace() {
+    return false;
+  }
+
+  /**
+   * Whether the call runs on all that is applied here, locks no rows, and has its reads validated
+   * when it has run.
+   */
+  public boolean runsUnlocked() {
+    return false;
+  }
+
+  /** Whether only what the call writes is compared with what others change (decision 0068). */
+  public boolean isUnderSnapshots() {
+    return false;
+  }
+
+  /** The call ends, or begins anew: what is held for it goes. */
+  public void leave() {
+    // nothing is held
+  }
+}
