@@ -15,7 +15,7 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.server.batch.BatchConfig;
+import org.thetisdb.server.state.BatchConfig;
 import org.thetisdb.sql.call.ControlCall;
 
 /** Stories about a site that runs calls in batches, and a router that is played by the test. */

@@ -11,7 +11,7 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.server.batch.BatchConfig;
+import org.thetisdb.server.state.BatchConfig;
 import org.thetisdb.sql.call.ControlCall;
 
 /** A site that takes calls in the order in which they came, and a router that the test plays. */

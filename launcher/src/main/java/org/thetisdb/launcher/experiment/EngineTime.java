@@ -53,7 +53,7 @@ final class EngineTime {
 
   /** What else decides who runs and who commits, and does not run calls itself. */
   private static final Set<String> SCHEDULING_METHODS =
-      Set.of("org.thetisdb.server.deterministic.OrderedCalls.keepsToLocks");
+      Set.of("org.thetisdb.server.scheme.deterministic.OrderedCalls.keepsToLocks");
 
   private static final String RUN = "org.thetisdb.server.execution.TransactionRunner.resultOf";
 

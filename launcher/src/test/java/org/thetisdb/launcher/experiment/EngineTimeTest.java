@@ -20,8 +20,8 @@ import org.thetisdb.server.site.Site;
 final class EngineTimeTest {
   private static final String QUEUE = "org.thetisdb.server.gate.ReadyQueue.drain";
   private static final String RUN = "org.thetisdb.server.execution.TransactionRunner.resultOf";
-  private static final String RESERVE = "org.thetisdb.server.batch.Reservations.commitOrder";
-  private static final String FIND = "org.thetisdb.server.order.Placeholders.find";
+  private static final String RESERVE = "org.thetisdb.server.scheme.batch.Reservations.commitOrder";
+  private static final String FIND = "org.thetisdb.server.scheme.deterministic.Placeholders.find";
 
   /** What engines use, and what runs on threads of its own. */
   private static final Set<String> NO_ENGINES =
@@ -52,7 +52,7 @@ final class EngineTimeTest {
     add("site-1", RESERVE, QUEUE);
     add("site-1", "java.util.HashMap.get", FIND, RUN, QUEUE);
     add("site-1", RUN, QUEUE);
-    add("site-1", "org.thetisdb.server.deterministic.OrderedCalls.keepsToLocks", QUEUE);
+    add("site-1", "org.thetisdb.server.scheme.deterministic.OrderedCalls.keepsToLocks", QUEUE);
     add("site-1", "org.thetisdb.server.execution.Answers.send", QUEUE);
     assertThat(time.shares())
         .containsEntry("of_engine", 0.6)

@@ -1,6 +1,6 @@
 package org.thetisdb.server.interactive;
 
-import org.thetisdb.server.distributed.AwaitedParts;
+import org.thetisdb.server.gate.AwaitedParts;
 
 /**
  * Interactive transactions, as far as single calls meet them.

@@ -12,8 +12,8 @@ import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
-import org.thetisdb.server.phase.ClosedTables;
-import org.thetisdb.server.phase.Loans;
+import org.thetisdb.server.loan.ClosedTables;
+import org.thetisdb.server.loan.Loans;
 
 /**
  * The partition map as one site sees it, as far as the logs applied here tell. Not thread-safe; the

@@ -2,7 +2,7 @@ package org.thetisdb.server.site;
 
 import org.thetisdb.core.id.Address;
 import org.thetisdb.replication.membership.ClusterSettings;
-import org.thetisdb.server.batch.BatchConfig;
+import org.thetisdb.server.state.BatchConfig;
 
 /**
  * How one site is run.

@@ -2,8 +2,8 @@ package org.thetisdb.server.stage;
 
 import java.util.function.Consumer;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.server.deterministic.Batches;
 import org.thetisdb.server.execution.SeenCatalogs;
+import org.thetisdb.server.scheme.batch.Batches;
 import org.thetisdb.server.txn.Transaction;
 
 /** What becomes of calls that cannot commit with their batch. Owned by the site's engine. */

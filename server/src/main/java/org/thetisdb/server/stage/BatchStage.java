@@ -1,7 +1,7 @@
 package org.thetisdb.server.stage;
 
-import org.thetisdb.server.deterministic.Batches;
 import org.thetisdb.server.execution.PlannedRows;
+import org.thetisdb.server.scheme.batch.Batches;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.CarrierLostError;
-import org.thetisdb.server.distributed.KeptRuns;
-import org.thetisdb.server.epoch.EpochRuns;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.gate.ReadyQueue;
 import org.thetisdb.server.interactive.Interactive;
 import org.thetisdb.server.query.QueryStreams;
+import org.thetisdb.server.scheme.epoch.EpochRuns;
+import org.thetisdb.server.scheme.twophase.KeptRuns;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.Transaction;
 

@@ -2,10 +2,10 @@ package org.thetisdb.server.stage;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.thetisdb.server.epoch.EpochRuns;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.gate.WaitingCalls;
+import org.thetisdb.server.scheme.epoch.EpochRuns;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;

@@ -1,7 +1,7 @@
 package org.thetisdb.server.stage;
 
-import org.thetisdb.server.distributed.KeptRuns;
 import org.thetisdb.server.gate.WaitingCalls;
+import org.thetisdb.server.scheme.twophase.KeptRuns;
 import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;

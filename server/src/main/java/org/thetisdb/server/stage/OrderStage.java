@@ -1,8 +1,8 @@
 package org.thetisdb.server.stage;
 
 import java.util.function.Consumer;
-import org.thetisdb.server.deterministic.AheadRuns;
-import org.thetisdb.server.deterministic.OrderedCalls;
+import org.thetisdb.server.scheme.deterministic.AheadRuns;
+import org.thetisdb.server.scheme.deterministic.OrderedCalls;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 

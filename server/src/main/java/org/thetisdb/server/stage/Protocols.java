@@ -1,17 +1,17 @@
 package org.thetisdb.server.stage;
 
-import org.thetisdb.server.deterministic.AheadRuns;
-import org.thetisdb.server.deterministic.Batches;
-import org.thetisdb.server.deterministic.OrderedCalls;
-import org.thetisdb.server.distributed.KeptRuns;
-import org.thetisdb.server.distributed.Validation;
-import org.thetisdb.server.epoch.EpochRuns;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.interactive.OpenTransactions;
+import org.thetisdb.server.scheme.batch.Batches;
+import org.thetisdb.server.scheme.deterministic.AheadRuns;
+import org.thetisdb.server.scheme.deterministic.OrderedCalls;
+import org.thetisdb.server.scheme.epoch.EpochRuns;
+import org.thetisdb.server.scheme.twophase.KeptRuns;
+import org.thetisdb.server.scheme.twophase.Validation;
 import org.thetisdb.server.state.SiteState;
 
 /**

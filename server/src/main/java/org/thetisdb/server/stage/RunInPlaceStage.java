@@ -1,7 +1,7 @@
 package org.thetisdb.server.stage;
 
 import java.util.function.Consumer;
-import org.thetisdb.server.deterministic.OrderedCalls;
+import org.thetisdb.server.scheme.deterministic.OrderedCalls;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 

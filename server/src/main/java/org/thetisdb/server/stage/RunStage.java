@@ -1,9 +1,9 @@
 package org.thetisdb.server.stage;
 
 import java.util.function.Consumer;
-import org.thetisdb.server.distributed.KeptRuns;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
+import org.thetisdb.server.scheme.twophase.KeptRuns;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 

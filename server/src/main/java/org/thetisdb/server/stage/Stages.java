@@ -1,17 +1,17 @@
 package org.thetisdb.server.stage;
 
 import java.util.function.Consumer;
-import org.thetisdb.server.distributed.AwaitedParts;
-import org.thetisdb.server.distributed.Validation;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
+import org.thetisdb.server.gate.AwaitedParts;
 import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.gate.SnapshotGate;
 import org.thetisdb.server.gate.WaitingCalls;
 import org.thetisdb.server.interactive.Interactive;
 import org.thetisdb.server.query.QueryStreams;
+import org.thetisdb.server.scheme.twophase.Validation;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.Transaction;
 

@@ -2,8 +2,8 @@ package org.thetisdb.server.stage;
 
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.procedures.runtime.RowWait;
-import org.thetisdb.server.distributed.AwaitedParts;
 import org.thetisdb.server.execution.PlannedRows;
+import org.thetisdb.server.gate.AwaitedParts;
 import org.thetisdb.server.gate.WaitingCalls;
 import org.thetisdb.server.txn.Transaction;
 

@@ -1,6 +1,5 @@
 package org.thetisdb.server.state;
 
-import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.sql.memory.MemoryPool;
 
 /**

@@ -12,8 +12,8 @@ import org.thetisdb.core.wire.RouterToSite.TableRights;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
-import org.thetisdb.server.phase.Loans;
-import org.thetisdb.server.phase.Loans.Loan;
+import org.thetisdb.server.loan.Loans;
+import org.thetisdb.server.loan.Loans.Loan;
 
 /** Stories about terms. */
 final class MastershipTableTest {

@@ -23,7 +23,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.PreparedRows;
-import org.thetisdb.server.phase.Loans;
+import org.thetisdb.server.loan.Loans;
 import org.thetisdb.simulation.cluster.JudgedPlacement.Given;
 
 /**

@@ -9,7 +9,7 @@ import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.server.catalog.Catalog;
-import org.thetisdb.server.phase.Loans;
+import org.thetisdb.server.loan.Loans;
 
 /**
  * What a record of a site's log is about: its kind in the log's format, and for commits of the

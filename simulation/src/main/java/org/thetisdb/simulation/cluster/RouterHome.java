@@ -19,7 +19,7 @@ import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.StrategyConfig;
 import org.thetisdb.router.routing.reshape.LoadReshaping;
 import org.thetisdb.router.routing.reshape.ReshapePolicy;
-import org.thetisdb.server.batch.BatchConfig;
+import org.thetisdb.server.state.BatchConfig;
 import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.sql.call.SqlServices;
 

@@ -14,8 +14,8 @@ import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.phase.PhaseConfig;
-import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.commit.RowLogging;
+import org.thetisdb.server.state.BatchConfig;
 import org.thetisdb.server.store.OverflowConfig;
 
 /**

@@ -14,7 +14,7 @@ final class CircleMutantsTest {
     Catch.assertTold(
         STORIES,
         "aCallGivesWayToACommit",
-        Mutation.skipped("no site tells who waits", "server.distributed.AwaitedParts", "onWait"),
+        Mutation.skipped("no site tells who waits", "server.gate.AwaitedParts", "onWait"),
         Mutation.skipped("no circle is looked for", TWO_PHASE, "onAwaited"),
         Mutation.returns(
             "it is not where it waits", "router.call.DistributedAttempt", "isAt", false),

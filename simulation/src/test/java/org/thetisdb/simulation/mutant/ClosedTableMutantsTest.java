@@ -25,7 +25,7 @@ final class ClosedTableMutantsTest {
   private static Mutation writtenUnder(SchemeSpec scheme) {
     return Mutation.returns(
         "a closed table is written under " + scheme.name(),
-        "server.epoch.ClosedForEra",
+        "server.scheme.epoch.ClosedForEra",
         "mayBeWritten",
         true);
   }

@@ -11,11 +11,11 @@ import org.thetisdb.simulation.cluster.Simulation;
 /** Every mutant of a way to commit that only some schemes have is caught by a seed of theirs. */
 @Tag("mutant")
 final class CommitMutantsTest {
-  private static final String RESERVATIONS = "server.batch.Reservations";
+  private static final String RESERVATIONS = "server.scheme.batch.Reservations";
   private static final String READ_LOCKS = "server.lock.ReadLocks";
-  private static final String VALIDATION = "server.distributed.Validation";
-  private static final String EPOCH_RUNS = "server.epoch.EpochRuns";
-  private static final String PHYSICAL_TIME = "server.epoch.PhysicalTime";
+  private static final String VALIDATION = "server.scheme.twophase.Validation";
+  private static final String EPOCH_RUNS = "server.scheme.epoch.EpochRuns";
+  private static final String PHYSICAL_TIME = "server.scheme.epoch.PhysicalTime";
   private static final String PHASES = "server.remastering.SitePhases";
   private static final String PHASE_TABLES = "router.phase.PhaseTables";
   private static final String PREPARED = "server.commit.PreparedRows";
@@ -41,7 +41,7 @@ final class CommitMutantsTest {
             .and(Mutation.skipped("", PLANNED_ROWS, "undecided")),
         Mutation.withYes(
             "what may be decided yet is given up",
-            "server.distributed.Decisions",
+            "server.scheme.twophase.Decisions",
             "onReached",
             "covers"));
   }
@@ -105,7 +105,7 @@ final class CommitMutantsTest {
     Mutation mutation =
         Mutation.returns(
             "a batch writes what others have locked",
-            "server.deterministic.Batches",
+            "server.scheme.batch.Batches",
             "isFree",
             true);
     Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.ARIA).withDefinitions(true)::run);
@@ -215,7 +215,7 @@ final class CommitMutantsTest {
     Mutation mutation =
         Mutation.skipped(
             "who has locked a row goes on when an epoch has changed it",
-            "server.epoch.EpochKeeper",
+            "server.scheme.epoch.EpochKeeper",
             "endHolders");
     Catch.assertCaught(
         mutation, Simulation.under(SchemeRegistry.COCO_PT).withDefinitions(true)::run);

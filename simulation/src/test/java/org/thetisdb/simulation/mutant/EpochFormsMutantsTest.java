@@ -11,8 +11,8 @@ import org.thetisdb.simulation.cluster.Simulation;
 /** Rules of locks over sites without waiting, and of one primary's epochs (decision 0091). */
 @Tag("mutant")
 final class EpochFormsMutantsTest {
-  private static final String LOCKS = "server.order.OrderedLocks";
-  private static final String PLACE = "server.epoch.SiteOrder$Place";
+  private static final String LOCKS = "server.lock.OrderedLocks";
+  private static final String PLACE = "server.scheme.epoch.SiteOrder$Place";
   private static final String LOG = "server.commit.GroupCommit";
   private static final String STORIES = "simulation.SpreadLocksStoriesTest";
 
@@ -22,7 +22,7 @@ final class EpochFormsMutantsTest {
 
   private static final Mutation NO_RANGE_LOCKS =
       Mutation.skipped("ranges are not locked over sites", LOCKS, "askForRanges")
-          .and(Mutation.returns("", "server.order.Overlap", "isBetween", false));
+          .and(Mutation.returns("", "server.lock.Overlap", "isBetween", false));
 
   private static final Mutation RUNS_AT_ONCE =
       Mutation.returns(
@@ -70,8 +70,8 @@ final class EpochFormsMutantsTest {
     Catch.assertTold(
         STORIES,
         "whoIsRefusedByAParticipantIsSentBackWhenItIsForgottenAndHasNotRun",
-        Mutation.skipped("what was locked stays so", "server.epoch.SiteOrder", "free"),
-        Mutation.skipped("who is refused is not told", "server.epoch.SiteOrder", "refuse"));
+        Mutation.skipped("what was locked stays so", "server.scheme.epoch.SiteOrder", "free"),
+        Mutation.skipped("who is refused is not told", "server.scheme.epoch.SiteOrder", "refuse"));
   }
 
   @Test

@@ -357,7 +357,7 @@ final class HazardsTest {
     needs(
         TWO_PHASE_STORIES,
         "whoWaitsForARowThatAnotherHasPreparedIsToldOf",
-        Mutation.skipped("no site tells", "server.distributed.AwaitedParts", "onWait"));
+        Mutation.skipped("no site tells", "server.gate.AwaitedParts", "onWait"));
     needs(
         TWO_PHASE_STORIES,
         "whoWaitsForADecisionKeepsNobodyFromItsOtherRows",
@@ -399,6 +399,6 @@ final class HazardsTest {
         "simulation.EpochStoriesTest",
         "theKeeperRefusesWhatItDoesNotMasterAndAllBehindIt",
         Mutation.returns(
-            "the keeper looks at nothing", "server.epoch.EpochKeeper", "isHere", true));
+            "the keeper looks at nothing", "server.scheme.epoch.EpochKeeper", "isHere", true));
   }
 }

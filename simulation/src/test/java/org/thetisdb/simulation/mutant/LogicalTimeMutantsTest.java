@@ -10,19 +10,19 @@ import org.thetisdb.simulation.cluster.Simulation;
 /** Rules that only logical time needs are left out (decision 0067), and seeds notice it. */
 @Tag("mutant")
 final class LogicalTimeMutantsTest {
-  private static final String LOGICAL_TIME = "server.epoch.LogicalTime";
+  private static final String LOGICAL_TIME = "server.scheme.epoch.LogicalTime";
 
   static Stream<Mutation> mutations() {
     return Stream.of(
         Mutation.returns("versions of old times are read on", LOGICAL_TIME, "isVersion", true),
         Mutation.returns(
             "rows are written at times at which they were read",
-            "server.epoch.ReadTimes",
+            "server.scheme.epoch.ReadTimes",
             "of",
             0L),
         Mutation.returns(
             "what others are about to write is read at any time",
-            "server.epoch.WriteLocks",
+            "server.scheme.epoch.WriteLocks",
             "readableUntil",
             Long.MAX_VALUE),
         Mutation.skipped("an epoch has no fence", LOGICAL_TIME, "fence")

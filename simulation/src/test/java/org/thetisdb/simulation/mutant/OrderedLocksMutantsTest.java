@@ -12,7 +12,7 @@ import org.thetisdb.simulation.cluster.Simulation;
  */
 @Tag("mutant")
 final class OrderedLocksMutantsTest {
-  private static final String LOCKS = "server.order.OrderedLocks";
+  private static final String LOCKS = "server.lock.OrderedLocks";
 
   static Stream<Mutation> mutations() {
     return Stream.of(
@@ -20,11 +20,11 @@ final class OrderedLocksMutantsTest {
             .and(Mutation.skipped("", LOCKS, "giveBackReads")),
         Mutation.returns(
             "who meets more than it has locked goes on",
-            "server.deterministic.OrderedCalls",
+            "server.scheme.deterministic.OrderedCalls",
             "keepsToLocks",
             true),
         Mutation.returns(
-            "ranges are not locked in order", "server.order.Overlap", "isBetween", false));
+            "ranges are not locked in order", "server.lock.Overlap", "isBetween", false));
   }
 
   @ParameterizedTest

@@ -12,14 +12,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("mutant")
 final class PiecesMutantsTest {
-  private static final String VERSIONS = "server.order.Placeholders";
+  private static final String VERSIONS = "server.scheme.deterministic.Placeholders";
   private static final String STORIES = "simulation.PieceStoriesTest";
   private static final String SEED = "whatRandomCallsAreAnsweredIsWhatASerialRunAnswers";
 
   private static final Mutation NO_WAIT_FOR_THE_REST =
       Mutation.returns(
           "who reads what a piece has not filled in yet does not wait",
-          "server.order.Writer",
+          "server.scheme.deterministic.Writer",
           "hasProduced",
           true);
   private static final Mutation STAYS_WITHOUT_WHOLE =
@@ -39,7 +39,7 @@ final class PiecesMutantsTest {
   private static final Mutation NOT_SETTLED =
       Mutation.skipped(
           "who has read a piece runs again though it held",
-          "server.deterministic.AheadRuns",
+          "server.scheme.deterministic.AheadRuns",
           "settle");
 
   static Stream<Mutation> mutations() {

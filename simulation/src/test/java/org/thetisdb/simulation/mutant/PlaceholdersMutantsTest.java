@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("mutant")
 final class PlaceholdersMutantsTest {
-  private static final String VERSIONS = "server.order.Placeholders";
+  private static final String VERSIONS = "server.scheme.deterministic.Placeholders";
   private static final String STORIES = "simulation.PlaceholderStoriesTest";
   private static final String SEED = "whatRandomCallsAreAnsweredIsWhatASerialRunAnswers";
 

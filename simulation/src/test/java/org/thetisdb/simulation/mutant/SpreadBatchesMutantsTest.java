@@ -11,7 +11,7 @@ import org.thetisdb.simulation.cluster.Simulation;
 /** Rules that only batches over sites need are left out (decision 0074), and seeds notice it. */
 @Tag("mutant")
 final class SpreadBatchesMutantsTest {
-  private static final String SITE_BATCHES = "server.epoch.SiteBatches";
+  private static final String SITE_BATCHES = "server.scheme.epoch.SiteBatches";
   private static final String BATCH_ORDER = "router.epoch.BatchOrder";
 
   static Stream<Mutation> mutations() {
@@ -41,7 +41,9 @@ final class SpreadBatchesMutantsTest {
         "simulation.SpreadFallbackStoriesTest",
         "whatFellBackIsInFrontOfWhatItsBatchWrote",
         Mutation.skipped(
-            "ids of those that fall back are not above", "server.epoch.SiteOrder", "onDecided"));
+            "ids of those that fall back are not above",
+            "server.scheme.epoch.SiteOrder",
+            "onDecided"));
   }
 
   /** Who falls back locks what it met; seeds in which all that lose do so. */
@@ -50,7 +52,7 @@ final class SpreadBatchesMutantsTest {
     Catch.assertCaught(
         Mutation.returns(
             "who falls back runs before it has its locks",
-            "server.epoch.SiteOrder$Place",
+            "server.scheme.epoch.SiteOrder$Place",
             "mayRun",
             true),
         Simulation.under(SchemeRegistry.DIST_ARIA)::run);

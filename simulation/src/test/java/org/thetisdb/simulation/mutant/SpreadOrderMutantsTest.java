@@ -11,8 +11,8 @@ import org.thetisdb.simulation.cluster.Simulation;
 /** Rules of ordered locks over sites are left out (decision 0086), and seeds or stories notice. */
 @Tag("mutant")
 final class SpreadOrderMutantsTest {
-  private static final String LOCKS = "server.order.OrderedLocks";
-  private static final String PLACE = "server.epoch.SiteOrder$Place";
+  private static final String LOCKS = "server.lock.OrderedLocks";
+  private static final String PLACE = "server.scheme.epoch.SiteOrder$Place";
   private static final String STORIES = "simulation.SpreadOrderStoriesTest";
 
   private static final Mutation NO_READ_LOCKS =
@@ -21,7 +21,7 @@ final class SpreadOrderMutantsTest {
 
   private static final Mutation NO_RANGE_LOCKS =
       Mutation.skipped("ranges that are read or written are not locked", LOCKS, "askForRanges")
-          .and(Mutation.returns("", "server.order.Overlap", "isBetween", false));
+          .and(Mutation.returns("", "server.lock.Overlap", "isBetween", false));
 
   private static final Mutation RUNS_AT_ONCE =
       Mutation.returns("a call runs before it has its locks", PLACE, "mayRun", true);
@@ -59,6 +59,6 @@ final class SpreadOrderMutantsTest {
     Catch.assertTold(
         STORIES,
         "threeThatRaiseOneCounterOfTwoSitesRunOnceEach",
-        Mutation.skipped("what was locked stays so", "server.epoch.SiteOrder", "free"));
+        Mutation.skipped("what was locked stays so", "server.scheme.epoch.SiteOrder", "free"));
   }
 }
