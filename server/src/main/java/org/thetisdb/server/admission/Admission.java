@@ -1,5 +1,6 @@
 package org.thetisdb.server.admission;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -9,10 +10,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Part;
-import org.thetisdb.core.wire.RouterToSite.RunInEra;
-import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.server.execution.Answers;
-import org.thetisdb.server.execution.Committer;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.gate.AwaitedParts;
@@ -26,10 +24,11 @@ import org.thetisdb.server.interactive.OpenTransactions;
 import org.thetisdb.server.interactive.TransactionControl;
 import org.thetisdb.server.query.QueryStreams;
 import org.thetisdb.server.remastering.Releases;
-import org.thetisdb.server.remastering.SitePhases;
-import org.thetisdb.server.scheme.epoch.EpochRuns;
+import org.thetisdb.server.scheme.SiteCalls;
+import org.thetisdb.server.scheme.site.SiteSchemes;
 import org.thetisdb.server.stage.CallStages;
 import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.CallState;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.call.CursorCall;
@@ -50,7 +49,7 @@ public final class Admission {
   private final OpenTransactions open;
   private final TransactionControl control;
   private final CallStages stages;
-  private final Committer committer;
+  private final SiteSchemes schemes;
 
   /** The last attempt that the leading router has sent; they rise. */
   private long lastAttempt;
@@ -59,6 +58,7 @@ public final class Admission {
    * No calls yet.
    *
    * @param demand hears what calls wait for
+   * @param incarnation of this site
    * @param definitions whether this site keeps to the definitions that others keep to
    */
   public Admission(
@@ -66,13 +66,12 @@ public final class Admission {
       Releases releases,
       Answers answers,
       WaitingCalls.Listener demand,
-      SitePhases phases,
+      int incarnation,
       BooleanSupplier definitions) {
     this.state = state;
     this.answers = answers;
     this.waiting = new WaitingCalls(demand);
     Execution execution = Execution.of(state, answers);
-    this.committer = execution.committer();
     this.active =
         new ActiveCalls(
             state.scheduler(),
@@ -105,52 +104,52 @@ public final class Admission {
     active.setEnding(open::end);
     MastershipGate mastership =
         new MastershipGate(
-            state.catalog(),
-            state.mastership(),
-            state.progress(),
-            releases,
-            waiting,
-            active,
-            phases);
+            state.catalog(), state.mastership(), state.progress(), releases, waiting, active);
     AwaitedParts awaited =
         new AwaitedParts(state.scheduler(), state.catalog(), state.life(), state.locks());
     CommitIntents intents =
-        new CommitIntents(state.catalog(), state.mastership(), state.scheme(), waiting, awaited);
-    this.control = new TransactionControl(open, committer, answers, mastership, active, intents);
+        new CommitIntents(state.catalog(), state.mastership(), state.rules(), waiting, awaited);
+    this.control =
+        new TransactionControl(open, execution.committer(), answers, mastership, active, intents);
+    Gates gates = new Gates(waiting, active, mastership);
     this.stages =
         new CallStages(
             state,
             execution,
-            new Gates(waiting, active, mastership),
+            gates,
             new Interactive(open, control, new Deadlocks(state.locks(), open, active), awaited),
             queries,
-            definitions,
-            new EraCalls(demand));
-    phases.setCalls(new PhaseCalls(), committer);
+            definitions);
+    this.schemes =
+        new SiteSchemes(
+            state, incarnation, execution, gates, releases, open, stages, new Calls(demand));
+    stages.setInForce(schemes::path);
   }
 
-  /** What puts records into the log. */
-  public Committer committer() {
-    return committer;
+  /** The families of schemes. */
+  public SiteSchemes schemes() {
+    return schemes;
   }
 
   /** Takes a call from a router. */
   public void admit(Execute call, Connection connection) {
-    admit(call, connection, null);
+    admit(call, connection, null, CallState.NONE);
   }
 
-  /** Takes a part of a transaction over several sites from a router; null for one that is whole. */
-  public void admit(Execute call, Connection connection, Part part) {
+  /** Takes a call, or a part of a transaction over several sites, that a scheme may lead. */
+  private void admit(Execute call, Connection connection, Part part, CallState state) {
     if (!isNew(call)) {
       return;
     }
-    if (active.count() >= state.limits().waitingCalls()) {
+    if (active.count() >= this.state.limits().waitingCalls()) {
       answers.refuse(
           connection, call.attemptId(), new ThetisException(ErrorCode.OVERLOADED, active.count()));
       return;
     }
     try {
-      if (part == null) {
+      if (state != CallState.NONE) {
+        beginLed(call, connection, part, state);
+      } else if (part == null) {
         begin(call, connection);
       } else if (call.transaction() != null && !part.prepares()) {
         beginInTransaction(call, connection, part);
@@ -162,23 +161,14 @@ public final class Admission {
     }
   }
 
-  /** Takes a call that runs in an era from a router. */
-  public void admitInEra(RunInEra run, Connection connection) {
-    Execute call = run.call();
-    if (!isNew(call)) {
-      return;
-    }
-    if (active.count() >= state.limits().waitingCalls()) {
-      answers.refuse(
-          connection, call.attemptId(), new ThetisException(ErrorCode.OVERLOADED, active.count()));
-      return;
-    }
+  private void beginLed(Execute call, Connection connection, Part part, CallState kept) {
     begin(
         call,
         connection,
         null,
+        part,
         t -> {
-          t.setState(stages.epochs().newCall(run.era()));
+          t.setState(kept);
           active.enter(t);
         });
   }
@@ -198,11 +188,6 @@ public final class Admission {
           t.readForReader();
           active.enter(t);
         });
-  }
-
-  /** The site's part in eras. */
-  public EpochRuns epochs() {
-    return stages.epochs();
   }
 
   /**
@@ -288,7 +273,7 @@ public final class Admission {
 
   /** More is applied, or more is acknowledged. */
   public void onReached() {
-    stages.epochs().onReached();
+    schemes.onReached();
     waiting.wakeForRefresh();
     if (state.cuts().advance(state.progress().reached())) {
       waiting.wakeForCut();
@@ -331,17 +316,11 @@ public final class Admission {
             "it waited for more than " + lockWaitMs + " ms for others");
   }
 
-  /** A router says which transactions over several sites may still be decided. */
-  public void onUndecided(Undecided news) {
-    stages.kept().onUndecided(news);
-  }
-
   /** The router that sent these calls is gone: what has not run will not run. */
   public void drop(Connection connection) {
-    stages.kept().drop(connection);
+    schemes.drop(connection);
     dropCalls(connection);
     lastAttempt = 0;
-    stages.epochs().end();
     queries.drop(connection);
     open.drop(connection);
   }
@@ -349,7 +328,8 @@ public final class Admission {
   /** Nobody waits for the calls of a connection any more. */
   void dropCalls(Connection connection) {
     Predicate<Transaction> ofConnection = t -> t.connection == connection;
-    List<Transaction> dropped = stages.calls();
+    List<Transaction> dropped = new ArrayList<>(stages.ready().calls());
+    dropped.addAll(schemes.calls());
     dropped.removeIf(ofConnection.negate());
     dropped.addAll(waiting.find(ofConnection));
     dropped.forEach(this::dropOne);
@@ -418,8 +398,19 @@ public final class Admission {
     return queries.size();
   }
 
-  /** What a switch of phases does to calls. */
-  private final class PhaseCalls implements SitePhases.Calls {
+  /** What schemes do to calls. */
+  private final class Calls implements SiteCalls {
+    private final WaitingCalls.Listener demand;
+
+    Calls(WaitingCalls.Listener demand) {
+      this.demand = demand;
+    }
+
+    @Override
+    public void admit(Execute call, Connection router, Part part, CallState kept) {
+      Admission.this.admit(call, router, part, kept);
+    }
+
     @Override
     public void sendBack(Predicate<Transaction> which) {
       for (Transaction t : waiting.find(t -> t.open == null && which.test(t))) {
@@ -436,23 +427,6 @@ public final class Admission {
     @Override
     public void onMastersChanged() {
       Admission.this.onMastersChanged();
-    }
-  }
-
-  /** What an era does to calls. */
-  private final class EraCalls implements EpochRuns.Calls {
-    private final WaitingCalls.Listener demand;
-
-    EraCalls(WaitingCalls.Listener demand) {
-      this.demand = demand;
-    }
-
-    @Override
-    public void sendBack(Predicate<Transaction> which) {
-      for (Transaction t : waiting.find(t -> t.open == null && which.test(t))) {
-        waiting.remove(t);
-        active.replan(t, List.of(), null);
-      }
     }
 
     @Override

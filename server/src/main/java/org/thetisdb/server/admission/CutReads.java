@@ -9,7 +9,7 @@ import org.thetisdb.core.wire.SiteToRouter.WhyNot;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.reader.ReadingRouters;
-import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteLife;
 
 /**
@@ -23,7 +23,7 @@ public final class CutReads implements ReadingRouters.Reads {
 
   private final Catalog catalog;
   private final SiteLife life;
-  private final SchemeInForce scheme;
+  private final CallRules scheme;
   private final Admission admission;
   private final BooleanSupplier isLed;
 
@@ -35,7 +35,7 @@ public final class CutReads implements ReadingRouters.Reads {
   public CutReads(
       Catalog catalog,
       SiteLife life,
-      SchemeInForce scheme,
+      CallRules scheme,
       Admission admission,
       BooleanSupplier isLed) {
     this.catalog = catalog;

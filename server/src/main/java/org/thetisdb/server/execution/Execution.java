@@ -26,7 +26,7 @@ public record Execution(
             state.lines().guard(),
             state.limits(),
             state.progress().appliedRows(),
-            new ReadRights(state.catalog(), state.mastership(), state.scheme()),
+            new ReadRights(state.catalog(), state.mastership(), state.rules()),
             new RowClaims(state.catalog(), state.mastership(), state.locks()),
             state.scheduler().clock());
     TransactionRunner runner =

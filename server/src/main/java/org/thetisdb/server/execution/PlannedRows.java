@@ -11,7 +11,7 @@ import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.Masterships;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.store.RowStore;
@@ -34,7 +34,7 @@ public final class PlannedRows {
   private final RowVersion version = new RowVersion();
 
   /** Looks at rows of a site. */
-  public PlannedRows(SiteData data, SiteLife life, SchemeInForce scheme, LockTable locks) {
+  public PlannedRows(SiteData data, SiteLife life, CallRules scheme, LockTable locks) {
     this.data = data;
     this.life = life;
     this.locks = locks;

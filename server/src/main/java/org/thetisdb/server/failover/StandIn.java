@@ -25,7 +25,7 @@ import org.thetisdb.server.catalog.Holders;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.loan.Loans;
 import org.thetisdb.server.loan.Loans.Loan;
-import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
@@ -49,7 +49,7 @@ final class StandIn {
   private final SiteProgress progress;
   private final SiteLife life;
   private final GroupCommit ownLog;
-  private final SchemeInForce scheme;
+  private final CallRules scheme;
   private final Holders holders;
   private final int site;
   private final int incarnation;
@@ -89,7 +89,7 @@ final class StandIn {
       SiteProgress progress,
       SiteLife life,
       GroupCommit ownLog,
-      SchemeInForce scheme,
+      CallRules scheme,
       int site,
       int incarnation,
       SoleWriter writer,

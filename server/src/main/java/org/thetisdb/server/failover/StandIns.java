@@ -17,7 +17,7 @@ import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.refresh.RefreshEvents;
-import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
@@ -29,7 +29,7 @@ public final class StandIns {
   private final SiteProgress progress;
   private final SiteLife life;
   private final GroupCommit ownLog;
-  private final SchemeInForce scheme;
+  private final CallRules scheme;
   private final CommitLog log;
   private final Membership membership;
   private final Int2ObjectHashMap<StandIn> active = new Int2ObjectHashMap<>();
@@ -42,7 +42,7 @@ public final class StandIns {
       SiteProgress progress,
       SiteLife life,
       GroupCommit ownLog,
-      SchemeInForce scheme,
+      CallRules scheme,
       CommitLog log,
       Membership membership) {
     this.scheduler = scheduler;

@@ -8,7 +8,6 @@ import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.mastership.Masterships;
 import org.thetisdb.server.remastering.Releases;
-import org.thetisdb.server.remastering.SitePhases;
 import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
 
@@ -30,7 +29,6 @@ public final class MastershipGate {
   private final Releases releases;
   private final WaitingCalls waiting;
   private final ActiveCalls active;
-  private final SitePhases phases;
 
   /** A gate that keeps partitions here by {@code releases}. */
   public MastershipGate(
@@ -39,9 +37,7 @@ public final class MastershipGate {
       SiteProgress progress,
       Releases releases,
       WaitingCalls waiting,
-      ActiveCalls active,
-      SitePhases phases) {
-    this.phases = phases;
+      ActiveCalls active) {
     this.catalog = catalog;
     this.mastership = mastership;
     this.progress = progress;
@@ -82,7 +78,7 @@ public final class MastershipGate {
    */
   public boolean pass(Transaction t) {
     List<Mastership> written = t.call.written();
-    if (t.open == null && t.readsOnlyNow() && phases.isAwaited()) {
+    if (t.open == null && t.readsOnlyNow() && releases.lending().isAwaited()) {
       waiting.awaitMastership(t, ALL);
       return false;
     }
@@ -136,7 +132,7 @@ public final class MastershipGate {
           || (term == wanted.term() && !mastership.isOwnAndHere(partition));
     }
     return releasing
-        || (!t.isPinned() && phases.isGivingUp(partition))
+        || (!t.isPinned() && releases.lending().isGivingUp(partition))
         || (term == wanted.term() && !mastership.isMasteredHere(partition));
   }
 

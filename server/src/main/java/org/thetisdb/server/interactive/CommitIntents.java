@@ -18,7 +18,7 @@ import org.thetisdb.server.execution.Committer;
 import org.thetisdb.server.gate.AwaitedParts;
 import org.thetisdb.server.gate.WaitingCalls;
 import org.thetisdb.server.mastership.MastershipTable;
-import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.ReadSet;
@@ -43,7 +43,7 @@ public final class CommitIntents {
   public CommitIntents(
       Catalog catalog,
       MastershipTable mastership,
-      SchemeInForce scheme,
+      CallRules scheme,
       WaitingCalls waiting,
       AwaitedParts awaited) {
     this.catalog = catalog;

@@ -17,7 +17,7 @@ import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.mastership.Masterships;
-import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
@@ -53,7 +53,7 @@ public final class Releases {
   private Leaving leaving;
   private Keepers keepers;
   private Runnable onFreed = () -> {};
-  private SitePhases phases;
+  private Lending lending;
 
   /** Transactions that keep partitions here beyond the end of their statements. */
   public interface Keepers {
@@ -77,7 +77,7 @@ public final class Releases {
       SiteProgress progress,
       SiteLife life,
       GroupCommit log,
-      SchemeInForce scheme,
+      CallRules scheme,
       Supplier<Snapshot> watermark,
       Runnable onLeft) {
     this.scheduler = scheduler;
@@ -94,9 +94,14 @@ public final class Releases {
     keepers = transactions;
   }
 
-  /** Completes the pair: hears when transactions are done that a switch of phases waits for. */
-  void setPhases(SitePhases sitePhases) {
-    phases = sitePhases;
+  /** Completes the pair: hears when transactions are done for which lending waits. */
+  public void setLending(Lending siteLending) {
+    lending = siteLending;
+  }
+
+  /** What this site lends, and what is lent to it. */
+  public Lending lending() {
+    return lending;
   }
 
   /** Completes the pair: hears when transactions are done while borders are to change. */
@@ -120,7 +125,7 @@ public final class Releases {
   }
 
   /** Whether a transaction writes a partition of which a condition holds. */
-  boolean isAnyWritten(LongPredicate which) {
+  public boolean isAnyWritten(LongPredicate which) {
     for (long partition : writers.keySet()) {
       if (which.test(partition)) {
         return true;
@@ -183,8 +188,8 @@ public final class Releases {
     if (!releasing.isEmpty()) {
       scheduler.execute(onFreed);
     }
-    if (phases.isGiving()) {
-      scheduler.execute(phases::proceed);
+    if (lending.isGiving()) {
+      scheduler.execute(lending::proceed);
     }
   }
 
@@ -272,7 +277,7 @@ public final class Releases {
   }
 
   /** Something was lent, or given back. */
-  void onLoans() {
+  public void onLoans() {
     releaseWhatIsFree();
   }
 
@@ -284,7 +289,7 @@ public final class Releases {
         i++;
       }
     }
-    boolean idle = pending.isEmpty() && writers.isEmpty() && decided == 0 && !phases.isBound();
+    boolean idle = pending.isEmpty() && writers.isEmpty() && decided == 0 && !lending.isBound();
     if (leaving != null && !life.hasLeft() && idle) {
       leave();
     }

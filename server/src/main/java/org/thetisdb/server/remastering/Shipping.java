@@ -12,7 +12,7 @@ import org.thetisdb.replication.log.ShippedRows;
 import org.thetisdb.server.catalog.Holder;
 import org.thetisdb.server.catalog.Holders;
 import org.thetisdb.server.commit.GroupCommit;
-import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.store.Snapshot;
 
@@ -45,11 +45,11 @@ final class Shipping {
 
   private final SiteData data;
   private final GroupCommit log;
-  private final SchemeInForce scheme;
+  private final CallRules scheme;
   private final Supplier<Snapshot> watermark;
   private final Holders holders;
 
-  Shipping(SiteData data, GroupCommit log, SchemeInForce scheme, Supplier<Snapshot> watermark) {
+  Shipping(SiteData data, GroupCommit log, CallRules scheme, Supplier<Snapshot> watermark) {
     this.data = data;
     this.log = log;
     this.scheme = scheme;

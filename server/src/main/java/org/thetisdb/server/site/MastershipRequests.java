@@ -12,7 +12,6 @@ import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.server.failover.StandIns;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.remastering.Reshapings;
-import org.thetisdb.server.remastering.SitePhases;
 import org.thetisdb.server.state.SiteState;
 
 /**
@@ -21,7 +20,6 @@ import org.thetisdb.server.state.SiteState;
  */
 final class MastershipRequests {
   private final Releases releases;
-  private final SitePhases phases;
   private final Reshapings reshapings;
   private final StandIns standIns;
 
@@ -32,11 +30,7 @@ final class MastershipRequests {
    * @param onLeft runs when the log has acknowledged that this site leaves
    */
   MastershipRequests(
-      SiteState state,
-      int incarnation,
-      StandIns standIns,
-      Consumer<Reshape> onReshaped,
-      Runnable onLeft) {
+      SiteState state, StandIns standIns, Consumer<Reshape> onReshaped, Runnable onLeft) {
     this.standIns = standIns;
     this.releases =
         new Releases(
@@ -45,19 +39,9 @@ final class MastershipRequests {
             state.progress(),
             state.life(),
             state.log(),
-            state.scheme(),
+            state.rules(),
             state.cuts()::watermark,
             onLeft);
-    this.phases =
-        new SitePhases(
-            state.scheduler(),
-            state.data(),
-            state.progress(),
-            state.life(),
-            state.log(),
-            state.scheme(),
-            incarnation,
-            releases);
     this.reshapings =
         new Reshapings(
             state.scheduler(),
@@ -74,17 +58,12 @@ final class MastershipRequests {
     return releases;
   }
 
-  /** The phases of this site. */
-  SitePhases phases() {
-    return phases;
-  }
-
   /** Whether a message is such a request; then it is on its way. */
   boolean takes(Connection router, RouterToSite message) {
     if (message instanceof Release release) {
       release(router, release);
     } else if (message instanceof SetPhase phase) {
-      setPhase(router, phase);
+      standIns.setPhase(router, phase);
     } else if (message instanceof Withdraw withdrawn) {
       releases.withdraw(router, withdrawn.moveId());
     } else if (message instanceof ReshapeRequest wish) {
@@ -107,14 +86,6 @@ final class MastershipRequests {
     }
   }
 
-  private void setPhase(Connection router, SetPhase phase) {
-    if (phase.onBehalfOf() == 0) {
-      phases.set(router, phase);
-    } else {
-      standIns.setPhase(router, phase);
-    }
-  }
-
   private void leave(Connection router, Leave leave) {
     if (leave.onBehalfOf() == 0) {
       releases.requestLeave(router, leave);
@@ -125,7 +96,6 @@ final class MastershipRequests {
 
   /** A router is gone: nobody waits for answers any more. */
   void drop(Connection gone) {
-    phases.drop();
     releases.drop(gone);
     reshapings.drop(gone);
     standIns.drop(gone);

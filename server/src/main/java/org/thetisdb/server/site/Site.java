@@ -181,7 +181,7 @@ public final class Site implements AutoCloseable {
             state.progress(),
             state.life(),
             state.log(),
-            state.scheme(),
+            state.rules(),
             services.log(),
             services.membership()),
         feeds,

@@ -8,8 +8,6 @@ import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
-import org.thetisdb.core.time.EpochLength;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.AskOfLeader;
@@ -20,13 +18,9 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.GiveWay;
-import org.thetisdb.core.wire.RouterToSite.InEra;
-import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Read;
 import org.thetisdb.core.wire.RouterToSite.ReaderHello;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
-import org.thetisdb.core.wire.RouterToSite.RunInEra;
-import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
@@ -52,7 +46,6 @@ import org.thetisdb.server.reader.LeaderSigns;
 import org.thetisdb.server.reader.ReadingRouters;
 import org.thetisdb.server.refresh.RefreshEvents;
 import org.thetisdb.server.remastering.Releases;
-import org.thetisdb.server.remastering.SitePhases;
 import org.thetisdb.server.replica.ReplicaDigests;
 import org.thetisdb.server.replica.ReplicaPorts;
 import org.thetisdb.server.replica.SiteReplicas;
@@ -60,7 +53,6 @@ import org.thetisdb.server.report.Greetings;
 import org.thetisdb.server.report.LoadGauge;
 import org.thetisdb.server.report.RefreshDemand;
 import org.thetisdb.server.report.Reports;
-import org.thetisdb.server.scheme.twophase.Decisions;
 import org.thetisdb.server.seed.RangeSeeds;
 import org.thetisdb.server.seed.Seeds;
 import org.thetisdb.server.state.SiteIdentity;
@@ -79,7 +71,6 @@ public final class SiteEngine implements ConnectionListener {
   private final MastershipRequests masterships;
   private final Releases releases;
   private final Greetings greetings;
-  private final SitePhases phases;
   private final Admission admission;
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
@@ -96,7 +87,6 @@ public final class SiteEngine implements ConnectionListener {
   private final CatalogRequests definitions;
   private final RowCollection collection;
   private final Reports reports;
-  private final Decisions decisions;
   private final ReadingRouters readers;
   private final LeaderSigns signs;
   private final Owner owner;
@@ -136,10 +126,8 @@ public final class SiteEngine implements ConnectionListener {
     this.owner = owner;
     this.standIns = standIns;
     this.incarnation = identity.incarnation();
-    this.masterships =
-        new MastershipRequests(state, incarnation, standIns, this::reshaped, owner::onLeft);
+    this.masterships = new MastershipRequests(state, standIns, this::reshaped, owner::onLeft);
     this.releases = masterships.releases();
-    this.phases = masterships.phases();
     InDoubt inDoubt = new InDoubt(state.scheduler().clock());
     state.catalog().prepared().setInDoubt(inDoubt);
     LoadGauge load = new LoadGauge(state.data(), state.log(), state.counters(), inDoubt);
@@ -174,7 +162,7 @@ public final class SiteEngine implements ConnectionListener {
             releases,
             new Answers(state.progress(), state.log(), state.counters()),
             demand,
-            phases,
+            incarnation,
             definitions::areReached);
     this.system =
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
@@ -182,11 +170,8 @@ public final class SiteEngine implements ConnectionListener {
         new ReadingRouters(
             cluster,
             new CutReads(
-                state.catalog(), state.life(), state.scheme(), admission, () -> router != null));
+                state.catalog(), state.life(), state.rules(), admission, () -> router != null));
     this.signs = new LeaderSigns(state.scheduler());
-    this.decisions =
-        new Decisions(
-            state.catalog(), state.progress(), state.life(), state.log(), admission.committer());
     this.checkpoints = new SiteCheckpoints(state, identity, checkpointing);
     this.seeds =
         new Seeds(
@@ -239,7 +224,7 @@ public final class SiteEngine implements ConnectionListener {
     reports.start();
     checkpoints.start();
     state.log().disk().start(state.scheduler(), checkpoints);
-    phases.start();
+    admission.schemes().start();
   }
 
   /** Takes no more work; nothing is sent any more. */
@@ -297,15 +282,6 @@ public final class SiteEngine implements ConnectionListener {
       } else {
         admission.admit(call, router);
       }
-    } else if (message instanceof Part part) {
-      admission.admit(part.call(), router, part);
-    } else if (message instanceof RunInEra run) {
-      admission.admitInEra(run, router);
-    } else if (message instanceof InEra said) {
-      admission.epochs().on(router, said);
-    } else if (message instanceof Undecided news) {
-      admission.onUndecided(news);
-      decisions.onUndecided(news);
     } else if (message instanceof Cut cut) {
       take(cut);
     } else if (message instanceof FillReplica wanted) {
@@ -318,7 +294,7 @@ public final class SiteEngine implements ConnectionListener {
       admission.giveWay(router, wish.attemptId());
     } else if (message instanceof FollowScheme wanted) {
       follow(wanted.scheme());
-    } else if (!masterships.takes(router, message)) {
+    } else if (!admission.schemes().takes(router, message) && !masterships.takes(router, message)) {
       definitions.takes(router, message);
     }
   }
@@ -328,11 +304,7 @@ public final class SiteEngine implements ConnectionListener {
     if (scheme == null) {
       Greetings.sendAway(router, "scheme " + name + " is of a later release than this site");
     } else {
-      state.scheme().follow(scheme);
-      EpochLength epochs = new EpochLength(state.limits().epochUs());
-      state.log().appendByEpochs(scheme.logsByEpochs() ? epochs : null);
-      phases.follow(scheme.dispatch() == Dispatch.BY_PHASE);
-      admission.epochs().end();
+      admission.schemes().follow(scheme);
     }
   }
 
@@ -418,7 +390,6 @@ public final class SiteEngine implements ConnectionListener {
     router = null;
     toldPlacement = 0;
     admission.drop(gone);
-    decisions.drop();
     definitions.drop(gone);
     masterships.drop(gone);
     replicas.drop(gone);
@@ -456,7 +427,6 @@ public final class SiteEngine implements ConnectionListener {
 
   /** More is applied, or acknowledged. */
   private void onReached() {
-    decisions.onReached();
     admission.onReached();
     replicas.onReached();
     reports.onProgress();
@@ -502,7 +472,7 @@ public final class SiteEngine implements ConnectionListener {
       releases.onMoved();
     }
     if (!events.loanRows().isEmpty()) {
-      phases.onLoans();
+      admission.schemes().onLoans();
     }
     standIns.onRefreshed(events);
     checkpoints.onTrimPoints(events.trimPoints());
@@ -528,7 +498,7 @@ public final class SiteEngine implements ConnectionListener {
     boolean news = state.data().roster().leave(left.site(), left.successors());
     if (news) {
       state.catalog().loans().onLeft(left.site());
-      phases.onLoans();
+      admission.schemes().onLoans();
     }
     return news;
   }

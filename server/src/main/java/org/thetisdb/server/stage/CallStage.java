@@ -6,10 +6,10 @@ import org.thetisdb.server.txn.Transaction.Stage;
 
 /**
  * One thing that a call has to have, or that becomes of it, on its way from arrival to answer. It
- * knows neither what comes before it nor what comes next: that is said by {@link StageLists}. Runs
- * on the engine's line, and does not block.
+ * knows neither what comes before it nor what comes next: that is said by each scheme. Runs on the
+ * engine's line, and does not block.
  */
-interface CallStage {
+public interface CallStage {
   /** Where a call stands that waits here; several in a row may have the same. */
   Stage at();
 

@@ -1,35 +1,46 @@
 package org.thetisdb.server.stage;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.server.execution.Execution;
+import org.thetisdb.server.execution.PlannedRows;
+import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.gate.ReadyQueue;
 import org.thetisdb.server.interactive.Interactive;
 import org.thetisdb.server.query.QueryStreams;
-import org.thetisdb.server.scheme.epoch.EpochRuns;
-import org.thetisdb.server.scheme.twophase.KeptRuns;
 import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.server.txn.Transaction.Stage;
 
 /**
- * Takes calls from stage to stage (see {@link Transaction}), each as far as it goes at the moment;
- * which stages there are is said by {@link StageLists}. Owned by the site's engine.
+ * Takes calls from stage to stage (see {@link Transaction}), each as far as it goes at the moment.
+ * Which stages a call passes is said by the scheme that leads it, or else by the one in force.
+ * Owned by the site's engine.
  */
 public final class CallStages {
+  private static final CallPath NOWHERE = t -> {};
+
+  private final ActiveCalls active;
   private final ReadyQueue ready;
   private final Refusals refusals;
-  private final Protocols protocols;
-  private final StageLists lists;
+  private final CallParts parts;
+  private final Stages common;
+
+  /** Those of a COMMIT that waits for partitions, whatever scheme is in force. */
+  private final CallPath commits;
+
+  private Supplier<CallPath> inForce;
 
   /**
-   * No calls yet.
+   * No calls yet; {@link #setInForce} completes it.
    *
    * @param definitions whether this site keeps to the definitions that others keep to
-   * @param eraCalls hears what an era does to calls that are not of it
    */
   public CallStages(
       SiteState state,
@@ -37,35 +48,44 @@ public final class CallStages {
       Gates gates,
       Interactive interactive,
       QueryStreams queries,
-      BooleanSupplier definitions,
-      EpochRuns.Calls eraCalls) {
+      BooleanSupplier definitions) {
+    this.active = gates.active();
     this.ready =
         new ReadyQueue(
             state.scheduler(), state.life()::isStopped, this::advance, state.log()::flush);
-    this.refusals = new Refusals(execution.runner(), gates.active());
-    StolenRuns stolen =
-        new StolenRuns(state.limits(), state.counters(), execution.runner(), gates.active(), ready);
-    BatchEnds batchEnds = new BatchEnds(execution.catalogs(), refusals, stolen);
-    this.protocols = Protocols.of(state, execution, gates, interactive.open(), batchEnds, eraCalls);
+    this.refusals = new Refusals(execution.runner(), active);
     Executables executables =
         new Executables(
             state.catalog(),
             state.life(),
             state.sql(),
-            state.scheme(),
+            state.rules(),
             definitions,
             execution.catalogs(),
             gates.waiting(),
-            gates.active());
-    Stages stages =
-        new Stages(state, execution, gates, interactive, protocols, queries, executables, stolen);
-    execution.committer().setWatch(protocols.ahead());
-    this.lists = new StageLists(stages, protocols, state.scheme());
+            active);
+    LongStatements longStatements = new LongStatements();
+    this.parts =
+        new CallParts(
+            new SessionVectors(state.log(), state.data().self()),
+            executables,
+            new PlannedRows(state.data(), state.life(), state.rules(), state.locks()),
+            new RunEnds(active, longStatements),
+            longStatements,
+            new StolenRuns(state.limits(), state.counters(), execution.runner(), active, ready));
+    this.common =
+        new Stages(state, execution, gates, interactive, queries, parts, this::beginRound);
+    this.commits = new StageList(List.of(common.gather));
+  }
+
+  /** Completes it: {@code path} tells the stages of calls that no scheme leads by itself. */
+  public void setInForce(Supplier<CallPath> path) {
+    inForce = path;
   }
 
   private void advance(Transaction t) {
     try {
-      lists.of(t).lead(t);
+      pathOf(t).lead(t);
     } catch (CarrierLostError lost) {
       throw lost;
     } catch (ThetisException e) {
@@ -73,26 +93,62 @@ public final class CallStages {
     }
   }
 
-  /** Those that go on soon: when it is their turn, or with their batch. */
-  public List<Transaction> calls() {
-    List<Transaction> calls = new ArrayList<>(ready.calls());
-    calls.addAll(protocols.batches().calls());
-    calls.addAll(protocols.ordered().calls());
-    return calls;
+  private CallPath pathOf(Transaction t) {
+    CallPath own = t.state().path();
+    return switch (t.stage()) {
+      case GATHER -> commits;
+      case PREPARE, ORDER, MASTER, BATCH, LOCK, FRESH, SNAPSHOT ->
+          own == null ? inForce.get() : own;
+      case QUERY, KEPT, DONE -> NOWHERE;
+    };
   }
 
-  /** Those that have run, and wait for their participants. */
-  public KeptRuns kept() {
-    return protocols.kept();
-  }
-
-  /** Those that run in an era. */
-  public EpochRuns epochs() {
-    return protocols.epochs();
+  /** A call was undone for others, and locks what it has met beside what it had planned. */
+  public void beginRound(Transaction t) {
+    active.unlock(t); // its partitions stay: it would have to wait for them again
+    t.beginRound();
+    t.takeNextPlan();
+    t.moveTo(Stage.MASTER);
+    t.wake();
   }
 
   /** Those that go on next. */
   public ReadyQueue ready() {
     return ready;
+  }
+
+  /** The stages that calls pass under every scheme. */
+  public Stages common() {
+    return common;
+  }
+
+  /** What sessions have seen of this site. */
+  public SessionVectors sessions() {
+    return parts.sessions();
+  }
+
+  /** Finds what calls run. */
+  public Executables executables() {
+    return parts.executables();
+  }
+
+  /** What is known of the rows of a plan. */
+  public PlannedRows planned() {
+    return parts.planned();
+  }
+
+  /** What is to be done with a call that has run. */
+  public RunEnds ends() {
+    return parts.ends();
+  }
+
+  /** Ends calls with an error. */
+  public Refusals refusals() {
+    return refusals;
+  }
+
+  /** Hears of runs that take too long. */
+  public Consumer<Transaction> stolen() {
+    return parts.stolen();
   }
 }

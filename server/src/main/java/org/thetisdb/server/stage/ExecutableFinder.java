@@ -7,7 +7,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.server.catalog.Catalog;
-import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.txn.ReadRules;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.call.Asker;
@@ -26,7 +26,7 @@ import org.thetisdb.sql.statement.Compiled;
 final class ExecutableFinder {
   private final Catalog siteCatalog;
   private final SqlEngine sql;
-  private final SchemeInForce scheme;
+  private final CallRules scheme;
 
   /** Whether all is in force here that the router knows to be in force elsewhere. */
   private final BooleanSupplier definitions;
@@ -47,7 +47,7 @@ final class ExecutableFinder {
   ExecutableFinder(
       Catalog siteCatalog,
       SqlEngine sql,
-      SchemeInForce scheme,
+      CallRules scheme,
       BooleanSupplier definitions,
       BiConsumer<Transaction, ThetisException> onCompiled) {
     this.siteCatalog = siteCatalog;

@@ -8,7 +8,7 @@ import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.execution.SeenCatalogs;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.gate.WaitingCalls;
-import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.call.SqlEngine;
@@ -17,7 +17,7 @@ import org.thetisdb.sql.call.SqlEngine;
  * Sees to it that a call has what it runs, in the form that it needs at its stage; a call that has
  * not waits, and goes on when it is found or compiled. Owned by the site's engine.
  */
-final class Executables {
+public final class Executables {
   private final SiteLife life;
   private final ExecutableFinder finder;
   private final SeenCatalogs catalogs;
@@ -29,7 +29,7 @@ final class Executables {
       Catalog catalog,
       SiteLife life,
       SqlEngine sql,
-      SchemeInForce scheme,
+      CallRules scheme,
       BooleanSupplier definitions,
       SeenCatalogs catalogs,
       WaitingCalls waiting,
@@ -42,7 +42,7 @@ final class Executables {
   }
 
   /** Whether a call that has come has what it runs; if not, it waits. */
-  boolean find(Transaction t) {
+  public boolean find(Transaction t) {
     return switch (finder.find(t)) {
       case FOUND -> true;
       case NOT_YET -> {
@@ -61,7 +61,7 @@ final class Executables {
    * was compiled for the catalog that its snapshot sees: that may be another one than when it came,
    * because it has waited, or because it reads an older state, for which a new index would not do.
    */
-  boolean findForSnapshot(Transaction t) {
+  public boolean findForSnapshot(Transaction t) {
     if (finder.findFor(t, catalogs.seenBy(t.snapshot()).catalog())) {
       return true;
     }

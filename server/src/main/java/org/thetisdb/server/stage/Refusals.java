@@ -11,7 +11,7 @@ import org.thetisdb.server.txn.Transaction;
  * Calls that end with an error: their clients hear of it, unless it may be wrong by now. Owned by
  * the site's engine.
  */
-final class Refusals {
+public final class Refusals {
   private final TransactionRunner runner;
   private final ActiveCalls active;
 
@@ -26,7 +26,7 @@ final class Refusals {
    * the reason of its error. No log says so, since nothing is appended; the lease does (hazard 8).
    * At a cut it is refused or not, and either is right.
    */
-  void refuse(Transaction t, ThetisException error) {
+  public void refuse(Transaction t, ThetisException error) {
     if (!runner.mayBeStale(t)) {
       refuseUnlessCommitted(t, error);
     } else if (t.readsOnlyNow()) {

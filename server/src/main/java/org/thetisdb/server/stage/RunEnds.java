@@ -6,7 +6,7 @@ import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.txn.Transaction;
 
 /** What is to be done with a call that has run. Owned by the site's engine. */
-final class RunEnds {
+public final class RunEnds {
   private final ActiveCalls active;
   private final LongStatements longStatements;
 
@@ -20,7 +20,8 @@ final class RunEnds {
    * A call has run, and ends, or runs again; {@code beginRound} takes it if it was undone for
    * others, and has more to lock.
    */
-  void take(Transaction t, TransactionRunner.Result result, Consumer<Transaction> beginRound) {
+  public void take(
+      Transaction t, TransactionRunner.Result result, Consumer<Transaction> beginRound) {
     switch (result) {
       case DONE -> active.finish(t);
       case KEPT -> {}
@@ -38,7 +39,7 @@ final class RunEnds {
   }
 
   /** A visitor does not run it: the line's own thread does. */
-  static void leaveToOwnThread(Transaction t) {
+  public static void leaveToOwnThread(Transaction t) {
     t.leaveToOwnThread();
     t.wake();
   }

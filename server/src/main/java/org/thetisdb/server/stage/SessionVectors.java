@@ -6,7 +6,7 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.server.commit.GroupCommit;
 
 /** What sessions have seen of this site, as their calls tell it. */
-final class SessionVectors {
+public final class SessionVectors {
   private final GroupCommit log;
   private final int self;
 
@@ -21,7 +21,7 @@ final class SessionVectors {
    *
    * @throws ThetisException VECTOR_AHEAD if it was not
    */
-  void requireReal(Execute call) {
+  public void requireReal(Execute call) {
     if (call.vector().get(self) > log.position()) {
       throw new ThetisException(
           ErrorCode.VECTOR_AHEAD, call.vector().get(self), self, log.position());

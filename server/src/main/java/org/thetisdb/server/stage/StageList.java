@@ -13,7 +13,7 @@ import org.thetisdb.server.txn.Transaction.Stage;
  * or ends. What is to be done from where is found out once, so that a call looks at nothing that is
  * behind it. Owned by the site's engine.
  */
-final class StageList implements CallPath {
+public final class StageList implements CallPath {
   private static final Step[] NOTHING = {};
 
   /** By where a call stands. */
@@ -23,7 +23,7 @@ final class StageList implements CallPath {
   private record Step(CallStage stage, Stage at) {}
 
   /** Stages in their order; the last one lets nobody pass. */
-  StageList(List<CallStage> stages) {
+  public StageList(List<CallStage> stages) {
     for (Stage standing : Stage.values()) {
       steps.put(standing, stepsFrom(standing, stages));
     }

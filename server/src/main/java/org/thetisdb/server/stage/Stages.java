@@ -11,50 +11,64 @@ import org.thetisdb.server.gate.SnapshotGate;
 import org.thetisdb.server.gate.WaitingCalls;
 import org.thetisdb.server.interactive.Interactive;
 import org.thetisdb.server.query.QueryStreams;
-import org.thetisdb.server.scheme.twophase.Validation;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.Transaction;
 
 /**
- * One of each stage, made of what it needs; which of them calls pass, and in which order, is said
- * by {@link StageLists}.
+ * One of each stage that calls pass under every scheme, made of what it needs. In which order, and
+ * with which stages of its own among them, is said by each family of schemes.
  */
-final class Stages {
-  final CallStage prepare;
-  final CallStage barrier;
-  final CallStage era;
-  final CallStage order;
-  final CallStage master;
-  final CallStage batch;
-  final CallStage cut;
-  final CallStage decision;
-  final CallStage lock;
-  final CallStage noWait;
-  final CallStage participant;
-  final CallStage fresh;
-  final CallStage snapshot;
-  final CallStage line;
-  final CallStage runInPlace;
-  final CallStage run;
-  final CallStage gather;
-  final CallStage finish;
+public final class Stages {
+  /** Finds what a call runs, and plans which rows it touches. */
+  public final CallStage prepare;
 
-  /** The stages of a site; {@code stolen} hears of runs that take too long. */
+  /** Keeps calls back while nothing may commit. */
+  public final CallStage barrier;
+
+  /** Lets pass what this site masters. */
+  public final CallStage master;
+
+  /** Waits for a cut before anything is locked. */
+  public final CallStage cut;
+
+  /** Waits for decisions of others before anything is locked. */
+  public final CallStage decision;
+
+  /** Locks all planned rows. */
+  public final CallStage lock;
+
+  /** Prepares rows here of a call that runs elsewhere. */
+  public final CallStage participant;
+
+  /** Looks whether the call has committed before. */
+  public final CallStage fresh;
+
+  /** Gives the call its snapshot. */
+  public final CallStage snapshot;
+
+  /** Sends long queries to another line. */
+  public final CallStage line;
+
+  /** Runs the call, and commits it. */
+  public final CallStage run;
+
+  /** Runs a COMMIT when the partitions have come that were moved for it. */
+  public final CallStage gather;
+
+  /** The stages of a site. */
   Stages(
       SiteState state,
       Execution execution,
       Gates gates,
       Interactive interactive,
-      Protocols protocols,
       QueryStreams queries,
-      Executables executables,
-      Consumer<Transaction> stolen) {
+      CallParts parts,
+      Consumer<Transaction> beginRound) {
     TransactionRunner runner = execution.runner();
     ActiveCalls active = gates.active();
     WaitingCalls waiting = gates.waiting();
-    SessionVectors sessions = new SessionVectors(state.log(), state.data().self());
-    PlannedRows planned =
-        new PlannedRows(state.data(), state.life(), state.scheme(), state.locks());
+    PlannedRows planned = parts.planned();
+    Executables executables = parts.executables();
     SnapshotGate snapshots =
         new SnapshotGate(
             state.data().store(),
@@ -66,30 +80,19 @@ final class Stages {
             active);
     AwaitedParts awaited = interactive.awaited();
     UndecidedRows undecided = new UndecidedRows(planned, waiting, awaited);
-    LongStatements longStatements = new LongStatements();
-    RunEnds ends = new RunEnds(active, longStatements);
 
-    this.prepare = new PrepareStage(sessions, executables, runner, planned, stolen);
+    this.prepare = new PrepareStage(parts.sessions(), executables, runner, planned, parts.stolen());
     this.barrier = new BarrierStage(state.barrier(), active);
-    this.era =
-        new EraStage(state.progress(), protocols.epochs(), executables, active, waiting, stolen);
-    this.order = new OrderStage(protocols.ordered(), protocols.ahead(), executables, stolen);
     this.master = new MasterStage(gates.mastership());
-    this.batch = new BatchStage(protocols.batches(), planned, executables);
     this.cut = new CutStage(snapshots);
     this.decision = new DecisionStage(undecided);
     this.lock = new LockStage(state.locks(), active, waiting, interactive.deadlocks(), awaited);
-    this.noWait =
-        new NoWaitStage(
-            planned, new Validation(state.data()), gates.mastership()::isLeaving, active);
     this.participant =
         new ParticipantStage(undecided, planned, gates.mastership()::isLeaving, runner, active);
     this.fresh = new FreshStage(state.progress(), waiting, active, interactive.open());
     this.snapshot = new SnapshotStage(snapshots, executables);
-    this.line = new LineStage(state.lines().guard(), queries, longStatements);
-    this.runInPlace = new RunInPlaceStage(protocols.ordered(), ends, stolen);
-    this.run = new RunStage(runner, protocols.kept(), active, ends, stolen);
+    this.line = new LineStage(state.lines().guard(), queries, parts.longStatements());
+    this.run = new RunStage(runner, parts.ends(), beginRound, parts.stolen());
     this.gather = new GatherStage(interactive.control());
-    this.finish = new FinishStage(state.progress(), sessions, protocols.kept(), waiting);
   }
 }

@@ -1,7 +1,6 @@
 /**
- * The stages that a call passes, one class for each, and the lists of them: one for each kind of
- * concurrency control, in {@link org.thetisdb.server.stage.StageLists}. Only that class knows which
- * stage comes behind which. It may use everything that calls need, and is used by those who take
- * calls from routers.
+ * The stages that calls pass under every scheme, one class for each, and what leads a call from one
+ * to the next. Which stage comes behind which is said by each family of schemes. It may use
+ * everything that calls need, and is used by schemes and by those who take calls from routers.
  */
 package org.thetisdb.server.stage;

@@ -29,7 +29,7 @@ public final class SiteState {
   private final SiteLimits limits;
   private final CommitBarrier barrier = new CommitBarrier();
   private final LockTable locks = new LockTable();
-  private final SchemeInForce scheme = new SchemeInForce();
+  private final CallRules rules = new CallRules();
   private final SiteCounters counters = new SiteCounters();
 
   /**
@@ -138,9 +138,9 @@ public final class SiteState {
     return locks;
   }
 
-  /** What the router says of how calls run. */
-  public SchemeInForce scheme() {
-    return scheme;
+  /** What the scheme in force demands of calls. */
+  public CallRules rules() {
+    return rules;
   }
 
   /** Counts of what happened since the site started. */

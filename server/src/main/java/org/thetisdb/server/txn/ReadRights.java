@@ -16,7 +16,7 @@ import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.mastership.MastershipTable;
-import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.CallRules;
 
 /**
  * What a call may read as of now: what this site masters, and what other masters have locked for it
@@ -37,7 +37,7 @@ public final class ReadRights {
   private final MastershipTable mastership;
   private final PreparedRows prepared;
   private final Roster roster;
-  private final SchemeInForce scheme;
+  private final CallRules scheme;
   private final int self;
 
   /** Whether something may be read as of now, or why not. */
@@ -51,7 +51,7 @@ public final class ReadRights {
   }
 
   /** Rights at a site. */
-  public ReadRights(Catalog catalog, MastershipTable mastership, SchemeInForce scheme) {
+  public ReadRights(Catalog catalog, MastershipTable mastership, CallRules scheme) {
     this.catalog = catalog;
     this.mastership = mastership;
     this.prepared = catalog.prepared();

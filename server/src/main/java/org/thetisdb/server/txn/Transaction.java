@@ -25,8 +25,8 @@ import org.thetisdb.sql.statement.Compiled;
 /**
  * One call at a site, from its arrival to its answer.
  *
- * <p>Where it stands on its way. Which of these a call passes, and in which order, depends on the
- * scheme: {@code StageLists} in {@code server.stage} says that, and has a class for each.
+ * <p>Where it stands on its way. Which of these a call passes, and in which order, is said by each
+ * family of schemes (package {@code server.scheme}).
  *
  * <table>
  * <caption>Stages, who passes them, and what ends each; every stage may also end with an answer</caption>

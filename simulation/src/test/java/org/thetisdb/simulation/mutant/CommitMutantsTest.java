@@ -16,7 +16,7 @@ final class CommitMutantsTest {
   private static final String VALIDATION = "server.scheme.twophase.Validation";
   private static final String EPOCH_RUNS = "server.scheme.epoch.EpochRuns";
   private static final String PHYSICAL_TIME = "server.scheme.epoch.PhysicalTime";
-  private static final String PHASES = "server.remastering.SitePhases";
+  private static final String PHASES = "server.scheme.star.SitePhases";
   private static final String PHASE_TABLES = "router.phase.PhaseTables";
   private static final String PREPARED = "server.commit.PreparedRows";
   private static final String PLANNED_ROWS = "server.execution.PlannedRows";
@@ -168,7 +168,10 @@ final class CommitMutantsTest {
   static Stream<Mutation> mutationsOfValidation() {
     return Stream.of(
         Mutation.returns(
-            "a participant does not validate", "server.stage.NoWaitStage", "isValid", true),
+            "a participant does not validate",
+            "server.scheme.twophase.NoWaitStage",
+            "isValid",
+            true),
         Mutation.returns("versions are not compared", VALIDATION, "isAsSeenNow", true),
         Mutation.returns(
             "the coordinator does not validate what it has", VALIDATION, "isStillAsSeen", true),

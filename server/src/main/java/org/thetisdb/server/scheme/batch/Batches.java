@@ -34,7 +34,7 @@ import org.thetisdb.server.txn.Transaction;
  *
  * <p>Owned by the site's engine. The calls at the site are its bound.
  */
-public final class Batches implements ResumableTask {
+final class Batches implements ResumableTask {
   /** The fallback begins when this share of calls loses, and ends below half of it. */
   private static final double MANY_LOSE = 0.2;
 
@@ -66,7 +66,7 @@ public final class Batches implements ResumableTask {
   private boolean fallsBack;
 
   /** Hears of calls that do not commit with their batch. */
-  public interface Listener {
+  interface Listener {
     /** Whether a call is still what it was compiled for, now that its batch runs. */
     boolean isInForce(Transaction t);
 
@@ -88,7 +88,7 @@ public final class Batches implements ResumableTask {
   /**
    * None under way; {@code listener} hears what becomes of calls that do not commit with theirs.
    */
-  public Batches(
+  Batches(
       Scheduler scheduler,
       Catalog catalog,
       SiteLife life,
@@ -109,24 +109,24 @@ public final class Batches implements ResumableTask {
   }
 
   /** Whether a call is for a batch where calls run in batches. */
-  public boolean takes(Transaction t) {
+  boolean takes(Transaction t) {
     return t.mayShareBatch() && !(config.snapshots() && t.asksSerializable());
   }
 
   /** Calls in batches pass these stages. */
-  public void setPath(CallPath stages) {
+  void setPath(CallPath stages) {
     path = stages;
   }
 
   /** Puts a call into the next batch. */
-  public void add(Transaction t) {
+  void add(Transaction t) {
     t.setState(new BatchedCall(path, config.snapshots()));
     t.moveTo(Transaction.Stage.BATCH);
     queue.add(t);
   }
 
   /** Those that wait for their batch. */
-  public List<Transaction> calls() {
+  List<Transaction> calls() {
     List<Transaction> calls = new ArrayList<>(batch);
     calls.addAll(queue.calls());
     return calls;

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.RowLockMode;
@@ -13,7 +14,6 @@ import org.thetisdb.server.execution.CommitWatch;
 import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.lock.LockTable;
-import org.thetisdb.server.state.SchemeInForce;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLimits;
 import org.thetisdb.server.state.SiteProgress;
@@ -34,39 +34,53 @@ import org.thetisdb.server.txn.Transaction;
  * <p>Owned by the site's engine. The calls at the site are its bound, and what they have left is
  * bounded as one write set is.
  */
-public final class AheadRuns implements CommitWatch {
+final class AheadRuns implements CommitWatch {
   private final SiteData data;
   private final SiteProgress progress;
-  private final SchemeInForce scheme;
   private final LockTable locks;
   private final Placeholders versions = new Placeholders();
   private final SiteLimits limits;
   private final TransactionRunner runner;
   private final PlannedRows planned;
 
+  /** Whether calls that get a place may run before their turn. */
+  private boolean runsAhead;
+
+  /** Whether what they write may be seen by later ones piece by piece. */
+  private boolean runsInPieces;
+
   /** No runs yet. */
-  public AheadRuns(
+  AheadRuns(
       SiteData data,
       SiteProgress progress,
-      SchemeInForce scheme,
       LockTable locks,
       SiteLimits limits,
       TransactionRunner runner,
       PlannedRows planned) {
     this.data = data;
     this.progress = progress;
-    this.scheme = scheme;
     this.locks = locks;
     this.limits = limits;
     this.runner = runner;
     this.planned = planned;
   }
 
+  /** A scheme is in force in which calls have places, and perhaps run before their turn. */
+  void follow(ConcurrencyControl control) {
+    runsInPieces = control == ConcurrencyControl.PIECES;
+    runsAhead = runsInPieces || control == ConcurrencyControl.PLACEHOLDERS;
+  }
+
+  /** Calls that get a place from now on run at their turn alone. */
+  void stop() {
+    runsInPieces = false;
+    runsAhead = false;
+  }
+
   /** Puts the placeholders of a call that has got its place. */
   void place(Transaction t) {
-    if (scheme.runsAhead()) {
-      boolean inPieces =
-          scheme.runsInPieces() && limits.batches().pieces() && t.procedure().inPieces();
+    if (runsAhead) {
+      boolean inPieces = runsInPieces && limits.batches().pieces() && t.procedure().inPieces();
       OrderedCall call = OrderedCall.of(t);
       call.setAhead(new AheadRun(t, versions, call.ticket(), inPieces));
     }
@@ -75,7 +89,7 @@ public final class AheadRuns implements CommitWatch {
   /**
    * Whether a call can run now, though it is not its turn; if it waits for another one, it hears.
    */
-  public boolean mayRun(Transaction t) {
+  boolean mayRun(Transaction t) {
     if (!mayRunAtAll(t) || !hasWhatItReads(t)) {
       return false;
     }
@@ -113,7 +127,7 @@ public final class AheadRuns implements CommitWatch {
   }
 
   /** Whether it is a call's turn, it will wait for rows, and some pieces can run meanwhile. */
-  public boolean mayRunBeforeLocks(Transaction t) {
+  boolean mayRunBeforeLocks(Transaction t) {
     AheadRun ahead = aheadOf(t);
     if (ahead == null || !ahead.isInPieces() || !waitsForRows(t) || !mayRunAtAll(t)) {
       return false;
@@ -147,12 +161,12 @@ public final class AheadRuns implements CommitWatch {
   }
 
   /** Runs a call of which {@link #mayRun} holds. */
-  public void run(Transaction t, Consumer<Transaction> onStolen) {
+  void run(Transaction t, Consumer<Transaction> onStolen) {
     run(t, false, onStolen);
   }
 
   /** Runs the pieces of a call of which {@link #mayRunBeforeLocks} holds. */
-  public void runBeforeLocks(Transaction t, Consumer<Transaction> onStolen) {
+  void runBeforeLocks(Transaction t, Consumer<Transaction> onStolen) {
     run(t, true, onStolen);
   }
 

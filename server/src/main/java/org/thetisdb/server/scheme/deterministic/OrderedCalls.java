@@ -33,7 +33,7 @@ import org.thetisdb.server.txn.Transaction;
  *
  * <p>Owned by the site's engine. The calls at the site are its bound.
  */
-public final class OrderedCalls implements ResumableTask {
+final class OrderedCalls implements ResumableTask {
   /** Who was sent back so often locks everything. */
   private static final int MOST_SENT_BACK = 3;
 
@@ -52,7 +52,7 @@ public final class OrderedCalls implements ResumableTask {
   private final BatchQueue queue;
 
   /** No calls yet. */
-  public OrderedCalls(
+  OrderedCalls(
       Scheduler scheduler,
       SiteLife life,
       TransactionRunner runner,
@@ -70,35 +70,35 @@ public final class OrderedCalls implements ResumableTask {
   }
 
   /** Whether a call needs a place where calls have one, and has none. */
-  public boolean takes(Transaction t) {
+  boolean takes(Transaction t) {
     return t.mayShareBatch();
   }
 
   /** Calls with a place pass these stages. */
-  public void setPath(CallPath stages) {
+  void setPath(CallPath stages) {
     path = stages;
   }
 
   /** Whether a call has its place. */
-  public static boolean hasPlace(Transaction t) {
+  static boolean hasPlace(Transaction t) {
     OrderedCall call = OrderedCall.of(t);
     return call != null && call.keepsPlace();
   }
 
   /** Whether a call has its place, and all that it has asked for. */
-  public static boolean isItsTurn(Transaction t) {
+  static boolean isItsTurn(Transaction t) {
     return hasPlace(t) && OrderedCall.of(t).ticket().isGranted();
   }
 
   /** Puts a call into the next batch. */
-  public void add(Transaction t) {
+  void add(Transaction t) {
     t.setState(new OrderedCall(t, order, path));
     t.moveTo(Transaction.Stage.ORDER);
     queue.add(t);
   }
 
   /** Those that have no place yet. */
-  public List<Transaction> calls() {
+  List<Transaction> calls() {
     return queue.calls();
   }
 
@@ -132,7 +132,7 @@ public final class OrderedCalls implements ResumableTask {
   }
 
   /** Runs a call that has its locks, and commits it if it kept to them. */
-  public TransactionRunner.Result run(Transaction t, Consumer<Transaction> onStolen) {
+  TransactionRunner.Result run(Transaction t, Consumer<Transaction> onStolen) {
     byte[][] value = {ahead.takeKept(t)};
     if (value[0] == null) {
       TransactionRunner.Result undone = runner.runToKeep(t, value, onStolen);
@@ -185,7 +185,7 @@ public final class OrderedCalls implements ResumableTask {
   }
 
   /** A call has met more than it had locked, and is undone; it asks for that, too. */
-  public void sendBack(Transaction t) {
+  void sendBack(Transaction t) {
     active.beginAgain(t);
     t.beginRound();
     OrderedCall.of(t).addSentBack();

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
@@ -33,10 +32,9 @@ import org.thetisdb.server.execution.Committer;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.interactive.OpenTransactions;
+import org.thetisdb.server.scheme.SiteCalls;
 import org.thetisdb.server.scheme.epoch.EraValidation.Settled;
 import org.thetisdb.server.state.SiteState;
-import org.thetisdb.server.txn.CallPath;
-import org.thetisdb.server.txn.CallState;
 import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.Transaction;
 
@@ -49,15 +47,14 @@ import org.thetisdb.server.txn.Transaction;
  * <p>Nothing of this is in a log, and all of it is forgotten with the era. While one is open,
  * nothing else commits rows of users here. Owned by the site's engine.
  */
-public final class EpochRuns {
+final class EpochRuns {
   private static final byte[] NO_VALUE = {};
 
   private final SiteState state;
   private final TransactionRunner runner;
   private final ActiveCalls active;
-  private final Calls calls;
+  private final SiteCalls calls;
   private final EpochKeeper keeper;
-  private CallPath path;
   private long era;
 
   /** What began the era; null if none is open. */
@@ -76,24 +73,15 @@ public final class EpochRuns {
   private long lastValidated;
   private long lastUntil;
 
-  /** Calls at this site, as far as eras concern them. */
-  public interface Calls {
-    /** Sends calls back that wait, and are no part of interactive transactions. */
-    void sendBack(Predicate<Transaction> which);
-
-    /** What stands in the logs is waited for. */
-    void hurry();
-  }
-
   /** No era yet; {@code calls} hears what an era does to calls that are not of it. */
-  public EpochRuns(
+  EpochRuns(
       SiteState state,
       TransactionRunner runner,
       ActiveCalls active,
       Committer committer,
       OpenTransactions open,
       BooleanSupplier leaving,
-      Calls calls) {
+      SiteCalls calls) {
     this.state = state;
     this.runner = runner;
     this.active = active;
@@ -110,18 +98,8 @@ public final class EpochRuns {
             leaving);
   }
 
-  /** Calls in eras pass these stages. */
-  public void setPath(CallPath stages) {
-    path = stages;
-  }
-
-  /** A call that runs in an era has come. */
-  public CallState newCall(long ofEra) {
-    return new EraCall(ofEra, path);
-  }
-
   /** Takes what the router that leads says of eras. */
-  public void on(Connection from, InEra message) {
+  void on(Connection from, InEra message) {
     if (message instanceof BeginEra begin) {
       begin(from, begin);
     } else if (message.era() != era || begun == null) {
@@ -212,7 +190,7 @@ public final class EpochRuns {
   }
 
   /** The era is over, or its router gone: what the log does not have is forgotten. */
-  public void end() {
+  void end() {
     EraValidation over = validation;
     begun = null;
     floor = null;
@@ -229,7 +207,7 @@ public final class EpochRuns {
   }
 
   /** More is applied, or acknowledged. */
-  public void onReached() {
+  void onReached() {
     if (begun == null) {
       return;
     }
@@ -248,7 +226,7 @@ public final class EpochRuns {
    *
    * @return NOT_SHORT if it is to be run by the line's own thread; else it is over here
    */
-  public TransactionRunner.Result run(Transaction t, Consumer<Transaction> onStolen) {
+  TransactionRunner.Result run(Transaction t, Consumer<Transaction> onStolen) {
     if (t.procedure().rowWait() != RowWait.WAIT
         || (t.asksSerializable() && begun.rules().snapshots())) {
       return runAlone(t);
@@ -272,12 +250,12 @@ public final class EpochRuns {
   }
 
   /** Whether a call is of the era that is open. */
-  public boolean isOf(Transaction t) {
+  boolean isOf(Transaction t) {
     return ready && EraCall.eraOf(t) == era && t.connection == router && validation.knows(t);
   }
 
   /** Whether a call of the era may run now; if not, it is woken when it may. */
-  public boolean mayRun(Transaction t) {
+  boolean mayRun(Transaction t) {
     return validation.mayRun(t);
   }
 

@@ -22,6 +22,7 @@ import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.server.lock.OrderedLocks;
+import org.thetisdb.server.scheme.SiteCalls;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.Transaction;
 
@@ -44,7 +45,7 @@ final class SiteOrder implements EraValidation {
   private final OwnKeys keys;
   private final Overlay overlay;
   private final Connection router;
-  private final EpochRuns.Calls calls;
+  private final SiteCalls calls;
 
   /** Whether one waits for locks until those before it are over. */
   private final boolean waits;
@@ -66,7 +67,7 @@ final class SiteOrder implements EraValidation {
       OwnKeys keys,
       Overlay overlay,
       Connection router,
-      EpochRuns.Calls calls,
+      SiteCalls calls,
       boolean waits) {
     this.self = self;
     this.era = era;

@@ -22,7 +22,7 @@ import org.thetisdb.server.state.SiteProgress;
  * site prepared that is lost is only forgotten, so that a new master of its rows can go on. Owned
  * by the site's engine.
  */
-public final class Decisions {
+final class Decisions {
   /** Later news hold all that earlier ones do, so the oldest may be dropped. */
   private static final int MOST_WAITING = 16;
 
@@ -34,7 +34,7 @@ public final class Decisions {
   private final ArrayDeque<Undecided> waiting = new ArrayDeque<>(4);
 
   /** Nothing heard yet. */
-  public Decisions(
+  Decisions(
       Catalog catalog, SiteProgress progress, SiteLife life, GroupCommit log, Committer committer) {
     this.catalog = catalog;
     this.progress = progress;
@@ -44,7 +44,7 @@ public final class Decisions {
   }
 
   /** A router says what is not decided. */
-  public void onUndecided(Undecided news) {
+  void onUndecided(Undecided news) {
     if (waiting.size() >= MOST_WAITING) {
       waiting.remove();
     }
@@ -53,7 +53,7 @@ public final class Decisions {
   }
 
   /** More of the logs is applied. */
-  public void onReached() {
+  void onReached() {
     while (!waiting.isEmpty() && progress.everything().covers(waiting.peek().vector())) {
       if (!forget(waiting.peek())) {
         return; // there is no room to log it now: it is tried again when more is applied
@@ -63,7 +63,7 @@ public final class Decisions {
   }
 
   /** The router is gone; the next one says it anew. */
-  public void drop() {
+  void drop() {
     waiting.clear();
   }
 

@@ -19,7 +19,7 @@ import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.lock.LockTable;
-import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteCounters;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.txn.ReadRights;
@@ -36,7 +36,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
  * <p>Nothing of this is in the log: a site that is lost has lost its runs, and none of them was
  * decided. Owned by the site's engine. The calls at the site are its bound.
  */
-public final class KeptRuns {
+final class KeptRuns {
   private final SiteData data;
   private final LockTable locks;
   private final SiteCounters counters;
@@ -65,9 +65,9 @@ public final class KeptRuns {
       long existence) {}
 
   /** None kept yet. */
-  public KeptRuns(
+  KeptRuns(
       SiteData data,
-      SchemeInForce scheme,
+      CallRules scheme,
       LockTable locks,
       SiteCounters counters,
       TransactionRunner runner,
@@ -88,7 +88,7 @@ public final class KeptRuns {
    * Runs a call and keeps what it wrote. An error is an outcome like others: what it follows from
    * is validated before anybody hears of it.
    */
-  public TransactionRunner.Result run(Transaction t, Consumer<Transaction> onStolen) {
+  TransactionRunner.Result run(Transaction t, Consumer<Transaction> onStolen) {
     byte[][] value = new byte[1][];
     ThetisException error = null;
     try {
@@ -158,7 +158,7 @@ public final class KeptRuns {
    *
    * @throws ThetisException with which the call ends
    */
-  public void finish(Transaction t) {
+  void finish(Transaction t) {
     Run run = runs.remove(t.distributedId());
     if (run == null) {
       active.replan(t, List.of(), null); // it was lost with what this site was before
@@ -234,7 +234,7 @@ public final class KeptRuns {
   }
 
   /** Runs that nobody will decide any more. */
-  public void onUndecided(Undecided news) {
+  void onUndecided(Undecided news) {
     end(
         run ->
             run.call.distributedId() <= news.last()
@@ -242,7 +242,7 @@ public final class KeptRuns {
   }
 
   /** The router that asked for them is gone. */
-  public void drop(Connection connection) {
+  void drop(Connection connection) {
     end(run -> run.call.connection == connection);
   }
 

@@ -23,12 +23,12 @@ import org.thetisdb.server.store.Snapshot;
  * longer here leaves no version behind, so the run tells of each whether it was there. Owned by the
  * site's engine.
  */
-public final class Validation {
+final class Validation {
   private final SiteData data;
   private final RowVersion version = new RowVersion();
 
   /** Validates what is mastered at a site. */
-  public Validation(SiteData data) {
+  Validation(SiteData data) {
     this.data = data;
   }
 
@@ -48,7 +48,7 @@ public final class Validation {
    *
    * @throws ThetisException BAD_REQUEST if what it saw does not belong to what it read
    */
-  public boolean isAsSeen(KeySet touched, Observed observed) {
+  boolean isAsSeen(KeySet touched, Observed observed) {
     if (!observed.tellsOf(touched)) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "a run does not tell what it has read");
     }

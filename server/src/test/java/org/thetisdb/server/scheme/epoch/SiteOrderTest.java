@@ -18,10 +18,13 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
+import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.SiteToRouter.Locked;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
+import org.thetisdb.server.scheme.SiteCalls;
 import org.thetisdb.server.scheme.epoch.EraValidation.Settled;
+import org.thetisdb.server.txn.CallState;
 import org.thetisdb.server.txn.Transaction;
 
 /** Ordered locks at site 1, step by step; it is the primary of rows with even numbers. */
@@ -59,11 +62,20 @@ class SiteOrderTest {
     public void close() {}
   }
 
-  private final class Calls implements EpochRuns.Calls {
+  private final class Calls implements SiteCalls {
     @Override
     public void sendBack(Predicate<Transaction> which) {
       sentBack.add(which);
     }
+
+    @Override
+    public void admit(Execute call, Connection from, Part part, CallState state) {}
+
+    @Override
+    public void endKeepers(String why) {}
+
+    @Override
+    public void onMastersChanged() {}
 
     @Override
     public void hurry() {}

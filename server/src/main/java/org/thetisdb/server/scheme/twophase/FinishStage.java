@@ -1,7 +1,8 @@
-package org.thetisdb.server.stage;
+package org.thetisdb.server.scheme.twophase;
 
 import org.thetisdb.server.gate.WaitingCalls;
-import org.thetisdb.server.scheme.twophase.KeptRuns;
+import org.thetisdb.server.stage.CallStage;
+import org.thetisdb.server.stage.SessionVectors;
 import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;

@@ -1,9 +1,9 @@
-package org.thetisdb.server.stage;
+package org.thetisdb.server.scheme.twophase;
 
 import java.util.function.BooleanSupplier;
 import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.gate.ActiveCalls;
-import org.thetisdb.server.scheme.twophase.Validation;
+import org.thetisdb.server.stage.CallStage;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 

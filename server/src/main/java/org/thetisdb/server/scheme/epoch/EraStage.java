@@ -1,12 +1,14 @@
-package org.thetisdb.server.stage;
+package org.thetisdb.server.scheme.epoch;
 
 import java.util.List;
 import java.util.function.Consumer;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.gate.WaitingCalls;
-import org.thetisdb.server.scheme.epoch.EpochRuns;
 import org.thetisdb.server.snapshot.VectorSnapshot;
+import org.thetisdb.server.stage.CallStage;
+import org.thetisdb.server.stage.Executables;
+import org.thetisdb.server.stage.RunEnds;
 import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;

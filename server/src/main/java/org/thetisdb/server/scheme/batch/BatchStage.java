@@ -1,7 +1,8 @@
-package org.thetisdb.server.stage;
+package org.thetisdb.server.scheme.batch;
 
 import org.thetisdb.server.execution.PlannedRows;
-import org.thetisdb.server.scheme.batch.Batches;
+import org.thetisdb.server.stage.CallStage;
+import org.thetisdb.server.stage.Executables;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 

@@ -1,9 +1,9 @@
-package org.thetisdb.server.stage;
+package org.thetisdb.server.scheme.batch;
 
 import java.util.function.Consumer;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.server.execution.SeenCatalogs;
-import org.thetisdb.server.scheme.batch.Batches;
+import org.thetisdb.server.stage.Refusals;
 import org.thetisdb.server.txn.Transaction;
 
 /** What becomes of calls that cannot commit with their batch. Owned by the site's engine. */

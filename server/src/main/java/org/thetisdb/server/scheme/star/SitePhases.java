@@ -1,7 +1,6 @@
-package org.thetisdb.server.remastering;
+package org.thetisdb.server.scheme.star;
 
 import java.util.List;
-import java.util.function.Predicate;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
@@ -13,7 +12,10 @@ import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.execution.Committer;
 import org.thetisdb.server.loan.Loans;
 import org.thetisdb.server.loan.Loans.Loan;
-import org.thetisdb.server.state.SchemeInForce;
+import org.thetisdb.server.remastering.Lending;
+import org.thetisdb.server.remastering.Releases;
+import org.thetisdb.server.scheme.SiteCalls;
+import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
@@ -31,7 +33,7 @@ import org.thetisdb.server.txn.Transaction;
  * <p>What was lent to an earlier incarnation, or for a phase that is over, is given back as soon as
  * it is seen, whether a router asks or not. Owned by the site's engine.
  */
-public final class SitePhases {
+final class SitePhases implements Lending {
   private static final long AGAIN_US = 1_000;
 
   private final Scheduler scheduler;
@@ -39,12 +41,12 @@ public final class SitePhases {
   private final SiteProgress progress;
   private final SiteLife life;
   private final GroupCommit log;
-  private final SchemeInForce scheme;
+  private final CallRules rules;
   private final int incarnation;
   private final Loans loans;
   private final Releases releases;
-  private Committer committer;
-  private Calls calls;
+  private final Committer committer;
+  private final SiteCalls calls;
   private Connection router;
 
   /** What the router that leads told last; null if nothing. */
@@ -56,53 +58,39 @@ public final class SitePhases {
   /** Whether the router that was here last said that the scheme has no phases. */
   private boolean withoutPhases;
 
-  /** Calls at this site, as far as a switch of phases concerns them. */
-  public interface Calls {
-    /** Sends calls back that wait, and are no part of interactive transactions. */
-    void sendBack(Predicate<Transaction> which);
-
-    /** Ends interactive transactions that keep partitions here. */
-    void endKeepers(String why);
-
-    /** What may be written here has changed. */
-    void onMastersChanged();
-  }
-
   /** No phase yet. */
-  public SitePhases(
+  SitePhases(
       Scheduler scheduler,
       SiteData data,
       SiteProgress progress,
       SiteLife life,
       GroupCommit log,
-      SchemeInForce scheme,
+      CallRules rules,
       int incarnation,
-      Releases releases) {
+      Releases releases,
+      Committer committer,
+      SiteCalls calls) {
     this.scheduler = scheduler;
     this.data = data;
     this.progress = progress;
     this.life = life;
     this.log = log;
-    this.scheme = scheme;
+    this.rules = rules;
     this.incarnation = incarnation;
     this.loans = data.catalog().loans();
     this.releases = releases;
-    releases.setPhases(this);
-  }
-
-  /** Completes the pair. */
-  public void setCalls(Calls siteCalls, Committer siteCommitter) {
-    calls = siteCalls;
-    committer = siteCommitter;
+    this.committer = committer;
+    this.calls = calls;
+    releases.setLending(this);
   }
 
   /** This site serves. What it owes since before it started it gives back. */
-  public void start() {
+  void start() {
     proceed();
   }
 
   /** The router that leads tells a phase; one that is older than what it told before is ignored. */
-  public void set(Connection from, SetPhase wish) {
+  void set(Connection from, SetPhase wish) {
     if (told != null && wish.phase() < told.phase()) {
       return;
     }
@@ -111,7 +99,7 @@ public final class SitePhases {
     withoutPhases = false;
     router = from;
     answered = false;
-    scheme.runInPhases(true);
+    rules.lendReads(true);
     if (lends()) {
       calls.endKeepers("its site lends what it masters to site " + wish.master());
     }
@@ -123,7 +111,7 @@ public final class SitePhases {
    * A scheme is in force, with phases or without. Without, what was lent to this site is given
    * back, and it lends no more.
    */
-  public void follow(boolean withPhases) {
+  void follow(boolean withPhases) {
     withoutPhases = !withPhases;
     if (withPhases) {
       data.mastership().tables().begin();
@@ -137,31 +125,31 @@ public final class SitePhases {
   }
 
   /** The router is gone; the next one says anew what is in force. */
-  public void drop() {
+  void drop() {
     told = null;
     router = null;
-    scheme.runInPhases(false);
+    rules.lendReads(false);
   }
 
   /** Rows of loans were applied. */
-  public void onLoans() {
+  void onLoans() {
     calls.onMastersChanged();
     releases.onLoans();
     proceed();
   }
 
-  /** Whether this site is about to lend or to give back, and waits for transactions. */
-  boolean isGiving() {
+  @Override
+  public boolean isGiving() {
     return mustLend() || mustGiveBack();
   }
 
-  /** Whether a partition may soon not be written here any more. */
+  @Override
   public boolean isGivingUp(long partition) {
     return (mustLend() && data.mastership().isOwnAndHere(partition))
         || (data.mastership().isBorrowed(partition) && mustGiveBack());
   }
 
-  /** Whether what is to be written here in this phase is on its way by the logs. */
+  @Override
   public boolean isAwaited() {
     if (told == null) {
       return false;
@@ -179,13 +167,13 @@ public final class SitePhases {
     return told.master() == 0 && loans.isLent(data.self());
   }
 
-  /** Whether something is lent by this site or to it, so that it cannot leave. */
-  boolean isBound() {
+  @Override
+  public boolean isBound() {
     return loans.isLent(data.self()) || loans.owedBy(data.self()) != null;
   }
 
-  /** Does what can be done by now. */
-  void proceed() {
+  @Override
+  public void proceed() {
     if (life.isStopped() || life.hasLeft() || log.hasFailed()) {
       return;
     }

@@ -1,7 +1,8 @@
-package org.thetisdb.server.stage;
+package org.thetisdb.server.scheme.deterministic;
 
 import java.util.function.Consumer;
-import org.thetisdb.server.scheme.deterministic.OrderedCalls;
+import org.thetisdb.server.stage.CallStage;
+import org.thetisdb.server.stage.RunEnds;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 

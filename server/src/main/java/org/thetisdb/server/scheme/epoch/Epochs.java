@@ -1,0 +1,119 @@
+package org.thetisdb.server.scheme.epoch;
+
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
+import org.thetisdb.core.time.EpochLength;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.RunInEra;
+import org.thetisdb.server.execution.Execution;
+import org.thetisdb.server.gate.Gates;
+import org.thetisdb.server.interactive.OpenTransactions;
+import org.thetisdb.server.scheme.CommonPath;
+import org.thetisdb.server.scheme.SiteCalls;
+import org.thetisdb.server.scheme.SiteScheme;
+import org.thetisdb.server.stage.CallStages;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.CallPath;
+import org.thetisdb.server.txn.CallState;
+
+/**
+ * Calls commit by the epoch: in eras, at the primary of most of what they write; or at one site
+ * whose log waits for the end of an epoch. What cannot run in an era runs by itself, and is
+ * validated.
+ */
+public final class Epochs implements SiteScheme {
+  private final SiteState state;
+  private final SiteCalls calls;
+  private final EpochRuns runs;
+  private final CallPath path;
+  private final CallPath inEra;
+
+  /** No era is open; {@code calls} takes those that come in one. */
+  public Epochs(
+      SiteState state,
+      Execution execution,
+      Gates gates,
+      OpenTransactions open,
+      CallStages stages,
+      CommonPath common,
+      SiteCalls calls) {
+    this.state = state;
+    this.calls = calls;
+    this.runs =
+        new EpochRuns(
+            state,
+            execution.runner(),
+            gates.active(),
+            execution.committer(),
+            open,
+            gates.mastership()::isLeaving,
+            calls);
+    this.path = common.underLocks();
+    this.inEra =
+        common.planned(
+            new EraStage(
+                state.progress(),
+                runs,
+                stages.executables(),
+                gates.active(),
+                gates.waiting(),
+                stages.stolen()));
+  }
+
+  @Override
+  public boolean has(SchemeSpec scheme) {
+    return scheme.commit() == SiteCommit.EPOCH;
+  }
+
+  @Override
+  public boolean locksReads(SchemeSpec scheme) {
+    return true;
+  }
+
+  @Override
+  public CallPath path() {
+    return path;
+  }
+
+  @Override
+  public void begin(SchemeSpec scheme) {
+    state
+        .log()
+        .appendByEpochs(scheme.logsByEpochs() ? new EpochLength(state.limits().epochUs()) : null);
+    runs.end();
+  }
+
+  @Override
+  public void drain() {
+    state.log().appendByEpochs(null);
+    runs.end();
+  }
+
+  @Override
+  public boolean takes(Connection router, RouterToSite message) {
+    if (message instanceof RunInEra run) {
+      calls.admit(run.call(), router, null, newCall(run));
+    } else if (message instanceof InEra said) {
+      runs.on(router, said);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private CallState newCall(RunInEra run) {
+    return new EraCall(run.era(), inEra);
+  }
+
+  @Override
+  public void onReached() {
+    runs.onReached();
+  }
+
+  @Override
+  public void drop(Connection gone) {
+    runs.end();
+  }
+}

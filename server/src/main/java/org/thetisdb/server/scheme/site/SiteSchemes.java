@@ -1,0 +1,130 @@
+package org.thetisdb.server.scheme.site;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Isolation;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.server.execution.Execution;
+import org.thetisdb.server.gate.Gates;
+import org.thetisdb.server.interactive.OpenTransactions;
+import org.thetisdb.server.remastering.Releases;
+import org.thetisdb.server.scheme.CommonPath;
+import org.thetisdb.server.scheme.SiteCalls;
+import org.thetisdb.server.scheme.SiteScheme;
+import org.thetisdb.server.scheme.batch.InBatches;
+import org.thetisdb.server.scheme.deterministic.InOrder;
+import org.thetisdb.server.scheme.epoch.Epochs;
+import org.thetisdb.server.scheme.locks.RowLocks;
+import org.thetisdb.server.scheme.star.Phases;
+import org.thetisdb.server.scheme.twophase.TwoPhase;
+import org.thetisdb.server.stage.CallStages;
+import org.thetisdb.server.state.CallRules;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.CallPath;
+import org.thetisdb.server.txn.Transaction;
+
+/**
+ * The families of schemes at a site: the one place that lists them. A new family has a line in the
+ * constructor. Until the router says anything, calls lock the rows that they write. Owned by the
+ * site's engine.
+ */
+public final class SiteSchemes {
+  private final CallRules rules;
+  private final List<SiteScheme> families;
+  private SiteScheme inForce;
+
+  /** All families; {@code calls} takes, stops and wakes calls for them. */
+  public SiteSchemes(
+      SiteState state,
+      int incarnation,
+      Execution execution,
+      Gates gates,
+      Releases releases,
+      OpenTransactions open,
+      CallStages stages,
+      SiteCalls calls) {
+    this.rules = state.rules();
+    TwoPhase twoPhase = new TwoPhase(state, execution, gates, stages, calls);
+    CommonPath common = twoPhase.common();
+    RowLocks rowLocks = new RowLocks(common);
+    InOrder inOrder = new InOrder(state, execution, gates, stages, common);
+    execution.committer().setWatch(inOrder.watch());
+    this.families =
+        List.of(
+            rowLocks,
+            twoPhase,
+            new InBatches(state, execution, gates.active(), stages, common),
+            inOrder,
+            new Epochs(state, execution, gates, open, stages, common, calls),
+            new Phases(state, incarnation, releases, execution.committer(), common, calls));
+    this.inForce = rowLocks;
+  }
+
+  /** This site serves. */
+  public void start() {
+    families.forEach(SiteScheme::start);
+  }
+
+  /** Another scheme is in force for all calls that come from now on, or is said to be. */
+  public void follow(SchemeSpec scheme) {
+    inForce = familyOf(scheme);
+    rules.follow(scheme, scheme.claims() == Isolation.SERIALIZABLE, inForce.locksReads(scheme));
+    for (SiteScheme family : families) {
+      if (family == inForce) {
+        family.begin(scheme);
+      } else {
+        family.drain();
+      }
+    }
+  }
+
+  private SiteScheme familyOf(SchemeSpec scheme) {
+    List<SiteScheme> those = families.stream().filter(family -> family.has(scheme)).toList();
+    if (those.size() != 1) {
+      throw new IllegalStateException(
+          "scheme " + scheme + " is of " + those.size() + " families at a site");
+    }
+    return those.get(0);
+  }
+
+  /** The stages of calls that no family leads by itself. */
+  public CallPath path() {
+    return inForce.path();
+  }
+
+  /** Whether what the router that leads says is for a family; then that has taken it. */
+  public boolean takes(Connection router, RouterToSite message) {
+    for (int i = 0; i < families.size(); i++) {
+      if (families.get(i).takes(router, message)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** More of the logs is applied, or acknowledged. */
+  public void onReached() {
+    for (int i = 0; i < families.size(); i++) {
+      families.get(i).onReached();
+    }
+  }
+
+  /** Rows of loans were applied, or ended. */
+  public void onLoans() {
+    families.forEach(SiteScheme::onLoans);
+  }
+
+  /** The router that leads is gone. */
+  public void drop(Connection gone) {
+    families.forEach(family -> family.drop(gone));
+  }
+
+  /** Calls that wait for their turn, or with their batch. */
+  public List<Transaction> calls() {
+    List<Transaction> calls = new ArrayList<>();
+    families.forEach(family -> calls.addAll(family.calls()));
+    return calls;
+  }
+}

@@ -1,0 +1,91 @@
+package org.thetisdb.server.scheme.star;
+
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.SetPhase;
+import org.thetisdb.server.execution.Committer;
+import org.thetisdb.server.remastering.Releases;
+import org.thetisdb.server.scheme.CommonPath;
+import org.thetisdb.server.scheme.SiteCalls;
+import org.thetisdb.server.scheme.SiteScheme;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.CallPath;
+
+/**
+ * Calls run in the phase of their kind: where all is mastered that they meet, or where everything
+ * is lent to. In a phase they lock the rows that they write.
+ */
+public final class Phases implements SiteScheme {
+  private final SitePhases phases;
+  private final CallPath path;
+
+  /** No phase yet; {@code calls} hears what a switch of phases does to calls. */
+  public Phases(
+      SiteState state,
+      int incarnation,
+      Releases releases,
+      Committer committer,
+      CommonPath common,
+      SiteCalls calls) {
+    this.phases =
+        new SitePhases(
+            state.scheduler(),
+            state.data(),
+            state.progress(),
+            state.life(),
+            state.log(),
+            state.rules(),
+            incarnation,
+            releases,
+            committer,
+            calls);
+    this.path = common.underLocks();
+  }
+
+  @Override
+  public boolean has(SchemeSpec scheme) {
+    return scheme.dispatch() == Dispatch.BY_PHASE;
+  }
+
+  @Override
+  public CallPath path() {
+    return path;
+  }
+
+  @Override
+  public void start() {
+    phases.start();
+  }
+
+  @Override
+  public void begin(SchemeSpec scheme) {
+    phases.follow(true);
+  }
+
+  @Override
+  public void drain() {
+    phases.follow(false);
+  }
+
+  /** What is told of a lost site is not for this one, but for who stands in for it. */
+  @Override
+  public boolean takes(Connection router, RouterToSite message) {
+    boolean takes = message instanceof SetPhase phase && phase.onBehalfOf() == 0;
+    if (takes) {
+      phases.set(router, (SetPhase) message);
+    }
+    return takes;
+  }
+
+  @Override
+  public void onLoans() {
+    phases.onLoans();
+  }
+
+  @Override
+  public void drop(Connection gone) {
+    phases.drop();
+  }
+}
