@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.config.StrategySettings.Strategy;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.LeapScheme;
@@ -33,16 +34,13 @@ final class Schemes {
       Placement placement,
       ClusterView cluster,
       ReshapePolicy.KeyPrefixes keys) {
-    if (spec.placement().isFixed() && config.cluster().partitionKeys() == 0) {
+    if (spec.has(Trait.MASTERS_STAY) && config.cluster().partitionKeys() == 0) {
       return new PlacedBorders(placement, config.mostRanges());
     }
     boolean spreads =
-        switch (spec.placement()) {
-          case FOLLOWS_TRANSACTIONS ->
-              config.cluster().partitionKeys() == 0
-                  && config.strategy().strategy() == Strategy.AUTO;
-          case ONE_SITE, FIXED, FIXED_BY_TRACE, FOLLOWS_EACH_TRANSACTION -> false;
-        };
+        spec.has(Trait.LEARNS_PLACEMENT)
+            && config.cluster().partitionKeys() == 0
+            && config.strategy().strategy() == Strategy.AUTO;
     return spreads
         ? ports
             .reshaping()

@@ -8,9 +8,8 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
-import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.core.scheme.SchemeSpec.Layout;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.simulation.workload.SqlShops;
 import org.thetisdb.simulation.workload.SqlShops.Rule;
 
@@ -153,7 +152,7 @@ public final class Simulation {
       long seed, SchemeSpec scheme, Collection<KillPoint> met, Consumer<String> tracer) {
     int beside = (int) (seed % 4);
     boolean withSql = beside == 1;
-    boolean isPartial = beside == 0 && scheme.mayBePartial();
+    boolean isPartial = beside == 0 && scheme.livesOn(Layout.PARTIAL);
     List<SchemeSpec> visited =
         beside == 2 && RecordKind.SCHEME.occursUnder(scheme) ? around(scheme, seed) : List.of();
     boolean ranges = visited.stream().anyMatch(Simulation::needsRanges);
@@ -229,8 +228,7 @@ public final class Simulation {
 
   /** What is serializable at one site gathers what its calls read. */
   private static boolean needsRanges(SchemeSpec scheme) {
-    return scheme.placement() == PlacementPolicy.ONE_SITE
-        && scheme.claims() == SchemeSpec.Isolation.SERIALIZABLE;
+    return scheme.has(Trait.NEEDS_RANGES);
   }
 
   /** Runs one seed in which each scheme follows another one. */
@@ -250,7 +248,7 @@ public final class Simulation {
   public static List<SchemeSpec> changeable() {
     List<SchemeSpec> schemes = new ArrayList<>();
     for (SchemeSpec scheme : SchemeRegistry.all()) {
-      if (scheme.placement() != PlacementPolicy.FIXED_BY_TRACE) {
+      if (!scheme.has(Trait.NEEDS_PLACEMENT)) {
         schemes.add(scheme);
       }
     }
@@ -259,42 +257,42 @@ public final class Simulation {
 
   /** Runs one seed under the scheme whose transactions have participants where they write. */
   public static SimulationReport runWithTwoPhases(long seed, Consumer<String> tracer) {
-    return run(seed, withDispatch(Dispatch.WITH_PARTICIPANTS), false, tracer);
+    return run(seed, SchemeRegistry.MULTI_MASTER, false, tracer);
   }
 
   /** Runs one seed under the scheme whose transactions involve all masters that they meet. */
   public static SimulationReport runWithAllMasters(long seed, Consumer<String> tracer) {
-    return run(seed, withDispatch(Dispatch.WITH_ALL_MASTERS), false, tracer);
+    return run(seed, SchemeRegistry.PARTITION_STORE, false, tracer);
   }
 
   /** The same with SQL and definitions beside procedures. */
   public static SimulationReport runWithAllMastersAndSql(long seed, Consumer<String> tracer) {
-    return run(seed, withDispatch(Dispatch.WITH_ALL_MASTERS), true, tracer);
+    return run(seed, SchemeRegistry.PARTITION_STORE, true, tracer);
   }
 
   /** Runs one seed under the scheme whose calls run in batches. */
   public static SimulationReport runWithBatches(long seed, Consumer<String> tracer) {
-    return run(seed, withBatches(), false, tracer);
+    return run(seed, SchemeRegistry.ARIA, false, tracer);
   }
 
   /** The same with SQL and definitions beside procedures. */
   public static SimulationReport runWithBatchesAndSql(long seed, Consumer<String> tracer) {
-    return run(seed, withBatches(), true, tracer);
+    return run(seed, SchemeRegistry.ARIA, true, tracer);
   }
 
   /** Runs one seed under that scheme, whose calls are only held to snapshot isolation. */
   public static SimulationReport runWithSnapshotBatches(long seed, Consumer<String> tracer) {
-    return runWithSnapshotEpochs(seed, withBatches(), false, tracer);
+    return runWithSnapshotEpochs(seed, SchemeRegistry.ARIA, false, tracer);
   }
 
   /** Runs one seed under the scheme whose calls run in phases. */
   public static SimulationReport runWithPhases(long seed, Consumer<String> tracer) {
-    return run(seed, withDispatch(Dispatch.BY_PHASE), false, tracer);
+    return run(seed, SchemeRegistry.STAR, false, tracer);
   }
 
   /** The same with SQL and definitions beside procedures. */
   public static SimulationReport runWithPhasesAndSql(long seed, Consumer<String> tracer) {
-    return run(seed, withDispatch(Dispatch.BY_PHASE), true, tracer);
+    return run(seed, SchemeRegistry.STAR, true, tracer);
   }
 
   /** Runs one seed under the scheme whose calls lock what they read, too. */
@@ -309,29 +307,11 @@ public final class Simulation {
 
   /** Runs one seed under the scheme whose calls commit by the epoch. */
   public static SimulationReport runWithEpochs(long seed, Consumer<String> tracer) {
-    return run(seed, withDispatch(Dispatch.IN_EPOCHS), false, tracer);
+    return run(seed, SchemeRegistry.COCO_PT, false, tracer);
   }
 
   /** The same with sessions of SQL. */
   public static SimulationReport runWithEpochsAndSql(long seed, Consumer<String> tracer) {
-    return run(seed, withDispatch(Dispatch.IN_EPOCHS), true, tracer);
-  }
-
-  private static SchemeSpec withBatches() {
-    for (SchemeSpec scheme : SchemeRegistry.all()) {
-      if (scheme.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS) {
-        return scheme;
-      }
-    }
-    throw new IllegalStateException("no scheme makes batches");
-  }
-
-  private static SchemeSpec withDispatch(Dispatch dispatch) {
-    for (SchemeSpec scheme : SchemeRegistry.all()) {
-      if (scheme.dispatch() == dispatch) {
-        return scheme;
-      }
-    }
-    throw new IllegalStateException("no scheme has the dispatch " + dispatch);
+    return run(seed, SchemeRegistry.COCO_PT, true, tracer);
   }
 }
