@@ -10,7 +10,7 @@ import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.launcher.alone.Session.Kind;
 import org.thetisdb.launcher.alone.Tally.Count;
-import org.thetisdb.router.phase.PhaseConfig;
+import org.thetisdb.router.config.PhaseConfig;
 import org.thetisdb.router.phase.PhaseCoordinator;
 import org.thetisdb.router.phase.PhaseTimes;
 

@@ -8,7 +8,6 @@ import org.thetisdb.core.id.Stamp;
 import org.thetisdb.router.call.CallEnd;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
-import org.thetisdb.router.call.Preparation;
 import org.thetisdb.router.call.SqlCursor;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.move.MoveGroup;
@@ -50,7 +49,9 @@ public final class CallSender {
 
   /** Sends a call to a site that is usable. */
   public void send(PendingCall call, int site) {
-    call.mayHaveRun |= call.isCommit();
+    if (call.isCommit()) {
+      call.setMayHaveRun(true);
+    }
     begin(call);
     try {
       dispatch.send(call, sites.link(site));
@@ -58,7 +59,7 @@ public final class CallSender {
       // Nothing was sent: with what the router adds, the call is longer than a message may be.
       end.fail(
           call,
-          call.plan == null
+          call.plan() == null
               ? tooLong
               : new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
     }
@@ -66,7 +67,9 @@ public final class CallSender {
 
   /** Sends the next part of a call that runs over several sites to a site that is usable. */
   void sendPart(PendingCall call, int site, int mostMs) {
-    call.mayHaveRun |= call.isCommit() && call.distributed.isDeciding();
+    if (call.isCommit() && CallOverSites.attemptOf(call).isDeciding()) {
+      call.setMayHaveRun(true);
+    }
     begin(call);
     try {
       dispatch.sendPart(call, sites.link(site), mostMs);
@@ -89,8 +92,8 @@ public final class CallSender {
   }
 
   private static void begin(PendingCall call) {
-    if (call.transaction != null) {
-      call.transaction.begin();
+    if (call.transaction() != null) {
+      call.transaction().begin();
     }
   }
 
@@ -100,8 +103,7 @@ public final class CallSender {
     try {
       dispatch.sendInEra(call, sites.link(site), era);
     } catch (ThetisException tooLong) {
-      era.remove(call.attemptId());
-      call.leaveEra();
+      era.remove(call);
       call.forgetAttempt();
       end.fail(call, tooLong);
     }
@@ -109,14 +111,14 @@ public final class CallSender {
 
   /** Sends a call that has to use one connection. */
   public void sendPinned(PendingCall call) {
-    if (call.pinnedTo.isReady()) {
-      dispatch.send(call, call.pinnedTo);
+    if (call.pinnedTo().isReady()) {
+      dispatch.send(call, call.pinnedTo());
     } else {
       end.fail(
           call,
           new ThetisException(
               ErrorCode.RESULT_EXPIRED,
-              "site " + call.pinnedTo.site() + ", which had it, was lost"));
+              "site " + call.pinnedTo().site() + ", which had it, was lost"));
     }
   }
 
@@ -140,8 +142,7 @@ public final class CallSender {
 
   /** Holds a call until a site is there, or another one stands in for it. */
   public void hold(PendingCall call, int site) {
-    bySite[site].add(call);
-    call.missingSite = site;
+    bySite[site].add(call, site);
   }
 
   /** Holds a call until there is a site that could take it. */
@@ -183,7 +184,7 @@ public final class CallSender {
   private static void note(PendingCall call, List<Move> moves) {
     boolean written = false;
     for (Move move : moves) {
-      written |= Arrays.binarySearch(call.footprint.written(), move.partition()) >= 0;
+      written |= Arrays.binarySearch(call.footprint().written(), move.partition()) >= 0;
     }
     call.noteMoved(written);
   }
@@ -195,7 +196,7 @@ public final class CallSender {
     if (!sites.isUsable(route.site())) {
       return route.site();
     }
-    for (long partition : call.footprint.written()) {
+    for (long partition : call.footprint().written()) {
       int master = placement.master(partition);
       if (!standIns.canRelease(master)) {
         return master;

@@ -79,7 +79,7 @@ final class Circles {
     if (one.call.isCommit() != other.call.isCommit()) {
       return one.call.isCommit() ? -1 : 1;
     }
-    return Long.compare(one.call.age, other.call.age);
+    return Long.compare(CallOverSites.of(one.call).age(), CallOverSites.of(other.call).age());
   }
 
   /** Who waits for whom at this moment, as far as it was told. */
@@ -102,7 +102,9 @@ final class Circles {
       for (AwaitedRow each : told) {
         PendingCall waiter = underWay.get(each.transaction());
         long ahead = each.ahead() != 0 ? each.ahead() : commitOf(each);
-        if (waiter != null && waiter.distributed.isAt(site) && underWay.containsKey(ahead)) {
+        if (waiter != null
+            && CallOverSites.attemptOf(waiter).isAt(site)
+            && underWay.containsKey(ahead)) {
           add(each.transaction(), new Edge(ahead, each.ahead() == 0));
         }
       }
@@ -129,7 +131,7 @@ final class Circles {
     private static Map<Kept, Long> commits(Collection<Map.Entry<Long, PendingCall>> all) {
       Map<Kept, Long> commits = new HashMap<>();
       for (Map.Entry<Long, PendingCall> each : all) {
-        SqlTransaction transaction = each.getValue().transaction;
+        SqlTransaction transaction = each.getValue().transaction();
         if (transaction != null) {
           commits.put(new Kept(transaction.session, transaction.number), each.getKey());
         }
@@ -138,7 +140,7 @@ final class Circles {
     }
 
     void remove(PendingCall call) {
-      waits.remove(call.distributed.id);
+      waits.remove(CallOverSites.attemptOf(call).id);
     }
 
     /** One circle, each of which waits for the next; empty if there is none. */

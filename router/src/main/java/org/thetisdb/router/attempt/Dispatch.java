@@ -10,9 +10,7 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
-import org.thetisdb.router.call.DistributedAttempt;
 import org.thetisdb.router.call.PendingCall;
-import org.thetisdb.router.call.Preparation;
 import org.thetisdb.router.call.SqlCursor;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.routing.Placement;
@@ -53,10 +51,10 @@ final class Dispatch {
     if ((call.attemptId() & TIMED) == 0) {
       time(call, link.site());
     }
-    boolean repetition = call.repetition || call.mayHaveRun;
+    boolean repetition = call.repetition || call.mayHaveRun();
     VersionVector needed = neededVector(call, repetition);
     cutSender.beforeCall(link, needed);
-    boolean overSites = call.transaction != null && call.transaction.isOverSites();
+    boolean overSites = call.transaction() != null && call.transaction().isOverSites();
     List<Mastership> written = written(call, overSites ? link.site() : 0);
     link.send(execute(call, repetition, needed, leftMs(call), written), call);
   }
@@ -75,10 +73,10 @@ final class Dispatch {
   }
 
   private void sendPart(PendingCall call, SiteLink link, int mostMs, Attempt hears) {
-    DistributedAttempt attempt = call.distributed;
-    call.timedFromUs = 0;
-    call.wasDistributed = true;
-    boolean repetition = call.repetition || call.mayHaveRun;
+    DistributedAttempt attempt = CallOverSites.attemptOf(call);
+    call.takeNoTime();
+    call.setDistributed(true);
+    boolean repetition = call.repetition || call.mayHaveRun();
     VersionVector needed = neededVector(call, repetition).max(attempt.seen());
     cutSender.beforeCall(link, needed);
     int waitMs = Math.min(mostMs, leftMs(call));
@@ -88,8 +86,8 @@ final class Dispatch {
 
   /** Sends a call to run in an era. */
   void sendInEra(PendingCall call, SiteLink link, OpenEra era) {
-    call.beginInEra(++lastAttempt, link);
-    call.timedFromUs = 0;
+    call.beginAttempt(++lastAttempt, link);
+    call.takeNoTime();
     era.add(call, link);
     Execute run = execute(call, false, call.vector, leftMs(call), List.of());
     link.send(new RunInEra(era.number(), run), call);
@@ -107,41 +105,41 @@ final class Dispatch {
         call.sequence,
         repetition,
         call.isReconnaissance(),
-        call.fresh,
+        call.isFresh(),
         timeOf(call),
         random.nextLong(),
         timeoutMs,
         needed,
         call.procedure,
-        call.jarVersion,
+        call.jarVersion(),
         call.arguments,
         written,
-        call.plan,
+        call.plan(),
         refOf(call));
   }
 
   /** The time that a call sees; within a transaction it stands still. */
   private long timeOf(PendingCall call) {
     long nowMs = clock.wallMs();
-    return call.transaction == null ? nowMs : call.transaction.seesTimeMs(nowMs);
+    return call.transaction() == null ? nowMs : call.transaction().seesTimeMs(nowMs);
   }
 
   /** Takes the time of an update, to learn what a wait for a cut takes. */
   private void time(PendingCall call, int site) {
-    call.timedFromUs = 0;
-    if (!call.changesNothing() && call.transaction == null) {
-      call.timedFromUs = clock.nowUs();
-      call.readsElsewhere = false;
-      for (long partition : call.footprint.read()) {
-        call.readsElsewhere |= placement.master(partition) != site;
+    call.takeNoTime();
+    if (!call.changesNothing() && call.transaction() == null) {
+      boolean elsewhere = false;
+      for (long partition : call.footprint().read()) {
+        elsewhere |= placement.master(partition) != site;
       }
+      call.takeTime(clock.nowUs(), elsewhere);
     }
   }
 
   /** Reconnaissance for a transaction that has no site yet is no part of it. */
   private static TransactionRef refOf(PendingCall call) {
-    boolean isPart = call.transaction != null && call.transaction.hasSite();
-    return isPart ? call.transaction.ref() : null;
+    boolean isPart = call.transaction() != null && call.transaction().hasSite();
+    return isPart ? call.transaction().ref() : null;
   }
 
   /** Has a site forget an interactive transaction; nobody waits for the answer. */
@@ -184,8 +182,8 @@ final class Dispatch {
    * with an older one, whoever overwrites what somebody committed just before would be refused.
    */
   private VersionVector neededVector(PendingCall call, boolean repetition) {
-    boolean begins = call.transaction != null && call.transaction.takesSnapshotNext();
-    return repetition || begins || call.fresh ? call.vector.max(cuts.known()) : call.vector;
+    boolean begins = call.transaction() != null && call.transaction().takesSnapshotNext();
+    return repetition || begins || call.isFresh() ? call.vector.max(cuts.known()) : call.vector;
   }
 
   private int leftMs(PendingCall call) {
@@ -197,7 +195,7 @@ final class Dispatch {
     if (call.changesNothing()) {
       return List.of();
     }
-    long[] partitions = call.footprint.written();
+    long[] partitions = call.footprint().written();
     if (onlyAt != 0) {
       return writtenAt(onlyAt, partitions);
     }

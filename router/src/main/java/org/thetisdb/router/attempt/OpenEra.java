@@ -11,6 +11,6 @@ public interface OpenEra {
   /** A call's present attempt goes to a member. */
   void add(PendingCall call, SiteLink site);
 
-  /** An attempt was not sent, or was answered in another way than that it has run. */
-  void remove(long attempt);
+  /** A call's present attempt could not be sent. */
+  void remove(PendingCall call);
 }

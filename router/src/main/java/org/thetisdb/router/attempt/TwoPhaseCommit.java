@@ -18,8 +18,8 @@ import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.router.call.CallEnd;
-import org.thetisdb.router.call.DistributedAttempt;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.SiteTable;
@@ -90,26 +90,24 @@ public final class TwoPhaseCommit {
   /** Begins an attempt. */
   public void begin(PendingCall call, Route route) {
     lastId++;
-    call.distributed =
-        call.validates
-            ? DistributedAttempt.thatValidates(lastId, route.site())
-            : new DistributedAttempt(lastId, route.site(), route.participants());
+    CallOverSites.of(call)
+        .begin(
+            call.reads() == ReadRule.VALIDATED
+                ? DistributedAttempt.thatValidates(lastId, route.site())
+                : new DistributedAttempt(lastId, route.site(), route.participants()));
     undecided.add(lastId);
     underWay.put(lastId, call);
-    if (call.age == 0) {
-      call.age = lastId;
-    }
     step(call);
   }
 
   /** An attempt has run, and its coordinator keeps aside what it writes. */
   public void onRan(PendingCall call, Observed observed, int[] participants) {
-    call.distributed.onRan(observed, participants);
+    CallOverSites.attemptOf(call).onRan(observed, participants);
     step(call);
   }
 
   private void step(PendingCall call) {
-    DistributedAttempt attempt = call.distributed;
+    DistributedAttempt attempt = CallOverSites.attemptOf(call);
     if (attempt.asksSeveral()) {
       askAll(call);
     } else if (sites.isUsable(attempt.next())) {
@@ -124,7 +122,7 @@ public final class TwoPhaseCommit {
   }
 
   private void askAll(PendingCall call) {
-    int[] participants = call.distributed.participants();
+    int[] participants = CallOverSites.attemptOf(call).participants();
     for (int site : participants) {
       if (!sites.isUsable(site)) {
         end(call);
@@ -151,9 +149,9 @@ public final class TwoPhaseCommit {
 
   /** How long the next step may wait. A COMMIT waits for no rows at its coordinator. */
   private static int mostMs(PendingCall call) {
-    return call.isCommit() && call.distributed.isDeciding()
+    return call.isCommit() && CallOverSites.attemptOf(call).isDeciding()
         ? Integer.MAX_VALUE
-        : STEP_MS << Math.min(MOST_DOUBLINGS, call.reroutes);
+        : STEP_MS << Math.min(MOST_DOUBLINGS, call.reroutes());
   }
 
   /**
@@ -162,7 +160,7 @@ public final class TwoPhaseCommit {
    * @return whether the call goes on; else its client gets the answer
    */
   public boolean takes(PendingCall call, Executed executed) {
-    Step step = call.distributed.step();
+    Step step = CallOverSites.attemptOf(call).step();
     if (executed.errorNumber() != 0 || call.isDone() || step == Step.RUN) {
       // who is to run it, and knows that it has committed before, tells what came of it
       end(call);
@@ -172,7 +170,7 @@ public final class TwoPhaseCommit {
     }
     boolean prepared = step == Step.PREPARE;
     if (prepared) {
-      call.distributed.onPrepared(executed.vector());
+      CallOverSites.attemptOf(call).onPrepared(executed.vector());
       call.become(PendingCall.State.ROUTING);
       step(call);
     } else {
@@ -186,7 +184,7 @@ public final class TwoPhaseCommit {
    * which nobody knows: who is asked to prepare does not look up what became of it (hazard 3).
    */
   private boolean isUnknown(PendingCall call, Executed executed) {
-    if (call.isInDoubt() || (call.repetition && call.transaction == null)) {
+    if (call.isInDoubt() || (call.repetition && call.transaction() == null)) {
       end.fail(call, new ThetisException(ErrorCode.OUTCOME_UNKNOWN, executed.message()));
     }
     return call.isDone();
@@ -214,12 +212,12 @@ public final class TwoPhaseCommit {
     if (!call.isCommit()) {
       return false;
     }
-    if (call.endsInCircle) {
+    if (CallOverSites.of(call).endsInCircle()) {
       return true;
     }
     patient.removeIf(PendingCall::isDone);
     for (PendingCall other : patient) {
-      if (other.transaction.order < call.transaction.order) {
+      if (other.transaction().order < call.transaction().order) {
         return true;
       }
     }
@@ -235,17 +233,37 @@ public final class TwoPhaseCommit {
     circles.learn(site, waits);
     for (Circles.Step step : circles.toGiveWay(underWay)) {
       PendingCall call = step.call();
-      call.endsInCircle |= step.keeps();
-      if (!call.distributed.giveWay() && call.sentTo() != null) {
+      if (step.keeps()) {
+        CallOverSites.of(call).endInCircle();
+      }
+      if (!CallOverSites.attemptOf(call).giveWay() && call.sentTo() != null) {
         call.sentTo().send(new GiveWay(call.attemptId()));
       }
     }
   }
 
+  /** Whether a call has an attempt over several sites under way. */
+  public boolean has(PendingCall call) {
+    return CallOverSites.attemptOf(call) != null;
+  }
+
+  /** The site that runs a call's present attempt over several sites. */
+  public int coordinatorOf(PendingCall call) {
+    return CallOverSites.attemptOf(call).coordinator;
+  }
+
+  /** A client gives a call up: participants that have not answered need not. */
+  public void callOff(PendingCall call) {
+    DistributedAttempt attempt = CallOverSites.attemptOf(call);
+    if (attempt != null) {
+      attempt.callOff();
+    }
+  }
+
   /** An attempt is over, and nothing of it comes to any log any more. */
   public void end(PendingCall call) {
-    DistributedAttempt attempt = call.distributed;
-    call.distributed = null;
+    DistributedAttempt attempt = CallOverSites.attemptOf(call);
+    CallOverSites.of(call).end();
     attempt.callOff();
     undecided.remove(attempt.id);
     underWay.remove(attempt.id);
@@ -262,10 +280,11 @@ public final class TwoPhaseCommit {
 
   /** An attempt was answered by its coordinator; the log has the decision, if there is one. */
   private void onDecided(PendingCall call) {
-    undecided.remove(call.distributed.id);
-    underWay.remove(call.distributed.id);
+    DistributedAttempt attempt = CallOverSites.attemptOf(call);
+    undecided.remove(attempt.id);
+    underWay.remove(attempt.id);
     patient.remove(call);
-    call.distributed = null;
+    CallOverSites.of(call).end();
     sweepSoon();
   }
 
@@ -276,14 +295,14 @@ public final class TwoPhaseCommit {
    * @return whether the call may have run
    */
   public boolean onLost(PendingCall call, int site) {
-    DistributedAttempt attempt = call.distributed;
+    DistributedAttempt attempt = CallOverSites.attemptOf(call);
     if (!attempt.isDeciding()) {
       end(call);
       return false;
     }
     lost.get(site).add(attempt.id);
     underWay.remove(attempt.id);
-    call.distributed = null;
+    CallOverSites.of(call).end();
     return true;
   }
 

@@ -23,7 +23,6 @@ import org.thetisdb.core.scheme.SchemeSpec.Layout;
 import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
-import org.thetisdb.router.phase.PhaseConfig;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.StrategyConfig;
 import org.thetisdb.router.schism.StaticPlacement;

@@ -11,6 +11,7 @@ import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.attempt.TwoPhaseCommit;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.catalog.CallPlanner;
 import org.thetisdb.router.move.Owners;
 import org.thetisdb.router.routing.Footprint;
@@ -65,7 +66,7 @@ public final class CallAnswers {
   /** A site answered. */
   public void onExecuted(PendingCall call, Executed executed) {
     router.epochs().onAnswered(call);
-    if (call.isDone() && call.distributed == null) {
+    if (call.isDone() && !twoPhase.has(call)) {
       return; // nobody waits for it any more
     }
     if (failedOnOldRows(call, executed.errorNumber())) {
@@ -76,7 +77,7 @@ public final class CallAnswers {
     }
     phases.onBack(call, executed.errorNumber() == 0);
     call.endAnswered();
-    if (call.distributed != null && twoPhase.takes(call, executed)) {
+    if (twoPhase.has(call) && twoPhase.takes(call, executed)) {
       return;
     }
     confirm(call);
@@ -103,8 +104,8 @@ public final class CallAnswers {
   private static boolean failedOnOldRows(PendingCall call, int errorNumber) {
     return errorNumber != 0
         && call.isReconnaissance()
-        && !call.fresh
-        && (call.transaction == null || !call.transaction.hasSite())
+        && !call.isFresh()
+        && (call.transaction() == null || !call.transaction().hasSite())
         && isOfData(ErrorCode.ofNumber(errorNumber));
   }
 
@@ -119,7 +120,7 @@ public final class CallAnswers {
   private boolean endsAttempt(PendingCall call) {
     router.epochs().onAnswered(call);
     phases.onBack(call, false);
-    if (call.distributed != null) {
+    if (twoPhase.has(call)) {
       twoPhase.end(call);
     }
     return call.isDone();
@@ -127,8 +128,8 @@ public final class CallAnswers {
 
   /** Whatever a site answers, it knows the transaction from then on. */
   private static void confirm(PendingCall call) {
-    if (call.transaction != null && call.transaction.hasSite()) {
-      call.transaction.confirm();
+    if (call.transaction() != null && call.transaction().hasSite()) {
+      call.transaction().confirm();
     }
   }
 
@@ -138,8 +139,8 @@ public final class CallAnswers {
    * again.
    */
   private static void forgetKept(PendingCall call, Replan replan) {
-    if (call.transaction != null) {
-      replan.owners().forEach(owner -> call.transaction.letGo(owner.partition()));
+    if (call.transaction() != null) {
+      replan.owners().forEach(owner -> call.transaction().letGo(owner.partition()));
     }
   }
 
@@ -154,25 +155,28 @@ public final class CallAnswers {
     call.become(PendingCall.State.ROUTING);
     boolean news = Owners.learn(placement, replan.owners());
     if (replan.touched() == null) {
-      call.fresh |= call.validates; // what it read may have been older than what others know
+      if (call.reads() == ReadRule.VALIDATED) {
+        call.runFresh(); // what it read may have been older than what others know
+      }
       retries.again(call, news);
       return;
     }
     boolean found = call.isReconnaissance();
     try {
       Footprint touched = planner.footprintOf(replan.touched());
-      call.footprint = router.toMaster(call, touched);
-      call.shape = placement.shape();
+      call.meet(router.toMaster(call, touched), placement.shape());
     } catch (ThetisException e) {
       onUnknownKeys(call, e);
       return;
     }
     if (call.isCommit()) {
-      call.mayHaveRun = false;
-      call.locksReads |= call.isCommitOverSites() && hasRead(replan.touched());
+      call.setMayHaveRun(false);
+      if (call.isCommitOverSites() && hasRead(replan.touched())) {
+        call.lockReads();
+      }
     }
     if (!call.isCommit() || call.isCommitOverSites()) {
-      call.plan = replan.touched();
+      call.planBy(replan.touched());
     }
     if (found) {
       router.begin(call);
@@ -200,7 +204,7 @@ public final class CallAnswers {
 
   /** The coordinator of an attempt over several sites has run it; who takes part is known now. */
   public void onRan(PendingCall call, Ran ran) {
-    if (call.isDone() || call.distributed == null) {
+    if (call.isDone() || !twoPhase.has(call)) {
       endsAttempt(call);
       return;
     }
@@ -210,15 +214,14 @@ public final class CallAnswers {
       if (!ran.observed().tellsOf(ran.touched())) {
         throw new ThetisException(ErrorCode.INTERNAL, "a site does not tell what it has read");
       }
-      call.footprint = router.toMaster(call, planner.footprintOf(ran.touched()));
-      call.shape = placement.shape();
+      call.meet(router.toMaster(call, planner.footprintOf(ran.touched())), placement.shape());
     } catch (ThetisException e) {
       twoPhase.end(call);
       onUnknownKeys(call, e);
       return;
     }
-    call.plan = ran.touched();
-    int[] others = scheme.participants(call.footprint, call.distributed.coordinator);
+    call.planBy(ran.touched());
+    int[] others = scheme.participants(call.footprint(), twoPhase.coordinatorOf(call));
     if (others == null) {
       twoPhase.end(call);
       retries.again(call, true);
@@ -240,7 +243,7 @@ public final class CallAnswers {
     call.endAttempt();
     confirm(call);
     call.become(PendingCall.State.ROUTING);
-    call.fresh = true;
+    call.runFresh();
     return true;
   }
 
@@ -257,21 +260,21 @@ public final class CallAnswers {
   public void onLost(PendingCall call, int site) {
     router.epochs().onBack(call);
     phases.onBack(call, false);
-    boolean ran = call.distributed == null || twoPhase.onLost(call, site);
+    boolean ran = !twoPhase.has(call) || twoPhase.onLost(call, site);
     if (call.isDone()) {
       return;
     }
     call.endAttempt();
     call.become(PendingCall.State.ROUTING);
-    if (call.pinnedTo != null) {
+    if (call.pinnedTo() != null) {
       router.route(call);
-    } else if (call.transaction != null) {
-      call.mayHaveRun = ran && call.isCommit();
+    } else if (call.transaction() != null) {
+      call.setMayHaveRun(ran && call.isCommit());
       transactions.fail(call, "site " + site + " was lost");
     } else if (call.changesNothing() || !ran) {
       router.route(call);
     } else {
-      call.mayHaveRun = true;
+      call.setMayHaveRun(true);
       if (sites.roster().is(site, SiteStanding.GONE)) {
         router.route(call);
       } else {

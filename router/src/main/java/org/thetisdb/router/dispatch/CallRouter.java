@@ -132,8 +132,8 @@ public final class CallRouter {
    * make room: the site tells which.
    */
   private static boolean writesAnew(PendingCall call) {
-    return call.footprint != null
-        && !call.footprint.isReadOnly()
+    return call.footprint() != null
+        && !call.footprint().isReadOnly()
         && !call.repetition
         && !call.isCommit()
         && !SystemCall.mayMakeRoom(call.procedure);
@@ -201,20 +201,18 @@ public final class CallRouter {
     if (call.isDone()) {
       return;
     }
-    call.canceled = true;
+    call.setCanceled();
     if (call.sentTo() != null) {
-      if (call.distributed != null) {
-        call.distributed.callOff();
-      }
+      twoPhase.callOff(call);
       call.sentTo().send(new CancelAttempt(call.attemptId()));
-    } else if (!call.mayHaveRun) {
+    } else if (!call.mayHaveRun()) {
       endCanceled(call);
     }
   }
 
   /** A repetition was not looked up yet: what it repeats may have committed. */
   private void endCanceled(PendingCall call) {
-    if (call.transaction != null) {
+    if (call.transaction() != null) {
       transactions.withdraw(call);
     }
     handler.fail(
@@ -254,12 +252,12 @@ public final class CallRouter {
       cause.become(PendingCall.State.ROUTING);
       if (group.isIncomplete() && !group.gaveWay()) {
         // Who refuses again has not applied yet what makes it the master: it needs a moment.
-        retries.again(cause, cause.reroutes == 0);
-      } else if (group.gaveWay() || cause.transaction != null) {
+        retries.again(cause, cause.reroutes() == 0);
+      } else if (group.gaveWay() || cause.transaction() != null) {
         route(cause);
       } else if (!isStale(cause)
           && !epochs.isOn()
-          && placement.commonMaster(cause.footprint.written()) == group.target) {
+          && placement.commonMaster(cause.footprint().written()) == group.target) {
         sender.sendOrHold(cause, group.target);
       } else {
         route(cause);
@@ -294,12 +292,11 @@ public final class CallRouter {
     if (call.isCommitOverSites()) {
       return Footprints.requireListed(footprint);
     }
-    if (call.gathersReads) {
-      call.writtenKeys = footprint == null ? List.of() : footprint.writtenKeys();
-      call.planned = footprint;
+    if (call.gathersReads()) {
+      call.noteGathered(footprint);
       return Footprints.gathered(footprint);
     }
-    return footprint == null || call.transaction != null
+    return footprint == null || call.transaction() != null
         ? footprint
         : scheme.localized(call.session, footprint, scheduler.clock().nowUs());
   }
@@ -316,21 +313,21 @@ public final class CallRouter {
    */
   private boolean isStale(PendingCall call) {
     boolean isOfOtherScheme =
-        call.plannedUnder != inForce.record().number() && call.transaction == null;
-    return (call.shape != placement.shape() || isOfOtherScheme)
-        && call.planning != null
-        && call.footprint != null
+        call.plannedUnder() != inForce.record().number() && call.transaction() == null;
+    return (call.shape() != placement.shape() || isOfOtherScheme)
+        && call.canFindPartitions()
+        && call.footprint() != null
         && !call.isCommit();
   }
 
   private void findPartitionsAgain(PendingCall call) {
-    call.footprint = null;
-    if (call.plan == null) {
-      call.planning.accept(call);
+    call.forgetPartitions();
+    if (call.plan() == null) {
+      call.findPartitions();
       return;
     }
     try {
-      handler.begin(call, planner.footprintOf(call.plan));
+      handler.begin(call, planner.footprintOf(call.plan()));
     } catch (ThetisException e) {
       handler.fail(call, e);
     }
@@ -358,7 +355,7 @@ public final class CallRouter {
 
   /** Takes a call that is planned to where it runs, or has it wait. */
   void route(PendingCall call) {
-    if (call.canceled && !call.mayHaveRun) {
+    if (call.isCanceled() && !call.mayHaveRun()) {
       endCanceled(call);
       return;
     }
@@ -369,11 +366,11 @@ public final class CallRouter {
       findPartitionsAgain(call);
       return;
     }
-    if (call.pinnedTo != null) {
+    if (call.pinnedTo() != null) {
       sender.sendPinned(call);
       return;
     }
-    if (call.transaction != null) {
+    if (call.transaction() != null) {
       if (!phases.holds(call) && !epochs.holds(call)) {
         transactions.route(call);
       }
@@ -383,7 +380,7 @@ public final class CallRouter {
       routeRead(call);
       return;
     }
-    MoveGroup blocking = moves.blocking(call.footprint.written());
+    MoveGroup blocking = moves.blocking(call.footprint().written());
     if (blocking != null) {
       blocking.waiting.add(call);
       return;
@@ -409,17 +406,17 @@ public final class CallRouter {
   }
 
   private Route routeOf(PendingCall call) {
-    return call.locksReads && inForce.spec().preparesReads()
-        ? scheme.routeKeepingReads(call.footprint)
-        : scheme.routeFrom(call.session, call.footprint, call.vector, scheduler.clock().nowUs());
+    return call.reads().isAtMasters() && inForce.spec().preparesReads()
+        ? scheme.routeKeepingReads(call.footprint())
+        : scheme.routeFrom(call.session, call.footprint(), call.vector, scheduler.clock().nowUs());
   }
 
   /** What is to be read where it is mastered cannot be read at several sites: it is moved. */
   private void distribute(PendingCall call, Route route) {
-    if (call.gathersReads) {
+    if (call.gathersReads()) {
       long nowUs = scheduler.clock().nowUs();
       int target = gatheringSite(call, route.site());
-      sender.move(call, scheme.routeTo(target, call.footprint.written(), call.vector, nowUs));
+      sender.move(call, scheme.routeTo(target, call.footprint().written(), call.vector, nowUs));
     } else {
       twoPhase.begin(call, route);
     }
@@ -458,7 +455,7 @@ public final class CallRouter {
   }
 
   private void routeRead(PendingCall call) {
-    Footprint footprint = call.isReconnaissance() ? Footprint.NONE : call.footprint;
+    Footprint footprint = call.isReconnaissance() ? Footprint.NONE : call.footprint();
     int site = scheme.routeRead(footprint, call.vector);
     int[] others = scheme.alsoRead(footprint, site);
     if (others.length == 0) {

@@ -9,6 +9,7 @@ import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.SchemeState;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.phase.PhaseCoordinator;
@@ -31,11 +32,6 @@ import org.thetisdb.router.term.SchemeInForce;
  * calls bounds how many. Owned by the engine's thread.
  */
 public final class PhasedCalls {
-  /** What a call under way counts as; see {@link PendingCall#kind}. */
-  private static final byte PARTITIONED = 1;
-
-  private static final byte CROSSING = 2;
-
   private final SchemeInForce inForce;
   private final Placement placement;
   private final Scheme scheme;
@@ -55,8 +51,8 @@ public final class PhasedCalls {
   /** Statements of interactive transactions that write tables which are closed. */
   private final CallQueue awaitsOpen = new CallQueue();
 
-  private final int[] underWay = new int[3];
-  private final long[] committed = new long[3];
+  private final int[] underWay = new int[PhaseKind.values().length];
+  private final long[] committed = new long[PhaseKind.values().length];
   private boolean stepping;
   private boolean closed;
 
@@ -131,7 +127,7 @@ public final class PhasedCalls {
       return false;
     }
     boolean mayGo = true;
-    for (long partition : statement.footprint.written()) {
+    for (long partition : statement.footprint().written()) {
       int table = PartitionId.table(partition);
       tables.onWrite(table, nowUs());
       if (!Placement.isPinned(partition) && !tables.isOpen(table)) {
@@ -172,19 +168,19 @@ public final class PhasedCalls {
    * @return whether it was taken; if not, it has no phase, and is routed as any
    */
   boolean takes(PendingCall call) {
-    if (!isOn() || Placement.isAnyPinned(call.footprint.written())) {
+    if (!isOn() || Placement.isAnyPinned(call.footprint().written())) {
       return false;
     }
-    BitSet homes = homesOf(call.footprint);
-    boolean isOpen = isAllOpen(call.footprint);
+    BitSet homes = homesOf(call.footprint());
+    boolean isOpen = isAllOpen(call.footprint());
     if (!isOpen) {
       sites.roster().counting().forEach(homes::set); // it takes all to write what is closed
     }
     int home = homes.nextSetBit(0);
     boolean isOne = isOpen && homes.cardinality() == 1 && !standIns.standsIn(home);
-    if (call.reroutes == 0) {
+    if (call.reroutes() == 0) {
       times.onCall(!isOne);
-      learnOfTables(call.footprint, isOne);
+      learnOfTables(call.footprint(), isOne);
     }
     if (isOne) {
       takePartitioned(call, home);
@@ -270,7 +266,7 @@ public final class PhasedCalls {
     if (!sites.isUsable(home)) {
       sender.hold(call, home);
     } else if (coordinator.mayRunAt(home)) {
-      send(call, home, home == scheme.gathersAt() ? 0 : PARTITIONED);
+      send(call, home, home == scheme.gathersAt() ? null : PhaseKind.PARTITIONED);
     } else {
       partitioned.add(call);
       step();
@@ -287,25 +283,28 @@ public final class PhasedCalls {
       mayRun &= coordinator.mayRunAtMaster(home);
     }
     if (mayRun && sites.isUsable(coordinator.master())) {
-      send(call, coordinator.master(), CROSSING);
+      send(call, coordinator.master(), PhaseKind.CROSSING);
     } else {
       crossing.add(call);
       step();
     }
   }
 
-  private void send(PendingCall call, int site, byte kind) {
-    call.kind = kind;
-    underWay[kind]++;
+  /** The designated site's calls run in all phases, and count as of none. */
+  private void send(PendingCall call, int site, PhaseKind kind) {
+    if (kind != null) {
+      call.keep(kind);
+      underWay[kind.ordinal()]++;
+    }
     sender.send(call, site);
   }
 
   /** An attempt of a call is over. */
   void onBack(PendingCall call, boolean hasCommitted) {
-    if (call.kind != 0) {
-      underWay[call.kind]--;
-      committed[call.kind] += hasCommitted ? 1 : 0;
-      call.kind = 0;
+    if (call.schemeState() instanceof PhaseKind kind) {
+      underWay[kind.ordinal()]--;
+      committed[kind.ordinal()] += hasCommitted ? 1 : 0;
+      call.keep(SchemeState.NONE);
     }
   }
 
@@ -339,7 +338,7 @@ public final class PhasedCalls {
   private final class Wishes implements PhaseCoordinator.Demand {
     @Override
     public boolean isAnyCrossing() {
-      return underWay[CROSSING] > 0 || !crossing.isEmpty();
+      return underWay[PhaseKind.CROSSING.ordinal()] > 0 || !crossing.isEmpty();
     }
 
     @Override
@@ -354,12 +353,12 @@ public final class PhasedCalls {
 
     @Override
     public boolean isPartitionedUnderWay() {
-      return underWay[PARTITIONED] > 0;
+      return underWay[PhaseKind.PARTITIONED.ordinal()] > 0;
     }
 
     @Override
     public long committed(boolean ofCrossing) {
-      return committed[ofCrossing ? CROSSING : PARTITIONED];
+      return committed[(ofCrossing ? PhaseKind.CROSSING : PhaseKind.PARTITIONED).ordinal()];
     }
   }
 

@@ -134,7 +134,7 @@ public final class EpochCalls {
    * @return whether it was taken; if not, it is routed as any
    */
   public boolean takes(PendingCall call) {
-    if (!cycle.isInUse() || Placement.isAnyPinned(call.footprint.written())) {
+    if (!cycle.isInUse() || Placement.isAnyPinned(call.footprint().written())) {
       return false;
     }
     if (!mayRunInEra(call)) {
@@ -159,7 +159,7 @@ public final class EpochCalls {
   public boolean holds(PendingCall call) {
     return cycle.isInUse()
         && call.isCommit()
-        && call.transaction.mayHaveWritten()
+        && call.transaction().mayHaveWritten()
         && waitsForKeeper(call);
   }
 
@@ -177,7 +177,7 @@ public final class EpochCalls {
   private boolean mayRunInEra(PendingCall call) {
     EraMembers members = cycle.era() == null ? null : cycle.era().members();
     if (reads.writesClosed(call, members, clock.nowUs())) {
-      call.runAlone();
+      EraCall.of(call).runAlone();
     }
     return isForEra(call);
   }
@@ -185,12 +185,12 @@ public final class EpochCalls {
   private boolean isForEra(PendingCall call) {
     int keeper = scheme.gathersAt();
     return !call.repetition
-        && !call.mayHaveRun
-        && !call.fresh
-        && !call.runsAlone()
-        && !(call.asksSerializable && config.snapshots())
-        && call.reroutes < MOST_ROUNDS
-        && placement.commonMaster(call.footprint.written()) == keeper
+        && !call.mayHaveRun()
+        && !call.isFresh()
+        && !EraCall.of(call).runsAlone()
+        && !(call.asksSerializable() && config.snapshots())
+        && call.reroutes() < MOST_ROUNDS
+        && placement.commonMaster(call.footprint().written()) == keeper
         && sites.takesNewWork(keeper);
   }
 
@@ -207,8 +207,9 @@ public final class EpochCalls {
 
   /** An attempt was answered: with an error, or by being sent back. */
   public void onAnswered(PendingCall call) {
-    if (call.isInEra()) {
-      call.leaveEra();
+    EraCall state = EraCall.ofAny(call);
+    if (state != null && state.isInEra()) {
+      state.leaveEra();
       if (cycle.era() != null) {
         cycle.era().remove(call.attemptId());
       }
@@ -218,7 +219,8 @@ public final class EpochCalls {
 
   /** An attempt of a call that ran alone is over, or the call is. */
   public void onBack(PendingCall call) {
-    if (call.countsAlone) {
+    EraCall state = EraCall.ofAny(call);
+    if (state != null && state.countsAlone()) {
       waiting.countAlone(call, false);
       cycle.step();
     }
@@ -235,7 +237,7 @@ public final class EpochCalls {
     }
     onAnswered(call);
     if (!call.isDone()) {
-      call.runAlone();
+      EraCall.of(call).runAlone();
       cycle.again(call);
     }
   }

@@ -152,6 +152,7 @@ final class Era implements OpenEra {
   @Override
   public void add(PendingCall call, SiteLink site) {
     EraAttempt attempt = new EraAttempt(call, site);
+    attempt.state.enterEra();
     attempts.put(attempt.transaction, attempt);
     if (order() != null) {
       order.ask(attempt);
@@ -159,7 +160,13 @@ final class Era implements OpenEra {
   }
 
   @Override
-  public void remove(long transaction) {
+  public void remove(PendingCall call) {
+    EraCall.of(call).leaveEra();
+    remove(call.attemptId());
+  }
+
+  /** An attempt was answered in another way than that it has run. */
+  void remove(long transaction) {
     EraAttempt attempt = attempts.remove(transaction);
     if (attempt != null && attempt.isInOrder()) {
       release(attempt);
@@ -225,7 +232,7 @@ final class Era implements OpenEra {
       return;
     }
     attempt.call.endAttempt();
-    attempt.call.leaveEra();
+    attempt.state.leaveEra();
     if (attempt.isInOrder()) {
       onRanInOrder(attempt, ran);
       return;
@@ -239,7 +246,7 @@ final class Era implements OpenEra {
       onRanInBatch(attempt, ran);
       return;
     }
-    attempt.call.wasDistributed = true;
+    attempt.call.setDistributed(true);
     long until = rules.logicalTime() ? leastId(ran.clock(), ran.from()) + EraRules.LEASE : 0;
     attempt.onRan(ran, until);
     if (attempt.call.isDone() || !isForMembers(ran, site.site())) {
@@ -251,7 +258,7 @@ final class Era implements OpenEra {
 
   private void onRanInBatch(EraAttempt attempt, RanInEra ran) {
     if (ran.participants().isEmpty() || isForMembers(ran, attempt.site.site())) {
-      attempt.call.wasDistributed = !ran.participants().isEmpty();
+      attempt.call.setDistributed(!ran.participants().isEmpty());
       batch.onRan(attempt, ran);
     } else {
       remove(attempt.transaction);
@@ -262,7 +269,7 @@ final class Era implements OpenEra {
   /** It is decided by its run, unless that has met more than was locked for it. */
   private void onRanInOrder(EraAttempt attempt, RanInEra ran) {
     attempts.remove(attempt.transaction);
-    attempt.call.wasDistributed = attempt.locked().cardinality() > 1;
+    attempt.call.setDistributed(attempt.locked().cardinality() > 1);
     if (ran.decided()) {
       decide(attempt, ran, ran.clock(), attempt.site.site(), 0);
     } else {
@@ -290,7 +297,7 @@ final class Era implements OpenEra {
     }
     rows.send();
     if (order != null) {
-      lost.forEach(attempt -> attempt.call.met = attempt.ran.touched());
+      lost.forEach(attempt -> attempt.state.meet(attempt.ran.touched()));
     }
     listener.onBatch(committed.size(), callsOf(lost));
   }

@@ -10,6 +10,9 @@ import org.thetisdb.router.site.SiteLink;
 final class EraAttempt {
   final PendingCall call;
 
+  /** What is kept of the call. */
+  final EraCall state;
+
   /** The attempt's number, which names it to all sites. */
   final long transaction;
 
@@ -43,6 +46,7 @@ final class EraAttempt {
 
   EraAttempt(PendingCall call, SiteLink site) {
     this.call = call;
+    this.state = EraCall.of(call);
     this.transaction = call.attemptId();
     this.site = site;
   }

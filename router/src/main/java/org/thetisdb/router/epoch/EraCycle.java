@@ -362,7 +362,7 @@ final class EraCycle {
     for (EraAttempt attempt : late) {
       attempt.site.forget(attempt.transaction);
       candidates.leaveOut(attempt.site.site());
-      attempt.call.runAlone();
+      attempt.state.runAlone();
       if (!attempt.call.isDone()) {
         again(attempt.call);
       }
@@ -381,7 +381,7 @@ final class EraCycle {
     if (isSecond || oldest.waitsForLocks()) {
       breakEra("sites " + silent + " do not run a call, or do not lock for it");
     } else {
-      oldest.call.runAlone(); // it may be the call for which its site waits for something
+      oldest.state.runAlone(); // it may be the call for which its site waits for something
       era.order().callBack(oldest);
       step();
     }
@@ -402,7 +402,7 @@ final class EraCycle {
 
   /** Tries a call again that did not come to its end in an era. */
   void again(PendingCall call) {
-    call.leaveEra();
+    EraCall.of(call).leaveEra();
     call.endAttempt();
     call.become(PendingCall.State.ROUTING);
     retries.again(call, false);

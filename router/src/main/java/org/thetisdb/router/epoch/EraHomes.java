@@ -27,7 +27,7 @@ final class EraHomes {
   int of(PendingCall call) {
     int[] counts = new int[Stamp.MAX_SITE + 1];
     int best = primaries.turn(call.session);
-    for (RowKey key : call.writtenKeys) {
+    for (RowKey key : writtenKeys(call)) {
       RegisteredTable table = catalog.tables().byId(key.tableId());
       if (table != null) {
         int primary = primaries.of(key, table.schema());
@@ -36,6 +36,10 @@ final class EraHomes {
       }
     }
     return best;
+  }
+
+  private static List<RowKey> writtenKeys(PendingCall call) {
+    return call.planned() == null ? List.of() : call.planned().writtenKeys();
   }
 
   /** The primaries of all that is met; what is of no known table has all members as such. */

@@ -12,7 +12,6 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
-import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.routing.Footprint;
 
 /**
@@ -65,8 +64,8 @@ final class EraOrder {
 
   /** Asks for all locks of a call that is about to be sent. */
   void ask(EraAttempt attempt) {
-    KeySet footprint = primaries.openPart(footprintOf(attempt.call));
-    List<KeyRange> grown = grownOf(attempt.call);
+    KeySet footprint = primaries.openPart(footprintOf(attempt));
+    List<KeyRange> grown = grownOf(attempt);
     int home = attempt.site.site();
     BitSet sites = primaries.primariesOf(footprint, grown);
     sites.set(home);
@@ -77,21 +76,21 @@ final class EraOrder {
   }
 
   /** What it is planned to meet, and what runs of it have met that had locked too little. */
-  private KeySet footprintOf(PendingCall call) {
-    if (hasAllMet(call)) {
-      return call.met;
+  private KeySet footprintOf(EraAttempt attempt) {
+    if (hasAllMet(attempt)) {
+      return attempt.state.met();
     }
-    Footprint planned = call.planned;
+    Footprint planned = attempt.call.planned();
     KeySet keys =
         planned == null
             ? NOTHING
             : new KeySet(planned.writtenKeys(), planned.readKeys(), planned.readRanges());
-    return call.met == null ? keys : join(keys, call.met);
+    return attempt.state.met() == null ? keys : join(keys, attempt.state.met());
   }
 
-  private List<KeyRange> grownOf(PendingCall call) {
-    boolean isNone = call.planned == null || hasAllMet(call);
-    return isNone ? List.of() : call.planned.writtenRanges();
+  private List<KeyRange> grownOf(EraAttempt attempt) {
+    boolean isNone = attempt.call.planned() == null || hasAllMet(attempt);
+    return isNone ? List.of() : attempt.call.planned().writtenRanges();
   }
 
   /**
@@ -99,9 +98,10 @@ final class EraOrder {
    * such as numbers of orders, are others behind those that ran before it; the plan names the
    * ranges in which they are.
    */
-  private boolean hasAllMet(PendingCall call) {
-    boolean growsAnywhere = call.planned != null && !call.planned.writtenRanges().isEmpty();
-    return onlyMet && call.met != null && !growsAnywhere;
+  private boolean hasAllMet(EraAttempt attempt) {
+    boolean growsAnywhere =
+        attempt.call.planned() != null && !attempt.call.planned().writtenRanges().isEmpty();
+    return onlyMet && attempt.state.met() != null && !growsAnywhere;
   }
 
   /** All of both; some may be there twice. */

@@ -56,12 +56,13 @@ final class EraOutcomes implements Era.Listener {
 
   @Override
   public void onMetMore(PendingCall call, KeySet met) {
-    call.metMore++;
+    EraCall state = EraCall.of(call);
+    int times = state.countMetMore();
     boolean isTooMuch = met == null || met.largest() > MOST_MET;
-    if (isTooMuch || call.metMore >= MOST_MET_MORE) {
-      call.runAlone();
+    if (isTooMuch || times >= MOST_MET_MORE) {
+      state.runAlone();
     } else {
-      call.met = call.met == null ? met : EraOrder.join(call.met, met);
+      state.meet(state.met() == null ? met : EraOrder.join(state.met(), met));
     }
     call.become(PendingCall.State.ROUTING);
     retries.again(call, true);
@@ -96,7 +97,7 @@ final class EraOutcomes implements Era.Listener {
 
   @Override
   public void onRefused(PendingCall call) {
-    call.runAlone();
+    EraCall.of(call).runAlone();
     if (last.isThere()) {
       last.take().close().forEach(cycle::again);
       cycle.step();

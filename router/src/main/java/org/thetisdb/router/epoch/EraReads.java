@@ -39,7 +39,7 @@ final class EraReads {
   boolean writesClosed(PendingCall call, EraMembers members, long nowUs) {
     boolean writesClosed = false;
     // What is gathered for a call is what it reads, too.
-    Footprint footprint = call.planned == null ? call.footprint : call.planned;
+    Footprint footprint = call.planned() == null ? call.footprint() : call.planned();
     for (long partition : footprint.written()) {
       int table = PartitionId.table(partition);
       tables.onWrite(table, nowUs);
@@ -48,7 +48,7 @@ final class EraReads {
         writesClosed = true;
       }
     }
-    if (members != null && !writesClosed && call.planned != null && seen++ % EVERY == 0) {
+    if (members != null && !writesClosed && call.planned() != null && seen++ % EVERY == 0) {
       learn(call, members, nowUs);
     }
     return writesClosed;
@@ -61,7 +61,7 @@ final class EraReads {
 
   /** Which tables have a call meet more sites, or would have it. */
   private void learn(PendingCall call, EraMembers members, long nowUs) {
-    Footprint planned = call.planned;
+    Footprint planned = call.planned();
     BitSet sites =
         members.primariesOf(
             new KeySet(planned.writtenKeys(), List.of(), List.of()), planned.writtenRanges());

@@ -57,7 +57,7 @@ final class LastEra {
   /** The keeper may have committed them: they are asked for again when that is known. */
   private void doubt(Era over) {
     for (PendingCall call : over.log().takeInFlight()) {
-      call.mayHaveRun = true;
+      call.setMayHaveRun(true);
       call.become(PendingCall.State.ROUTING);
       if (sites.roster().is(over.members().keeper(), SiteStanding.GONE)) {
         route.again(call);

@@ -40,8 +40,7 @@ final class WaitingCalls {
 
   /** Takes note of whether a call is under way while no era is open. */
   void countAlone(PendingCall call, boolean isAlone) {
-    if (call.countsAlone != isAlone) {
-      call.countsAlone = isAlone;
+    if (EraCall.of(call).countAlone(isAlone)) {
       aloneUnderWay += isAlone ? 1 : -1;
     }
   }

@@ -3,6 +3,7 @@ package org.thetisdb.router.phase;
 import java.util.BitSet;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
+import org.thetisdb.router.config.PhaseConfig;
 
 /**
  * Alternates the two phases of STAR (thesis, section 3.3.3; decision 0038). A machine that is

@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
-import org.thetisdb.router.call.DistributedAttempt;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.sql.call.ControlCall;
@@ -28,15 +27,14 @@ final class CirclesTest {
     PendingCall call =
         new PendingCall(
             null, id, 1, false, 1_000, 1_000_000, VersionVector.ZERO, procedure, new byte[0]);
-    call.distributed = new DistributedAttempt(id, 9, new int[] {site});
-    call.age = id;
+    CallOverSites.of(call).begin(new DistributedAttempt(id, 9, new int[] {site}));
     underWay.put(id, call);
     return call;
   }
 
   private PendingCall commit(long id, int site) {
     PendingCall call = attempt(id, site, ControlCall.COMMIT);
-    call.transaction = new SqlTransaction(id, 1, id, 0);
+    call.beginIn(new SqlTransaction(id, 1, id, 0));
     return call;
   }
 
@@ -50,7 +48,9 @@ final class CirclesTest {
   }
 
   private List<Long> yielding() {
-    return circles.toGiveWay(underWay).stream().map(each -> each.call().distributed.id).toList();
+    return circles.toGiveWay(underWay).stream()
+        .map(each -> CallOverSites.attemptOf(each.call()).id)
+        .toList();
   }
 
   @Test
@@ -78,7 +78,9 @@ final class CirclesTest {
   @Test
   void anAgeIsKeptOverAttempts() {
     attempt(1, 1);
-    attempt(2, 2).age = 0; // it began before the other one, and has lost since
+    PendingCall older = attempt(-1, 2); // it began before the other one, and has lost since
+    CallOverSites.of(older).begin(new DistributedAttempt(2, 9, new int[] {2}));
+    underWay.put(2L, underWay.remove(-1L));
     circles.learn(1, List.of(waits(1, 2)));
     circles.learn(2, List.of(waits(2, 1)));
     assertThat(yielding()).containsExactly(1L);
@@ -118,7 +120,7 @@ final class CirclesTest {
     attempt(2, 2);
     circles.learn(1, List.of(waits(1, 2)));
     circles.learn(2, List.of(waits(2, 1)));
-    underWay.get(1L).distributed.onPrepared(VersionVector.ZERO); // it is elsewhere by now
+    CallOverSites.attemptOf(underWay.get(1L)).onPrepared(VersionVector.ZERO); // it is elsewhere by now
     assertThat(yielding()).isEmpty();
     underWay.remove(1L);
     assertThat(yielding()).isEmpty();

@@ -94,8 +94,8 @@ class EraOrderTest {
   private static PendingCall call(int written, int read) {
     PendingCall call =
         new PendingCall(null, 1, 1, false, 1_000, 1L << 40, VersionVector.ZERO, "P", new byte[0]);
-    call.planned =
-        Footprint.of(new long[0], new long[0]).withKeys(List.of(row(written)), List.of(row(read)));
+    call.noteGathered(
+        Footprint.of(new long[0], new long[0]).withKeys(List.of(row(written)), List.of(row(read))));
     return call;
   }
 
@@ -130,7 +130,7 @@ class EraOrderTest {
   void whatIsReadOfAClosedTableIsLockedNowhere() {
     PendingCall call = call(1, 2);
     RowKey item = new RowKey(CLOSED, new byte[] {3});
-    call.planned = call.planned.withKeys(List.of(row(1)), List.of(item));
+    call.noteGathered(call.planned().withKeys(List.of(row(1)), List.of(item)));
     EraAttempt attempt = send(call, 1);
     assertThat(attempt.waitsForLocks()).isFalse();
     assertThat(toldBy(LockInOrder.class)).containsExactly(1);
@@ -194,8 +194,8 @@ class EraOrderTest {
   @Test
   void whatRunsHaveMetIsLockedWithWhatWasPlanned() {
     PendingCall call = call(1, 1);
-    call.planned = call.planned.withGrown(new long[0], List.of(RANGE));
-    call.met = new KeySet(List.of(row(2)), List.of(row(1)), List.of());
+    call.noteGathered(call.planned().withGrown(new long[0], List.of(RANGE)));
+    EraCall.of(call).meet(new KeySet(List.of(row(2)), List.of(row(1)), List.of()));
     send(call, 1);
     assertThat(toldBy(LockInOrder.class)).containsExactly(1, 2, 3);
     assertThat(lastAsked().footprint().written()).containsExactly(row(1), row(2));

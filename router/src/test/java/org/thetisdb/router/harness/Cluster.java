@@ -19,7 +19,7 @@ import org.thetisdb.router.config.UploadRights;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
-import org.thetisdb.router.phase.PhaseConfig;
+import org.thetisdb.router.config.PhaseConfig;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.StrategyConfig;
 import org.thetisdb.sql.call.SqlServices;

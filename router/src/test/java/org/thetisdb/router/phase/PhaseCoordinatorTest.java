@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.router.config.PhaseConfig;
 
 /** Stories about three sites, of which the first is designated, and calls of both kinds. */
 final class PhaseCoordinatorTest {

@@ -13,7 +13,7 @@ import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.config.EpochConfig;
-import org.thetisdb.router.phase.PhaseConfig;
+import org.thetisdb.router.config.PhaseConfig;
 import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.commit.RowLogging;
 import org.thetisdb.server.store.OverflowConfig;

@@ -17,7 +17,7 @@ final class CircleMutantsTest {
         Mutation.skipped("no site tells who waits", "server.distributed.AwaitedParts", "onWait"),
         Mutation.skipped("no circle is looked for", TWO_PHASE, "onAwaited"),
         Mutation.returns(
-            "it is not where it waits", "router.call.DistributedAttempt", "isAt", false),
+            "it is not where it waits", "router.attempt.DistributedAttempt", "isAt", false),
         Mutation.skipped("nobody gives way", "server.admission.Admission", "giveWay"));
   }
 }

@@ -56,7 +56,7 @@ final class CommitMutantsTest {
     return Stream.of(
         Mutation.skipped(
             "a coordinator need not have what its participants had",
-            "router.call.DistributedAttempt",
+            "router.attempt.DistributedAttempt",
             "see"),
         Mutation.skipped(
             "participants never hear that nothing comes of what they prepared",

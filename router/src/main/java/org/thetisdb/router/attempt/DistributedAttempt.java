@@ -1,4 +1,4 @@
-package org.thetisdb.router.call;
+package org.thetisdb.router.attempt;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.thetisdb.router.phase;
+package org.thetisdb.router.config;
 
 /**
  * How phases go.

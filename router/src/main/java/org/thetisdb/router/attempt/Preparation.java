@@ -1,4 +1,4 @@
-package org.thetisdb.router.call;
+package org.thetisdb.router.attempt;
 
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.GiveWay;
@@ -7,6 +7,8 @@ import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
+import org.thetisdb.router.call.CallPart;
+import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.site.Attempt;
 import org.thetisdb.router.site.SiteLink;
 
@@ -15,8 +17,8 @@ import org.thetisdb.router.site.SiteLink;
  * last answer, or the first one that is no consent; then the others are called off. Owned by the
  * engine's thread.
  */
-public final class Preparation implements Attempt {
-  final PendingCall call;
+public final class Preparation implements CallPart {
+  private final PendingCall call;
   private final DistributedAttempt attempt;
   private final SiteLink link;
   private final Late late;
@@ -32,7 +34,7 @@ public final class Preparation implements Attempt {
   /** One to be sent over a link. */
   public Preparation(PendingCall call, SiteLink link, Late late) {
     this.call = call;
-    this.attempt = call.distributed;
+    this.attempt = CallOverSites.attemptOf(call);
     this.link = link;
     this.late = late;
   }
@@ -41,6 +43,11 @@ public final class Preparation implements Attempt {
   public void begin(long attemptId) {
     number = attemptId;
     attempt.asked(this);
+  }
+
+  @Override
+  public PendingCall call() {
+    return call;
   }
 
   int site() {
@@ -65,7 +72,7 @@ public final class Preparation implements Attempt {
   @SuppressWarnings("ReferenceEquality")
   private boolean ends() {
     attempt.answered(this);
-    return call.distributed == attempt;
+    return CallOverSites.attemptOf(call) == attempt;
   }
 
   @Override
