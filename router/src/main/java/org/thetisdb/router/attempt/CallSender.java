@@ -5,8 +5,10 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.router.call.CallEnd;
 import org.thetisdb.router.call.CallQueue;
+import org.thetisdb.router.call.CallPart;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlCursor;
 import org.thetisdb.router.call.SqlTransaction;
@@ -65,26 +67,19 @@ public final class CallSender {
     }
   }
 
-  /** Sends the next part of a call that runs over several sites to a site that is usable. */
-  void sendPart(PendingCall call, int site, int mostMs) {
-    if (call.isCommit() && CallOverSites.attemptOf(call).isDeciding()) {
-      call.setMayHaveRun(true);
-    }
+  /**
+   * Sends a part of a call in a scheme's own form to a site that is usable, beside what other sites
+   * may have of its attempt. If it is too long for a message, the call ends.
+   *
+   * @param mostMs how long it may wait at the site
+   * @param seen what the site must have beside what the call needs
+   * @param hears what becomes of it
+   */
+  public void sendPart(
+      PendingCall call, int site, int mostMs, VersionVector seen, Form form, CallPart hears) {
     begin(call);
     try {
-      dispatch.sendPart(call, sites.link(site), mostMs);
-    } catch (ThetisException tooLong) {
-      call.forgetAttempt();
-      end.fail(call, tooLong);
-    }
-  }
-
-  /** Asks a participant that is usable to prepare, beside others. */
-  void sendBeside(PendingCall call, int site, int mostMs, Preparation.Late late) {
-    begin(call);
-    try {
-      dispatch.sendBeside(
-          call, sites.link(site), mostMs, new Preparation(call, sites.link(site), late));
+      dispatch.sendPart(call, sites.link(site), mostMs, seen, form, hears);
     } catch (ThetisException tooLong) {
       call.forgetAttempt();
       end.fail(call, tooLong);
@@ -97,16 +92,21 @@ public final class CallSender {
     }
   }
 
-  /** Sends a call to run in an era, to a member that is ready. */
-  public void sendInEra(PendingCall call, int site, OpenEra era) {
+  /**
+   * Sends a call in a scheme's own form to a site that is ready, by which that knows what it must
+   * have before it runs it.
+   *
+   * @throws ThetisException if it is too long for a message; the attempt is over then
+   */
+  public void sendBare(PendingCall call, int site, Form form) {
     begin(call);
-    try {
-      dispatch.sendInEra(call, sites.link(site), era);
-    } catch (ThetisException tooLong) {
-      era.remove(call);
-      call.forgetAttempt();
-      end.fail(call, tooLong);
-    }
+    dispatch.sendBare(call, sites.link(site), form);
+  }
+
+  /** Ends a call that could not be sent. */
+  public void endUnsent(PendingCall call, ThetisException tooLong) {
+    call.forgetAttempt();
+    end.fail(call, tooLong);
   }
 
   /** Sends a call that has to use one connection. */

@@ -7,14 +7,12 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.core.wire.RouterToSite.Part;
-import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.router.call.CallPart;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlCursor;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.routing.Placement;
-import org.thetisdb.router.site.Attempt;
 import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.CutSender;
 import org.thetisdb.router.site.SiteLink;
@@ -59,38 +57,31 @@ final class Dispatch {
     link.send(execute(call, repetition, needed, leftMs(call), written), call);
   }
 
-  /** Sends the next part of a call that runs over several sites. */
-  void sendPart(PendingCall call, SiteLink link, int mostMs) {
-    call.beginAttempt(++lastAttempt, link);
-    sendPart(call, link, mostMs, call);
-  }
-
-  /** Sends a participant what several are asked for at once. */
-  void sendBeside(PendingCall call, SiteLink link, int mostMs, Preparation one) {
+  /**
+   * Sends a part of a call in a scheme's own form, beside what other sites may have of its attempt.
+   *
+   * @param mostMs how long it may wait at the site
+   * @param seen what the site must have beside what the call needs
+   * @param hears what becomes of it
+   */
+  void sendPart(
+      PendingCall call, SiteLink link, int mostMs, VersionVector seen, Form form, CallPart hears) {
     call.beginBeside(++lastAttempt, link);
-    sendPart(call, link, mostMs, one);
-    one.begin(lastAttempt);
-  }
-
-  private void sendPart(PendingCall call, SiteLink link, int mostMs, Attempt hears) {
-    DistributedAttempt attempt = CallOverSites.attemptOf(call);
     call.takeNoTime();
-    call.setDistributed(true);
     boolean repetition = call.repetition || call.mayHaveRun();
-    VersionVector needed = neededVector(call, repetition).max(attempt.seen());
+    VersionVector needed = neededVector(call, repetition).max(seen);
     cutSender.beforeCall(link, needed);
     int waitMs = Math.min(mostMs, leftMs(call));
     Execute part = execute(call, repetition, needed, waitMs, written(call, link.site()));
-    link.send(new Part(attempt.id, attempt.step(), attempt.observed(), part), hears);
+    link.send(lastAttempt, form.of(part), hears);
   }
 
-  /** Sends a call to run in an era. */
-  void sendInEra(PendingCall call, SiteLink link, OpenEra era) {
+  /** Sends a call in a scheme's own form, by which its site knows what it must have before. */
+  void sendBare(PendingCall call, SiteLink link, Form form) {
     call.beginAttempt(++lastAttempt, link);
     call.takeNoTime();
-    era.add(call, link);
     Execute run = execute(call, false, call.vector, leftMs(call), List.of());
-    link.send(new RunInEra(era.number(), run), call);
+    link.send(lastAttempt, form.of(run), call);
   }
 
   private Execute execute(

@@ -3,7 +3,9 @@ package org.thetisdb.router.attempt;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Observed;
+import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Step;
 
 /** One attempt of a call to run over several sites. Owned by the engine's thread. */
@@ -113,9 +115,9 @@ public final class DistributedAttempt {
     return !asked.isEmpty();
   }
 
-  /** What the next participant is to validate; null if nothing. */
-  public Observed observed() {
-    return step() == Step.PREPARE ? observed : null;
+  /** The part of a site that is asked for the next step. */
+  Part partOf(Execute run) {
+    return new Part(id, step(), step() == Step.PREPARE ? observed : null, run);
   }
 
   /** The next participant has prepared. */

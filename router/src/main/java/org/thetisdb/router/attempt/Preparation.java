@@ -2,8 +2,8 @@ package org.thetisdb.router.attempt;
 
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.GiveWay;
+import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
@@ -94,13 +94,9 @@ public final class Preparation implements CallPart {
   }
 
   @Override
-  public void onRan(Ran ran) {
-    throw new IllegalStateException("site " + site() + " has run what it was to prepare");
-  }
-
-  @Override
-  public void onRunAlone(int closedTable) {
-    throw new IllegalStateException("site " + site() + " takes a participant for a call in an era");
+  public void onOfScheme(SiteToRouter said) {
+    throw new IllegalStateException(
+        "site %d was to prepare something, and says %s".formatted(site(), said));
   }
 
   @Override

@@ -18,6 +18,7 @@ import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.router.call.CallEnd;
+import org.thetisdb.router.call.CallPart;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.routing.Route;
@@ -111,7 +112,10 @@ public final class TwoPhaseCommit {
     if (attempt.asksSeveral()) {
       askAll(call);
     } else if (sites.isUsable(attempt.next())) {
-      sender.sendPart(call, attempt.next(), mostMs(call));
+      if (call.isCommit() && attempt.isDeciding()) {
+        call.setMayHaveRun(true);
+      }
+      send(call, attempt.next(), call);
       if (call.isDone()) {
         end(call); // it is too long for a message
       }
@@ -131,12 +135,20 @@ public final class TwoPhaseCommit {
       }
     }
     for (int site : participants) {
-      sender.sendBeside(call, site, mostMs(call), this::onLate);
+      Preparation one = new Preparation(call, sites.link(site), this::onLate);
+      send(call, site, one);
       if (call.isDone()) {
         end(call); // it is too long for a message
         return;
       }
+      one.begin(call.attemptId());
     }
+  }
+
+  private void send(PendingCall call, int site, CallPart hears) {
+    DistributedAttempt attempt = CallOverSites.attemptOf(call);
+    call.setDistributed(true);
+    sender.sendPart(call, site, mostMs(call), attempt.seen(), attempt::partOf, hears);
   }
 
   /** A site may have prepared something of which nothing will come, and was told so before. */

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
@@ -558,13 +558,8 @@ public final class PendingCall extends TimerWheel.Entry implements CallPart {
   }
 
   @Override
-  public void onRan(Ran ran) {
-    events.onRan(this, ran);
-  }
-
-  @Override
-  public void onRunAlone(int closedTable) {
-    events.onRunAlone(this, closedTable);
+  public void onOfScheme(SiteToRouter said) {
+    events.onOfScheme(this, said);
   }
 
   @Override

@@ -5,6 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
@@ -23,6 +24,7 @@ import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
+import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
@@ -104,18 +106,27 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   }
 
   @Override
-  public void onRan(PendingCall call, Ran ran) {
-    term.router.answers().onRan(call, ran);
+  public void onOfScheme(PendingCall call, SiteToRouter said) {
+    if (said instanceof Ran ran) {
+      term.router.answers().onRan(call, ran);
+    } else if (said instanceof RunAlone alone) {
+      term.router.epochs().onAlone(call, alone.closedTable());
+    } else {
+      throw new IllegalStateException("a site says of an attempt " + said);
+    }
   }
 
   @Override
-  public void onOfEra(SiteLink link, OfEra said) {
-    term.router.epochs().on(link, said);
-  }
-
-  @Override
-  public void onRunAlone(PendingCall call, int closedTable) {
-    term.router.epochs().onAlone(call, closedTable);
+  public void onOfScheme(SiteLink link, SiteToRouter said) {
+    if (said instanceof OfEra news) {
+      term.router.epochs().on(link, news);
+    } else if (said instanceof PhaseSet set) {
+      term.router.phases().onPhaseSet(set.site(), set.phase());
+    } else if (said instanceof AwaitedRows waits) {
+      term.router.onAwaited(link.site(), waits.waits());
+    } else {
+      throw new IllegalStateException("site %d says %s".formatted(link.site(), said));
+    }
   }
 
   @Override
@@ -145,11 +156,6 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
     term.parts.standIns().onStandsIn(link, standsIn);
     term.router.phases().onSitesChanged();
     term.router.epochs().onSitesChanged();
-  }
-
-  @Override
-  public void onPhaseSet(SiteLink link, PhaseSet set) {
-    term.router.phases().onPhaseSet(set.site(), set.phase());
   }
 
   /**
@@ -245,11 +251,6 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   @Override
   public void onLeaveAnswered(SiteLink link, Leave asked, Released answer) {
     term.drain.onAnswer(link, asked, answer);
-  }
-
-  @Override
-  public void onAwaited(SiteLink link, AwaitedRows waits) {
-    term.router.onAwaited(link.site(), waits.waits());
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.thetisdb.router.epoch;
 
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
@@ -201,7 +202,13 @@ public final class EpochCalls {
       waiting.forEra().add(call);
       return;
     }
-    sender.sendInEra(call, site, cycle.era());
+    Era era = cycle.era();
+    try {
+      sender.sendBare(call, site, run -> era.add(call, sites.link(site), run));
+    } catch (ThetisException tooLong) {
+      era.remove(call);
+      sender.endUnsent(call, tooLong);
+    }
     watch.onSent();
   }
 

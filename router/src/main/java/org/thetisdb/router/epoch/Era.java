@@ -7,8 +7,10 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.CloseEra;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.Install;
+import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
@@ -18,7 +20,6 @@ import org.thetisdb.core.wire.SiteToRouter.Locked;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
-import org.thetisdb.router.attempt.OpenEra;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.site.SiteLink;
 
@@ -32,7 +33,7 @@ import org.thetisdb.router.site.SiteLink;
  *
  * <p>Owned by the engine's thread.
  */
-final class Era implements OpenEra {
+final class Era {
   private final EraMembers members;
   private final EraRules rules;
   private final Listener listener;
@@ -101,8 +102,8 @@ final class Era implements OpenEra {
             : null;
   }
 
-  @Override
-  public long number() {
+  /** Its number, which no other era of any router has. */
+  long number() {
     return members.era();
   }
 
@@ -149,18 +150,19 @@ final class Era implements OpenEra {
     return false;
   }
 
-  @Override
-  public void add(PendingCall call, SiteLink site) {
+  /** A call's present attempt goes to a member, in this form. */
+  RunInEra add(PendingCall call, SiteLink site, Execute run) {
     EraAttempt attempt = new EraAttempt(call, site);
     attempt.state.enterEra();
     attempts.put(attempt.transaction, attempt);
     if (order() != null) {
       order.ask(attempt);
     }
+    return new RunInEra(number(), run);
   }
 
-  @Override
-  public void remove(PendingCall call) {
+  /** A call's present attempt could not be sent. */
+  void remove(PendingCall call) {
     EraCall.of(call).leaveEra();
     remove(call.attemptId());
   }
