@@ -9,7 +9,7 @@ import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
-import org.thetisdb.router.attempt.TwoPhaseCommit;
+import org.thetisdb.router.scheme.fixed.TwoPhaseCommit;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.catalog.CallPlanner;
@@ -17,6 +17,7 @@ import org.thetisdb.router.move.Owners;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.scheme.star.PhasedCalls;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 

@@ -8,7 +8,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.router.attempt.CallSender;
-import org.thetisdb.router.attempt.TwoPhaseCommit;
+import org.thetisdb.router.scheme.fixed.TwoPhaseCommit;
 import org.thetisdb.router.call.AwaitedMoves;
 import org.thetisdb.router.call.Party;
 import org.thetisdb.router.call.PendingCall;
