@@ -8,7 +8,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.router.attempt.CallSender;
-import org.thetisdb.router.scheme.fixed.TwoPhaseCommit;
 import org.thetisdb.router.call.AwaitedMoves;
 import org.thetisdb.router.call.Party;
 import org.thetisdb.router.call.PendingCall;
@@ -20,6 +19,7 @@ import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.scheme.fixed.TwoPhaseCommit;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 

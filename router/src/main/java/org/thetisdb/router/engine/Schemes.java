@@ -6,18 +6,18 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.routing.ClusterView;
-import org.thetisdb.router.scheme.leap.LeapScheme;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.SingleMasterScheme;
-import org.thetisdb.router.scheme.dynamast.DynaMastScheme;
-import org.thetisdb.router.scheme.fixed.MultiMasterScheme;
-import org.thetisdb.router.scheme.fixed.PartitionStoreScheme;
-import org.thetisdb.router.scheme.star.PhasedScheme;
-import org.thetisdb.router.scheme.dynamast.paper.PaperScheme;
 import org.thetisdb.router.routing.reshape.PlacedBorders;
 import org.thetisdb.router.routing.reshape.ReshapePolicy;
+import org.thetisdb.router.scheme.dynamast.DynaMastScheme;
+import org.thetisdb.router.scheme.dynamast.paper.PaperScheme;
+import org.thetisdb.router.scheme.fixed.MultiMasterScheme;
+import org.thetisdb.router.scheme.fixed.PartitionStoreScheme;
+import org.thetisdb.router.scheme.leap.LeapScheme;
+import org.thetisdb.router.scheme.star.PhasedScheme;
 
 /** Makes the router's part of a scheme, from the scheme's placement policy. */
 final class Schemes {

@@ -120,7 +120,8 @@ final class CirclesTest {
     attempt(2, 2);
     circles.learn(1, List.of(waits(1, 2)));
     circles.learn(2, List.of(waits(2, 1)));
-    CallOverSites.attemptOf(underWay.get(1L)).onPrepared(VersionVector.ZERO); // it is elsewhere by now
+    CallOverSites.attemptOf(underWay.get(1L))
+        .onPrepared(VersionVector.ZERO); // it is elsewhere by now
     assertThat(yielding()).isEmpty();
     underWay.remove(1L);
     assertThat(yielding()).isEmpty();
