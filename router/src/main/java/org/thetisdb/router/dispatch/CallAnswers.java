@@ -5,7 +5,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
@@ -13,11 +12,9 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.catalog.CallPlanner;
 import org.thetisdb.router.move.Owners;
-import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
-import org.thetisdb.router.routing.Scheme;
-import org.thetisdb.router.scheme.fixed.TwoPhaseCommit;
-import org.thetisdb.router.scheme.star.PhasedCalls;
+import org.thetisdb.router.scheme.RouterScheme;
+import org.thetisdb.router.scheme.SchemesOfTerm;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 
@@ -27,7 +24,6 @@ import org.thetisdb.router.term.EngineParts;
  */
 public final class CallAnswers {
   private final CallRouter router;
-  private final Scheme scheme;
   private final Placement placement;
   private final SiteTable sites;
   private final CallPlanner planner;
@@ -35,9 +31,8 @@ public final class CallAnswers {
   private final Observations observations;
   private final CallSender sender;
   private final Retries retries;
-  private final TwoPhaseCommit twoPhase;
   private final TransactionRouter transactions;
-  private final PhasedCalls phases;
+  private final SchemesOfTerm schemes;
 
   CallAnswers(
       CallRouter router,
@@ -47,11 +42,9 @@ public final class CallAnswers {
       Observations observations,
       CallSender sender,
       Retries retries,
-      TwoPhaseCommit twoPhase,
       TransactionRouter transactions,
-      PhasedCalls phases) {
+      SchemesOfTerm schemes) {
     this.router = router;
-    this.scheme = parts.scheme();
     this.placement = parts.placement();
     this.sites = parts.sites();
     this.planner = planner;
@@ -59,15 +52,15 @@ public final class CallAnswers {
     this.observations = observations;
     this.sender = sender;
     this.retries = retries;
-    this.twoPhase = twoPhase;
     this.transactions = transactions;
-    this.phases = phases;
+    this.schemes = schemes;
   }
 
   /** A site answered. */
   public void onExecuted(PendingCall call, Executed executed) {
-    router.epochs().onAnswered(call);
-    if (call.isDone() && !twoPhase.has(call)) {
+    RouterScheme scheme = schemes.current();
+    scheme.onAnswered(call, executed.errorNumber() == 0);
+    if (call.isDone() && !call.schemeState().hearsToTheEnd()) {
       return; // nobody waits for it any more
     }
     if (failedOnOldRows(call, executed.errorNumber())) {
@@ -76,9 +69,8 @@ public final class CallAnswers {
       }
       return;
     }
-    phases.onBack(call, executed.errorNumber() == 0);
     call.endAnswered();
-    if (twoPhase.has(call) && twoPhase.takes(call, executed)) {
+    if (scheme.takes(call, executed)) {
       return;
     }
     confirm(call);
@@ -119,11 +111,8 @@ public final class CallAnswers {
 
   /** Whether a part of an attempt over several sites is over with a call that has ended. */
   private boolean endsAttempt(PendingCall call) {
-    router.epochs().onAnswered(call);
-    phases.onBack(call, false);
-    if (twoPhase.has(call)) {
-      twoPhase.end(call);
-    }
+    schemes.current().onAnswered(call, false);
+    schemes.current().onUndone(call);
     return call.isDone();
   }
 
@@ -164,8 +153,7 @@ public final class CallAnswers {
     }
     boolean found = call.isReconnaissance();
     try {
-      Footprint touched = planner.footprintOf(replan.touched());
-      call.meet(router.toMaster(call, touched), placement.shape());
+      meet(call, replan.touched());
     } catch (ThetisException e) {
       onUnknownKeys(call, e);
       return;
@@ -195,7 +183,7 @@ public final class CallAnswers {
    * heard of here, such as that of a new index, a definition has reached the site first: the
    * catalog is being read, and the call is tried again.
    */
-  private void onUnknownKeys(PendingCall call, ThetisException problem) {
+  void onUnknownKeys(PendingCall call, ThetisException problem) {
     if (problem.code() == ErrorCode.UNKNOWN_TABLE) {
       retries.again(call, false);
     } else {
@@ -203,32 +191,9 @@ public final class CallAnswers {
     }
   }
 
-  /** The coordinator of an attempt over several sites has run it; who takes part is known now. */
-  public void onRan(PendingCall call, Ran ran) {
-    if (call.isDone() || !twoPhase.has(call)) {
-      endsAttempt(call);
-      return;
-    }
-    call.endAttempt();
-    call.become(PendingCall.State.ROUTING);
-    try {
-      if (!ran.observed().tellsOf(ran.touched())) {
-        throw new ThetisException(ErrorCode.INTERNAL, "a site does not tell what it has read");
-      }
-      call.meet(router.toMaster(call, planner.footprintOf(ran.touched())), placement.shape());
-    } catch (ThetisException e) {
-      twoPhase.end(call);
-      onUnknownKeys(call, e);
-      return;
-    }
-    call.planBy(ran.touched());
-    int[] others = scheme.participants(call.footprint(), twoPhase.coordinatorOf(call));
-    if (others == null) {
-      twoPhase.end(call);
-      retries.again(call, true);
-    } else {
-      twoPhase.onRan(call, ran.observed(), others);
-    }
+  /** A run has met these keys, which are the partitions of the call from now on. */
+  void meet(PendingCall call, KeySet touched) {
+    call.meet(router.toMaster(call, planner.footprintOf(touched)), placement.shape());
   }
 
   /**
@@ -259,9 +224,7 @@ public final class CallAnswers {
    * looks up before it runs it (hazard 3).
    */
   public void onLost(PendingCall call, int site) {
-    router.epochs().onBack(call);
-    phases.onBack(call, false);
-    boolean ran = !twoPhase.has(call) || twoPhase.onLost(call, site);
+    boolean ran = schemes.current().onLost(call, site);
     if (call.isDone()) {
       return;
     }

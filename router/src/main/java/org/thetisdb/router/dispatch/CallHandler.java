@@ -7,8 +7,6 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ErrorCode.Effect;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
@@ -299,9 +297,8 @@ public final class CallHandler implements CallEnd {
   }
 
   /**
-   * What a call that is serializable and may write reads has to be mastered where it runs. In a
-   * phase that is so anyway. Under read locks, and where masters are fixed, it is locked at its
-   * masters; else it is moved there.
+   * What a call that is serializable and may write reads has to be mastered where it runs, or kept
+   * where it is mastered; the scheme says which. An interactive transaction's is moved there.
    */
   private void readByScheme(PendingCall call) {
     boolean matters = call.mayWrite() && (call.asksSerializable() || isSerializable(call));
@@ -309,19 +306,9 @@ public final class CallHandler implements CallEnd {
   }
 
   private ReadRule ruleOf(PendingCall call) {
-    SchemeSpec spec = inForce.spec();
-    if (call.transaction() != null) {
-      return ReadRule.GATHERED;
-    }
-    if (router.phases().isOn()) {
-      return ReadRule.BY_SCHEME;
-    }
-    if (!spec.locksReadsAtMasters() && !spec.preparesReads()) {
-      return ReadRule.GATHERED;
-    }
-    return spec.concurrency() == ConcurrencyControl.VALIDATION
-        ? ReadRule.VALIDATED
-        : ReadRule.AT_MASTERS;
+    return call.transaction() == null
+        ? router.schemes().current().readRule(call)
+        : ReadRule.GATHERED;
   }
 
   /** Finds the partitions of a procedure's call. */

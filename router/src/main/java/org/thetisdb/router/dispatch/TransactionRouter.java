@@ -19,7 +19,7 @@ import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
-import org.thetisdb.router.scheme.fixed.TwoPhaseCommit;
+import org.thetisdb.router.scheme.SchemesOfTerm;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 
@@ -42,7 +42,7 @@ public final class TransactionRouter {
   private final CallHandler handler;
   private final Moves moves;
   private final CallSender sender;
-  private final TwoPhaseCommit twoPhase;
+  private final SchemesOfTerm schemes;
   private final KeptPartitions kept = new KeptPartitions();
 
   TransactionRouter(
@@ -50,8 +50,8 @@ public final class TransactionRouter {
       CallHandler handler,
       Moves moves,
       CallSender sender,
-      TwoPhaseCommit twoPhase) {
-    this.twoPhase = twoPhase;
+      SchemesOfTerm schemes) {
+    this.schemes = schemes;
     this.scheme = parts.scheme();
     this.placement = parts.placement();
     this.sites = parts.sites();
@@ -181,7 +181,9 @@ public final class TransactionRouter {
     if (masters.isEmpty()) {
       sender.send(call, transaction.site());
     } else {
-      twoPhase.begin(call, Route.over(transaction.site(), masters.stream().toArray()));
+      schemes
+          .current()
+          .commitOver(call, Route.over(transaction.site(), masters.stream().toArray()));
     }
   }
 

@@ -1,18 +1,20 @@
 package org.thetisdb.router.scheme.epoch;
 
 import java.util.List;
-import java.util.function.BiConsumer;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.time.Clock;
-import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
+import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 import org.thetisdb.router.attempt.CallSender;
-import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.call.PendingCall;
-import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.scheme.CallPort;
+import org.thetisdb.router.scheme.OneSiteScheme;
+import org.thetisdb.router.scheme.SchemeParts;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
@@ -25,7 +27,7 @@ import org.thetisdb.router.term.EngineParts;
  * <p>Calls wait here in the order in which they came; the table of calls bounds how many. Owned by
  * the engine's thread.
  */
-public final class EpochCalls {
+public final class EpochCalls extends OneSiteScheme {
   /** Who has lost so many rounds runs alone, where it locks what it needs. */
   private static final int MOST_ROUNDS = 48;
 
@@ -34,7 +36,7 @@ public final class EpochCalls {
   private final SiteTable sites;
   private final CallSender sender;
   private final EpochConfig config;
-  private final Route route;
+  private final CallPort calls;
   private final WaitingCalls waiting;
   private final BatchFilling filling;
   private final OrderWatch watch;
@@ -42,29 +44,17 @@ public final class EpochCalls {
   private final Clock clock;
   private final EraCycle cycle;
 
-  /** Routes a call anew. */
-  @FunctionalInterface
-  public interface Route {
-    void again(PendingCall call);
-  }
-
   /** No era is open; those of one router epoch have numbers of their own. */
-  public EpochCalls(
-      int epoch,
-      EngineParts parts,
-      Catalog catalog,
-      CallSender sender,
-      Retries retries,
-      EpochConfig config,
-      Route route,
-      BiConsumer<PendingCall, Executed> onCommitted) {
+  public EpochCalls(SchemeParts all) {
+    super(all, scheme -> scheme.dispatch() == Dispatch.IN_EPOCHS);
+    EngineParts parts = all.engine();
     this.placement = parts.placement();
     this.scheme = parts.scheme();
     this.sites = parts.sites();
-    this.sender = sender;
-    this.config = config;
-    this.route = route;
-    this.waiting = new WaitingCalls(route);
+    this.sender = all.sender();
+    this.config = all.config().epochs();
+    this.calls = all.calls();
+    this.waiting = new WaitingCalls(calls);
     this.filling =
         new BatchFilling(waiting.forEra(), config.batches(), parts.scheduler(), new Batched());
     this.watch = new OrderWatch(parts.scheduler(), new Ordered());
@@ -74,56 +64,71 @@ public final class EpochCalls {
     this.cycle =
         new EraCycle(
             parts,
-            retries,
+            all.retries(),
             config,
-            new NextEra(epoch, parts, catalog, config, tables),
+            new NextEra(all.epoch(), parts, all.catalog(), config, tables),
             waiting,
             filling,
-            new LastEra(sites, sender, route),
-            onCommitted);
+            new LastEra(sites, sender, calls),
+            calls::onCommitted);
   }
 
-  /** Whether the scheme has epochs. */
-  public boolean isOn() {
-    return cycle.isOn();
+  /** Sends an update to an era, or to the keeper; one that has no place there is routed as any. */
+  @Override
+  public void route(PendingCall call) {
+    if (!takes(call)) {
+      super.route(call);
+    }
   }
 
-  /** Whether nothing is decided that is not in the log. */
+  /** What was moved to the keeper may run in an era all the same. */
+  @Override
+  public boolean followsMoves() {
+    return false;
+  }
+
+  /** Nothing is decided that is not in the log. */
+  @Override
   public boolean isSettled() {
     return cycle.isAlone();
   }
 
-  /** Another scheme is in force. */
+  @Override
   public void onSchemeChanged() {
     cycle.onSchemeChanged();
   }
 
-  /** No call comes any more for a while: what is decided goes into the log. */
+  @Override
   public void shut() {
     cycle.shut();
   }
 
-  /** Calls come again. */
+  @Override
   public void open() {
     cycle.open();
   }
 
-  /** This router leads no more. */
+  @Override
   public void close() {
     cycle.close();
   }
 
-  /** A site says something of an era. */
-  public void on(SiteLink from, OfEra said) {
-    cycle.on(from, said);
+  @Override
+  public boolean on(SiteLink from, SiteToRouter said) {
+    if (said instanceof OfEra news) {
+      cycle.on(from, news);
+      return true;
+    }
+    return false;
   }
 
-  /** Sites have come, are lost, or are stood in for. */
+  @Override
   public void onSitesChanged() {
     cycle.step();
   }
 
-  /** A member may be lost: all that is not on its way into the log runs again. */
+  /** If it is a member, all that is not on its way into the log runs again. */
+  @Override
   public void onSiteLost(SiteLink link) {
     cycle.onSiteLost(link);
   }
@@ -134,7 +139,7 @@ public final class EpochCalls {
    *
    * @return whether it was taken; if not, it is routed as any
    */
-  public boolean takes(PendingCall call) {
+  private boolean takes(PendingCall call) {
     if (!cycle.isInUse() || Placement.isAnyPinned(call.footprint().written())) {
       return false;
     }
@@ -157,6 +162,7 @@ public final class EpochCalls {
    *
    * @return whether it is held
    */
+  @Override
   public boolean holds(PendingCall call) {
     return cycle.isInUse()
         && call.isCommit()
@@ -212,8 +218,9 @@ public final class EpochCalls {
     watch.onSent();
   }
 
-  /** An attempt was answered: with an error, or by being sent back. */
-  public void onAnswered(PendingCall call) {
+  /** An attempt was answered with an error, or by being sent back. */
+  @Override
+  public void onAnswered(PendingCall call, boolean hasCommitted) {
     EraCall state = EraCall.ofAny(call);
     if (state != null && state.isInEra()) {
       state.leaveEra();
@@ -224,8 +231,28 @@ public final class EpochCalls {
     onBack(call);
   }
 
+  @Override
+  public boolean onLost(PendingCall call, int site) {
+    onBack(call);
+    return true;
+  }
+
+  @Override
+  public void onOver(PendingCall call) {
+    onBack(call);
+  }
+
+  @Override
+  public void on(PendingCall call, SiteToRouter said) {
+    if (said instanceof RunAlone alone) {
+      onAlone(call, alone.closedTable());
+    } else {
+      super.on(call, said);
+    }
+  }
+
   /** An attempt of a call that ran alone is over, or the call is. */
-  public void onBack(PendingCall call) {
+  private void onBack(PendingCall call) {
     EraCall state = EraCall.ofAny(call);
     if (state != null && state.countsAlone()) {
       waiting.countAlone(call, false);
@@ -238,11 +265,11 @@ public final class EpochCalls {
    *
    * @param closedTable the closed table that it writes; 0 if that is not why
    */
-  public void onAlone(PendingCall call, int closedTable) {
+  private void onAlone(PendingCall call, int closedTable) {
     if (closedTable > 0) {
       reads.onClosedMet(closedTable, clock.nowUs());
     }
-    onAnswered(call);
+    onAnswered(call, false);
     if (!call.isDone()) {
       EraCall.of(call).runAlone();
       cycle.again(call);
@@ -275,7 +302,7 @@ public final class EpochCalls {
       if (mayRunInEra(call)) {
         EpochCalls.this.run(call);
       } else {
-        route.again(call);
+        calls.route(call);
       }
     }
 

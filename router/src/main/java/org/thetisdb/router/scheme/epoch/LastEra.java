@@ -4,6 +4,7 @@ import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.scheme.CallPort;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 
@@ -14,13 +15,13 @@ import org.thetisdb.router.site.SiteTable;
 final class LastEra {
   private final SiteTable sites;
   private final CallSender sender;
-  private final EpochCalls.Route route;
+  private final CallPort calls;
   private Era era;
 
-  LastEra(SiteTable sites, CallSender sender, EpochCalls.Route route) {
+  LastEra(SiteTable sites, CallSender sender, CallPort calls) {
     this.sites = sites;
     this.sender = sender;
-    this.route = route;
+    this.calls = calls;
   }
 
   /** An era is over; it is forgotten at once if nothing of it is on its way into the log. */
@@ -60,7 +61,7 @@ final class LastEra {
       call.setMayHaveRun(true);
       call.become(PendingCall.State.ROUTING);
       if (sites.roster().is(over.members().keeper(), SiteStanding.GONE)) {
-        route.again(call);
+        calls.route(call);
       } else {
         sender.hold(call, over.members().keeper());
       }

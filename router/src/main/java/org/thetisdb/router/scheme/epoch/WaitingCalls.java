@@ -2,20 +2,21 @@ package org.thetisdb.router.scheme.epoch;
 
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.scheme.CallPort;
 
 /**
  * Calls that wait for an era of epochs, or for the time in which none is open, and how many run
  * while none is. They wait in the order in which they came. Owned by the engine's thread.
  */
 final class WaitingCalls {
-  private final EpochCalls.Route route;
+  private final CallPort calls;
   private final CallQueue forEra = new CallQueue();
   private final CallQueue forKeeper = new CallQueue();
   private int aloneUnderWay;
 
-  /** Nobody waits; {@code route} gets those that wait no more. */
-  WaitingCalls(EpochCalls.Route route) {
-    this.route = route;
+  /** Nobody waits; {@code calls} get those that wait no more. */
+  WaitingCalls(CallPort calls) {
+    this.calls = calls;
   }
 
   /** Those that run in an era. */
@@ -57,7 +58,7 @@ final class WaitingCalls {
 
   private void release(CallQueue queue) {
     for (PendingCall call : queue.releaseAll()) {
-      route.again(call);
+      calls.route(call);
     }
   }
 }

@@ -38,7 +38,7 @@ import org.thetisdb.router.term.EngineParts;
  * attempts may still be decided, and tells sites; what they find prepared beside those, when they
  * have applied all that was acknowledged, was aborted. Owned by the engine's thread.
  */
-public final class TwoPhaseCommit {
+final class TwoPhaseCommit {
   private static final int COUNTER_BITS = 40;
   private static final long SWEEP_US = 100_000;
 
@@ -76,8 +76,7 @@ public final class TwoPhaseCommit {
   private boolean sweeping;
 
   /** The attempts of one epoch, whose numbers no other epoch gives. */
-  public TwoPhaseCommit(
-      int epoch, EngineParts parts, CallEnd end, CallSender sender, Retries retries) {
+  TwoPhaseCommit(int epoch, EngineParts parts, CallEnd end, CallSender sender, Retries retries) {
     this.end = end;
     this.sites = parts.sites();
     this.cuts = parts.cuts();
@@ -91,7 +90,7 @@ public final class TwoPhaseCommit {
   }
 
   /** Begins an attempt. */
-  public void begin(PendingCall call, Route route) {
+  void begin(PendingCall call, Route route) {
     lastId++;
     CallOverSites.of(call)
         .begin(
@@ -104,7 +103,7 @@ public final class TwoPhaseCommit {
   }
 
   /** An attempt has run, and its coordinator keeps aside what it writes. */
-  public void onRan(PendingCall call, Observed observed, int[] participants) {
+  void onRan(PendingCall call, Observed observed, int[] participants) {
     CallOverSites.attemptOf(call).onRan(observed, participants);
     step(call);
   }
@@ -173,7 +172,7 @@ public final class TwoPhaseCommit {
    *
    * @return whether the call goes on; else its client gets the answer
    */
-  public boolean takes(PendingCall call, Executed executed) {
+  boolean takes(PendingCall call, Executed executed) {
     Step step = CallOverSites.attemptOf(call).step();
     if (executed.errorNumber() != 0 || call.isDone() || step == Step.RUN) {
       // who is to run it, and knows that it has committed before, tells what came of it
@@ -243,7 +242,7 @@ public final class TwoPhaseCommit {
    * A site tells who waits there for whom. The youngest of each circle gives back what it has, and
    * begins anew.
    */
-  public void onAwaited(int site, List<AwaitedRow> waits) {
+  void onAwaited(int site, List<AwaitedRow> waits) {
     circles.learn(site, waits);
     for (Circles.Step step : circles.toGiveWay(underWay)) {
       PendingCall call = step.call();
@@ -257,17 +256,17 @@ public final class TwoPhaseCommit {
   }
 
   /** Whether a call has an attempt over several sites under way. */
-  public boolean has(PendingCall call) {
+  boolean has(PendingCall call) {
     return CallOverSites.attemptOf(call) != null;
   }
 
   /** The site that runs a call's present attempt over several sites. */
-  public int coordinatorOf(PendingCall call) {
+  int coordinatorOf(PendingCall call) {
     return CallOverSites.attemptOf(call).coordinator;
   }
 
   /** A client gives a call up: participants that have not answered need not. */
-  public void callOff(PendingCall call) {
+  void callOff(PendingCall call) {
     DistributedAttempt attempt = CallOverSites.attemptOf(call);
     if (attempt != null) {
       attempt.callOff();
@@ -275,7 +274,7 @@ public final class TwoPhaseCommit {
   }
 
   /** An attempt is over, and nothing of it comes to any log any more. */
-  public void end(PendingCall call) {
+  void end(PendingCall call) {
     DistributedAttempt attempt = CallOverSites.attemptOf(call);
     CallOverSites.of(call).end();
     attempt.callOff();
@@ -308,7 +307,7 @@ public final class TwoPhaseCommit {
    *
    * @return whether the call may have run
    */
-  public boolean onLost(PendingCall call, int site) {
+  boolean onLost(PendingCall call, int site) {
     DistributedAttempt attempt = CallOverSites.attemptOf(call);
     if (!attempt.isDeciding()) {
       end(call);
@@ -321,7 +320,7 @@ public final class TwoPhaseCommit {
   }
 
   /** All that a site had decided is known: it is here, or its log is closed. */
-  public void onKnown(int site) {
+  void onKnown(int site) {
     List<Long> known = lost.get(site);
     undecided.removeAll(known);
     known.clear();
@@ -332,7 +331,7 @@ public final class TwoPhaseCommit {
   }
 
   /** All that older routers began is decided or never will be. */
-  public void onServing() {
+  void onServing() {
     serving = true;
     sweep();
   }

@@ -6,16 +6,22 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
+import org.thetisdb.core.wire.SiteToRouter;
+import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.call.SchemeState;
-import org.thetisdb.router.config.RouterConfig;
+import org.thetisdb.router.config.PhaseConfig;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.scheme.CallPort;
+import org.thetisdb.router.scheme.OneSiteScheme;
+import org.thetisdb.router.scheme.SchemeParts;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.site.StandIns;
@@ -28,7 +34,7 @@ import org.thetisdb.router.term.SchemeInForce;
  * single-master phase. Each waits here for its phase, in the order in which it came; the table of
  * calls bounds how many. Owned by the engine's thread.
  */
-public final class PhasedCalls {
+public final class PhasedCalls extends OneSiteScheme {
   private final SchemeInForce inForce;
   private final Placement placement;
   private final Scheme scheme;
@@ -38,7 +44,7 @@ public final class PhasedCalls {
   private final Counters counters;
   private final Moves moves;
   private final CallSender sender;
-  private final Route route;
+  private final CallPort calls;
   private final PhaseTimes times;
   private final PhaseCoordinator coordinator;
   private final PhaseTables tables;
@@ -53,20 +59,11 @@ public final class PhasedCalls {
   private boolean stepping;
   private boolean closed;
 
-  /** Routes a call anew. */
-  @FunctionalInterface
-  public interface Route {
-    void again(PendingCall call);
-  }
-
-  /** Calls of one epoch; {@code route} gets those that wait no more. */
-  public PhasedCalls(
-      int epoch,
-      EngineParts parts,
-      Moves moves,
-      CallSender sender,
-      RouterConfig config,
-      Route route) {
+  /** No call waits. */
+  public PhasedCalls(SchemeParts all) {
+    super(all, scheme -> scheme.dispatch() == Dispatch.BY_PHASE);
+    EngineParts parts = all.engine();
+    PhaseConfig config = all.config().phases();
     this.inForce = parts.inForce();
     this.placement = parts.placement();
     this.scheme = parts.scheme();
@@ -74,43 +71,62 @@ public final class PhasedCalls {
     this.standIns = parts.standIns();
     this.scheduler = parts.scheduler();
     this.counters = parts.counters();
-    this.moves = moves;
-    this.sender = sender;
-    this.route = route;
-    this.times = new PhaseTimes(config.phases().iterationUs());
+    this.moves = all.moves();
+    this.sender = all.sender();
+    this.calls = all.calls();
+    this.times = new PhaseTimes(config.iterationUs());
     this.coordinator =
         new PhaseCoordinator(
-            epoch, config.phases(), new Sites(), new Wishes(), times, scheduler.clock().nowUs());
+            all.epoch(), config, new Sites(), new Wishes(), times, scheduler.clock().nowUs());
     this.tables = coordinator.tables();
   }
 
   /** Whether the scheme has phases. */
-  public boolean isOn() {
-    return inForce.spec().dispatch() == Dispatch.BY_PHASE;
+  private boolean isOn() {
+    return serves(inForce.spec());
   }
 
-  /** Another scheme is in force, as all sites were told ahead of what follows. */
+  @Override
+  public ReadRule readRule(PendingCall call) {
+    return ReadRule.BY_SCHEME;
+  }
+
+  /** Sends an update in its phase; one that has none is routed as any. */
+  @Override
+  public void route(PendingCall call) {
+    if (!takes(call)) {
+      super.route(call);
+    }
+  }
+
+  @Override
   public void onSchemeChanged() {
     if (isOn() && !closed) {
       coordinator.restart(nowUs());
     }
   }
 
-  /** Whether nobody writes what others master, as far as phases go. */
+  /** Nobody writes what others master, as far as phases go. */
+  @Override
   public boolean isSettled() {
     return !isOn() || coordinator.isPartitioned();
   }
 
+  @Override
+  public void shut() {
+    releaseWaiting();
+  }
+
   /** Calls that wait for a phase are routed anew. */
-  public void releaseWaiting() {
+  private void releaseWaiting() {
     for (PendingCall call : partitioned.releaseAll()) {
-      route.again(call);
+      calls.route(call);
     }
     for (PendingCall call : crossing.releaseAll()) {
-      route.again(call);
+      calls.route(call);
     }
     for (PendingCall call : awaitsOpen.releaseAll()) {
-      route.again(call);
+      calls.route(call);
     }
   }
 
@@ -120,6 +136,7 @@ public final class PhasedCalls {
    *
    * @return whether it is held
    */
+  @Override
   public boolean holds(PendingCall statement) {
     if (!isOn() || statement.isCommit() || statement.isReconnaissance()) {
       return false;
@@ -140,22 +157,36 @@ public final class PhasedCalls {
     return !mayGo;
   }
 
-  /** Sites have come, are lost, or are stood in for. */
+  @Override
   public void onSitesChanged() {
     if (isOn() && !closed) {
       coordinator.onSitesChanged(nowUs());
     }
   }
 
+  @Override
+  public void onSiteLost(SiteLink link) {
+    onSitesChanged();
+  }
+
+  @Override
+  public boolean on(SiteLink from, SiteToRouter said) {
+    if (said instanceof PhaseSet set) {
+      onPhaseSet(set.site(), set.phase());
+      return true;
+    }
+    return false;
+  }
+
   /** A phase is in force at a site. */
-  public void onPhaseSet(int site, long phase) {
+  private void onPhaseSet(int site, long phase) {
     if (isOn()) {
       coordinator.onPhaseSet(site, phase, nowUs());
       step();
     }
   }
 
-  /** This router leads no more. */
+  @Override
   public void close() {
     closed = true;
   }
@@ -165,7 +196,7 @@ public final class PhasedCalls {
    *
    * @return whether it was taken; if not, it has no phase, and is routed as any
    */
-  public boolean takes(PendingCall call) {
+  private boolean takes(PendingCall call) {
     if (!isOn() || Placement.isAnyPinned(call.footprint().written())) {
       return false;
     }
@@ -297,8 +328,24 @@ public final class PhasedCalls {
     sender.send(call, site);
   }
 
+  @Override
+  public void onAnswered(PendingCall call, boolean hasCommitted) {
+    onBack(call, hasCommitted);
+  }
+
+  @Override
+  public boolean onLost(PendingCall call, int site) {
+    onBack(call, false);
+    return true;
+  }
+
+  @Override
+  public void onOver(PendingCall call) {
+    onBack(call, false);
+  }
+
   /** An attempt of a call is over. */
-  public void onBack(PendingCall call, boolean hasCommitted) {
+  private void onBack(PendingCall call, boolean hasCommitted) {
     if (call.schemeState() instanceof PhaseKind kind) {
       underWay[kind.ordinal()]--;
       committed[kind.ordinal()] += hasCommitted ? 1 : 0;

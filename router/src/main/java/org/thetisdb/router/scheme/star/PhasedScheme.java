@@ -17,9 +17,9 @@ import org.thetisdb.router.routing.fixed.FixedMasters;
 /**
  * The placement of STAR (decision 0038): masters stay where they were at first, and one site is
  * designated to be master of all in single-master phases. In which phase a call runs, and where, is
- * for {@link PhasedCalls}; here is what has no phase: reads go to any site that is fresh
- * enough, and interactive transactions begin at the designated site, to which what they write
- * moves. It returns when they have left it alone for a while. Not thread-safe.
+ * for {@link PhasedCalls}; here is what has no phase: reads go to any site that is fresh enough,
+ * and interactive transactions begin at the designated site, to which what they write moves. It
+ * returns when they have left it alone for a while. Not thread-safe.
  */
 public final class PhasedScheme implements Scheme {
   private final Placement placement;

@@ -1,60 +1,55 @@
-package org.thetisdb.router.engine;
+package org.thetisdb.router.scheme.registry;
 
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.config.StrategySettings.Strategy;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.Trait;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.SingleMasterScheme;
-import org.thetisdb.router.routing.reshape.PlacedBorders;
-import org.thetisdb.router.routing.reshape.ReshapePolicy;
+import org.thetisdb.router.scheme.OneSiteScheme;
+import org.thetisdb.router.scheme.RouterScheme;
+import org.thetisdb.router.scheme.SchemeParts;
 import org.thetisdb.router.scheme.dynamast.DynaMastScheme;
 import org.thetisdb.router.scheme.dynamast.paper.PaperScheme;
+import org.thetisdb.router.scheme.epoch.EpochCalls;
+import org.thetisdb.router.scheme.fixed.FixedScheme;
 import org.thetisdb.router.scheme.fixed.MultiMasterScheme;
 import org.thetisdb.router.scheme.fixed.PartitionStoreScheme;
 import org.thetisdb.router.scheme.leap.LeapScheme;
+import org.thetisdb.router.scheme.star.PhasedCalls;
 import org.thetisdb.router.scheme.star.PhasedScheme;
 
-/** Makes the router's part of a scheme, from the scheme's placement policy. */
-final class Schemes {
-  private Schemes() {}
+/** All families of schemes, and the strategy of each scheme. Stateless. */
+public final class RouterSchemes {
+  private RouterSchemes() {}
 
-  /**
-   * What decides about borders: nothing where there is a grid, or one master for all, or a paper's
-   * strategy, which knows no borders; an applied placement where masters are fixed.
-   */
-  static ReshapePolicy reshaping(
-      SchemeSpec spec,
-      RouterConfig config,
-      RouterPorts ports,
-      Placement placement,
-      ClusterView cluster,
-      ReshapePolicy.KeyPrefixes keys) {
-    if (spec.has(Trait.MASTERS_STAY) && config.cluster().partitionKeys() == 0) {
-      return new PlacedBorders(placement, config.mostRanges());
-    }
-    boolean spreads =
-        spec.has(Trait.LEARNS_PLACEMENT)
-            && config.cluster().partitionKeys() == 0
-            && config.strategy().strategy() == Strategy.AUTO;
-    return spreads
-        ? ports
-            .reshaping()
-            .create(
-                placement,
-                cluster,
-                keys,
-                ports.scheduler().clock(),
-                config.mostRanges(),
-                ports.random())
-        : ReshapePolicy.NONE;
+  /** All families, each of which serves some schemes and no two the same. */
+  public static List<RouterScheme> families(SchemeParts parts) {
+    return List.of(
+        new OneSiteScheme(parts, RouterSchemes::runsAtOneSite),
+        new FixedScheme(parts),
+        new PhasedCalls(parts),
+        new EpochCalls(parts));
   }
 
-  static Scheme create(
+  /**
+   * Whether a scheme has nothing but its strategy: it runs each call at the site that this says.
+   */
+  private static boolean runsAtOneSite(SchemeSpec scheme) {
+    return switch (scheme.dispatch()) {
+      case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED -> scheme.commit() != SiteCommit.TWO_PHASE;
+      case WITH_PARTICIPANTS, WITH_ALL_MASTERS, BY_PHASE, IN_EPOCHS -> false;
+    };
+  }
+
+  /** The strategy of a scheme over a placement. */
+  public static Scheme strategy(
       SchemeSpec spec,
       RouterConfig config,
       Placement placement,
@@ -66,7 +61,7 @@ final class Schemes {
       case FOLLOWS_EACH_TRANSACTION -> new LeapScheme(placement, cluster, measures, random);
       case ONE_SITE ->
           new SingleMasterScheme(
-              placement, cluster, random, spec.dispatch() == SchemeSpec.Dispatch.AT_PRIMARY);
+              placement, cluster, random, spec.dispatch() == Dispatch.AT_PRIMARY);
       case FIXED, FIXED_BY_TRACE -> fixed(spec, placement, cluster, measures, random);
     };
   }
