@@ -54,8 +54,8 @@ public final class PhasedCalls extends OneSiteScheme {
   /** Statements of interactive transactions that write tables which are closed. */
   private final CallQueue awaitsOpen = new CallQueue();
 
-  private final int[] underWay = new int[PhaseKind.values().length];
-  private final long[] committed = new long[PhaseKind.values().length];
+  private final int[] underWay = new int[PhaseKind.COUNT];
+  private final long[] committed = new long[PhaseKind.COUNT];
   private boolean stepping;
   private boolean closed;
 
@@ -323,7 +323,7 @@ public final class PhasedCalls extends OneSiteScheme {
   private void send(PendingCall call, int site, PhaseKind kind) {
     if (kind != null) {
       call.keep(kind);
-      underWay[kind.ordinal()]++;
+      underWay[kind.place]++;
     }
     sender.send(call, site);
   }
@@ -347,8 +347,8 @@ public final class PhasedCalls extends OneSiteScheme {
   /** An attempt of a call is over. */
   private void onBack(PendingCall call, boolean hasCommitted) {
     if (call.schemeState() instanceof PhaseKind kind) {
-      underWay[kind.ordinal()]--;
-      committed[kind.ordinal()] += hasCommitted ? 1 : 0;
+      underWay[kind.place]--;
+      committed[kind.place] += hasCommitted ? 1 : 0;
       call.keep(SchemeState.NONE);
     }
   }
@@ -383,7 +383,7 @@ public final class PhasedCalls extends OneSiteScheme {
   private final class Wishes implements PhaseCoordinator.Demand {
     @Override
     public boolean isAnyCrossing() {
-      return underWay[PhaseKind.CROSSING.ordinal()] > 0 || !crossing.isEmpty();
+      return underWay[PhaseKind.CROSSING.place] > 0 || !crossing.isEmpty();
     }
 
     @Override
@@ -398,12 +398,12 @@ public final class PhasedCalls extends OneSiteScheme {
 
     @Override
     public boolean isPartitionedUnderWay() {
-      return underWay[PhaseKind.PARTITIONED.ordinal()] > 0;
+      return underWay[PhaseKind.PARTITIONED.place] > 0;
     }
 
     @Override
     public long committed(boolean ofCrossing) {
-      return committed[(ofCrossing ? PhaseKind.CROSSING : PhaseKind.PARTITIONED).ordinal()];
+      return committed[(ofCrossing ? PhaseKind.CROSSING : PhaseKind.PARTITIONED).place];
     }
   }
 
