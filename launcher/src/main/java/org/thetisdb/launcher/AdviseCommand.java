@@ -13,6 +13,7 @@ import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.launcher.advice.CostModel;
 import org.thetisdb.launcher.advice.Ranking;
 import org.thetisdb.launcher.advice.Ranking.Line;
@@ -195,7 +196,7 @@ final class AdviseCommand implements Callable<Integer> {
         CostModel.Cost cost = model.of(scheme, profile);
         double perSecond = unit / cost.units();
         String obstacle = each.path("obstacle").asText();
-        boolean staysInPlace = hasRanges && scheme.placement().isFixed();
+        boolean staysInPlace = hasRanges && scheme.has(Trait.MASTERS_STAY);
         lines.add(
             new Line(
                 scheme,

@@ -9,8 +9,8 @@ import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
-import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.scheme.SchemeSpec.Layout;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.simulation.cluster.Seeds;
 import org.thetisdb.simulation.cluster.Simulation;
 import org.thetisdb.simulation.cluster.SimulationReport;
@@ -207,21 +207,19 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private static boolean hasFixedMasters(String name) {
-    return !EACH.equals(name) && schemeOf(name).placement().isFixed();
+    return !EACH.equals(name) && schemeOf(name).has(Trait.MASTERS_STAY);
   }
 
   private static boolean mayBePartial(String name) {
     SchemeSpec named = name == null ? null : SchemeRegistry.find(name);
-    return named != null && named.mayBePartial();
+    return named != null && named.livesOn(Layout.PARTIAL);
   }
 
   private static boolean hasSnapshots(String name) {
     if (EACH.equals(name)) {
       return false;
     }
-    SchemeSpec scheme = schemeOf(name);
-    return scheme.dispatch() == Dispatch.IN_EPOCHS
-        || scheme.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS;
+    return schemeOf(name).has(Trait.CHOOSES_ISOLATION);
   }
 
   private static SchemeSpec schemeOf(String name) {

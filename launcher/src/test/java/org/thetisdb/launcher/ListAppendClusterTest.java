@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.core.scheme.Trait;
 
 /** A real cluster keeps the isolation that it claims, and the file says the same as the run. */
 @Tag("cluster")
@@ -28,7 +28,7 @@ class ListAppendClusterTest {
   /** What needs a placement has {@link SchismClusterTest}. */
   static List<String> others() {
     return SchemeRegistry.all().stream()
-        .filter(scheme -> scheme.placement() != PlacementPolicy.FIXED_BY_TRACE)
+        .filter(scheme -> !scheme.has(Trait.NEEDS_PLACEMENT))
         .map(SchemeSpec::name)
         .filter(name -> !DISTINCT.contains(name))
         .toList();

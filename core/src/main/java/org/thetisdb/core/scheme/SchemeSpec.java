@@ -1,100 +1,118 @@
 package org.thetisdb.core.scheme;
 
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
 /**
  * A scheme: a way to place, route, run, commit and replicate transactions, put together from parts.
- * Other classes ask for a part, never for a scheme's name. Immutable.
- *
- * @param name what people write and read
- * @param summary what it does, in a few words
- * @param claims what histories under this scheme are judged by
- * @param layout who holds which rows
- * @param placement who masters which partitions, and what moves
- * @param dispatch at how many sites a transaction runs
- * @param concurrency what keeps transactions apart that run at one site
- * @param commit how a transaction's writes become durable
+ * Its packages at the router and at a site know its parts; all others ask what it says of itself:
+ * its {@linkplain Trait traits}, and the {@linkplain Layout layouts} that it can live on.
+ * Immutable; there is one object for each scheme, in the {@link SchemeRegistry}.
  */
-public record SchemeSpec(
-    String name,
-    String summary,
-    Isolation claims,
-    ReplicaLayout layout,
-    PlacementPolicy placement,
-    Dispatch dispatch,
-    ConcurrencyControl concurrency,
-    SiteCommit commit) {
+public final class SchemeSpec {
+  private final String name;
+  private final String summary;
+  private final Isolation claims;
+  private final PlacementPolicy placement;
+  private final Dispatch dispatch;
+  private final ConcurrencyControl concurrency;
+  private final SiteCommit commit;
+  private final Set<Layout> layouts;
+  private final Set<Trait> traits;
 
-  /**
-   * Whether a call keeps what it reads from being changed where it is mastered, from its lock or
-   * its validation on, until it is decided.
-   */
+  private SchemeSpec(Builder parts) {
+    this.name = parts.name;
+    this.summary = parts.summary;
+    this.claims = Objects.requireNonNull(parts.claims, "claims");
+    this.placement = Objects.requireNonNull(parts.placement, "placement");
+    this.dispatch = Objects.requireNonNull(parts.dispatch, "dispatch");
+    this.concurrency = Objects.requireNonNull(parts.concurrency, "concurrency");
+    this.commit = Objects.requireNonNull(parts.commit, "commit");
+    this.layouts = Collections.unmodifiableSet(EnumSet.copyOf(parts.layouts));
+    this.traits = Collections.unmodifiableSet(EnumSet.copyOf(parts.traits));
+  }
+
+  /** Begins a scheme that lives where every site holds every row. */
+  static Builder named(String name, String summary) {
+    return new Builder(name, summary);
+  }
+
+  /** What people write and read. */
+  public String name() {
+    return name;
+  }
+
+  /** What it does, in a few words. */
+  public String summary() {
+    return summary;
+  }
+
+  /** What histories under it are judged by. */
+  public Isolation claims() {
+    return claims;
+  }
+
+  /** Who masters which partitions, and what moves. */
+  public PlacementPolicy placement() {
+    return placement;
+  }
+
+  /** At how many sites a transaction runs. */
+  public Dispatch dispatch() {
+    return dispatch;
+  }
+
+  /** What keeps transactions apart that run at one site. */
+  public ConcurrencyControl concurrency() {
+    return concurrency;
+  }
+
+  /** How a transaction's writes become durable. */
+  public SiteCommit commit() {
+    return commit;
+  }
+
+  /** Whether it can be the scheme of a cluster with such a layout. */
+  public boolean livesOn(Layout layout) {
+    return layouts.contains(layout);
+  }
+
+  /** Whether it says this of itself. */
+  public boolean has(Trait trait) {
+    return traits.contains(trait);
+  }
+
+  /** See {@link Trait#LOCKS_READS_AT_MASTERS}. */
   public boolean locksReadsAtMasters() {
-    return dispatch == Dispatch.WITH_ALL_MASTERS
-        && switch (concurrency) {
-          case READ_WRITE_LOCKS, VALIDATION -> true;
-          case ROW_LOCKS,
-              BATCH_RESERVATIONS,
-              BATCHES_OVER_SITES,
-              ORDERED_LOCKS_OVER_SITES,
-              ORDERED_LOCKS,
-              PLACEHOLDERS,
-              PIECES,
-              LOGICAL_TIME ->
-              false;
-        };
+    return has(Trait.LOCKS_READS_AT_MASTERS);
   }
 
-  /**
-   * Whether what a call reads that asks to be serializable, though the scheme does not keep it so
-   * by itself, is prepared at its masters with what it writes, and nothing is moved for it
-   * (decision 0083).
-   */
+  /** See {@link Trait#PREPARES_READS}. */
   public boolean preparesReads() {
-    return commit == SiteCommit.TWO_PHASE && concurrency == ConcurrencyControl.ROW_LOCKS;
+    return has(Trait.PREPARES_READS);
   }
 
-  /**
-   * Whether a call that only reads may do so at any site that holds the rows, at any cut that its
-   * session may see, without a word to whoever masters them.
-   */
+  /** See {@link Trait#READS_ANYWHERE}. */
   public boolean readsAnywhere() {
-    return claims == Isolation.STRONG_SESSION_SNAPSHOT
-        && switch (dispatch) {
-          case ONE_SITE, WITH_PARTICIPANTS -> true;
-          case AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_ALL_MASTERS, BY_PHASE, IN_EPOCHS -> false;
-        };
+    return has(Trait.READS_ANYWHERE);
   }
 
-  /**
-   * Whether the site that commits has its log wait for the end of an epoch, and needs no router for
-   * that (decision 0091).
-   */
+  /** See {@link Trait#LOGS_BY_EPOCHS}. */
   public boolean logsByEpochs() {
-    return commit == SiteCommit.EPOCH && dispatch == Dispatch.AT_PRIMARY;
+    return has(Trait.LOGS_BY_EPOCHS);
   }
 
-  /**
-   * Whether some sites of its cluster may hold only a part of the rows: what such a site lacks is
-   * never asked of it, or is brought there before.
-   */
-  public boolean mayBePartial() {
-    return switch (dispatch) {
-      case WHERE_ALL_IS_MASTERED, BY_PHASE -> true;
-      case WITH_ALL_MASTERS -> claims == Isolation.STRONG_SESSION_SNAPSHOT;
-      case ONE_SITE, AT_PRIMARY, WITH_PARTICIPANTS, IN_EPOCHS -> false;
-    };
-  }
-
-  /**
-   * Whether rows go with their mastership where some sites hold only a part of them, so that the
-   * site which gives a partition up keeps none of it (decision 0082).
-   */
+  /** See {@link Trait#MOVES_ROWS}. */
   public boolean movesRows() {
-    return mayBePartial() && placement == PlacementPolicy.FOLLOWS_EACH_TRANSACTION;
+    return has(Trait.MOVES_ROWS);
   }
 
   /** All parts in one line, for people. */
   public String parts() {
-    return partsWith(layout.text);
+    return partsWith(Layout.FULL.text);
   }
 
   /**
@@ -103,11 +121,7 @@ public record SchemeSpec(
    * @param fullSites how many hold every row; 0 for all
    */
   public String parts(int fullSites) {
-    return fullSites == 0
-        ? parts()
-        : partsWith(
-            "%d of the first sites hold every row, and the others what they master"
-                .formatted(fullSites));
+    return fullSites == 0 ? parts() : partsWith(Layout.PARTIAL.text.formatted(fullSites));
   }
 
   private String partsWith(String layoutText) {
@@ -145,13 +159,18 @@ public record SchemeSpec(
   }
 
   /** Who holds which rows. */
-  public enum ReplicaLayout {
+  public enum Layout {
     /** Every site holds every row. */
-    FULL("every site holds every row");
+    FULL("every site holds every row"),
+    /**
+     * Some sites hold only a part of the rows: what such a site lacks is never asked of it, or is
+     * brought there before.
+     */
+    PARTIAL("%d of the first sites hold every row, and the others what they master");
 
     private final String text;
 
-    ReplicaLayout(String text) {
+    Layout(String text) {
       this.text = text;
     }
   }
@@ -180,16 +199,6 @@ public record SchemeSpec(
 
     PlacementPolicy(String text) {
       this.text = text;
-    }
-
-    /** Whether masters stay where they were at first, on a grid. */
-    public boolean isFixed() {
-      return this == FIXED || this == FIXED_BY_TRACE;
-    }
-
-    /** Whether nothing decides about borders, so that a new cluster has a grid. */
-    public boolean hasGrid() {
-      return isFixed() || this == FOLLOWS_EACH_TRANSACTION;
     }
   }
 
@@ -314,6 +323,63 @@ public record SchemeSpec(
 
     SiteCommit(String text) {
       this.text = text;
+    }
+  }
+
+  /** Puts a scheme together. Not thread-safe. */
+  static final class Builder {
+    private final String name;
+    private final String summary;
+    private final Set<Layout> layouts = EnumSet.of(Layout.FULL);
+    private final Set<Trait> traits = EnumSet.noneOf(Trait.class);
+    private Isolation claims;
+    private PlacementPolicy placement;
+    private Dispatch dispatch;
+    private ConcurrencyControl concurrency;
+    private SiteCommit commit;
+
+    private Builder(String name, String summary) {
+      this.name = name;
+      this.summary = summary;
+    }
+
+    Builder claims(Isolation wanted) {
+      claims = wanted;
+      return this;
+    }
+
+    Builder placement(PlacementPolicy wanted) {
+      placement = wanted;
+      return this;
+    }
+
+    Builder dispatch(Dispatch wanted) {
+      dispatch = wanted;
+      return this;
+    }
+
+    Builder concurrency(ConcurrencyControl wanted) {
+      concurrency = wanted;
+      return this;
+    }
+
+    Builder commit(SiteCommit wanted) {
+      commit = wanted;
+      return this;
+    }
+
+    Builder livesOn(Layout another) {
+      layouts.add(another);
+      return this;
+    }
+
+    Builder traits(Trait... more) {
+      traits.addAll(List.of(more));
+      return this;
+    }
+
+    SchemeSpec build() {
+      return new SchemeSpec(this);
     }
   }
 }

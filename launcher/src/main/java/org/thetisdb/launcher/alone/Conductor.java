@@ -10,9 +10,9 @@ import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.launcher.alone.Session.Kind;
 import org.thetisdb.launcher.alone.Tally.Count;
-import org.thetisdb.router.phase.PhaseConfig;
-import org.thetisdb.router.phase.PhaseCoordinator;
-import org.thetisdb.router.phase.PhaseTimes;
+import org.thetisdb.router.config.PhaseConfig;
+import org.thetisdb.router.scheme.star.PhaseCoordinator;
+import org.thetisdb.router.scheme.star.PhaseTimes;
 
 /**
  * What a router does beside calls: draws cuts, and switches phases under a scheme that has them. On

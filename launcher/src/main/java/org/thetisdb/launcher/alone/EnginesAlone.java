@@ -29,8 +29,7 @@ import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
@@ -85,10 +84,8 @@ final class EnginesAlone implements Generators, AutoCloseable {
     int delayUs = settings.get(LogSettings.LOG_APPEND_DELAY_US);
     this.log = delayUs == 0 ? memoryLog : new DelayedCommitLog(memoryLog, delayUs);
     SchemeSpec spec = config.scheme();
-    boolean gathers =
-        spec.placement() == PlacementPolicy.ONE_SITE
-            && (spec.dispatch() == Dispatch.ONE_SITE || spec.dispatch() == Dispatch.AT_PRIMARY);
-    if (!gathers && spec.dispatch() != Dispatch.BY_PHASE) {
+    boolean gathers = spec.has(Trait.ONE_MASTER) && !spec.has(Trait.SPREADS_CALLS);
+    if (!gathers && !spec.has(Trait.LENDS_MASTERS)) {
       throw new ThetisException(
           ErrorCode.BAD_SETTING,
           BasicSettings.SCHEME.name(),
@@ -312,7 +309,7 @@ final class EnginesAlone implements Generators, AutoCloseable {
 
   @Override
   public boolean hasPhases() {
-    return config.scheme().dispatch() == Dispatch.BY_PHASE;
+    return config.scheme().has(Trait.LENDS_MASTERS);
   }
 
   @Override

@@ -2,7 +2,7 @@ package org.thetisdb.launcher.alone;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.thetisdb.core.id.PartitionId;
-import org.thetisdb.router.phase.PhaseTables;
+import org.thetisdb.router.scheme.star.PhaseTables;
 
 /**
  * What calls did with tables since somebody asked, from which it follows which tables are read at

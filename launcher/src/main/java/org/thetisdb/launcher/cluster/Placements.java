@@ -8,7 +8,7 @@ import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.schism.StaticPlacement;
 
@@ -26,12 +26,12 @@ final class Placements {
     String file = settings.get(BasicSettings.PARTITION_PLACEMENT_FILE);
     SchemeSpec scheme = settings.get(BasicSettings.SCHEME);
     if (file.isEmpty()) {
-      if (scheme.placement() == PlacementPolicy.FIXED_BY_TRACE) {
+      if (scheme.has(Trait.NEEDS_PLACEMENT)) {
         throw wrong(file, "scheme " + scheme + " needs a file that thetis admin place wrote");
       }
       return RouterConfig.from(settings);
     }
-    if (!scheme.placement().isFixed()) {
+    if (!scheme.has(Trait.MASTERS_STAY)) {
       throw wrong(file, "under scheme " + scheme + " masters are not fixed");
     }
     try {

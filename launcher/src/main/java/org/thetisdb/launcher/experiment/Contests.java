@@ -11,7 +11,7 @@ import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.StrategySettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.core.scheme.Trait;
 
 /** Who takes part in an experiment, from the schemes that there are. Stateless. */
 public final class Contests {
@@ -117,7 +117,7 @@ public final class Contests {
   /** Whose placement is cut from a trace has none in a new cluster. */
   private static List<Line> everyScheme() {
     return SchemeRegistry.all().stream()
-        .filter(scheme -> scheme.placement() != PlacementPolicy.FIXED_BY_TRACE)
+        .filter(scheme -> !scheme.has(Trait.NEEDS_PLACEMENT))
         .map(Contests::plain)
         .toList();
   }
@@ -213,7 +213,7 @@ public final class Contests {
     for (SchemeSpec scheme : SchemeRegistry.all()) {
       if (!scheme.name().equals(Line.DYNAMAST) && PAPER_SCHEMES.contains(scheme.name())) {
         lines.add(
-            scheme.placement() == PlacementPolicy.FIXED
+            scheme.has(Trait.MASTERS_STAY) && !scheme.has(Trait.NEEDS_PLACEMENT)
                 ? plain(scheme).withPapersMasters()
                 : plain(scheme));
       }

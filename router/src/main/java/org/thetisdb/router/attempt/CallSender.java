@@ -5,10 +5,11 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.router.call.CallEnd;
+import org.thetisdb.router.call.CallPart;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
-import org.thetisdb.router.call.Preparation;
 import org.thetisdb.router.call.SqlCursor;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.move.MoveGroup;
@@ -50,7 +51,9 @@ public final class CallSender {
 
   /** Sends a call to a site that is usable. */
   public void send(PendingCall call, int site) {
-    call.mayHaveRun |= call.isCommit();
+    if (call.isCommit()) {
+      call.setMayHaveRun(true);
+    }
     begin(call);
     try {
       dispatch.send(call, sites.link(site));
@@ -58,30 +61,25 @@ public final class CallSender {
       // Nothing was sent: with what the router adds, the call is longer than a message may be.
       end.fail(
           call,
-          call.plan == null
+          call.plan() == null
               ? tooLong
               : new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
     }
   }
 
-  /** Sends the next part of a call that runs over several sites to a site that is usable. */
-  void sendPart(PendingCall call, int site, int mostMs) {
-    call.mayHaveRun |= call.isCommit() && call.distributed.isDeciding();
+  /**
+   * Sends a part of a call in a scheme's own form to a site that is usable, beside what other sites
+   * may have of its attempt. If it is too long for a message, the call ends.
+   *
+   * @param mostMs how long it may wait at the site
+   * @param seen what the site must have beside what the call needs
+   * @param hears what becomes of it
+   */
+  public void sendPart(
+      PendingCall call, int site, int mostMs, VersionVector seen, Form form, CallPart hears) {
     begin(call);
     try {
-      dispatch.sendPart(call, sites.link(site), mostMs);
-    } catch (ThetisException tooLong) {
-      call.forgetAttempt();
-      end.fail(call, tooLong);
-    }
-  }
-
-  /** Asks a participant that is usable to prepare, beside others. */
-  void sendBeside(PendingCall call, int site, int mostMs, Preparation.Late late) {
-    begin(call);
-    try {
-      dispatch.sendBeside(
-          call, sites.link(site), mostMs, new Preparation(call, sites.link(site), late));
+      dispatch.sendPart(call, sites.link(site), mostMs, seen, form, hears);
     } catch (ThetisException tooLong) {
       call.forgetAttempt();
       end.fail(call, tooLong);
@@ -89,34 +87,38 @@ public final class CallSender {
   }
 
   private static void begin(PendingCall call) {
-    if (call.transaction != null) {
-      call.transaction.begin();
+    if (call.transaction() != null) {
+      call.transaction().begin();
     }
   }
 
-  /** Sends a call to run in an era, to a member that is ready. */
-  public void sendInEra(PendingCall call, int site, OpenEra era) {
+  /**
+   * Sends a call in a scheme's own form to a site that is ready, by which that knows what it must
+   * have before it runs it.
+   *
+   * @throws ThetisException if it is too long for a message; the attempt is over then
+   */
+  public void sendBare(PendingCall call, int site, Form form) {
     begin(call);
-    try {
-      dispatch.sendInEra(call, sites.link(site), era);
-    } catch (ThetisException tooLong) {
-      era.remove(call.attemptId());
-      call.leaveEra();
-      call.forgetAttempt();
-      end.fail(call, tooLong);
-    }
+    dispatch.sendBare(call, sites.link(site), form);
+  }
+
+  /** Ends a call that could not be sent. */
+  public void endUnsent(PendingCall call, ThetisException tooLong) {
+    call.forgetAttempt();
+    end.fail(call, tooLong);
   }
 
   /** Sends a call that has to use one connection. */
   public void sendPinned(PendingCall call) {
-    if (call.pinnedTo.isReady()) {
-      dispatch.send(call, call.pinnedTo);
+    if (call.pinnedTo().isReady()) {
+      dispatch.send(call, call.pinnedTo());
     } else {
       end.fail(
           call,
           new ThetisException(
               ErrorCode.RESULT_EXPIRED,
-              "site " + call.pinnedTo.site() + ", which had it, was lost"));
+              "site " + call.pinnedTo().site() + ", which had it, was lost"));
     }
   }
 
@@ -140,8 +142,7 @@ public final class CallSender {
 
   /** Holds a call until a site is there, or another one stands in for it. */
   public void hold(PendingCall call, int site) {
-    bySite[site].add(call);
-    call.missingSite = site;
+    bySite[site].add(call, site);
   }
 
   /** Holds a call until there is a site that could take it. */
@@ -183,7 +184,7 @@ public final class CallSender {
   private static void note(PendingCall call, List<Move> moves) {
     boolean written = false;
     for (Move move : moves) {
-      written |= Arrays.binarySearch(call.footprint.written(), move.partition()) >= 0;
+      written |= Arrays.binarySearch(call.footprint().written(), move.partition()) >= 0;
     }
     call.noteMoved(written);
   }
@@ -195,7 +196,7 @@ public final class CallSender {
     if (!sites.isUsable(route.site())) {
       return route.site();
     }
-    for (long partition : call.footprint.written()) {
+    for (long partition : call.footprint().written()) {
       int master = placement.master(partition);
       if (!standIns.canRelease(master)) {
         return master;

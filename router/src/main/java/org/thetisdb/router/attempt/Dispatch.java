@@ -7,16 +7,12 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.core.wire.RouterToSite.Part;
-import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
-import org.thetisdb.router.call.DistributedAttempt;
+import org.thetisdb.router.call.CallPart;
 import org.thetisdb.router.call.PendingCall;
-import org.thetisdb.router.call.Preparation;
 import org.thetisdb.router.call.SqlCursor;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.routing.Placement;
-import org.thetisdb.router.site.Attempt;
 import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.CutSender;
 import org.thetisdb.router.site.SiteLink;
@@ -53,46 +49,39 @@ final class Dispatch {
     if ((call.attemptId() & TIMED) == 0) {
       time(call, link.site());
     }
-    boolean repetition = call.repetition || call.mayHaveRun;
+    boolean repetition = call.repetition || call.mayHaveRun();
     VersionVector needed = neededVector(call, repetition);
     cutSender.beforeCall(link, needed);
-    boolean overSites = call.transaction != null && call.transaction.isOverSites();
+    boolean overSites = call.transaction() != null && call.transaction().isOverSites();
     List<Mastership> written = written(call, overSites ? link.site() : 0);
     link.send(execute(call, repetition, needed, leftMs(call), written), call);
   }
 
-  /** Sends the next part of a call that runs over several sites. */
-  void sendPart(PendingCall call, SiteLink link, int mostMs) {
-    call.beginAttempt(++lastAttempt, link);
-    sendPart(call, link, mostMs, call);
-  }
-
-  /** Sends a participant what several are asked for at once. */
-  void sendBeside(PendingCall call, SiteLink link, int mostMs, Preparation one) {
+  /**
+   * Sends a part of a call in a scheme's own form, beside what other sites may have of its attempt.
+   *
+   * @param mostMs how long it may wait at the site
+   * @param seen what the site must have beside what the call needs
+   * @param hears what becomes of it
+   */
+  void sendPart(
+      PendingCall call, SiteLink link, int mostMs, VersionVector seen, Form form, CallPart hears) {
     call.beginBeside(++lastAttempt, link);
-    sendPart(call, link, mostMs, one);
-    one.begin(lastAttempt);
-  }
-
-  private void sendPart(PendingCall call, SiteLink link, int mostMs, Attempt hears) {
-    DistributedAttempt attempt = call.distributed;
-    call.timedFromUs = 0;
-    call.wasDistributed = true;
-    boolean repetition = call.repetition || call.mayHaveRun;
-    VersionVector needed = neededVector(call, repetition).max(attempt.seen());
+    call.takeNoTime();
+    boolean repetition = call.repetition || call.mayHaveRun();
+    VersionVector needed = neededVector(call, repetition).max(seen);
     cutSender.beforeCall(link, needed);
     int waitMs = Math.min(mostMs, leftMs(call));
     Execute part = execute(call, repetition, needed, waitMs, written(call, link.site()));
-    link.send(new Part(attempt.id, attempt.step(), attempt.observed(), part), hears);
+    link.send(lastAttempt, form.of(part), hears);
   }
 
-  /** Sends a call to run in an era. */
-  void sendInEra(PendingCall call, SiteLink link, OpenEra era) {
-    call.beginInEra(++lastAttempt, link);
-    call.timedFromUs = 0;
-    era.add(call, link);
+  /** Sends a call in a scheme's own form, by which its site knows what it must have before. */
+  void sendBare(PendingCall call, SiteLink link, Form form) {
+    call.beginAttempt(++lastAttempt, link);
+    call.takeNoTime();
     Execute run = execute(call, false, call.vector, leftMs(call), List.of());
-    link.send(new RunInEra(era.number(), run), call);
+    link.send(lastAttempt, form.of(run), call);
   }
 
   private Execute execute(
@@ -107,41 +96,41 @@ final class Dispatch {
         call.sequence,
         repetition,
         call.isReconnaissance(),
-        call.fresh,
+        call.isFresh(),
         timeOf(call),
         random.nextLong(),
         timeoutMs,
         needed,
         call.procedure,
-        call.jarVersion,
+        call.jarVersion(),
         call.arguments,
         written,
-        call.plan,
+        call.plan(),
         refOf(call));
   }
 
   /** The time that a call sees; within a transaction it stands still. */
   private long timeOf(PendingCall call) {
     long nowMs = clock.wallMs();
-    return call.transaction == null ? nowMs : call.transaction.seesTimeMs(nowMs);
+    return call.transaction() == null ? nowMs : call.transaction().seesTimeMs(nowMs);
   }
 
   /** Takes the time of an update, to learn what a wait for a cut takes. */
   private void time(PendingCall call, int site) {
-    call.timedFromUs = 0;
-    if (!call.changesNothing() && call.transaction == null) {
-      call.timedFromUs = clock.nowUs();
-      call.readsElsewhere = false;
-      for (long partition : call.footprint.read()) {
-        call.readsElsewhere |= placement.master(partition) != site;
+    call.takeNoTime();
+    if (!call.changesNothing() && call.transaction() == null) {
+      boolean elsewhere = false;
+      for (long partition : call.footprint().read()) {
+        elsewhere |= placement.master(partition) != site;
       }
+      call.takeTime(clock.nowUs(), elsewhere);
     }
   }
 
   /** Reconnaissance for a transaction that has no site yet is no part of it. */
   private static TransactionRef refOf(PendingCall call) {
-    boolean isPart = call.transaction != null && call.transaction.hasSite();
-    return isPart ? call.transaction.ref() : null;
+    boolean isPart = call.transaction() != null && call.transaction().hasSite();
+    return isPart ? call.transaction().ref() : null;
   }
 
   /** Has a site forget an interactive transaction; nobody waits for the answer. */
@@ -184,8 +173,8 @@ final class Dispatch {
    * with an older one, whoever overwrites what somebody committed just before would be refused.
    */
   private VersionVector neededVector(PendingCall call, boolean repetition) {
-    boolean begins = call.transaction != null && call.transaction.takesSnapshotNext();
-    return repetition || begins || call.fresh ? call.vector.max(cuts.known()) : call.vector;
+    boolean begins = call.transaction() != null && call.transaction().takesSnapshotNext();
+    return repetition || begins || call.isFresh() ? call.vector.max(cuts.known()) : call.vector;
   }
 
   private int leftMs(PendingCall call) {
@@ -197,7 +186,7 @@ final class Dispatch {
     if (call.changesNothing()) {
       return List.of();
     }
-    long[] partitions = call.footprint.written();
+    long[] partitions = call.footprint().written();
     if (onlyAt != 0) {
       return writtenAt(onlyAt, partitions);
     }

@@ -56,17 +56,17 @@ public final class Retries {
    * @param news whether something was learned that another round can use
    */
   public void again(PendingCall call, boolean news) {
-    call.reroutes++;
+    call.countReroute();
     counters.retried++;
-    if (call.reroutes > MOST_ROUNDS && !call.locksReads) {
+    if (call.reroutes() > MOST_ROUNDS && !call.reads().isAtMasters()) {
       end.fail(
           call, new ThetisException(ErrorCode.INTERNAL, call + " lost more rounds than it can"));
       return;
     }
-    if (call.reroutes > patientRounds && call.transaction == null && !call.changesNothing()) {
+    if (call.reroutes() > patientRounds && call.transaction() == null && !call.changesNothing()) {
       precedence.claim(call);
     }
-    if (news && call.reroutes <= QUICK_ROUNDS) {
+    if (news && call.reroutes() <= QUICK_ROUNDS) {
       route.accept(call);
     } else {
       pause(call);
@@ -76,11 +76,11 @@ public final class Retries {
   /** A site knows no more than this router, but needs a moment to get there. */
   private void pause(PendingCall call) {
     pausing.add(call);
-    long pauseUs = RETRY_US << Math.min(MOST_DOUBLINGS, call.reroutes);
+    long pauseUs = RETRY_US << Math.min(MOST_DOUBLINGS, call.reroutes());
     scheduler.schedule(
         pauseUs,
         () -> {
-          if (call.heldIn == pausing) {
+          if (call.isHeldIn(pausing)) {
             pausing.remove(call);
             call.become(PendingCall.State.ROUTING);
             route.accept(call);

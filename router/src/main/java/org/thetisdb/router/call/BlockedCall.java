@@ -37,7 +37,7 @@ public final class BlockedCall implements Party {
 
   @Override
   public boolean keeps(int where, long partition) {
-    return where == site && isUnderWay() && call.footprint.writes(partition);
+    return where == site && isUnderWay() && call.footprint().writes(partition);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package org.thetisdb.router.call;
 
+import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
@@ -14,15 +14,8 @@ public interface CallEvents {
   /** An attempt has to be routed again. */
   void onReplan(PendingCall call, Replan replan);
 
-  /** An attempt over several sites has run at its coordinator, which keeps it aside. */
-  void onRan(PendingCall call, Ran ran);
-
-  /**
-   * An attempt cannot run in an era.
-   *
-   * @param closedTable the closed table that it writes; 0 if that is not why
-   */
-  void onRunAlone(PendingCall call, int closedTable);
+  /** The site of an attempt says something of it that only the scheme understands. */
+  void onOfScheme(PendingCall call, SiteToRouter said);
 
   /** An attempt has to run again when the right of rows to exist is settled. */
   void onUnsettled(PendingCall call, Unsettled unsettled);

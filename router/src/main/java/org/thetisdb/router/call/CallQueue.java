@@ -25,6 +25,12 @@ public final class CallQueue {
     calls.add(call);
   }
 
+  /** Holds a call that waits for a site. */
+  public void add(PendingCall call, int missingSite) {
+    add(call);
+    call.missingSite = missingSite;
+  }
+
   /** A call that was held here is over. */
   public void remove(PendingCall call) {
     calls.remove(call);

@@ -4,10 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
@@ -32,7 +31,7 @@ import org.thetisdb.sql.call.StatementCall;
  * <tr><td>any</td><td>DONE</td><td>it was answered; never left</td></tr>
  * </table>
  */
-public final class PendingCall extends TimerWheel.Entry implements Attempt {
+public final class PendingCall extends TimerWheel.Entry implements CallPart {
   /** Values of a statement of which none are known. */
   public static final long[] NO_VALUES = {};
 
@@ -69,116 +68,11 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
   /** The arguments as the client has encoded them; not to be changed. */
   public final byte[] arguments;
 
-  /** The version of the procedure's jar with which the call was planned. */
-  public int jarVersion;
-
-  /** Keys found by reconnaissance; null while the procedure's own plan holds. */
-  public KeySet plan;
-
-  /** The partitions; null as long as only reconnaissance can tell them. */
-  public Footprint footprint;
-
-  /** The shape of the placement for which the partitions were found. */
-  public long shape;
-
-  /** An attempt that could write was sent and its answer will never come. */
-  public boolean mayHaveRun;
-
-  /** Whether it is to run behind all that was acknowledged, since it missed a row that may be. */
-  public boolean fresh;
-
-  /** How often it was routed again because a plan or a placement was wrong. */
-  public int reroutes;
-
-  /** Its age, lower if older, if it has lost rounds by itself; else 0. */
-  public long order;
-
-  /**
-   * Its age among transactions over several sites, lower if older: the number of its first attempt,
-   * whatever becomes of that; 0 if it has made none.
-   */
-  public long age;
-
-  /** Whether it ends if it gives way: others wait for what it would keep. */
-  public boolean endsInCircle;
-
   /** The queue it is held in; null if it is in none. */
-  public CallQueue heldIn;
-
-  /** How its partitions are found, when it is first looked at. */
-  public Consumer<PendingCall> planning;
-
-  /** The interactive transaction that it is part of; null if it is one by itself. */
-  public SqlTransaction transaction;
-
-  /** The only connection on which it can be sent; null if it may run at any site. */
-  public SiteLink pinnedTo;
-
-  /** Whether it asks to be serializable, whatever the scheme claims. */
-  public boolean asksSerializable;
-
-  /** Whether its code may write. */
-  public boolean mayWrite;
-
-  /** The change of the scheme that was the last when its partitions were found. */
-  public long plannedUnder;
-
-  /** Whether what it reads is to be mastered where it runs, as what it writes is. */
-  public boolean gathersReads;
-
-  /** Whether what it reads is locked where it is mastered, since it may write. */
-  public boolean locksReads;
-
-  /** Whether it runs before its participants prepare, and what it has read is validated then. */
-  public boolean validates;
+  CallQueue heldIn;
 
   /** Why it waits, for the time-out's sentence: the site that is missing, 0 if none is. */
-  public int missingSite;
-
-  /** Whether it runs in a phase, even if its plan writes nothing: it may find what it writes. */
-  public boolean inPhase;
-
-  /** What it counts as while it is under way in a phase; see {@code PhasedCalls}. */
-  public byte kind;
-
-  /** Keys that it writes, as far as they are known; they choose where it runs in an era. */
-  public List<RowKey> writtenKeys = List.of();
-
-  /** What it is going to meet, with keys and ranges, where that is gathered; null before. */
-  public Footprint planned;
-
-  /** What runs have met that had locked too little; null if none had. */
-  public KeySet met;
-
-  /** How many of its runs had locked too little. */
-  public int metMore;
-
-  /** Whether it counts as under way while no era is open; see {@code EpochCalls}. */
-  public boolean countsAlone;
-
-  /** Its present attempt to run over several sites; null if it runs at one. */
-  public DistributedAttempt distributed;
-
-  /** Whether it was ever sent to several sites. */
-  public boolean wasDistributed;
-
-  /** Whether the scheme took note of it. */
-  public boolean observed;
-
-  /** Stands for the text of its statement; 0 if it is none. */
-  public long template;
-
-  /** Stand for its first parameters, if it may be a transaction's first statement. */
-  public long[] values = NO_VALUES;
-
-  /** When the present attempt was sent, if its time is taken; else 0. */
-  public long timedFromUs;
-
-  /** Whether the present attempt reads what another site masters. */
-  public boolean readsElsewhere;
-
-  /** Whether its client wants it no more: it is not sent to a site again. */
-  public boolean canceled;
+  int missingSite;
 
   /** The next call of the same session in the table; see {@link CallTable}. */
   PendingCall nextOfSession;
@@ -195,18 +89,39 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
   /** The site that answered it; null before. */
   private SiteLink answeredBy;
 
-  /** Whether its present attempt runs in an era of epochs, and was not answered. */
-  private boolean inEra;
-
-  /** Whether it is to run when no era is open. */
-  private boolean runsAlone;
-
   /** Whether something was moved for it. */
   private boolean remastered;
 
   /** Whether something that it writes was moved for it. */
   private boolean movedWritten;
 
+  private int jarVersion;
+  private KeySet plan;
+  private Footprint footprint;
+  private long shape;
+  private long plannedUnder;
+
+  /** What it meets, if more than that is to be mastered where it runs; else null. */
+  private Footprint planned;
+
+  private Consumer<PendingCall> planning;
+  private SqlTransaction transaction;
+  private SiteLink pinnedTo;
+  private boolean asksSerializable;
+  private boolean mayWrite;
+  private ReadRule reads = ReadRule.FROM_SNAPSHOT;
+  private SchemeState schemeState = SchemeState.NONE;
+  private boolean mayHaveRun;
+  private boolean fresh;
+  private int reroutes;
+  private long order;
+  private boolean distributed;
+  private boolean observed;
+  private long template;
+  private long[] values = NO_VALUES;
+  private long timedFromUs;
+  private boolean readsElsewhere;
+  private boolean canceled;
   private final List<Answer> answers = new ArrayList<>(1);
 
   /** A call; {@code events} hear what sites say of it. */
@@ -229,6 +144,11 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
     this.vector = vector;
     this.procedure = procedure;
     this.arguments = arguments;
+  }
+
+  @Override
+  public PendingCall call() {
+    return this;
   }
 
   /** Where it is on its way. */
@@ -259,12 +179,6 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
     } else {
       beginAttempt(number, link);
     }
-  }
-
-  /** A site gets its next attempt, which runs in an era of epochs. */
-  public void beginInEra(long number, SiteLink link) {
-    beginAttempt(number, link);
-    inEra = true;
   }
 
   /** The number of the present attempt, or of the last one. */
@@ -304,24 +218,270 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
     return answeredBy;
   }
 
-  /** Whether its present attempt runs in an era of epochs, and was not answered. */
-  public boolean isInEra() {
-    return inEra;
+  /** The version of the procedure's jar, or of the catalog, with which it was planned. */
+  public int jarVersion() {
+    return jarVersion;
   }
 
-  /** Its present attempt is over for the era in which it ran. */
-  public void leaveEra() {
-    inEra = false;
+  /** It is planned with this version of its procedure's jar, or of the catalog. */
+  public void planWith(int version) {
+    jarVersion = version;
   }
 
-  /** It runs when no era is open, from now on. */
-  public void runAlone() {
-    runsAlone = true;
+  /** Keys found by a run; null while the procedure's own plan holds. */
+  public KeySet plan() {
+    return plan;
   }
 
-  /** Whether it is to run when no era is open. */
-  public boolean runsAlone() {
-    return runsAlone;
+  /** A run of it has met these keys, and the next one is planned by them. */
+  public void planBy(KeySet met) {
+    plan = met;
+  }
+
+  /** How its partitions are found, when it is first looked at, and if borders change. */
+  public void findPartitionsBy(Consumer<PendingCall> finder) {
+    planning = finder;
+  }
+
+  /** Whether its partitions can be found again. */
+  public boolean canFindPartitions() {
+    return planning != null;
+  }
+
+  /** Finds its partitions. */
+  public void findPartitions() {
+    planning.accept(this);
+  }
+
+  /** The partitions; null as long as only reconnaissance can tell them. */
+  public Footprint footprint() {
+    return footprint;
+  }
+
+  /** The shape of the placement for which the partitions were found. */
+  public long shape() {
+    return shape;
+  }
+
+  /**
+   * Its partitions are known.
+   *
+   * @param all null if only reconnaissance can tell them
+   * @param shapeThen the shape of the placement for which they are so
+   */
+  public void meet(Footprint all, long shapeThen) {
+    footprint = all;
+    shape = shapeThen;
+  }
+
+  /** Its partitions are to be found again. */
+  public void forgetPartitions() {
+    footprint = null;
+  }
+
+  /** What it meets as it was planned, if what it reads is gathered, too; else null. */
+  public Footprint planned() {
+    return planned;
+  }
+
+  /** What it reads is to be mastered where it runs, too; before that it was planned as this. */
+  public void noteGathered(Footprint before) {
+    planned = before;
+  }
+
+  /** The change of the scheme that was the last when its partitions were found. */
+  public long plannedUnder() {
+    return plannedUnder;
+  }
+
+  /** Its partitions are about to be found, after this change of the scheme. */
+  public void planUnder(long change, ReadRule rule) {
+    plannedUnder = change;
+    reads = rule;
+  }
+
+  /** What is done for what it reads. */
+  public ReadRule reads() {
+    return reads;
+  }
+
+  /** What it has read is locked where it is mastered, from now on. */
+  public void lockReads() {
+    reads = ReadRule.AT_MASTERS;
+  }
+
+  /** Whether what it reads is to be mastered where it runs, as what it writes is. */
+  public boolean gathersReads() {
+    return reads == ReadRule.GATHERED || isCommit();
+  }
+
+  /** What the scheme keeps of it; only the scheme opens it. */
+  public SchemeState schemeState() {
+    return schemeState;
+  }
+
+  /** The scheme keeps this of it from now on. */
+  public void keep(SchemeState state) {
+    schemeState = state;
+  }
+
+  /** An attempt that could write was sent and its answer will never come. */
+  public boolean mayHaveRun() {
+    return mayHaveRun;
+  }
+
+  /** Whether an attempt that could write may have run, and nobody will say so. */
+  public void setMayHaveRun(boolean possible) {
+    mayHaveRun = possible;
+  }
+
+  /** Whether it is to run behind all that was acknowledged, since it missed a row that may be. */
+  public boolean isFresh() {
+    return fresh;
+  }
+
+  /** It is to run behind all that was acknowledged. */
+  public void runFresh() {
+    fresh = true;
+  }
+
+  /** How often it was routed again because a plan or a placement was wrong. */
+  public int reroutes() {
+    return reroutes;
+  }
+
+  /** It is routed again because a plan or a placement was wrong. */
+  public void countReroute() {
+    reroutes++;
+  }
+
+  /** Its age, lower if older, if it has lost rounds by itself; else 0. */
+  public long order() {
+    return order;
+  }
+
+  void setOrder(long age) {
+    order = age;
+  }
+
+  /** Whether it waits in a queue. */
+  public boolean isHeldIn(CallQueue queue) {
+    return heldIn == queue;
+  }
+
+  /** It waits in no queue any more. */
+  public void leaveQueue() {
+    if (heldIn != null) {
+      heldIn.remove(this);
+    }
+  }
+
+  /** The site for which it waits; 0 if it waits for none. */
+  public int missingSite() {
+    return missingSite;
+  }
+
+  /** The interactive transaction that it is part of; null if it is one by itself. */
+  public SqlTransaction transaction() {
+    return transaction;
+  }
+
+  /** It is part of an interactive transaction; null if it is one by itself. */
+  public void beginIn(SqlTransaction whole) {
+    transaction = whole;
+  }
+
+  /** The only connection on which it can be sent; null if it may run at any site. */
+  public SiteLink pinnedTo() {
+    return pinnedTo;
+  }
+
+  /** It can be sent only on this connection. */
+  public void pinTo(SiteLink link) {
+    pinnedTo = link;
+  }
+
+  /** Whether it asks to be serializable, whatever the scheme claims. */
+  public boolean asksSerializable() {
+    return asksSerializable;
+  }
+
+  /** Whether its code may write. */
+  public boolean mayWrite() {
+    return mayWrite;
+  }
+
+  /** What is known of its code, and what it asks for. */
+  public void run(boolean writes, boolean serializable) {
+    mayWrite = writes;
+    asksSerializable = serializable;
+  }
+
+  /** Whether its last attempt went to several sites. */
+  public boolean isDistributed() {
+    return distributed;
+  }
+
+  /** Whether its last attempt goes to several sites. */
+  public void setDistributed(boolean overSites) {
+    distributed = overSites;
+  }
+
+  /** Whether those who learn from calls took note of it. */
+  public boolean isObserved() {
+    return observed;
+  }
+
+  /** Those who learn from calls take note of it now, or later. */
+  public void setObserved(boolean noted) {
+    observed = noted;
+  }
+
+  /** Stands for the text of its statement; 0 if it is none. */
+  public long template() {
+    return template;
+  }
+
+  /** Stand for its first parameters, if it may be a transaction's first statement. */
+  public long[] values() {
+    return values;
+  }
+
+  /** It is a statement of this text, with these parameters. */
+  public void setTemplate(long textOfIt, long[] firstValues) {
+    template = textOfIt;
+    values = firstValues;
+  }
+
+  /** When the present attempt was sent, if its time is taken; else 0. */
+  public long timedFromUs() {
+    return timedFromUs;
+  }
+
+  /** Whether the present attempt reads what another site masters. */
+  public boolean readsElsewhere() {
+    return readsElsewhere;
+  }
+
+  /** The time of its present attempt is taken. */
+  public void takeTime(long fromUs, boolean elsewhere) {
+    timedFromUs = fromUs;
+    readsElsewhere = elsewhere;
+  }
+
+  /** The time of its present attempt is not taken. */
+  public void takeNoTime() {
+    timedFromUs = 0;
+  }
+
+  /** Whether its client wants it no more: it is not sent to a site again. */
+  public boolean isCanceled() {
+    return canceled;
+  }
+
+  /** Its client wants it no more. */
+  public void setCanceled() {
+    canceled = true;
   }
 
   /**
@@ -354,7 +514,7 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
 
   /** Whether the attempt that goes out now changes nothing at the site. */
   public boolean changesNothing() {
-    return footprint == null || (footprint.isReadOnly() && !inPhase && !locksReads);
+    return footprint == null || (footprint.isReadOnly() && !reads.isUpdate());
   }
 
   /** Whether it is a statement of SQL, or controls a transaction. */
@@ -398,13 +558,8 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
   }
 
   @Override
-  public void onRan(Ran ran) {
-    events.onRan(this, ran);
-  }
-
-  @Override
-  public void onRunAlone(int closedTable) {
-    events.onRunAlone(this, closedTable);
+  public void onOfScheme(SiteToRouter said) {
+    events.onOfScheme(this, said);
   }
 
   @Override
@@ -415,8 +570,7 @@ public final class PendingCall extends TimerWheel.Entry implements Attempt {
   @Override
   public void onRowWait(Attempt ahead, RowWait wait) {
     // all attempts of the router are calls, or parts of them
-    PendingCall other = ahead instanceof Preparation part ? part.call : (PendingCall) ahead;
-    events.onRowWait(this, other, wait);
+    events.onRowWait(this, ahead == null ? null : ((CallPart) ahead).call(), wait);
   }
 
   @Override

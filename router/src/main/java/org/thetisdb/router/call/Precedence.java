@@ -50,11 +50,11 @@ public final class Precedence {
 
   /** A call has lost rounds: it takes its place, or keeps the one that it has. */
   public void claim(PendingCall call) {
-    if (call.order == 0) {
-      call.order = nextOrder();
+    if (call.order() == 0) {
+      call.setOrder(nextOrder());
     }
-    Claim claim = byOrder.computeIfAbsent(call.order, order -> new Claim());
-    for (long partition : call.footprint.written()) {
+    Claim claim = byOrder.computeIfAbsent(call.order(), order -> new Claim());
+    for (long partition : call.footprint().written()) {
       claim.partitions.add(partition);
     }
   }
@@ -64,7 +64,7 @@ public final class Precedence {
     if (byOrder.isEmpty()) {
       return null;
     }
-    var before = call.order == 0 ? byOrder : byOrder.headMap(call.order);
+    var before = call.order() == 0 ? byOrder : byOrder.headMap(call.order());
     for (Claim claim : before.values()) {
       if (claim.hasOneOf(moves)) {
         return claim;
@@ -87,6 +87,6 @@ public final class Precedence {
 
   /** A call is over; returns what it had claimed, or null. */
   public Claim remove(PendingCall call) {
-    return call.order == 0 ? null : byOrder.remove(call.order);
+    return call.order() == 0 ? null : byOrder.remove(call.order());
   }
 }

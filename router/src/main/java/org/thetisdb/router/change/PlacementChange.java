@@ -10,7 +10,7 @@ import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.placement.PlacedRanges.PlacedRange;
 import org.thetisdb.core.placement.SiteStanding;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.procedures.runtime.RegisteredTable;
@@ -99,8 +99,7 @@ public final class PlacementChange {
 
   private String obstacleToNone() {
     boolean isNeeded =
-        parts.inForce().spec().placement() == PlacementPolicy.FIXED_BY_TRACE
-            && cluster.placed().ranges().isEmpty();
+        parts.inForce().spec().has(Trait.NEEDS_PLACEMENT) && cluster.placed().ranges().isEmpty();
     return isNeeded
         ? "scheme "
             + parts.inForce().spec()
@@ -177,7 +176,7 @@ public final class PlacementChange {
 
   private void answer(
       Answer answer, AppliedPlacement shown, boolean changed, VersionVector vector) {
-    boolean isServed = parts.inForce().spec().placement().isFixed();
+    boolean isServed = parts.inForce().spec().has(Trait.MASTERS_STAY);
     Json json =
         new Json()
             .beginObject()

@@ -220,8 +220,7 @@ public final class SchemeChange {
     return !handler.any(Gate::isUnderWay)
         && !sql.anyKeeps()
         && moves.underWay() == 0
-        && router.phases().isSettled()
-        && router.epochs().isSettled();
+        && router.schemes().isSettled();
   }
 
   private void record(Change change) {

@@ -3,7 +3,8 @@ package org.thetisdb.router.change;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.core.scheme.SchemeSpec.Layout;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Roster;
@@ -27,19 +28,14 @@ public final class SchemeForecast {
 
   /** Why a cluster under one scheme cannot change to another; empty if it can. */
   String obstacle(SchemeSpec from, SchemeSpec to) {
-    if (from.layout() != to.layout()) {
-      return "its sites hold other rows";
-    }
-    if (cluster.isPartial() && !to.mayBePartial()) {
+    if (cluster.isPartial() && !to.livesOn(Layout.PARTIAL)) {
       return "some of its sites hold only what they master (replicas.full_sites)";
     }
-    if (to.placement() == PlacementPolicy.ONE_SITE
-        && to.claims() == Isolation.SERIALIZABLE
-        && !placement.hasRanges()) {
+    if (to.has(Trait.NEEDS_RANGES) && !placement.hasRanges()) {
       return "its calls gather what they read, which needs ranges, and this cluster has a grid"
           + " of partitions (partition.keys)";
     }
-    if (to.placement() == PlacementPolicy.FIXED_BY_TRACE
+    if (to.has(Trait.NEEDS_PLACEMENT)
         && cluster.placed().ranges().isEmpty()
         && !placement.isPlaced()) {
       return "it needs a placement; give one with ./thetis admin place --from TRACE --apply";
@@ -50,8 +46,8 @@ public final class SchemeForecast {
   /** Partitions that have moved before and would move on. Those that never moved have no list. */
   int moves(SchemeSpec to) {
     int[] count = {0};
-    boolean returns = to.placement().isFixed() && !placement.hasRanges();
-    int gathers = to.placement() == PlacementPolicy.ONE_SITE ? firstStaying() : 0;
+    boolean returns = to.has(Trait.MASTERS_STAY) && !placement.hasRanges();
+    int gathers = to.has(Trait.ONE_MASTER) ? firstStaying() : 0;
     placement.forEachMoved(
         owner -> {
           int home = returns ? placement.home(owner.partition()) : gathers;
@@ -78,16 +74,16 @@ public final class SchemeForecast {
 
   /** What becomes of the placement, in one sentence. */
   String placement(SchemeSpec to) {
-    return switch (to.placement()) {
-      case FOLLOWS_TRANSACTIONS ->
-          "The map stays as it is, and mastership follows the transactions from now on.";
-      case FOLLOWS_EACH_TRANSACTION ->
-          "The map stays as it is; from now on partitions move to the site of each client that meets"
-              + " them.";
-      case ONE_SITE ->
-          "Each partition moves to site " + firstStaying() + " when an update first meets it.";
-      case FIXED, FIXED_BY_TRACE -> fixed();
-    };
+    if (to.has(Trait.ONE_MASTER)) {
+      return "Each partition moves to site " + firstStaying() + " when an update first meets it.";
+    }
+    if (to.has(Trait.MASTERS_STAY)) {
+      return fixed();
+    }
+    return to.has(Trait.LEARNS_PLACEMENT)
+        ? "The map stays as it is, and mastership follows the transactions from now on."
+        : "The map stays as it is; from now on partitions move to the site of each client that meets"
+            + " them.";
   }
 
   private String fixed() {

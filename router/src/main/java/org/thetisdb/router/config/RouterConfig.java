@@ -19,9 +19,10 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Layout;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
-import org.thetisdb.router.phase.PhaseConfig;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.StrategyConfig;
 import org.thetisdb.router.schism.StaticPlacement;
@@ -131,11 +132,9 @@ public record RouterConfig(
 
   private static ClusterSettings clusterOf(Settings settings) {
     FirstMaster firstMaster =
-        switch (settings.get(BasicSettings.SCHEME).placement()) {
-          case FOLLOWS_TRANSACTIONS, FOLLOWS_EACH_TRANSACTION, FIXED, FIXED_BY_TRACE ->
-              FirstMaster.SCATTERED;
-          case ONE_SITE -> FirstMaster.FIRST_SITE;
-        };
+        settings.get(BasicSettings.SCHEME).has(Trait.ONE_MASTER)
+            ? FirstMaster.FIRST_SITE
+            : FirstMaster.SCATTERED;
     return new ClusterSettings(
             settings.get(BasicSettings.CLUSTER_NAME),
             lanes(settings),
@@ -166,7 +165,7 @@ public record RouterConfig(
   private static int fullSites(Settings settings) {
     int wanted = settings.get(BasicSettings.REPLICAS_FULL_SITES);
     SchemeSpec scheme = settings.get(BasicSettings.SCHEME);
-    if (wanted > 0 && !scheme.mayBePartial()) {
+    if (wanted > 0 && !scheme.livesOn(Layout.PARTIAL)) {
       throw new ThetisException(
           ErrorCode.BAD_SETTING,
           BasicSettings.REPLICAS_FULL_SITES.name(),
@@ -183,21 +182,17 @@ public record RouterConfig(
   private static int partitionKeys(Settings settings) {
     SchemeSpec scheme = settings.get(BasicSettings.SCHEME);
     int keys = settings.get(BasicSettings.PARTITION_KEYS);
-    boolean readsAtMasters =
-        switch (scheme.dispatch()) {
-          case WITH_ALL_MASTERS, BY_PHASE -> true;
-          case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS -> false;
-        };
-    if (readsAtMasters
+    if (scheme.has(Trait.READS_AT_MASTERS)
         && settings.get(BasicSettings.PARTITION_STORE_PLACEMENT) == StorePlacement.HASH) {
       return 1;
     }
-    boolean isAsked = keys != BasicSettings.PARTITION_KEYS_AUTO;
-    return switch (scheme.placement()) {
-      case FIXED, FIXED_BY_TRACE, FOLLOWS_EACH_TRANSACTION -> keys > 0 ? keys : KEYS_OF_CELL;
-      case FOLLOWS_TRANSACTIONS -> isAsked ? keys : keysOf(settings.get(StrategySettings.STRATEGY));
-      case ONE_SITE -> isAsked ? keys : 0;
-    };
+    if (scheme.has(Trait.HAS_GRID)) {
+      return keys > 0 ? keys : KEYS_OF_CELL;
+    }
+    if (keys != BasicSettings.PARTITION_KEYS_AUTO) {
+      return keys;
+    }
+    return scheme.has(Trait.LEARNS_PLACEMENT) ? keysOf(settings.get(StrategySettings.STRATEGY)) : 0;
   }
 
   private static int keysOf(Strategy strategy) {

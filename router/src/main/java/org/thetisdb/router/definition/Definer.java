@@ -96,7 +96,7 @@ public final class Definer {
             statement.vector().max(parts.cuts().known()),
             SystemCall.DEFINE,
             ValueCodec.encodeArguments(statement.sql()));
-    call.planning = planned -> calls.begin(planned, SystemCalls.catalogPartition());
+    call.findPartitionsBy(planned -> calls.begin(planned, SystemCalls.catalogPartition()));
     ResultForm<DefinitionOutcome> form = value -> outcomeOf(statement, value);
     calls.submit(call, form.to(this::onDefined));
   }

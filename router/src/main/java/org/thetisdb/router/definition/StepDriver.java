@@ -155,8 +155,8 @@ final class StepDriver {
               vector,
               StatementCall.PROCEDURE,
               statement.encode());
-      call.jarVersion = (int) catalog.sql().version();
-      call.planning = planned -> calls.begin(planned, writes ? null : READS_ANYTHING);
+      call.planWith((int) catalog.sql().version());
+      call.findPartitionsBy(planned -> calls.begin(planned, writes ? null : READS_ANYTHING));
       calls.submit(
           call,
           NEXT_KEY.to(

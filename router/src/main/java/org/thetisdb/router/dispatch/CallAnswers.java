@@ -5,17 +5,16 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
-import org.thetisdb.router.attempt.TwoPhaseCommit;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.catalog.CallPlanner;
 import org.thetisdb.router.move.Owners;
-import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
-import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.scheme.RouterScheme;
+import org.thetisdb.router.scheme.SchemesOfTerm;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 
@@ -25,7 +24,6 @@ import org.thetisdb.router.term.EngineParts;
  */
 public final class CallAnswers {
   private final CallRouter router;
-  private final Scheme scheme;
   private final Placement placement;
   private final SiteTable sites;
   private final CallPlanner planner;
@@ -33,9 +31,8 @@ public final class CallAnswers {
   private final Observations observations;
   private final CallSender sender;
   private final Retries retries;
-  private final TwoPhaseCommit twoPhase;
   private final TransactionRouter transactions;
-  private final PhasedCalls phases;
+  private final SchemesOfTerm schemes;
 
   CallAnswers(
       CallRouter router,
@@ -45,11 +42,9 @@ public final class CallAnswers {
       Observations observations,
       CallSender sender,
       Retries retries,
-      TwoPhaseCommit twoPhase,
       TransactionRouter transactions,
-      PhasedCalls phases) {
+      SchemesOfTerm schemes) {
     this.router = router;
-    this.scheme = parts.scheme();
     this.placement = parts.placement();
     this.sites = parts.sites();
     this.planner = planner;
@@ -57,15 +52,15 @@ public final class CallAnswers {
     this.observations = observations;
     this.sender = sender;
     this.retries = retries;
-    this.twoPhase = twoPhase;
     this.transactions = transactions;
-    this.phases = phases;
+    this.schemes = schemes;
   }
 
   /** A site answered. */
   public void onExecuted(PendingCall call, Executed executed) {
-    router.epochs().onAnswered(call);
-    if (call.isDone() && call.distributed == null) {
+    RouterScheme scheme = schemes.current();
+    scheme.onAnswered(call, executed.errorNumber() == 0);
+    if (call.isDone() && !call.schemeState().hearsToTheEnd()) {
       return; // nobody waits for it any more
     }
     if (failedOnOldRows(call, executed.errorNumber())) {
@@ -74,9 +69,8 @@ public final class CallAnswers {
       }
       return;
     }
-    phases.onBack(call, executed.errorNumber() == 0);
     call.endAnswered();
-    if (call.distributed != null && twoPhase.takes(call, executed)) {
+    if (scheme.takes(call, executed)) {
       return;
     }
     confirm(call);
@@ -103,8 +97,8 @@ public final class CallAnswers {
   private static boolean failedOnOldRows(PendingCall call, int errorNumber) {
     return errorNumber != 0
         && call.isReconnaissance()
-        && !call.fresh
-        && (call.transaction == null || !call.transaction.hasSite())
+        && !call.isFresh()
+        && (call.transaction() == null || !call.transaction().hasSite())
         && isOfData(ErrorCode.ofNumber(errorNumber));
   }
 
@@ -117,18 +111,15 @@ public final class CallAnswers {
 
   /** Whether a part of an attempt over several sites is over with a call that has ended. */
   private boolean endsAttempt(PendingCall call) {
-    router.epochs().onAnswered(call);
-    phases.onBack(call, false);
-    if (call.distributed != null) {
-      twoPhase.end(call);
-    }
+    schemes.current().onAnswered(call, false);
+    schemes.current().onUndone(call);
     return call.isDone();
   }
 
   /** Whatever a site answers, it knows the transaction from then on. */
   private static void confirm(PendingCall call) {
-    if (call.transaction != null && call.transaction.hasSite()) {
-      call.transaction.confirm();
+    if (call.transaction() != null && call.transaction().hasSite()) {
+      call.transaction().confirm();
     }
   }
 
@@ -138,8 +129,8 @@ public final class CallAnswers {
    * again.
    */
   private static void forgetKept(PendingCall call, Replan replan) {
-    if (call.transaction != null) {
-      replan.owners().forEach(owner -> call.transaction.letGo(owner.partition()));
+    if (call.transaction() != null) {
+      replan.owners().forEach(owner -> call.transaction().letGo(owner.partition()));
     }
   }
 
@@ -154,25 +145,27 @@ public final class CallAnswers {
     call.become(PendingCall.State.ROUTING);
     boolean news = Owners.learn(placement, replan.owners());
     if (replan.touched() == null) {
-      call.fresh |= call.validates; // what it read may have been older than what others know
+      if (call.reads() == ReadRule.VALIDATED) {
+        call.runFresh(); // what it read may have been older than what others know
+      }
       retries.again(call, news);
       return;
     }
     boolean found = call.isReconnaissance();
     try {
-      Footprint touched = planner.footprintOf(replan.touched());
-      call.footprint = router.toMaster(call, touched);
-      call.shape = placement.shape();
+      meet(call, replan.touched());
     } catch (ThetisException e) {
       onUnknownKeys(call, e);
       return;
     }
     if (call.isCommit()) {
-      call.mayHaveRun = false;
-      call.locksReads |= call.isCommitOverSites() && hasRead(replan.touched());
+      call.setMayHaveRun(false);
+      if (call.isCommitOverSites() && hasRead(replan.touched())) {
+        call.lockReads();
+      }
     }
     if (!call.isCommit() || call.isCommitOverSites()) {
-      call.plan = replan.touched();
+      call.planBy(replan.touched());
     }
     if (found) {
       router.begin(call);
@@ -190,7 +183,7 @@ public final class CallAnswers {
    * heard of here, such as that of a new index, a definition has reached the site first: the
    * catalog is being read, and the call is tried again.
    */
-  private void onUnknownKeys(PendingCall call, ThetisException problem) {
+  void onUnknownKeys(PendingCall call, ThetisException problem) {
     if (problem.code() == ErrorCode.UNKNOWN_TABLE) {
       retries.again(call, false);
     } else {
@@ -198,33 +191,9 @@ public final class CallAnswers {
     }
   }
 
-  /** The coordinator of an attempt over several sites has run it; who takes part is known now. */
-  public void onRan(PendingCall call, Ran ran) {
-    if (call.isDone() || call.distributed == null) {
-      endsAttempt(call);
-      return;
-    }
-    call.endAttempt();
-    call.become(PendingCall.State.ROUTING);
-    try {
-      if (!ran.observed().tellsOf(ran.touched())) {
-        throw new ThetisException(ErrorCode.INTERNAL, "a site does not tell what it has read");
-      }
-      call.footprint = router.toMaster(call, planner.footprintOf(ran.touched()));
-      call.shape = placement.shape();
-    } catch (ThetisException e) {
-      twoPhase.end(call);
-      onUnknownKeys(call, e);
-      return;
-    }
-    call.plan = ran.touched();
-    int[] others = scheme.participants(call.footprint, call.distributed.coordinator);
-    if (others == null) {
-      twoPhase.end(call);
-      retries.again(call, true);
-    } else {
-      twoPhase.onRan(call, ran.observed(), others);
-    }
+  /** A run has met these keys, which are the partitions of the call from now on. */
+  void meet(PendingCall call, KeySet touched) {
+    call.meet(router.toMaster(call, planner.footprintOf(touched)), placement.shape());
   }
 
   /**
@@ -240,7 +209,7 @@ public final class CallAnswers {
     call.endAttempt();
     confirm(call);
     call.become(PendingCall.State.ROUTING);
-    call.fresh = true;
+    call.runFresh();
     return true;
   }
 
@@ -255,23 +224,21 @@ public final class CallAnswers {
    * looks up before it runs it (hazard 3).
    */
   public void onLost(PendingCall call, int site) {
-    router.epochs().onBack(call);
-    phases.onBack(call, false);
-    boolean ran = call.distributed == null || twoPhase.onLost(call, site);
+    boolean ran = schemes.current().onLost(call, site);
     if (call.isDone()) {
       return;
     }
     call.endAttempt();
     call.become(PendingCall.State.ROUTING);
-    if (call.pinnedTo != null) {
+    if (call.pinnedTo() != null) {
       router.route(call);
-    } else if (call.transaction != null) {
-      call.mayHaveRun = ran && call.isCommit();
+    } else if (call.transaction() != null) {
+      call.setMayHaveRun(ran && call.isCommit());
       transactions.fail(call, "site " + site + " was lost");
     } else if (call.changesNothing() || !ran) {
       router.route(call);
     } else {
-      call.mayHaveRun = true;
+      call.setMayHaveRun(true);
       if (sites.roster().is(site, SiteStanding.GONE)) {
         router.route(call);
       } else {

@@ -7,8 +7,6 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ErrorCode.Effect;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
@@ -21,6 +19,7 @@ import org.thetisdb.router.call.CallEvents;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.CallTable;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.call.TimerWheel;
 import org.thetisdb.router.catalog.CallPlanner;
 import org.thetisdb.router.catalog.Catalog;
@@ -105,7 +104,7 @@ public final class CallHandler implements CallEnd {
               call.vector(),
               call.procedure(),
               call.arguments());
-      pending.planning = this::planProcedure;
+      pending.findPartitionsBy(this::planProcedure);
       submit(pending, answer);
     }
   }
@@ -165,14 +164,12 @@ public final class CallHandler implements CallEnd {
   void finish(
       PendingCall call, int errorNumber, String message, VersionVector vector, byte[] value) {
     count(call, errorNumber);
-    if (call.heldIn != null) {
-      call.heldIn.remove(call);
-    }
+    call.leaveQueue();
     if (call.sentTo() != null) {
-      if (call.distributed == null && !call.isInEra()) {
-        call.forgetAttempt();
+      if (call.schemeState().hearsToTheEnd()) {
+        call.endAttempt();
       } else {
-        call.endAttempt(); // its answer tells other parts that it is over
+        call.forgetAttempt();
       }
     }
     call.become(PendingCall.State.DONE);
@@ -220,7 +217,7 @@ public final class CallHandler implements CallEnd {
             .thenComparingLong(call -> call.sequence));
     for (PendingCall call : all) {
       boolean mayHaveRun =
-          call.mayHaveRun || (call.state() == PendingCall.State.SENT && !call.changesNothing());
+          call.mayHaveRun() || (call.state() == PendingCall.State.SENT && !call.changesNothing());
       fail(call, mayHaveRun ? new ThetisException(ErrorCode.OUTCOME_UNKNOWN, reason) : notSent);
     }
   }
@@ -291,28 +288,27 @@ public final class CallHandler implements CallEnd {
   }
 
   private void plan(PendingCall call) {
-    call.planning.accept(call);
+    call.findPartitions();
   }
 
   /** Whether the scheme keeps a call serializable, though nobody has asked for it. */
   public boolean isSerializable(PendingCall call) {
-    return inForce.spec().claims() == Isolation.SERIALIZABLE && call.transaction == null;
+    return inForce.spec().claims() == Isolation.SERIALIZABLE && call.transaction() == null;
   }
 
   /**
-   * What a call that is serializable and may write reads has to be mastered where it runs. In a
-   * phase that is so anyway. Under read locks, and where masters are fixed, it is locked at its
-   * masters; else it is moved there.
+   * What a call that is serializable and may write reads has to be mastered where it runs, or kept
+   * where it is mastered; the scheme says which. An interactive transaction's is moved there.
    */
   private void readByScheme(PendingCall call) {
-    SchemeSpec spec = inForce.spec();
-    boolean matters = call.mayWrite && (call.asksSerializable || isSerializable(call));
-    call.inPhase = matters && call.transaction == null && router.phases().isOn();
-    call.locksReads =
-        matters && call.transaction == null && (spec.locksReadsAtMasters() || spec.preparesReads());
-    call.validates = call.locksReads && spec.concurrency() == ConcurrencyControl.VALIDATION;
-    call.gathersReads = call.isCommit() || (matters && !call.inPhase && !call.locksReads);
-    call.plannedUnder = inForce.record().number();
+    boolean matters = call.mayWrite() && (call.asksSerializable() || isSerializable(call));
+    call.planUnder(inForce.record().number(), matters ? ruleOf(call) : ReadRule.FROM_SNAPSHOT);
+  }
+
+  private ReadRule ruleOf(PendingCall call) {
+    return call.transaction() == null
+        ? router.schemes().current().readRule(call)
+        : ReadRule.GATHERED;
   }
 
   /** Finds the partitions of a procedure's call. */
@@ -322,8 +318,8 @@ public final class CallHandler implements CallEnd {
       fail(call, new ThetisException(ErrorCode.UNKNOWN_PROCEDURE, call.procedure));
       return;
     }
-    call.jarVersion = procedure.jarVersion();
-    call.mayWrite = !procedure.readOnly();
+    call.planWith(procedure.jarVersion());
+    call.run(!procedure.readOnly(), call.asksSerializable());
     if (planner.mustWaitForOwnThread()) {
       scheduler.execute(() -> planIfWanted(call));
       return;
@@ -347,8 +343,7 @@ public final class CallHandler implements CallEnd {
   public void begin(PendingCall call, Footprint footprint) {
     readByScheme(call);
     try {
-      call.footprint = router.toMaster(call, footprint);
-      call.shape = router.shape();
+      call.meet(router.toMaster(call, footprint), router.shape());
     } catch (ThetisException e) {
       fail(call, e);
       return;
@@ -362,7 +357,7 @@ public final class CallHandler implements CallEnd {
     } else if (call.isWholeTransaction()) {
       counters.committed++;
     }
-    if (errorNumber == 0 && call.wasDistributed) {
+    if (errorNumber == 0 && call.isDistributed()) {
       counters.distributedTxns++;
     }
     if (call.isWholeTransaction() && call.hasRemastered()) {
@@ -405,13 +400,13 @@ public final class CallHandler implements CallEnd {
   }
 
   private static boolean changesNothing(PendingCall call) {
-    return call.changesNothing() && !call.mayHaveRun;
+    return call.changesNothing() && !call.mayHaveRun();
   }
 
   /** Nothing that a transaction does comes to be without its COMMIT. */
   private static boolean mayHaveCommitted(PendingCall call, boolean sent) {
-    boolean mayCommit = call.transaction == null || call.isCommit();
-    return call.mayHaveRun || (mayCommit && sent && !call.changesNothing());
+    boolean mayCommit = call.transaction() == null || call.isCommit();
+    return call.mayHaveRun() || (mayCommit && sent && !call.changesNothing());
   }
 
   private ThetisException timeOut(PendingCall call, boolean sent) {
@@ -419,11 +414,11 @@ public final class CallHandler implements CallEnd {
       return new ThetisException(
           ErrorCode.OUTCOME_UNKNOWN, "no answer within " + call.timeoutMs + " ms");
     }
-    if (call.missingSite != 0) {
-      return new ThetisException(ErrorCode.SITE_UNAVAILABLE, call.missingSite);
+    if (call.missingSite() != 0) {
+      return new ThetisException(ErrorCode.SITE_UNAVAILABLE, call.missingSite());
     }
-    if (call.order != 0 && !call.repetition) {
-      return new ThetisException(ErrorCode.CONFLICT, call.reroutes, call.timeoutMs);
+    if (call.order() != 0 && !call.repetition) {
+      return new ThetisException(ErrorCode.CONFLICT, call.reroutes(), call.timeoutMs);
     }
     return sent || (call.isStatement() && !call.repetition)
         ? new ThetisException(ErrorCode.STATEMENT_TIMED_OUT, call.timeoutMs)

@@ -1,15 +1,14 @@
 package org.thetisdb.router.dispatch;
 
-import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
-import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
-import org.thetisdb.router.attempt.TwoPhaseCommit;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.Precedence;
 import org.thetisdb.router.call.SqlCursor;
@@ -19,13 +18,16 @@ import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.catalog.Footprints;
 import org.thetisdb.router.catalog.TracedCells;
 import org.thetisdb.router.config.RouterConfig;
-import org.thetisdb.router.epoch.EpochCalls;
 import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
-import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.scheme.CallPort;
+import org.thetisdb.router.scheme.RouterScheme;
+import org.thetisdb.router.scheme.SchemeParts;
+import org.thetisdb.router.scheme.SchemesOfTerm;
+import org.thetisdb.router.scheme.registry.RouterSchemes;
 import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
@@ -55,11 +57,9 @@ public final class CallRouter {
   private final TransactionRouter transactions;
   private final Retries retries;
   private final Precedence precedence;
-  private final TwoPhaseCommit twoPhase;
   private final Gate gate = new Gate();
-  private final PhasedCalls phases;
+  private final SchemesOfTerm schemes;
   private final CallAnswers answers;
-  private final EpochCalls epochs;
 
   /** Routes the calls of one epoch, which {@code handler} has taken. */
   public CallRouter(
@@ -84,31 +84,24 @@ public final class CallRouter {
     this.moves = moves;
     this.sender = new CallSender(parts, handler, moves);
     this.retries = new Retries(parts, handler, precedence, this::route);
-    this.twoPhase = new TwoPhaseCommit(epoch, parts, handler, sender, retries);
-    this.transactions = new TransactionRouter(parts, handler, moves, sender, twoPhase);
-    this.phases = new PhasedCalls(epoch, parts, moves, sender, config, this::route);
+    this.schemes =
+        new SchemesOfTerm(
+            inForce,
+            RouterSchemes.families(
+                new SchemeParts(
+                    epoch,
+                    parts,
+                    config,
+                    catalog,
+                    moves,
+                    handler,
+                    precedence,
+                    new SchemeParts.Senders(sender, retries),
+                    new Port())));
+    this.transactions = new TransactionRouter(parts, handler, moves, sender, schemes);
     this.answers =
         new CallAnswers(
-            this,
-            parts,
-            planner,
-            handler,
-            observations,
-            sender,
-            retries,
-            twoPhase,
-            transactions,
-            phases);
-    this.epochs =
-        new EpochCalls(
-            epoch,
-            parts,
-            catalog,
-            sender,
-            retries,
-            config.epochs(),
-            this::route,
-            answers::onCommitted);
+            this, parts, planner, handler, observations, sender, retries, transactions, schemes);
   }
 
   /** Routes a call for the first time. */
@@ -132,8 +125,8 @@ public final class CallRouter {
    * make room: the site tells which.
    */
   private static boolean writesAnew(PendingCall call) {
-    return call.footprint != null
-        && !call.footprint.isReadOnly()
+    return call.footprint() != null
+        && !call.footprint().isReadOnly()
         && !call.repetition
         && !call.isCommit()
         && !SystemCall.mayMakeRoom(call.procedure);
@@ -163,34 +156,14 @@ public final class CallRouter {
         ErrorCode.VECTOR_AHEAD, seen.get(site), site, cuts.known().get(site));
   }
 
-  /** This router serves: nothing of older ones comes to any log. */
-  public void onServing() {
-    twoPhase.onServing();
-  }
-
   /** What becomes of calls that were sent. */
   public CallAnswers answers() {
     return answers;
   }
 
-  /** The phases that calls run in, under a scheme that has such. */
-  public PhasedCalls phases() {
-    return phases;
-  }
-
-  /** The epochs that calls run in, under a scheme that has such. */
-  public EpochCalls epochs() {
-    return epochs;
-  }
-
-  /** A site tells which transactions over several sites wait there, and for whom. */
-  public void onAwaited(int site, List<AwaitedRow> waits) {
-    twoPhase.onAwaited(site, waits);
-  }
-
-  /** What a site decided is known: it is here, or its log is closed. */
-  public void onDecisionsKnown(int site) {
-    twoPhase.onKnown(site);
+  /** The schemes of this term. */
+  public SchemesOfTerm schemes() {
+    return schemes;
   }
 
   /**
@@ -201,20 +174,18 @@ public final class CallRouter {
     if (call.isDone()) {
       return;
     }
-    call.canceled = true;
+    call.setCanceled();
     if (call.sentTo() != null) {
-      if (call.distributed != null) {
-        call.distributed.callOff();
-      }
+      schemes.current().callOff(call);
       call.sentTo().send(new CancelAttempt(call.attemptId()));
-    } else if (!call.mayHaveRun) {
+    } else if (!call.mayHaveRun()) {
       endCanceled(call);
     }
   }
 
   /** A repetition was not looked up yet: what it repeats may have committed. */
   private void endCanceled(PendingCall call) {
-    if (call.transaction != null) {
+    if (call.transaction() != null) {
       transactions.withdraw(call);
     }
     handler.fail(
@@ -254,12 +225,12 @@ public final class CallRouter {
       cause.become(PendingCall.State.ROUTING);
       if (group.isIncomplete() && !group.gaveWay()) {
         // Who refuses again has not applied yet what makes it the master: it needs a moment.
-        retries.again(cause, cause.reroutes == 0);
-      } else if (group.gaveWay() || cause.transaction != null) {
+        retries.again(cause, cause.reroutes() == 0);
+      } else if (group.gaveWay() || cause.transaction() != null) {
         route(cause);
       } else if (!isStale(cause)
-          && !epochs.isOn()
-          && placement.commonMaster(cause.footprint.written()) == group.target) {
+          && schemes.current().followsMoves()
+          && placement.commonMaster(cause.footprint().written()) == group.target) {
         sender.sendOrHold(cause, group.target);
       } else {
         route(cause);
@@ -294,12 +265,11 @@ public final class CallRouter {
     if (call.isCommitOverSites()) {
       return Footprints.requireListed(footprint);
     }
-    if (call.gathersReads) {
-      call.writtenKeys = footprint == null ? List.of() : footprint.writtenKeys();
-      call.planned = footprint;
+    if (call.gathersReads()) {
+      call.noteGathered(footprint);
       return Footprints.gathered(footprint);
     }
-    return footprint == null || call.transaction != null
+    return footprint == null || call.transaction() != null
         ? footprint
         : scheme.localized(call.session, footprint, scheduler.clock().nowUs());
   }
@@ -316,21 +286,21 @@ public final class CallRouter {
    */
   private boolean isStale(PendingCall call) {
     boolean isOfOtherScheme =
-        call.plannedUnder != inForce.record().number() && call.transaction == null;
-    return (call.shape != placement.shape() || isOfOtherScheme)
-        && call.planning != null
-        && call.footprint != null
+        call.plannedUnder() != inForce.record().number() && call.transaction() == null;
+    return (call.shape() != placement.shape() || isOfOtherScheme)
+        && call.canFindPartitions()
+        && call.footprint() != null
         && !call.isCommit();
   }
 
   private void findPartitionsAgain(PendingCall call) {
-    call.footprint = null;
-    if (call.plan == null) {
-      call.planning.accept(call);
+    call.forgetPartitions();
+    if (call.plan() == null) {
+      call.findPartitions();
       return;
     }
     try {
-      handler.begin(call, planner.footprintOf(call.plan));
+      handler.begin(call, planner.footprintOf(call.plan()));
     } catch (ThetisException e) {
       handler.fail(call, e);
     }
@@ -341,16 +311,15 @@ public final class CallRouter {
     return gate;
   }
 
-  /** Holds back calls that are about to be routed, and those that wait for a phase. */
+  /** Holds back calls that are about to be routed, and those that wait for their scheme. */
   public void shutGate() {
     gate.shut();
-    phases.releaseWaiting();
-    epochs.shut();
+    schemes.tellAll(RouterScheme::shut);
   }
 
   /** Calls that were held at the gate go on. */
   public void openGate() {
-    epochs.open();
+    schemes.tellAll(RouterScheme::open);
     for (PendingCall held : gate.open()) {
       route(held);
     }
@@ -358,7 +327,7 @@ public final class CallRouter {
 
   /** Takes a call that is planned to where it runs, or has it wait. */
   void route(PendingCall call) {
-    if (call.canceled && !call.mayHaveRun) {
+    if (call.isCanceled() && !call.mayHaveRun()) {
       endCanceled(call);
       return;
     }
@@ -369,67 +338,26 @@ public final class CallRouter {
       findPartitionsAgain(call);
       return;
     }
-    if (call.pinnedTo != null) {
+    if (call.pinnedTo() != null) {
       sender.sendPinned(call);
       return;
     }
-    if (call.transaction != null) {
-      if (!phases.holds(call) && !epochs.holds(call)) {
+    if (call.transaction() != null) {
+      if (!schemes.current().holds(call)) {
         transactions.route(call);
       }
       return;
     }
     if (call.changesNothing()) {
-      routeRead(call);
+      schemes.current().read(call);
       return;
     }
-    MoveGroup blocking = moves.blocking(call.footprint.written());
+    MoveGroup blocking = moves.blocking(call.footprint().written());
     if (blocking != null) {
       blocking.waiting.add(call);
       return;
     }
-    if (phases.takes(call) || epochs.takes(call)) {
-      return;
-    }
-    Route route = routeOf(call);
-    if (route.isSettled()) {
-      sender.sendOrHold(call, route.site());
-      return;
-    }
-    if (route.participants().length > 0) {
-      distribute(call, route);
-      return;
-    }
-    Precedence.Claim before = precedence.blocking(call, route.moves());
-    if (before != null) {
-      before.followers.add(call);
-    } else {
-      sender.move(call, route);
-    }
-  }
-
-  private Route routeOf(PendingCall call) {
-    return call.locksReads && inForce.spec().preparesReads()
-        ? scheme.routeKeepingReads(call.footprint)
-        : scheme.routeFrom(call.session, call.footprint, call.vector, scheduler.clock().nowUs());
-  }
-
-  /** What is to be read where it is mastered cannot be read at several sites: it is moved. */
-  private void distribute(PendingCall call, Route route) {
-    if (call.gathersReads) {
-      long nowUs = scheduler.clock().nowUs();
-      int target = gatheringSite(call, route.site());
-      sender.move(call, scheme.routeTo(target, call.footprint.written(), call.vector, nowUs));
-    } else {
-      twoPhase.begin(call, route);
-    }
-  }
-
-  /** Mastership moves only to sites that hold every row. */
-  private int gatheringSite(PendingCall call, int site) {
-    boolean holdsAll = sites.roster().holdsAll(site);
-    int full = holdsAll ? site : scheme.routeRead(Footprint.NONE, call.vector);
-    return full == 0 ? site : full;
+    schemes.current().route(call);
   }
 
   /** The age of a transaction that begins now. */
@@ -439,8 +367,7 @@ public final class CallRouter {
 
   /** A call is over: those that waited until it has run go on. */
   void onOver(PendingCall call) {
-    epochs.onBack(call);
-    phases.onBack(call, false);
+    schemes.current().onOver(call);
     Precedence.Claim claim = precedence.remove(call);
     if (claim != null && !claim.followers.isEmpty()) {
       scheduler.execute(
@@ -457,14 +384,26 @@ public final class CallRouter {
     sender.closeCursor(cursor, session);
   }
 
-  private void routeRead(PendingCall call) {
-    Footprint footprint = call.isReconnaissance() ? Footprint.NONE : call.footprint;
-    int site = scheme.routeRead(footprint, call.vector);
-    int[] others = scheme.alsoRead(footprint, site);
-    if (others.length == 0) {
-      sender.sendOrHoldForAny(call, site);
-    } else {
-      twoPhase.begin(call, Route.over(site, others));
+  /** What schemes ask of the router. */
+  private final class Port implements CallPort {
+    @Override
+    public void route(PendingCall call) {
+      CallRouter.this.route(call);
+    }
+
+    @Override
+    public void meet(PendingCall call, KeySet touched) {
+      answers.meet(call, touched);
+    }
+
+    @Override
+    public void onUnknownKeys(PendingCall call, ThetisException problem) {
+      answers.onUnknownKeys(call, problem);
+    }
+
+    @Override
+    public void onCommitted(PendingCall call, Executed executed) {
+      answers.onCommitted(call, executed);
     }
   }
 }

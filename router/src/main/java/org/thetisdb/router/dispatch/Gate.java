@@ -44,11 +44,11 @@ public final class Gate {
   }
 
   private static boolean mayPass(PendingCall call) {
-    if (call.pinnedTo != null || call.isCommit()) {
+    if (call.pinnedTo() != null || call.isCommit()) {
       return true;
     }
-    if (call.transaction != null && call.transaction.hasSite()) {
-      return call.changesNothing() || call.transaction.keepsAny();
+    if (call.transaction() != null && call.transaction().hasSite()) {
+      return call.changesNothing() || call.transaction().keepsAny();
     }
     return isOfSystem(call);
   }
@@ -63,11 +63,12 @@ public final class Gate {
         call.state() == PendingCall.State.SENT
             || call.state() == PendingCall.State.MOVING
             || call.isCommitOverSites();
-    boolean matters = !call.changesNothing() || call.distributed != null || call.isCommit();
-    return begun && matters && call.pinnedTo == null && !isOfSystem(call);
+    boolean matters =
+        !call.changesNothing() || call.schemeState().hearsToTheEnd() || call.isCommit();
+    return begun && matters && call.pinnedTo() == null && !isOfSystem(call);
   }
 
   private static boolean isOfSystem(PendingCall call) {
-    return call.footprint != null && Placement.isAnyPinned(call.footprint.written());
+    return call.footprint() != null && Placement.isAnyPinned(call.footprint().written());
   }
 }

@@ -52,9 +52,9 @@ final class KeptPartitions {
     if (before == null && wait.more()) {
       return null;
     }
-    if (call.transaction != null) {
-      call.transaction.await(call, before, wait.more());
-      return before == null ? null : call.transaction;
+    if (call.transaction() != null) {
+      call.transaction().await(call, before, wait.more());
+      return before == null ? null : call.transaction();
     }
     BlockedCall known = blocked.get(call);
     BlockedCall waiter =
@@ -74,7 +74,7 @@ final class KeptPartitions {
   }
 
   private Party partyOf(PendingCall call) {
-    return call.transaction != null ? call.transaction : blocked.get(call);
+    return call.transaction() != null ? call.transaction() : blocked.get(call);
   }
 
   /**

@@ -43,27 +43,27 @@ final class Observations {
 
   /** What a call meets is known, and nothing is decided about it yet. */
   void onPlanned(PendingCall call, Footprint footprint) {
-    boolean isNew = !call.observed && footprint != null && call.transaction == null;
-    if (sample.isOn() && isNew && call.pinnedTo == null) {
+    boolean isNew = !call.isObserved() && footprint != null && call.transaction() == null;
+    if (sample.isOn() && isNew && call.pinnedTo() == null) {
       sample.note(footprint, false, scheduler.clock().nowUs());
     }
   }
 
   /** A call is routed for the first time. */
   void onBegun(PendingCall call) {
-    if (call.observed) {
+    if (call.isObserved()) {
       return;
     }
-    call.observed = !call.isReconnaissance();
+    call.setObserved(!call.isReconnaissance());
     long nowUs = scheduler.clock().nowUs();
-    SqlTransaction transaction = call.transaction;
+    SqlTransaction transaction = call.transaction();
     if (transaction == null) {
-      if (call.observed && call.pinnedTo == null) {
-        note(call.footprint);
-        demand.note(call.footprint, placement);
+      if (call.isObserved() && call.pinnedTo() == null) {
+        note(call.footprint());
+        demand.note(call.footprint(), placement);
       }
       if (!call.changesNothing()) {
-        scheme.observe(call.footprint, kindOf(call), call.session, nowUs);
+        scheme.observe(call.footprint(), kindOf(call), call.session, nowUs);
       }
     } else if (call.isCommit() && transaction.keepsAny()) {
       note(transaction.written());
@@ -77,7 +77,7 @@ final class Observations {
 
   /** Stands for the text of a statement, or for a procedure. */
   private static long kindOf(PendingCall call) {
-    return call.template != 0 ? call.template : PROCEDURE | call.procedure.hashCode();
+    return call.template() != 0 ? call.template() : PROCEDURE | call.procedure.hashCode();
   }
 
   @SuppressWarnings("ReferenceEquality")
@@ -90,12 +90,12 @@ final class Observations {
   /** A site has done what was asked. */
   void onCommitted(PendingCall call) {
     long nowUs = scheduler.clock().nowUs();
-    if (call.transaction == null && !call.changesNothing()) {
+    if (call.transaction() == null && !call.changesNothing()) {
       scheme.onCommitted(call.hasMovedWritten(), nowUs);
-      if (call.timedFromUs != 0) {
-        measures.onUpdateAnswered(call.readsElsewhere, nowUs - call.timedFromUs);
+      if (call.timedFromUs() != 0) {
+        measures.onUpdateAnswered(call.readsElsewhere(), nowUs - call.timedFromUs());
       }
-    } else if (call.isCommit() && call.transaction.keepsAny()) {
+    } else if (call.isCommit() && call.transaction().keepsAny()) {
       scheme.onCommitted(call.hasMovedWritten(), nowUs);
     }
   }

@@ -8,7 +8,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.router.attempt.CallSender;
-import org.thetisdb.router.attempt.TwoPhaseCommit;
 import org.thetisdb.router.call.AwaitedMoves;
 import org.thetisdb.router.call.Party;
 import org.thetisdb.router.call.PendingCall;
@@ -20,6 +19,7 @@ import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.scheme.SchemesOfTerm;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 
@@ -42,7 +42,7 @@ public final class TransactionRouter {
   private final CallHandler handler;
   private final Moves moves;
   private final CallSender sender;
-  private final TwoPhaseCommit twoPhase;
+  private final SchemesOfTerm schemes;
   private final KeptPartitions kept = new KeptPartitions();
 
   TransactionRouter(
@@ -50,8 +50,8 @@ public final class TransactionRouter {
       CallHandler handler,
       Moves moves,
       CallSender sender,
-      TwoPhaseCommit twoPhase) {
-    this.twoPhase = twoPhase;
+      SchemesOfTerm schemes) {
+    this.schemes = schemes;
     this.scheme = parts.scheme();
     this.placement = parts.placement();
     this.sites = parts.sites();
@@ -68,7 +68,7 @@ public final class TransactionRouter {
    * nothing reads where any read would.
    */
   void route(PendingCall call) {
-    SqlTransaction transaction = call.transaction;
+    SqlTransaction transaction = call.transaction();
     transaction.goOn();
     transaction.forgetUnusedSite();
     if (transaction.hasSite() && !transaction.isOpenAt(sites)) {
@@ -88,20 +88,20 @@ public final class TransactionRouter {
     transaction.goOverSites(scheme.mastersAreFixed() && !transaction.isReadOnly());
     if (call.changesNothing()) {
       sender.send(call, transaction.site());
-    } else if (!transaction.isOverSites() || Placement.isAnyPinned(call.footprint.written())) {
-      gather(call, transaction, call.footprint.written());
+    } else if (!transaction.isOverSites() || Placement.isAnyPinned(call.footprint().written())) {
+      gather(call, transaction, call.footprint().written());
     } else if (call.isCommit()) {
       commitOver(call, transaction);
     } else {
       // The rest stays where it is; its masters hear of it when the transaction commits.
-      gather(call, transaction, masteredAt(transaction.site(), call.footprint.written()));
+      gather(call, transaction, masteredAt(transaction.site(), call.footprint().written()));
     }
   }
 
   private void chooseSite(PendingCall call) {
-    SqlTransaction transaction = call.transaction;
+    SqlTransaction transaction = call.transaction();
     if (!transaction.isReadOnly()) {
-      Beginning beginning = new Beginning(call.footprint, call.template, call.values);
+      Beginning beginning = new Beginning(call.footprint(), call.template(), call.values());
       transaction.beginWith(beginning, scheme.predictWrites(beginning));
     }
     int site = siteFor(call);
@@ -117,25 +117,25 @@ public final class TransactionRouter {
   /** What its later statements read nobody knows, so it is a site that holds every row. */
   private int siteFor(PendingCall call) {
     if (sites.roster().isPartial()) {
-      int all = call.transaction.isReadOnly() ? 0 : scheme.gathersAt();
+      int all = call.transaction().isReadOnly() ? 0 : scheme.gathersAt();
       return all == 0 ? scheme.routeRead(Footprint.NONE, call.vector) : all;
     }
-    return call.transaction.predicted().length == 0 ? siteToRead(call) : siteToWrite(call);
+    return call.transaction().predicted().length == 0 ? siteToRead(call) : siteToWrite(call);
   }
 
   /** Where all that it will most likely write had best be. */
   private int siteToWrite(PendingCall call) {
     int gathersAt = scheme.gathersAt();
-    boolean pinned = Placement.isAnyPinned(call.footprint.written());
+    boolean pinned = Placement.isAnyPinned(call.footprint().written());
     if (gathersAt != 0 && !pinned && sites.takesNewWork(gathersAt)) {
       return gathersAt;
     }
-    Footprint expected = Footprint.of(call.transaction.predicted().clone(), new long[0]);
+    Footprint expected = Footprint.of(call.transaction().predicted().clone(), new long[0]);
     return scheme.routeFrom(call.session, expected, call.vector, clock.nowUs()).site();
   }
 
   private int siteToRead(PendingCall call) {
-    if (call.transaction.isReadOnly()) {
+    if (call.transaction().isReadOnly()) {
       // It reads a snapshot, which is nowhere newer, and what it reads next nobody knows.
       return scheme.routeRead(Footprint.NONE, call.vector);
     }
@@ -143,11 +143,11 @@ public final class TransactionRouter {
     if (gathersAt != 0 && sites.takesNewWork(gathersAt)) {
       return gathersAt;
     }
-    long[] read = call.footprint.read();
+    long[] read = call.footprint().read();
     int master = read.length == 0 ? 0 : placement.master(read[0]);
     return master != 0 && sites.takesNewWork(master)
         ? master
-        : scheme.routeRead(call.footprint, call.vector);
+        : scheme.routeRead(call.footprint(), call.vector);
   }
 
   /**
@@ -155,7 +155,7 @@ public final class TransactionRouter {
    * serializable; and then its site commit it all.
    */
   private void commitOver(PendingCall call, SqlTransaction transaction) {
-    long[] met = call.footprint.all();
+    long[] met = call.footprint().all();
     MoveGroup blocking = moves.blocking(met);
     if (blocking != null) {
       blocking.waiting.add(call);
@@ -181,7 +181,9 @@ public final class TransactionRouter {
     if (masters.isEmpty()) {
       sender.send(call, transaction.site());
     } else {
-      twoPhase.begin(call, Route.over(transaction.site(), masters.stream().toArray()));
+      schemes
+          .current()
+          .commitOver(call, Route.over(transaction.site(), masters.stream().toArray()));
     }
   }
 
@@ -226,8 +228,8 @@ public final class TransactionRouter {
   }
 
   private void await(PendingCall call, MoveGroup group) {
-    call.transaction.await(call, group);
-    openCircles(call.transaction);
+    call.transaction().await(call, group);
+    openCircles(call.transaction());
   }
 
   /** A call waits at its site for a row, directly behind another call, or a transaction. */
@@ -276,7 +278,7 @@ public final class TransactionRouter {
         group != null
             && group.cause() != transaction.waiter()
             && transaction.passed() < MOST_PASSED
-            && !keepsOneOf(next, transaction.waiter().footprint.written());
+            && !keepsOneOf(next, transaction.waiter().footprint().written());
     if (standsInLine) {
       transaction.countPassed();
       group.giveWayTo(transaction.waiter());
@@ -321,7 +323,7 @@ public final class TransactionRouter {
 
   /** What moves for a statement alone need not move any more. */
   void withdraw(PendingCall statement) {
-    AwaitedMoves group = statement.transaction.awaitedMoves();
+    AwaitedMoves group = statement.transaction().awaitedMoves();
     if (group != null && group.cause() == statement) {
       group.withdraw();
     }
@@ -360,16 +362,17 @@ public final class TransactionRouter {
 
   private void sendOn(PendingCall call, long[] wanted) {
     if (!call.isCommit()) {
-      long[] all = call.transaction.isOverSites() ? call.footprint.written() : wanted;
-      call.transaction.keep(all, call.footprint.writtenKeys());
-      kept.keeps(call.transaction);
+      long[] all = call.transaction().isOverSites() ? call.footprint().written() : wanted;
+      call.transaction().keep(all, call.footprint().writtenKeys());
+      kept.keeps(call.transaction());
     }
-    sender.send(call, call.transaction.site());
+    sender.send(call, call.transaction().site());
   }
 
   /** Ends a statement; its transaction cannot go on. */
   void fail(PendingCall call, String why) {
-    ErrorCode code = call.mayHaveRun ? ErrorCode.OUTCOME_UNKNOWN : ErrorCode.SERIALIZATION_FAILURE;
+    ErrorCode code =
+        call.mayHaveRun() ? ErrorCode.OUTCOME_UNKNOWN : ErrorCode.SERIALIZATION_FAILURE;
     handler.fail(call, new ThetisException(code, why));
   }
 }

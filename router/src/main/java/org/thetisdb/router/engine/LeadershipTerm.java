@@ -50,6 +50,8 @@ import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.PlacedHomes;
 import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.scheme.RouterScheme;
+import org.thetisdb.router.scheme.registry.RouterSchemes;
 import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.CutSender;
 import org.thetisdb.router.site.SiteTable;
@@ -148,13 +150,7 @@ final class LeadershipTerm implements OwnTerm {
     this.router =
         new CallRouter(parts, catalog, planner, handler, moves, precedence, config, epoch);
     this.handler.setRouter(router, events);
-    parts
-        .inForce()
-        .setOnExchanged(
-            () -> {
-              router.phases().onSchemeChanged();
-              router.epochs().onSchemeChanged();
-            });
+    parts.inForce().setOnExchanged(router.schemes()::onSchemeChanged);
     OwnSessions own = new OwnSessions(epoch);
     this.uploads = new Uploads(parts, own.take(SystemSession.JARS), catalog, handler);
     this.definitions = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitDefinition::new);
@@ -268,8 +264,8 @@ final class LeadershipTerm implements OwnTerm {
             config.scheme(),
             placement,
             sites,
-            spec -> Schemes.create(spec, config, placement, view, measures, random),
-            spec -> Schemes.reshaping(spec, config, ports, placement, view, catalog::prefixLength));
+            spec -> RouterSchemes.strategy(spec, config, placement, view, measures, random),
+            spec -> Reshapings.create(spec, config, ports, placement, view, catalog::prefixLength));
     return new EngineParts(
         config.limits(),
         inForce,
@@ -329,8 +325,7 @@ final class LeadershipTerm implements OwnTerm {
     }
     closed = true;
     rebalancer.close();
-    router.phases().close();
-    router.epochs().close();
+    router.schemes().tellAll(RouterScheme::close);
     parts.cutSender().close();
     parts.standIns().close();
     uploads.close(reason);
@@ -378,7 +373,7 @@ final class LeadershipTerm implements OwnTerm {
       return;
     }
     LOG.info("router serves in epoch {}", epoch);
-    router.onServing();
+    router.schemes().tellAll(RouterScheme::onServing);
     handler.serve();
     uploads.next();
     changes.next();

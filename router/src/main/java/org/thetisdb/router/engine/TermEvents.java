@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
-import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
+import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
@@ -13,10 +13,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
-import org.thetisdb.core.wire.SiteToRouter.OfEra;
-import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
-import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -37,6 +34,7 @@ import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.move.Owners;
 import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.scheme.RouterScheme;
 import org.thetisdb.router.site.AnswerListener;
 import org.thetisdb.router.site.SiteEvents;
 import org.thetisdb.router.site.SiteLink;
@@ -74,11 +72,14 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
     link.requestDefinitions();
     link.send(new JarsRequest());
     term.parts.cutSender().onSiteReady(link);
-    term.router.phases().onSitesChanged();
-    term.router.epochs().onSitesChanged();
+    term.router.schemes().tellAll(RouterScheme::onSitesChanged);
     term.serveIfReady();
-    term.router.onDecisionsKnown(hello.site());
+    knowAllOf(hello.site());
     term.router.onSiteReady(hello.site());
+  }
+
+  private void knowAllOf(int site) {
+    term.router.schemes().tellAll(scheme -> scheme.onKnown(site));
   }
 
   @Override
@@ -104,18 +105,13 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   }
 
   @Override
-  public void onRan(PendingCall call, Ran ran) {
-    term.router.answers().onRan(call, ran);
+  public void onOfScheme(PendingCall call, SiteToRouter said) {
+    term.router.schemes().current().on(call, said);
   }
 
   @Override
-  public void onOfEra(SiteLink link, OfEra said) {
-    term.router.epochs().on(link, said);
-  }
-
-  @Override
-  public void onRunAlone(PendingCall call, int closedTable) {
-    term.router.epochs().onAlone(call, closedTable);
+  public void onOfScheme(SiteLink link, SiteToRouter said) {
+    term.router.schemes().on(link, said);
   }
 
   @Override
@@ -143,13 +139,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   @Override
   public void onStandsIn(SiteLink link, StandsIn standsIn) {
     term.parts.standIns().onStandsIn(link, standsIn);
-    term.router.phases().onSitesChanged();
-    term.router.epochs().onSitesChanged();
-  }
-
-  @Override
-  public void onPhaseSet(SiteLink link, PhaseSet set) {
-    term.router.phases().onPhaseSet(set.site(), set.phase());
+    term.router.schemes().tellAll(RouterScheme::onSitesChanged);
   }
 
   /**
@@ -164,10 +154,9 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
     term.readiness.onFenced(site);
     by.requestDefinitions();
     by.send(new JarsRequest());
-    term.router.phases().onSitesChanged();
-    term.router.epochs().onSitesChanged();
+    term.router.schemes().tellAll(RouterScheme::onSitesChanged);
     term.serveIfReady();
-    term.router.onDecisionsKnown(site);
+    knowAllOf(site);
     term.router.onSiteReady(site);
   }
 
@@ -198,8 +187,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
     }
     if (news) {
       term.parts.sites().onRoster();
-      term.router.phases().onSitesChanged();
-      term.router.epochs().onSitesChanged();
+      term.router.schemes().tellAll(RouterScheme::onSitesChanged);
       term.serveIfReady();
     }
   }
@@ -210,11 +198,10 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
       LOG.info("site {} has left the cluster", site);
       term.parts.sites().onRoster();
       term.parts.standIns().onLeft(site);
-      term.router.phases().onSitesChanged();
-      term.router.epochs().onSitesChanged();
+      term.router.schemes().tellAll(RouterScheme::onSitesChanged);
       term.serveIfReady();
       // LEAVE is the last record of its log. The vector that covers it comes with the same message.
-      term.scheduler.execute(() -> term.router.onDecisionsKnown(site));
+      term.scheduler.execute(() -> knowAllOf(site));
       term.router.onSiteReady(site);
     }
   }
@@ -245,11 +232,6 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   @Override
   public void onLeaveAnswered(SiteLink link, Leave asked, Released answer) {
     term.drain.onAnswer(link, asked, answer);
-  }
-
-  @Override
-  public void onAwaited(SiteLink link, AwaitedRows waits) {
-    term.router.onAwaited(link.site(), waits.waits());
   }
 
   @Override
@@ -305,8 +287,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
     }
     link.takeReleases().forEach(AnswerListener::onLost);
     link.takeChanges().forEach(AnswerListener::onLost);
-    term.router.phases().onSitesChanged();
-    term.router.epochs().onSiteLost(link);
+    term.router.schemes().tellAll(scheme -> scheme.onSiteLost(link));
     link.takeAttempts().forEach(attempt -> attempt.onLost(link.site()));
     term.uploads.onJarsReadOrLost();
     term.sql.onSiteLost(link);

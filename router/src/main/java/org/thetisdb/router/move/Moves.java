@@ -167,7 +167,7 @@ public final class Moves {
         placement.learn(move.partition(), term, move.to());
         listener.onMoved(move, term, group.reason);
         if (group.cause() != null) {
-          causes.note(group.cause().footprint, move.partition());
+          causes.note(group.cause().footprint(), move.partition());
         }
       } else {
         Owners.learn(placement, owner);

@@ -1,7 +1,7 @@
 package org.thetisdb.router.site;
 
+import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
@@ -17,15 +17,8 @@ public interface Attempt {
   /** It has to be routed again. */
   void onReplan(Replan replan);
 
-  /** It has run at its coordinator, which keeps it aside. */
-  void onRan(Ran ran);
-
-  /**
-   * It cannot run in an era.
-   *
-   * @param closedTable the closed table that it writes; 0 if that is not why
-   */
-  void onRunAlone(int closedTable);
+  /** Its site says something of it that only the scheme understands. */
+  void onOfScheme(SiteToRouter said);
 
   /** It has to run again when the right of rows to exist is settled. */
   void onUnsettled(Unsettled unsettled);

@@ -1,15 +1,13 @@
 package org.thetisdb.router.site;
 
 import org.thetisdb.core.wire.RouterToSite.Leave;
-import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
+import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
-import org.thetisdb.core.wire.SiteToRouter.OfEra;
-import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -34,20 +32,14 @@ public interface SiteEvents {
   /** The site follows a later epoch: this router leads no more. */
   void onLaterEpoch(int epoch);
 
-  /** A site tells which transactions over several sites wait there, and for whom. */
-  void onAwaited(SiteLink link, AwaitedRows waits);
-
-  /** A site says something of an era. */
-  void onOfEra(SiteLink link, OfEra said);
+  /** A site says something that only a scheme understands. */
+  void onOfScheme(SiteLink link, SiteToRouter said);
 
   /** Which borders the site has, as it answers to a change of them. */
   void onBorders(Reshaped reshaped);
 
   /** The site stands in for a lost one, or does so no more. */
   void onStandsIn(SiteLink link, StandsIn standsIn);
-
-  /** A phase is in force at the site, or at one for which it stands in. */
-  void onPhaseSet(SiteLink link, PhaseSet set);
 
   /** The jars in force at the site. */
   void onJars(SiteLink link, Jars jars);

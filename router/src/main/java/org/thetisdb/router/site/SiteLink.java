@@ -153,16 +153,10 @@ public final class SiteLink implements ConnectionListener {
     connection.send(execute);
   }
 
-  /** Sends a part of an attempt over several sites, which hears what becomes of it. */
-  public void send(RouterToSite.Part part, Attempt attempt) {
-    attempts.put(part.call().attemptId(), attempt);
-    connection.send(part);
-  }
-
-  /** Sends an attempt in an era; what becomes of it, either it hears or the era. */
-  public void send(RouterToSite.RunInEra run, Attempt attempt) {
-    attempts.put(run.call().attemptId(), attempt);
-    connection.send(run);
+  /** Sends an attempt in a scheme's own form; what becomes of it, either it hears or the scheme. */
+  public void send(long attemptId, RouterToSite form, Attempt attempt) {
+    attempts.put(attemptId, attempt);
+    connection.send(form);
   }
 
   /** Asks for partitions. */
@@ -316,7 +310,7 @@ public final class SiteLink implements ConnectionListener {
       take(ran.vector());
       Attempt attempt = attempts.remove(ran.attemptId());
       if (attempt != null) {
-        attempt.onRan(ran);
+        attempt.onOfScheme(ran);
       }
     } else if (message instanceof OfEra said) {
       onOfEra(said);
@@ -332,7 +326,7 @@ public final class SiteLink implements ConnectionListener {
         attempt.onRowWait(attempts.get(wait.aheadAttemptId()), wait);
       }
     } else if (message instanceof AwaitedRows waits) {
-      events.onAwaited(this, waits);
+      events.onOfScheme(this, waits);
     } else if (message instanceof Released released) {
       take(released.vector());
       if (leave != null && leave.moveId() == released.moveId()) {
@@ -371,7 +365,7 @@ public final class SiteLink implements ConnectionListener {
       events.onStandsIn(this, standsIn);
     } else if (message instanceof PhaseSet set) {
       take(set.vector());
-      events.onPhaseSet(this, set);
+      events.onOfScheme(this, set);
     } else if (message instanceof Digest digest) {
       events.onDigest(this, digest);
     } else if (message instanceof Definitions definitions) {
@@ -392,7 +386,7 @@ public final class SiteLink implements ConnectionListener {
     if (said instanceof RunAlone alone) {
       Attempt attempt = attempts.remove(alone.attemptId());
       if (attempt != null) {
-        attempt.onRunAlone(alone.closedTable());
+        attempt.onOfScheme(alone);
       }
       return;
     }
@@ -403,7 +397,7 @@ public final class SiteLink implements ConnectionListener {
     } else if (said instanceof EpochCommitted committed) {
       take(committed.vector());
     }
-    events.onOfEra(this, said);
+    events.onOfScheme(this, said);
   }
 
   private void onHello(SiteHello hello) {

@@ -509,11 +509,11 @@ public final class SqlHandler {
    */
   private void cancelRest(SqlSession session) {
     PendingCall call = session.call;
-    if (call == null || call.mayHaveRun) {
+    if (call == null || call.mayHaveRun()) {
       return;
     }
-    boolean isPart = call.transaction != null && !call.isCommit();
-    if (isPart || (call.footprint != null && call.footprint.isReadOnly())) {
+    boolean isPart = call.transaction() != null && !call.isCommit();
+    if (isPart || (call.footprint() != null && call.footprint().isReadOnly())) {
       router.cancel(call);
     }
   }

@@ -314,8 +314,8 @@ final class TemporaryTables {
             first.vector.max(parts.cuts().known()),
             StatementCall.PROCEDURE,
             statement.encode());
-    call.jarVersion = (int) catalog.sql().version();
-    call.planning = planned -> calls.begin(planned, null);
+    call.planWith((int) catalog.sql().version());
+    call.findPartitionsBy(planned -> calls.begin(planned, null));
     calls.submit(
         call,
         (error, message, seen, value) -> {

@@ -73,8 +73,8 @@ public final class CursorHandler {
             VersionVector.ZERO,
             CursorCall.FETCH,
             new CursorCall(cursor.siteCursor(), Math.max(0, request.fetchRows())).encode());
-    call.pinnedTo = cursor.link();
-    call.planning = planned -> calls.begin(planned, Footprint.NONE);
+    call.pinTo(cursor.link());
+    call.findPartitionsBy(planned -> calls.begin(planned, Footprint.NONE));
     session.call = call;
     calls.submit(
         call,

@@ -48,16 +48,16 @@ public final class ProcedureHandler {
     PendingCall pending =
         task.newCall(
             calls, task.statement.vector(), nameOf(call), ValueCodec.encodeArguments(arguments));
-    pending.transaction = task.session.transaction;
+    pending.beginIn(task.session.transaction);
     if (TransactionHandler.isSerializable(task) && !calls.isSerializable(pending)) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED,
           "Calling a procedure with auto-commit and the isolation level SERIALIZABLE");
     }
-    if (pending.transaction != null) {
-      pending.transaction.noteUpdate();
+    if (pending.transaction() != null) {
+      pending.transaction().noteUpdate();
     }
-    pending.planning = calls::planProcedure;
+    pending.findPartitionsBy(calls::planProcedure);
     calls.submit(
         pending,
         RESULT.to(

@@ -210,16 +210,16 @@ public final class StatementHandler {
             request.vector(),
             StatementCall.PROCEDURE,
             run.encoded == null ? wanted.encode() : wanted.encodeWith(run.encoded));
-    call.jarVersion = (int) run.with.version();
-    call.template = TEMPLATE | run.statement.text().hashCode();
-    call.transaction = run.task.session.transaction;
-    call.values = valuesOf(call.transaction, run.arguments);
-    if (call.transaction != null && !code.readOnly()) {
-      call.transaction.noteUpdate();
+    SqlTransaction transaction = run.task.session.transaction;
+    call.planWith((int) run.with.version());
+    call.setTemplate(
+        TEMPLATE | run.statement.text().hashCode(), valuesOf(transaction, run.arguments));
+    call.beginIn(transaction);
+    if (transaction != null && !code.readOnly()) {
+      transaction.noteUpdate();
     }
-    call.asksSerializable = wanted.serializable();
-    call.mayWrite = !code.readOnly();
-    call.planning = planned -> plan(planned, code, run.with.version());
+    call.run(!code.readOnly(), wanted.serializable());
+    call.findPartitionsBy(planned -> plan(planned, code, run.with.version()));
     calls.submit(
         call,
         RESULT.to(
@@ -350,7 +350,7 @@ public final class StatementHandler {
       return READS_ANYTHING;
     }
     Footprint footprint = code.hasPlan() ? plannedBy(call, code, version) : null;
-    boolean hasSite = call.transaction != null && call.transaction.hasSite();
+    boolean hasSite = call.transaction() != null && call.transaction().hasSite();
     return footprint == null && hasSite ? READS_ANYTHING : footprint;
   }
 
@@ -368,7 +368,7 @@ public final class StatementHandler {
       if (!isOfOldPlan || version >= catalog.sql().version()) {
         throw e;
       }
-      call.jarVersion = (int) catalog.sql().version();
+      call.planWith((int) catalog.sql().version());
       return null;
     }
   }

@@ -398,10 +398,10 @@ public final class TransactionHandler {
       byte[] arguments,
       ErrorCode whenNotThere) {
     PendingCall call = task.newCall(calls, task.statement.vector(), procedure, arguments);
-    call.transaction = transaction;
+    call.beginIn(transaction);
     boolean commits = procedure.equals(ControlCall.COMMIT);
-    call.mayHaveRun = commits;
-    call.planning = planned -> calls.begin(planned, Footprint.NONE);
+    call.setMayHaveRun(commits);
+    call.findPartitionsBy(planned -> calls.begin(planned, Footprint.NONE));
     calls.submit(
         call,
         (errorNumber, message, vector, value) -> {

@@ -134,8 +134,8 @@ public final class LargeSweeper {
             parts.cuts().known(),
             StatementCall.PROCEDURE,
             statement.encode());
-    call.jarVersion = (int) catalog.sql().version();
-    call.planning = planned -> calls.begin(planned, footprint);
+    call.planWith((int) catalog.sql().version());
+    call.findPartitionsBy(planned -> calls.begin(planned, footprint));
     calls.submit(
         call, ROWS.to((error, message, seen, rows) -> onAnswer(error, message, rows, whenDone)));
   }

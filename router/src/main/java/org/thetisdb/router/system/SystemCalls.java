@@ -63,7 +63,7 @@ public final class SystemCalls {
             parts.cuts().known(),
             first.procedure,
             first.arguments);
-    call.planning = planned -> handler.begin(planned, catalogPartition());
+    call.findPartitionsBy(planned -> handler.begin(planned, catalogPartition()));
     handler.submit(
         call,
         (errorNumber, message, vector, value) -> {

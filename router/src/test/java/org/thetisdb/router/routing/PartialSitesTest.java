@@ -13,7 +13,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Roster;
-import org.thetisdb.router.routing.fixed.PartitionStoreScheme;
+import org.thetisdb.router.scheme.fixed.PartitionStoreScheme;
 
 /** A partitioned store in which site 1 holds every row, and the others what they master. */
 final class PartialSitesTest {

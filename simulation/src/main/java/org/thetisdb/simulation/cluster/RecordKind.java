@@ -4,9 +4,8 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
-import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
+import org.thetisdb.core.scheme.SchemeSpec.Layout;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.loan.Loans;
@@ -140,12 +139,12 @@ enum RecordKind {
   /** Whether records of this kind are written under a scheme. */
   boolean occursUnder(SchemeSpec scheme) {
     return switch (this) {
-      case PREPARE, DECISION, GIVEN_UP -> scheme.commit() == SiteCommit.TWO_PHASE;
-      case RESHAPE -> scheme.placement() == PlacementPolicy.FOLLOWS_TRANSACTIONS;
-      case LOAN, GIVEN_BACK -> scheme.dispatch() == Dispatch.BY_PHASE;
-      case REPLICAS -> scheme.mayBePartial();
-      case PLACEMENT -> scheme.placement() == PlacementPolicy.FIXED;
-      case SCHEME -> scheme.placement() != PlacementPolicy.FIXED_BY_TRACE;
+      case PREPARE, DECISION, GIVEN_UP -> scheme.has(Trait.ASKS_MASTERS);
+      case RESHAPE -> scheme.has(Trait.LEARNS_PLACEMENT);
+      case LOAN, GIVEN_BACK -> scheme.has(Trait.LENDS_MASTERS);
+      case REPLICAS -> scheme.livesOn(Layout.PARTIAL);
+      case PLACEMENT -> scheme.has(Trait.MASTERS_STAY) && !scheme.has(Trait.NEEDS_PLACEMENT);
+      case SCHEME -> !scheme.has(Trait.NEEDS_PLACEMENT);
       case SEQUENCE -> false; // no workload has sequences
       default -> true;
     };

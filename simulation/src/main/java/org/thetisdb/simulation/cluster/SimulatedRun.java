@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.thetisdb.client.SessionCore;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.runtime.ProcedureJar;
@@ -71,7 +71,7 @@ final class SimulatedRun {
     RandomGenerator random = world.newRandom();
     SimulationSettings drawn = wanted.apply(SimulationSettings.draw(random));
     this.settings = seed >= FIRST_SEED_WITH_FEEDS ? drawn.withLogFeeds() : drawn;
-    boolean inEpochs = settings.scheme().dispatch() == Dispatch.IN_EPOCHS;
+    boolean inEpochs = settings.scheme().has(Trait.SPREADS_CALLS);
     this.workloads = Workloads.draw(random, weakest(settings.claims(), visited), inEpochs);
     this.surroundings = new Surroundings(world, settings, tracer);
     build();

@@ -10,10 +10,10 @@ import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.config.EpochConfig;
-import org.thetisdb.router.phase.PhaseConfig;
+import org.thetisdb.router.config.PhaseConfig;
 import org.thetisdb.server.commit.RowLogging;
 import org.thetisdb.server.state.BatchConfig;
 import org.thetisdb.server.store.OverflowConfig;
@@ -116,9 +116,7 @@ public record SimulationSettings(
     return toBuilder()
         .partitionKeys(keysFor(wanted))
         .firstMaster(
-            wanted.placement() == PlacementPolicy.ONE_SITE
-                ? FirstMaster.FIRST_SITE
-                : FirstMaster.SCATTERED)
+            wanted.has(Trait.ONE_MASTER) ? FirstMaster.FIRST_SITE : FirstMaster.SCATTERED)
         .scheme(wanted)
         .build();
   }
@@ -130,10 +128,10 @@ public record SimulationSettings(
 
   /** Fixed masters have a grid; what is serializable gathers what it reads, so it has ranges. */
   private int keysFor(SchemeSpec wanted) {
-    if (wanted.placement().hasGrid()) {
+    if (wanted.has(Trait.HAS_GRID)) {
       return Math.max(1, partitionKeys);
     }
-    return wanted.claims() == Isolation.SERIALIZABLE ? 0 : partitionKeys;
+    return wanted.has(Trait.NEEDS_RANGES) ? 0 : partitionKeys;
   }
 
   /**

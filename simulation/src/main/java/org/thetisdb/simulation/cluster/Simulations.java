@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.core.scheme.SchemeSpec.Layout;
+import org.thetisdb.core.scheme.Trait;
 
 /** Simulations of which more than the cluster follows from the seed. Stateless. */
 public final class Simulations {
@@ -17,7 +18,7 @@ public final class Simulations {
   public static List<SchemeSpec> changeable() {
     List<SchemeSpec> schemes = new ArrayList<>();
     for (SchemeSpec scheme : SchemeRegistry.all()) {
-      if (scheme.placement() != PlacementPolicy.FIXED_BY_TRACE) {
+      if (!scheme.has(Trait.NEEDS_PLACEMENT)) {
         schemes.add(scheme);
       }
     }
@@ -95,7 +96,7 @@ public final class Simulations {
             .withKillPoints()
             .withRanges(needRanges(visited))
             .visiting(visited);
-    if (beside == 0 && scheme.mayBePartial()) {
+    if (beside == 0 && scheme.livesOn(Layout.PARTIAL)) {
       killing.withPartialSites();
     }
     if (beside == 3 && RecordKind.PLACEMENT.occursUnder(scheme)) {
@@ -111,12 +112,7 @@ public final class Simulations {
     return List.of(others.get((int) (seed / 4 % others.size())), scheme);
   }
 
-  /** What is serializable at one site gathers what its calls read. */
   private static boolean needRanges(List<SchemeSpec> schemes) {
-    return schemes.stream()
-        .anyMatch(
-            scheme ->
-                scheme.placement() == PlacementPolicy.ONE_SITE
-                    && scheme.claims() == SchemeSpec.Isolation.SERIALIZABLE);
+    return schemes.stream().anyMatch(scheme -> scheme.has(Trait.NEEDS_RANGES));
   }
 }

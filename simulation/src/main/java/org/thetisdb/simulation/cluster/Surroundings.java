@@ -8,7 +8,7 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.PlacedRanges;
 import org.thetisdb.core.placement.PlacedRanges.PlacedRange;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
@@ -127,7 +127,7 @@ final class Surroundings {
    * Where a placement was read: neighbours in threes, beginning at the last site; then the grid.
    */
   private static PlacedRanges placed(SimulationSettings settings) {
-    if (settings.scheme().placement() != PlacementPolicy.FIXED_BY_TRACE) {
+    if (!settings.scheme().has(Trait.NEEDS_PLACEMENT)) {
       return PlacedRanges.NONE;
     }
     List<PlacedRange> ranges = new ArrayList<>();

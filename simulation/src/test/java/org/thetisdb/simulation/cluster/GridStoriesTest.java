@@ -10,8 +10,7 @@ import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.Isolation;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.core.scheme.Trait;
 
 /** Stories of clusters whose partitions are a grid, in which nobody can gather a whole table. */
 final class GridStoriesTest {
@@ -28,8 +27,7 @@ final class GridStoriesTest {
   }
 
   private static boolean gathers(SchemeSpec scheme) {
-    return scheme.claims() == Isolation.SERIALIZABLE
-        && scheme.placement() == PlacementPolicy.ONE_SITE;
+    return scheme.has(Trait.NEEDS_RANGES);
   }
 
   private static final class Stage extends SqlStage {

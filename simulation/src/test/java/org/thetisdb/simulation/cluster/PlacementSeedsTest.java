@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.simulation.TestSet;
 
 /** Placements are applied and taken back while clients call, under all faults (decision 0061). */
@@ -19,7 +20,7 @@ final class PlacementSeedsTest {
 
   static List<SchemeSpec> fixed() {
     List<SchemeSpec> all =
-        SchemeRegistry.all().stream().filter(scheme -> scheme.placement().isFixed()).toList();
+        SchemeRegistry.all().stream().filter(scheme -> scheme.has(Trait.MASTERS_STAY)).toList();
     return TestSet.oneIn(PARTS, all);
   }
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 @Tag("mutant")
 final class CircleMutantsTest {
   private static final String STORIES = "simulation.cluster.CircleHazardStories";
-  private static final String TWO_PHASE = "router.attempt.TwoPhaseCommit";
+  private static final String TWO_PHASE = "router.scheme.fixed.TwoPhaseCommit";
 
   @Test
   void aCallGivesWayToACommit() {
@@ -17,7 +17,7 @@ final class CircleMutantsTest {
         Mutation.skipped("no site tells who waits", "server.gate.AwaitedParts", "onWait"),
         Mutation.skipped("no circle is looked for", TWO_PHASE, "onAwaited"),
         Mutation.returns(
-            "it is not where it waits", "router.call.DistributedAttempt", "isAt", false),
+            "it is not where it waits", "router.scheme.fixed.DistributedAttempt", "isAt", false),
         Mutation.skipped("nobody gives way", "server.admission.Admission", "giveWay"));
   }
 }

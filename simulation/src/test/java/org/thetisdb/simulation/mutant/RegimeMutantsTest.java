@@ -6,9 +6,9 @@ import org.junit.jupiter.api.Test;
 /** Each rule about load that is spread, or kept at one site, is needed (decision 0022). */
 @Tag("mutant")
 final class RegimeMutantsTest {
-  private static final String STORIES = "router.routing.dynamast.RegimeControllerTest";
-  private static final String CONTROLLER = "router.routing.dynamast.RegimeController";
-  private static final String PACE = "router.routing.dynamast.Pace";
+  private static final String STORIES = "router.scheme.dynamast.RegimeControllerTest";
+  private static final String CONTROLLER = "router.scheme.dynamast.RegimeController";
+  private static final String PACE = "router.scheme.dynamast.Pace";
 
   @Test
   void trialsAreJudgedAndRare() {
@@ -21,7 +21,7 @@ final class RegimeMutantsTest {
         Mutation.returns("any cluster may leave", CONTROLLER, "tornAtMost", Double.MAX_VALUE),
         Mutation.skipped(
             "what was in vain is tried again at once",
-            "router.routing.dynamast.BackOff",
+            "router.scheme.dynamast.BackOff",
             "onFailed"));
   }
 
@@ -72,7 +72,7 @@ final class RegimeMutantsTest {
         STORIES,
         "thrashingIsGatheredForATrialThoughOneSiteWillBeCrowded",
         Mutation.returns(
-            "no share is too much", "router.routing.dynamast.MoveShares", "staysTooMuch", false));
+            "no share is too much", "router.scheme.dynamast.MoveShares", "staysTooMuch", false));
   }
 
   @Test

@@ -22,7 +22,7 @@ import org.thetisdb.simulation.cluster.Simulation;
 final class SchemeMutantsTest {
   private static final String STORIES = "simulation.cluster.SchemeHazardStories$";
   private static final String ONE_MASTER = "router.routing.SingleMasterScheme";
-  private static final String LEAP = "router.routing.LeapScheme";
+  private static final String LEAP = "router.scheme.leap.LeapScheme";
 
   /** Mutations of rules that only schemes have which send all updates to one site. */
   private static Stream<Mutation> ofOneMaster() {

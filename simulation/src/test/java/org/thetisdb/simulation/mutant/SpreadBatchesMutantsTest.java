@@ -12,7 +12,7 @@ import org.thetisdb.simulation.cluster.Simulation;
 @Tag("mutant")
 final class SpreadBatchesMutantsTest {
   private static final String SITE_BATCHES = "server.scheme.epoch.SiteBatches";
-  private static final String BATCH_ORDER = "router.epoch.BatchOrder";
+  private static final String BATCH_ORDER = "router.scheme.epoch.BatchOrder";
 
   static Stream<Mutation> mutations() {
     return Stream.of(

@@ -18,7 +18,7 @@ import org.thetisdb.router.routing.Rebalance;
  * master, a range {@linkplain RangeHomes home}; both to where an applied placement wants them, if
  * one does (decision 0061). Not thread-safe.
  */
-final class FixedMasterRestorer {
+public final class FixedMasterRestorer {
   private static final long NEVER = -1;
   private static final long STAY_US = 1_000_000;
 
@@ -43,7 +43,7 @@ final class FixedMasterRestorer {
   /** Cells that never moved, were met, and belong elsewhere; in the order of their numbers. */
   private final TreeSet<Long> met = new TreeSet<>();
 
-  FixedMasterRestorer(Placement placement, ClusterView cluster) {
+  public FixedMasterRestorer(Placement placement, ClusterView cluster) {
     this.placement = placement;
     this.cluster = cluster;
     if (placement.hasRanges()) {
@@ -52,7 +52,7 @@ final class FixedMasterRestorer {
   }
 
   /** The next group that returns; all of it to one site. */
-  Optional<Rebalance> next(long nowUs) {
+  public Optional<Rebalance> next(long nowUs) {
     group = null;
     if (placement.hasRanges()) {
       homes.begin();
@@ -76,7 +76,7 @@ final class FixedMasterRestorer {
    * A transaction meets cells. Of those that never moved there is no list; so the first one that
    * meets them tells that they belong elsewhere.
    */
-  void onMet(long[] cells) {
+  public void onMet(long[] cells) {
     if (placement.hasRanges() || !placement.isPlaced()) {
       return;
     }

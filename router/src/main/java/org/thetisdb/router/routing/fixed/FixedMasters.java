@@ -15,18 +15,18 @@ import org.thetisdb.router.routing.SettledRoutes;
  * What schemes whose masters stay where they are have in common: which masters a call meets, and
  * what becomes of partitions whose master is lost or leaves. Not thread-safe.
  */
-final class FixedMasters {
+public final class FixedMasters {
   private final Placement placement;
   private final ClusterView cluster;
   private final SettledRoutes settled = new SettledRoutes();
 
-  FixedMasters(Placement placement, ClusterView cluster) {
+  public FixedMasters(Placement placement, ClusterView cluster) {
     this.placement = placement;
     this.cluster = cluster;
   }
 
   /** A route without moves or participants, shared by all calls of a site. */
-  Route settled(int site) {
+  public Route settled(int site) {
     return settled.to(site);
   }
 
@@ -34,7 +34,7 @@ final class FixedMasters {
    * The way of an update that needs its masters moved, or meets the system's partitions; null if it
    * runs where they are.
    */
-  Route exception(Footprint footprint) {
+  public Route exception(Footprint footprint) {
     long[] written = footprint.written();
     if (Placement.isAnyPinned(written)) {
       return PinnedRoute.of(footprint, placement, cluster);
@@ -43,7 +43,7 @@ final class FixedMasters {
   }
 
   /** The same for an update that needs the masters of all that it reads, too. */
-  Route exceptionWithReads(Footprint footprint) {
+  public Route exceptionWithReads(Footprint footprint) {
     Route exception = exception(footprint);
     return exception == null ? rescued(rescue(footprint.read())) : exception;
   }
@@ -92,7 +92,7 @@ final class FixedMasters {
    *
    * @param participants the masters of what it writes or reads; is changed
    */
-  Route overPartial(Footprint footprint, BitSet participants) {
+  public Route overPartial(Footprint footprint, BitSet participants) {
     int full = holder(participants, cluster::holdsAll);
     MoveList moves = new MoveList(full);
     for (long partition : footprint.grown()) {
@@ -130,7 +130,7 @@ final class FixedMasters {
   }
 
   /** The masters of partitions, in the order of their numbers, each once. */
-  int[] mastersOf(long[] partitions) {
+  public int[] mastersOf(long[] partitions) {
     int[] masters = new int[partitions.length];
     for (int i = 0; i < masters.length; i++) {
       masters[i] = placement.master(partitions[i]);
@@ -145,7 +145,7 @@ final class FixedMasters {
    *
    * @param all the masters of what it writes, in the order of their numbers
    */
-  int coordinator(Footprint footprint, int[] all) {
+  public int coordinator(Footprint footprint, int[] all) {
     int highest = 0;
     for (long partition : footprint.grown()) {
       highest = Math.max(highest, placement.master(partition));

@@ -1,5 +1,5 @@
 /**
- * Schemes whose masters stay where they are: where that is, and how it becomes so again after sites
- * were lost. Owned by the engine's thread.
+ * Masters that stay where they are: where that is, and how it becomes so again after sites were
+ * lost. For schemes that have such. Owned by the engine's thread.
  */
 package org.thetisdb.router.routing.fixed;

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Route;
-import org.thetisdb.router.routing.dynamast.RoutingWorld;
-import org.thetisdb.router.routing.dynamast.Workloads;
+import org.thetisdb.router.scheme.dynamast.RoutingWorld;
+import org.thetisdb.router.scheme.dynamast.Workloads;
 
 /** Partitions that stand out: hot ones, hubs, and those that everybody reads. */
 class SpecialPartitionsTest {

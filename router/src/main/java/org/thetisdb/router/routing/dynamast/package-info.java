@@ -1,5 +1,0 @@
-/**
- * The strategy of {@code dynamast}: statistics of what is written together, what each site would
- * cost, and moves ahead of time. Owned by the engine's thread.
- */
-package org.thetisdb.router.routing.dynamast;

@@ -1,0 +1,159 @@
+package org.thetisdb.router.scheme.epoch;
+
+import java.util.BitSet;
+import java.util.List;
+import org.thetisdb.core.config.SchemeSettings.BatchFallback;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.KeySet.KeyRange;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.BeginEra;
+import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.config.EpochConfig;
+import org.thetisdb.router.site.SiteLink;
+import org.thetisdb.router.site.SiteTable;
+
+/**
+ * The sites that take part in an era, the rules that they follow, and how they are told. One of
+ * them is the keeper, whose log takes all. Owned by the engine's thread.
+ */
+final class EraMembers implements EraOrder.Primaries {
+  private final long era;
+  private final int keeper;
+  private final SiteLink keeperLink;
+  private final List<Integer> members;
+  private final int keeperShare;
+  private final EraRules rules;
+  private final List<Integer> closed;
+  private final SiteTable sites;
+  private final EraHomes homes;
+
+  EraMembers(
+      long era,
+      int keeper,
+      List<Integer> members,
+      int keeperShare,
+      EraRules rules,
+      List<Integer> closed,
+      SiteTable sites,
+      Catalog catalog) {
+    this.era = era;
+    this.keeper = keeper;
+    this.keeperLink = sites.link(keeper);
+    this.members = List.copyOf(members);
+    this.keeperShare = keeperShare;
+    this.rules = rules;
+    this.closed = List.copyOf(closed);
+    this.sites = sites;
+    this.homes = new EraHomes(this.members, keeper, keeperShare, catalog);
+  }
+
+  /** The rules of eras under a scheme. */
+  static EraRules rules(SchemeSpec scheme, EpochConfig config) {
+    Apart apart =
+        switch (scheme.concurrency()) {
+          case LOGICAL_TIME -> Apart.LOGICAL_TIME;
+          case BATCHES_OVER_SITES ->
+              config.batches().fallback() == BatchFallback.NEVER
+                  ? Apart.BATCHES
+                  : Apart.BATCHES_WITH_FALLBACK;
+          case ORDERED_LOCKS_OVER_SITES -> Apart.ORDERED_LOCKS;
+          case READ_WRITE_LOCKS -> Apart.NO_WAIT_LOCKS;
+          case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, PIECES, VALIDATION ->
+              Apart.PHYSICAL_TIME;
+        };
+    return new EraRules(apart, config.snapshots() && !apart.locksFirst());
+  }
+
+  /** The number of the era. */
+  long era() {
+    return era;
+  }
+
+  EraRules rules() {
+    return rules;
+  }
+
+  int keeper() {
+    return keeper;
+  }
+
+  /** The link to the keeper as it was when the era began. */
+  SiteLink keeperLink() {
+    return keeperLink;
+  }
+
+  /** All members, the keeper among them. */
+  List<Integer> sites() {
+    return members;
+  }
+
+  /** The part of the keys that the keeper has, in tenths of what each other member has. */
+  int keeperShare() {
+    return keeperShare;
+  }
+
+  /** Whether nobody writes a table, so that each member reads its own copy. */
+  boolean isClosed(int table) {
+    return closed.contains(table);
+  }
+
+  @Override
+  public KeySet openPart(KeySet footprint) {
+    return closed.isEmpty() ? footprint : footprint.without(this::isClosed);
+  }
+
+  @Override
+  public BitSet primariesOf(KeySet footprint, List<KeyRange> alsoRanges) {
+    return homes.primariesOf(footprint, alsoRanges);
+  }
+
+  /** Adds the primary of a key. */
+  void addPrimary(RowKey key, BitSet all) {
+    homes.addPrimary(key, all);
+  }
+
+  /** Adds the primaries of the keys of a range. */
+  void addPrimaries(KeyRange range, BitSet all) {
+    homes.addPrimaries(range, all);
+  }
+
+  /** At which member a call runs. */
+  int homeOf(PendingCall call) {
+    return homes.of(call);
+  }
+
+  /** The other members than some. */
+  BitSet without(BitSet some) {
+    BitSet others = new BitSet();
+    members.forEach(others::set);
+    others.andNot(some);
+    return others;
+  }
+
+  /** Has all begin, in two steps; {@code seen} is what they have together. */
+  void begin(boolean second, VersionVector seen) {
+    tellAll(new BeginEra(era, keeper, members, keeperShare, rules, closed, second, seen));
+  }
+
+  void tellAll(RouterToSite message) {
+    members.forEach(member -> send(member, message));
+  }
+
+  /** Tells all but one; all, if that is site 0. */
+  void tellOthers(int site, RouterToSite message) {
+    members.stream().filter(member -> member != site).forEach(member -> send(member, message));
+  }
+
+  /** Sends a message to a member if it is there; one that is lost ends the era. */
+  void send(int site, RouterToSite message) {
+    if (sites.isReady(site)) {
+      sites.link(site).send(message);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package org.thetisdb.router.scheme.epoch;
+
+import org.thetisdb.router.call.CallQueue;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.scheme.CallPort;
+
+/**
+ * Calls that wait for an era of epochs, or for the time in which none is open, and how many run
+ * while none is. They wait in the order in which they came. Owned by the engine's thread.
+ */
+final class WaitingCalls {
+  private final CallPort calls;
+  private final CallQueue forEra = new CallQueue();
+  private final CallQueue forKeeper = new CallQueue();
+  private int aloneUnderWay;
+
+  /** Nobody waits; {@code calls} get those that wait no more. */
+  WaitingCalls(CallPort calls) {
+    this.calls = calls;
+  }
+
+  /** Those that run in an era. */
+  CallQueue forEra() {
+    return forEra;
+  }
+
+  /** Those that the keeper runs alone. */
+  CallQueue forKeeper() {
+    return forKeeper;
+  }
+
+  /** Whether anybody waits. */
+  boolean isAny() {
+    return !forEra.isEmpty() || !forKeeper.isEmpty();
+  }
+
+  /** Whether nobody needs the time in which no era is open. */
+  boolean isNoneAlone() {
+    return aloneUnderWay == 0 && forKeeper.isEmpty();
+  }
+
+  /** Takes note of whether a call is under way while no era is open. */
+  void countAlone(PendingCall call, boolean isAlone) {
+    if (EraCall.of(call).countAlone(isAlone)) {
+      aloneUnderWay += isAlone ? 1 : -1;
+    }
+  }
+
+  /** Routes those anew that wait for an era. */
+  void releaseForEra() {
+    release(forEra);
+  }
+
+  /** Routes those anew that the keeper runs alone. */
+  void releaseForKeeper() {
+    release(forKeeper);
+  }
+
+  private void release(CallQueue queue) {
+    for (PendingCall call : queue.releaseAll()) {
+      calls.route(call);
+    }
+  }
+}
