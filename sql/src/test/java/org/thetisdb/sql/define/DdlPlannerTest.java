@@ -133,7 +133,7 @@ class DdlPlannerTest {
   void tablesThatMakeNoSenseAreRefused() {
     ColumnSpec id = column("id", SqlTypeName.BIGINT);
     assertRefused(
-        ErrorCode.SQL_INVALID,
+        ErrorCode.DUPLICATE_COLUMN,
         "two columns named \"id\"",
         () -> database.run(table("t", List.of(id, id))));
     assertRefused(

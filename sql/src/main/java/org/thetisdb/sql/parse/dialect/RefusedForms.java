@@ -73,11 +73,19 @@ final class RefusedForms {
       }
       open--;
     }
-    return open > 1
-        && tokens.get(open - 1).isWord("USING")
-        && tokens.get(open + 1).kind() != Token.Kind.SYMBOL
-        && !tokens.get(open + 1).isWord("SELECT")
-        && !tokens.get(open + 1).isWord("VALUES");
+    return open > 1 && tokens.get(open - 1).isWord("USING") && isOfJoin(tokens, open - 1);
+  }
+
+  /** Whether USING belongs to a JOIN, and not to a DELETE or a MERGE. */
+  private static boolean isOfJoin(List<Token> tokens, int using) {
+    int at = using;
+    while (at > 0 && !tokens.get(at).isWord("FROM") && !tokens.get(at).isWord("INTO")) {
+      if (tokens.get(at).isWord("JOIN")) {
+        return true;
+      }
+      at--;
+    }
+    return false;
   }
 
   private static boolean isFrame(Token behind) {
