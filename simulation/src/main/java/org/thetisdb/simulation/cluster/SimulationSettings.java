@@ -115,8 +115,7 @@ public record SimulationSettings(
   SimulationSettings withScheme(SchemeSpec wanted) {
     return toBuilder()
         .partitionKeys(keysFor(wanted))
-        .firstMaster(
-            wanted.has(Trait.ONE_MASTER) ? FirstMaster.FIRST_SITE : FirstMaster.SCATTERED)
+        .firstMaster(wanted.has(Trait.ONE_MASTER) ? FirstMaster.FIRST_SITE : FirstMaster.SCATTERED)
         .scheme(wanted)
         .build();
   }
