@@ -25,9 +25,6 @@ final class EngineTime {
       Stream.of(
               "admission",
               "checkpointing",
-              "deterministic",
-              "distributed",
-              "epoch",
               "execution",
               "failover",
               "feed",
@@ -38,6 +35,7 @@ final class EngineTime {
               "remastering",
               "replica",
               "report",
+              "scheme",
               "seed",
               "site.RowCollection",
               "site.SiteEngine",
@@ -49,7 +47,19 @@ final class EngineTime {
           .toList();
 
   /** Reservations; and the table of ordered locks, that of placeholders, and the check of both. */
-  private static final List<String> SCHEDULERS = List.of(SERVER + "batch.", SERVER + "order.");
+  static final List<String> SCHEDULERS =
+      Stream.of(
+              "lock.KeyQueue",
+              "lock.OrderedLocks",
+              "lock.Overlap",
+              "scheme.batch.EarlierAccesses",
+              "scheme.batch.Reservations",
+              "scheme.batch.SharedReservations",
+              "scheme.deterministic.CommitOrder",
+              "scheme.deterministic.Placeholders",
+              "scheme.deterministic.Writer")
+          .map(SERVER::concat)
+          .toList();
 
   /** What else decides who runs and who commits, and does not run calls itself. */
   private static final Set<String> SCHEDULING_METHODS =

@@ -1,6 +1,7 @@
 package org.thetisdb.launcher.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -14,6 +15,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.server.site.Site;
 
 /** What engines were seen doing is told apart by the methods that were under way. */
@@ -26,16 +29,14 @@ final class EngineTimeTest {
   /** What engines use, and what runs on threads of its own. */
   private static final Set<String> NO_ENGINES =
       Set.of(
-          "batch",
           "catalog",
           "checkpoint",
           "commit",
           "disk",
           "lane",
+          "loan",
           "lock",
           "mastership",
-          "order",
-          "phase",
           "purge",
           "reader",
           "snapshot",
@@ -83,6 +84,16 @@ final class EngineTimeTest {
     Set<String> known = new TreeSet<>(NO_ENGINES);
     EngineTime.visitedPackages().forEach(known::add);
     assertThat(packagesOfServer()).isEqualTo(known);
+  }
+
+  @ParameterizedTest
+  @MethodSource("schedulers")
+  void eachSchedulerIsAClassOfTheServer(String name) {
+    assertThatCode(() -> Class.forName(name)).doesNotThrowAnyException();
+  }
+
+  static List<String> schedulers() {
+    return EngineTime.SCHEDULERS;
   }
 
   private static Set<String> packagesOfServer() throws IOException {
