@@ -203,6 +203,28 @@ final class InteractiveStoriesTest extends SiteStage {
     assertThat(site.answers.stream().map(SiteStage::valueOf)).contains(2L);
   }
 
+  /**
+   * A first statement has its transaction keep the partition, which a request that came with it
+   * waits for.
+   */
+  @Test
+  void aStatementThatCameBeforeARequestForItsPartitionKeepsItThoughBothCameTogether() {
+    Node site = nodes.get(1);
+    site.answers.clear();
+    site.process.pause(STEP_US);
+    site.send(raise(1, 5).in(ANN, ANN, true, 0).build(site));
+    site.send(new Release(9, List.of(new Mastership(P0, 1)), 2, 1));
+    world.runFor(2 * STEP_US);
+    assertThat(valueOf(site.answers.get(0))).isEqualTo(5L);
+    assertThat(site.answers).noneMatch(Released.class::isInstance);
+    assertThat(errorOf(commit(ANN, 9))).isZero();
+    world.runFor(STEP_US);
+    assertThat(site.answers)
+        .filteredOn(Released.class::isInstance)
+        .singleElement()
+        .satisfies(answer -> assertThat(((Released) answer).refused()).isEmpty());
+  }
+
   @Test
   void aReleaseWaitsForATransactionUntilItIsOver() {
     begin(BOB, raise(1, 5));

@@ -11,6 +11,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -112,6 +113,41 @@ final class SiteStoriesTest extends SiteStage {
     ask(1, new Release(9, List.of(new Mastership(P0, 1)), 2, 1));
     world.runFor(STEP_US);
     assertThat(valueOf(second.answers.get(0))).isEqualTo(2L);
+  }
+
+  /**
+   * A router asks for a partition on behalf of the next call as soon as it has sent the one for
+   * which the partition had come. Were the request judged first, that call would be sent away, and
+   * so would all that want the partition at different sites, for ever.
+   */
+  @Test
+  void aCallThatCameBeforeARequestForItsPartitionRunsThoughBothCameTogether() {
+    Node first = nodes.get(1);
+    first.answers.clear();
+    first.process.pause(STEP_US);
+    first.send(raise(1, 5).build(first));
+    first.send(new Release(9, List.of(new Mastership(P0, 1)), 2, 1));
+    world.runFor(2 * STEP_US);
+    assertThat(valueOf(first.answers.get(0))).isEqualTo(5L);
+    assertThat(((Released) first.answers.get(1)).refused()).isEmpty();
+    assertThat(valueOf(execute(2, raise(1, 1).writes(P0, 1)))).isEqualTo(6L);
+  }
+
+  @Test
+  void aRequestThatIsWithdrawnBeforeItIsJudgedIsRefused() {
+    Node first = nodes.get(1);
+    first.answers.clear();
+    first.process.pause(STEP_US);
+    first.send(raise(1, 5).build(first));
+    first.send(new Release(9, List.of(new Mastership(P0, 1)), 2, 1));
+    first.send(new Withdraw(9));
+    world.runFor(2 * STEP_US);
+    assertThat(first.answers).hasSize(2);
+    assertThat(first.answers)
+        .filteredOn(Released.class::isInstance)
+        .singleElement()
+        .satisfies(answer -> assertThat(((Released) answer).refused()).hasSize(1));
+    assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(6L);
   }
 
   @Test

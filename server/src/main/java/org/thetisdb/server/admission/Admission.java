@@ -124,6 +124,7 @@ public final class Admission {
         new SiteSchemes(
             state, incarnation, execution, gates, releases, open, stages, new Calls(demand));
     stages.setInForce(schemes::path);
+    releases.setBehindCalls(stages.ready()::runBehind);
   }
 
   /** The families of schemes. */

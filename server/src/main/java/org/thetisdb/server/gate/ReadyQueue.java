@@ -28,6 +28,7 @@ public final class ReadyQueue implements Transaction.Ready, ResumableTask, Short
   private final Runnable flush;
   private final ArrayDeque<Transaction> ready = new ArrayDeque<>();
   private final ArrayDeque<Transaction> holding = new ArrayDeque<>();
+  private final ArrayDeque<Runnable> behind = new ArrayDeque<>();
 
   private boolean drainPosted;
 
@@ -64,6 +65,17 @@ public final class ReadyQueue implements Transaction.Ready, ResumableTask, Short
     }
   }
 
+  /**
+   * Runs something when those that stand here have gone as far as they go; at once if none does.
+   */
+  public void runBehind(Runnable next) {
+    if (isEmpty() && behind.isEmpty()) {
+      next.run();
+    } else {
+      behind.add(next);
+    }
+  }
+
   @Override
   public void run() {
     drainPosted = false;
@@ -81,6 +93,9 @@ public final class ReadyQueue implements Transaction.Ready, ResumableTask, Short
       if (next.stage() != Transaction.Stage.DONE) {
         advance.accept(next);
       }
+    }
+    while (!behind.isEmpty() && !stopped.getAsBoolean()) {
+      behind.remove().run();
     }
     flush.run();
   }

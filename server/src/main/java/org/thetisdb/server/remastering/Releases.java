@@ -1,7 +1,9 @@
 package org.thetisdb.server.remastering;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.agrona.collections.Long2LongHashMap;
@@ -48,12 +50,14 @@ public final class Releases {
   private int decided;
 
   private final LongHashSet releasing = new LongHashSet();
+  private final ArrayDeque<Arrived> arrived = new ArrayDeque<>(4);
   private final List<Pending> pending = new ArrayList<>();
   private final List<Runnable> deferred = new ArrayList<>(0);
   private Leaving leaving;
   private Keepers keepers;
   private Runnable onFreed = () -> {};
   private Lending lending;
+  private Consumer<Runnable> behindCalls = Runnable::run;
 
   /** Transactions that keep partitions here beyond the end of their statements. */
   public interface Keepers {
@@ -92,6 +96,11 @@ public final class Releases {
   /** Completes the pair. */
   public void setKeepers(Keepers transactions) {
     keepers = transactions;
+  }
+
+  /** Completes the pair: runs what it is given behind the calls that have come to the site. */
+  public void setBehindCalls(Consumer<Runnable> runsBehind) {
+    behindCalls = runsBehind;
   }
 
   /** Completes the pair: hears when transactions are done for which lending waits. */
@@ -193,10 +202,27 @@ public final class Releases {
     }
   }
 
-  /** Handles a router's wish. */
+  /**
+   * Handles a router's request. A router asks for a partition on behalf of the next call as soon as
+   * it has sent the one for which the partition has come, so both may arrive together. That call
+   * pins what it writes before the request is judged: else it would find the partition on its way
+   * to others and ask for it anew, and of many that do so none would ever run (decision 0016).
+   */
   public void request(Connection router, Release wish) {
+    arrived.add(new Arrived(router, wish));
+    behindCalls.accept(this::judgeNext);
+  }
+
+  private void judgeNext() {
+    Arrived next = arrived.poll();
+    if (next != null) { // not withdrawn, and its router leads
+      judge(next.router, next.wish);
+    }
+  }
+
+  private void judge(Connection router, Release wish) {
     if (leaving != null && !life.hasLeft()) {
-      deferred.add(() -> request(router, wish));
+      deferred.add(() -> judge(router, wish));
       return;
     }
     List<Owner> refused = new ArrayList<>();
@@ -215,6 +241,13 @@ public final class Releases {
 
   /** Handles a router's wish to have a release back that still waits. */
   public void withdraw(Connection router, long moveId) {
+    for (Arrived asked : arrived) {
+      if (asked.is(router, moveId)) {
+        arrived.remove(asked);
+        refuse(asked);
+        return;
+      }
+    }
     for (Pending asked : pending) {
       if (asked.router == router && asked.wish.moveId() == moveId) {
         for (Mastership partition : asked.accepted) {
@@ -226,6 +259,15 @@ public final class Releases {
         return;
       }
     }
+  }
+
+  private void refuse(Arrived asked) {
+    List<Owner> refused = new ArrayList<>();
+    for (Mastership partition : asked.wish.released()) {
+      refused.add(data.mastership().describe(partition));
+    }
+    pending.add(new Pending(asked.router, asked.wish, List.of(), refused));
+    releaseWhatIsFree();
   }
 
   /**
@@ -392,6 +434,7 @@ public final class Releases {
 
   /** The router that asked is gone: what is not in the log will not be released. */
   public void drop(Connection router) {
+    arrived.removeIf(asked -> asked.router == router);
     for (Pending wish : pending) {
       if (wish.router == router) {
         wish.accepted.forEach(partition -> releasing.remove(partition.partition()));
@@ -405,6 +448,13 @@ public final class Releases {
   }
 
   private record Leaving(Connection router, Leave wish) {}
+
+  /** A request that the calls which came before it have not let pass yet. */
+  private record Arrived(Connection router, Release wish) {
+    boolean is(Connection asker, long moveId) {
+      return router == asker && wish.moveId() == moveId;
+    }
+  }
 
   private record Pending(
       Connection router, Release wish, List<Mastership> accepted, List<Owner> refused) {}
