@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.launcher.process.ThetisProcess;
 
 /** Sites that are processes of their own come and go, and are killed, while clients deposit. */
@@ -33,6 +34,7 @@ final class ElasticClusterTest {
   private String[] where;
 
   @Test
+  @InTurn(oneIn = 5, from = 1)
   void sitesJoinAndLeaveUnderLoadAndSomeAreKilledMeanwhileAndNoDepositIsLost() throws Exception {
     try {
       String kafka = startServices();

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.thetisdb.core.testing.InTurn;
 
 /** An experiment of seconds on real clusters, with all that it writes. */
 @Tag("cluster")
@@ -15,6 +16,7 @@ class ExperimentClusterTest {
   @TempDir private Path directory;
 
   @Test
+  @InTurn(oneIn = 5, from = 3)
   void twoFiguresOfOneWorkloadShareTheirRunsAndEachHasItsResult() throws Exception {
     CommandRun run =
         CommandRun.of(

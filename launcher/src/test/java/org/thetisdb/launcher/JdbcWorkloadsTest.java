@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 
 /** Short runs of the workloads over JDBC on one real cluster: each keeps its invariants. */
@@ -82,6 +83,7 @@ class JdbcWorkloadsTest {
         "twitter --scale 1 --terminals 4 --weights 10,10,20,20,20,20",
         "tpcc --via jdbc --scale 1 --shrink 100 --warm-up 4 --terminals 3 --weights 40,30,10,10,10",
       })
+  @InTurn(oneIn = 3)
   void theWorkloadKeepsItsInvariants(String workload) throws IOException {
     Path json = directory.resolve("result.json");
     CommandRun run = bench(workload, "--json", json.toString());
@@ -109,6 +111,7 @@ class JdbcWorkloadsTest {
         "statements --scale 1",
         "tpcc --scale 2 --shrink 100 --warm-up 4 --weights 40,30,10,10,10",
       })
+  @InTurn(oneIn = 4)
   void drivenAsByOltpBenchTheWorkloadKeepsItsInvariants(String workload) throws IOException {
     Path json = directory.resolve("styled.json");
     CommandRun run =
@@ -132,6 +135,7 @@ class JdbcWorkloadsTest {
   }
 
   @Test
+  @InTurn(oneIn = 2)
   void wholesalersOrdersAsProceduresKeepTheConsistencyConditions() {
     CommandRun run = bench("tpcc --scale 1 --shrink 100 --clients 4");
 

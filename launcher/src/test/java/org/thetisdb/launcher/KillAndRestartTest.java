@@ -18,6 +18,7 @@ import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.launcher.process.ThetisProcess;
 import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
 
@@ -33,6 +34,7 @@ final class KillAndRestartTest {
   @TempDir private Path data;
 
   @Test
+  @InTurn(oneIn = 5, from = 1)
   void everyAcknowledgedDepositIsThereAfterAKill() throws Exception {
     AtomicLong acknowledged = new AtomicLong();
     AtomicLong begun = new AtomicLong();
@@ -64,6 +66,7 @@ final class KillAndRestartTest {
 
   /** Each life is killed while it works; it starts from checkpoints and the logs behind them. */
   @Test
+  @InTurn(oneIn = 5, from = 3)
   void everyAcknowledgedDepositIsThereAfterKillsWhileCheckpointsAreTaken() throws Exception {
     AtomicLong acknowledged = new AtomicLong();
     AtomicLong begun = new AtomicLong();
@@ -96,6 +99,7 @@ final class KillAndRestartTest {
    * The router writes a new table's rows, and changes the scheme; neither takes the other's place.
    */
   @Test
+  @InTurn(oneIn = 5, from = 4)
   void aTableOfAQueryAndAChangeOfTheSchemeAreBothThereAfterAKill() throws Exception {
     try (ThetisProcess cluster = start();
         Statement sql = connect(cluster)) {

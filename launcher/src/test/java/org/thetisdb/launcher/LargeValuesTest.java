@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import org.thetisdb.launcher.cluster.SharedCluster;
 
@@ -35,6 +36,7 @@ import org.thetisdb.launcher.cluster.SharedCluster;
 @Tag("slow")
 @ExtendWith(SharedCluster.class)
 @Timeout(180)
+@InTurn(oneIn = 3)
 final class LargeValuesTest {
   private static final int MIB = 1 << 20;
   private static final int MOST = 64 * MIB;

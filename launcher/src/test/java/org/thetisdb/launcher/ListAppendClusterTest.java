@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.Trait;
+import org.thetisdb.core.testing.InTurn;
 
 /** A real cluster keeps the isolation that it claims, and the file says the same as the run. */
 @Tag("cluster")
@@ -36,6 +37,7 @@ class ListAppendClusterTest {
 
   @ParameterizedTest
   @MethodSource("distinct")
+  @InTurn(oneIn = 2)
   void theHistoryOfAClusterHolds(String scheme) {
     assertHistoryHolds(scheme);
   }

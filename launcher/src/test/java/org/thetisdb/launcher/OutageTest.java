@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.launcher.cluster.Bystanders;
 import org.thetisdb.launcher.process.ProcessCluster;
 import org.thetisdb.launcher.process.ThetisProcess;
@@ -40,11 +40,6 @@ final class OutageTest {
   private static ProcessCluster cluster;
   private Bystanders bystanders;
 
-  @BeforeAll
-  static void startCluster() throws Exception {
-    cluster = ProcessCluster.start(directory);
-  }
-
   @AfterAll
   static void stopCluster() {
     if (cluster != null) {
@@ -52,8 +47,12 @@ final class OutageTest {
     }
   }
 
+  /** The first test that is run starts the cluster. */
   @BeforeEach
-  void open() throws InterruptedException {
+  void open() throws Exception {
+    if (cluster == null) {
+      cluster = ProcessCluster.start(directory);
+    }
     try {
       bystanders = Bystanders.start(cluster.routers(), CUSTOMERS);
       bystanders.goOn(300);
@@ -83,6 +82,7 @@ final class OutageTest {
   }
 
   @Test
+  @InTurn(oneIn = 5, from = 1)
   void aRouterThatIsKilledIsFollowedByTheOneThatStoodBy() throws Exception {
     String leader = leader();
     String killed = leader.equals(cluster.address("router 1")) ? "router 1" : "router 2";
@@ -94,6 +94,7 @@ final class OutageTest {
   }
 
   @Test
+  @InTurn(oneIn = 5, from = 4)
   void aSiteThatIsKilledRecoversFromTheLogs() throws Exception {
     cluster.kill("site 2");
     TimeUnit.SECONDS.sleep(1); // work that needs it piles up
@@ -103,6 +104,7 @@ final class OutageTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Kafka", "ZooKeeper"})
+  @InTurn(oneIn = 5, from = 2)
   void aServiceThatIsKilledForTenSecondsIsWaitedFor(String service) throws Exception {
     cluster.kill(service);
     TimeUnit.SECONDS.sleep(OUTAGE_S);

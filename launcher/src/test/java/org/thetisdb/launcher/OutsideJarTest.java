@@ -15,6 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import org.thetisdb.launcher.cluster.SharedCluster;
 import org.thetisdb.launcher.process.ThetisProcess;
@@ -85,6 +86,7 @@ final class OutsideJarTest {
   }
 
   @Test
+  @InTurn(oneIn = 5)
   void aJarIsReplacedUnderLoadAndOutlivesTheCluster() throws Exception {
     long counted;
     try (ThetisProcess cluster = start()) {

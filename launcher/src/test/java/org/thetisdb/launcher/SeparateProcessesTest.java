@@ -15,6 +15,7 @@ import org.thetisdb.benchmarks.driver.RunOptions;
 import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.launcher.process.ThetisProcess;
 
 /** Two sites, a router, ZooKeeper and Kafka, each a process of its own. */
@@ -27,6 +28,7 @@ final class SeparateProcessesTest {
   private final Deque<ThetisProcess> processes = new ArrayDeque<>();
 
   @Test
+  @InTurn(oneIn = 5, from = 4)
   void aBankRunsAndNoMoneyIsLost() throws Exception {
     try {
       ThetisProcess zooKeeper =

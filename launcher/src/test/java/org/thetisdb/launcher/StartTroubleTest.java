@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.config.ServiceSettings;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import org.thetisdb.launcher.cluster.SharedCluster;
 import org.thetisdb.launcher.process.ThetisProcess;
@@ -90,6 +91,7 @@ final class StartTroubleTest {
   /** Three at once, as processes: each looks for ten seconds. */
   @Test
   @ExtendWith(SharedCluster.class)
+  @InTurn(oneIn = 3)
   void servicesThatCannotBeReachedAreNamedWithTheirAddress(EmbeddedCluster services)
       throws Exception {
     String zooKeeper = services.settings().get(ServiceSettings.ZOOKEEPER_ADDRESS);

@@ -25,6 +25,7 @@ import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.launcher.cluster.Bystanders;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import org.thetisdb.launcher.cluster.SharedCluster;
@@ -187,6 +188,7 @@ final class UploadTroubleTest {
         "public Hanging() { Never.comeBack(); } public void run(Context ctx) {}",
         "public String name() { Never.comeBack(); return \"\"; } public void run(Context ctx) {}"
       })
+  @InTurn(oneIn = 3)
   void aClassThatNeverFinishesLoadingIsRefusedAndHoldsUpNobody(String members) throws IOException {
     SourceJar jar =
         jar("hanging", "Hanging", members)

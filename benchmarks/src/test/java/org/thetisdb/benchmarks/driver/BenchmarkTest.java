@@ -12,6 +12,7 @@ import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.testing.InTurn;
 
 /** Whole runs against a router in memory, over real sockets. */
 class BenchmarkTest {
@@ -126,6 +127,7 @@ class BenchmarkTest {
   }
 
   @Test
+  @InTurn(oneIn = 4, from = 2)
   void conflictsAreCountedAndAreNoFailureAndOtherErrorsAre() throws InterruptedException {
     try (MemoryRouter router = new MemoryRouter(new SmallBank(BANK))) {
       router.refuseEvery = 1_000;
@@ -146,6 +148,7 @@ class BenchmarkTest {
 
   @Test
   @Tag("slow")
+  @InTurn(oneIn = 4)
   @SuppressWarnings("try") // the cluster goes while the run still counts on it
   void aClusterThatIsGoneEndsTheRunInTimeAndSaysSo() throws InterruptedException {
     try (MemoryRouter router = new MemoryRouter(new SmallBank(BANK))) {
@@ -168,6 +171,7 @@ class BenchmarkTest {
   }
 
   @Test
+  @InTurn(oneIn = 4, from = 3)
   void openLoopKeepsItsRate() throws InterruptedException {
     try (MemoryRouter router = new MemoryRouter(new SmallBank(BANK))) {
       BenchResult result = run(router, new RunOptions(16, 2, 1, 500, 3), RunListener.NONE);
@@ -179,6 +183,7 @@ class BenchmarkTest {
 
   @Test
   @Tag("slow")
+  @InTurn(oneIn = 4, from = 1)
   void oneConnectionCarriesManyCalls() throws InterruptedException {
     try (MemoryRouter router = new MemoryRouter(new SmallBank(BANK))) {
       BenchResult result = run(router, new RunOptions(64, 4, 4, 0, 3), RunListener.NONE);

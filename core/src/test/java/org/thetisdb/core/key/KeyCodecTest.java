@@ -16,6 +16,7 @@ import org.thetisdb.core.schema.Column;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.RandomRows;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.testing.TestSet;
 
 /** Encoded keys sort as the keys do, and come back as they were. */
 class KeyCodecTest {
@@ -215,7 +216,7 @@ class KeyCodecTest {
 
   @Test
   void damagedKeysAreRefusedOrOnesThatTheCodecWouldMake() {
-    for (int seed = 0; seed < 300; seed++) {
+    for (long seed : TestSet.seeds(0, 300)) {
       RandomRows rows = new RandomRows(seed);
       TableSchema schema = rows.schema();
       KeyCodec codec = new KeyCodec(schema);

@@ -11,6 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.KeyCodec;
+import org.thetisdb.core.testing.TestSet;
 
 /** Stories about borders that come and go, at sites and in what a router believes. */
 final class RangeMapTest {
@@ -108,7 +109,7 @@ final class RangeMapTest {
 
   @Test
   void aMillionRangesAreFoundByTheirKeys() {
-    restoreAMillion(map);
+    restore(map, 1_000_000);
     Partitioning table = map.partitioning(TABLE, null);
     for (long i = 1; i <= 1_000_000; i += 997) {
       long partition = table.partitionOf(KeyCodec.encodeLong(i * 10 + 3));
@@ -124,7 +125,7 @@ final class RangeMapTest {
 
   @Test
   void aMapIsToldInPiecesAndIsTheSameAfterwards() {
-    restoreAMillion(map);
+    restore(map, TestSet.some(1_000_000));
     PartitionMap told = newMap();
     PartitionMap.Walk walk = map.walk();
     while (walk.step(1_000, owner -> told.learn(owner, new Silent()))) {
@@ -133,9 +134,9 @@ final class RangeMapTest {
     assertThat(all(told)).isEqualTo(all(map));
   }
 
-  private static void restoreAMillion(PartitionMap target) {
+  private static void restore(PartitionMap target, long ranges) {
     target.restore(ROOT, OPEN, 1, 1);
-    for (long i = 1; i <= 1_000_000; i++) {
+    for (long i = 1; i <= ranges; i++) {
       target.restore(ROOT, KeyCodec.encodeLong(i * 10), 1, (int) (i % 8 + 1));
     }
   }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.value.LargeImage;
 import org.thetisdb.core.value.LargeValue;
 
@@ -145,7 +146,7 @@ class RowCodecTest {
 
   @Test
   void damagedRowsOfEarlierVersionsAreRefusedOrRows() {
-    for (int seed = 0; seed < 300; seed++) {
+    for (long seed : TestSet.seeds(0, 300)) {
       RandomRows rows = new RandomRows(seed);
       TableSchema first = rows.schema();
       RowCodec newest = new RowCodec(rows.later(first));
@@ -234,7 +235,7 @@ class RowCodecTest {
 
   @Test
   void damagedImagesGiveValuesOrCodecExceptions() {
-    for (int seed = 0; seed < 300; seed++) {
+    for (long seed : TestSet.seeds(0, 300)) {
       RandomRows rows = new RandomRows(seed);
       TableSchema schema = rows.schema();
       RowCodec codec = new RowCodec(schema);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.testing.TestSet;
 
 /** What is a table, and what is not. */
 class TableSchemaTest {
@@ -97,7 +98,7 @@ class TableSchemaTest {
 
   @Test
   void damagedSchemasAreRefusedOrSchemas() {
-    for (int seed = 0; seed < 300; seed++) {
+    for (long seed : TestSet.seeds(0, 300)) {
       RandomRows rows = new RandomRows(seed);
       for (int i = 0; i < 100; i++) {
         byte[] bad = rows.damage(rows.later(rows.schema()).encode());

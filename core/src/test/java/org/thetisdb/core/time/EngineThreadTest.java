@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.time.Scheduler.Timer;
 
 /** A line of execution: order, timers, bursts, and what happens when a task fails. */
@@ -41,7 +42,7 @@ class EngineThreadTest {
 
   @Test
   void whoeverHasClosedItFindsNoThread() {
-    for (int i = 0; i < 2_000; i++) {
+    for (int i = 0; i < TestSet.some(4_000); i++) {
       List<Thread> carriers = new CopyOnWriteArrayList<>();
       EngineThread line = EngineThread.unwatched("brief", failures::add);
       line.execute(() -> carriers.add(Thread.currentThread()));

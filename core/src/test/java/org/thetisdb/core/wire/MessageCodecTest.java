@@ -9,9 +9,12 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.testing.TestSet;
 
 /** Every message comes back as it was, and nothing else is taken for a message. */
 class MessageCodecTest {
+  private static final int DAMAGED = TestSet.some(200_000);
+
   private static byte[] encode(Message message) {
     ByteWriter out = new ByteWriter(16);
     MessageCodec.encode(message, out);
@@ -44,8 +47,8 @@ class MessageCodecTest {
 
   @Test
   void everyMessageComesBackAsItWas() {
-    RandomMessages messages = new RandomMessages(2);
-    for (int i = 0; i < 5_000; i++) {
+    RandomMessages messages = new RandomMessages(TestSet.first(2, 1));
+    for (int i = 0; i < TestSet.some(5_000); i++) {
       Message message = messages.next();
       Message back = decode(encode(message));
       assertThat(back)
@@ -79,9 +82,9 @@ class MessageCodecTest {
 
   @Test
   void changedBytesAreRefusedOrAreAnotherMessage() {
-    RandomMessages messages = new RandomMessages(4);
-    Random random = new Random(5);
-    for (int i = 0; i < 200_000; i++) {
+    RandomMessages messages = new RandomMessages(TestSet.first(4, 1));
+    Random random = new Random(TestSet.first(5, 1));
+    for (int i = 0; i < DAMAGED; i++) {
       byte[] bytes = encode(messages.next());
       for (int changes = random.nextInt(1, 4); changes > 0; changes--) {
         bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
@@ -92,8 +95,8 @@ class MessageCodecTest {
 
   @Test
   void randomBytesAreRefusedOrAreAMessage() {
-    Random random = new Random(6);
-    for (int i = 0; i < 200_000; i++) {
+    Random random = new Random(TestSet.first(6, 1));
+    for (int i = 0; i < DAMAGED; i++) {
       byte[] bytes = new byte[random.nextInt(200)];
       random.nextBytes(bytes);
       decodeOrRefuse(bytes);

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.thetisdb.core.config.NetworkSettings;
@@ -15,8 +16,8 @@ import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 
 /**
- * Gives tests one embedded cluster: started when the first asks for it, stopped when all tests are
- * over. So each test must leave a cluster that serves.
+ * Gives the tests of a JVM one embedded cluster: started when the first asks for it, stopped when
+ * all tests are over. So each test must leave a cluster that serves.
  */
 public final class SharedCluster implements ParameterResolver {
   @Override
@@ -26,8 +27,7 @@ public final class SharedCluster implements ParameterResolver {
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
-    return test.getRoot()
-        .getStore(Namespace.GLOBAL)
+    return test.getStore(StoreScope.LAUNCHER_SESSION, Namespace.GLOBAL)
         .computeIfAbsent(SharedCluster.class, key -> new Running(), Running.class)
         .cluster;
   }

@@ -19,6 +19,7 @@ import org.thetisdb.benchmarks.hostile.HostileTable;
 import org.thetisdb.benchmarks.hostile.KindResult;
 import org.thetisdb.benchmarks.hostile.Marks;
 import org.thetisdb.benchmarks.hostile.kind.HostileKinds;
+import org.thetisdb.core.testing.InTurn;
 
 /** A short run of {@code bench hostile} on a real process. */
 @Tag("cluster")
@@ -34,6 +35,7 @@ final class HostileWorkTest implements HostileListener {
   private Path directory;
 
   @Test
+  @InTurn(oneIn = 5, from = 2)
   void theBystanderGoesOnBesideCrowdsOfEachKind() throws Exception {
     List<HostileKind> kinds =
         KINDS.stream().map(name -> HostileKinds.of(name).orElseThrow()).toList();

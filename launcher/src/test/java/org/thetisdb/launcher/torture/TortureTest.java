@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.history.Level;
 
 /** A short run of {@code thetis torture} on real processes. */
@@ -29,6 +30,7 @@ final class TortureTest implements TortureListener {
   private Path directory;
 
   @Test
+  @InTurn(oneIn = 5)
   void clientsGoOnAndAllThatTheyWereToldHoldsWhilePartsAreKilledAndStopped() throws Exception {
     TortureOptions options =
         new TortureOptions(

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.SessionId;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
 /** Stories about remembered outcomes. */
@@ -124,6 +125,7 @@ final class OutcomeTableTest {
 
   @Test
   @Tag("slow")
+  @InTurn(oneIn = 8)
   void behindTenMillionSessionsTheNextOnesAreServedAsTheFirst() {
     OutcomeTable table = new OutcomeTable(100_000, 128L << 20);
     byte[] result = new byte[10];

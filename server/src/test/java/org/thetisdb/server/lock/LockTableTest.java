@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.procedures.runtime.RowLockMode;
 
@@ -327,21 +328,21 @@ final class LockTableTest {
    */
   @Test
   void whateverHappensNoTwoHoldARowAgainstEachOtherAndNobodyWaitsForNothing() {
-    for (int seed = 0; seed < 300; seed++) {
+    for (long seed : TestSet.seeds(0, 300)) {
       new Walk(seed).run(400);
     }
   }
 
   private final class Walk {
     private final SplittableRandom random;
-    private final int seed;
+    private final long seed;
     private final int most;
     private final LockTable table;
     private final Map<Named, RowLockMode> waits = new HashMap<>();
     private final Map<Named, Set<Named>> behind = new HashMap<>();
     private final List<Named> all = new ArrayList<>();
 
-    Walk(int seed) {
+    Walk(long seed) {
       this.seed = seed;
       random = new SplittableRandom(seed);
       most = seed % 3 == 0 ? 3 : 100;

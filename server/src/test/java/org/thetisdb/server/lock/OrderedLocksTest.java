@@ -9,6 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.procedures.Table;
@@ -156,7 +157,7 @@ class OrderedLocksTest {
   /** One has its locks exactly if none of those before it, that are there, conflicts with it. */
   @Test
   void randomCallsHaveTheirLocksWhenNoEarlierOneConflicts() {
-    for (long seed = 1; seed <= 200; seed++) {
+    for (long seed : TestSet.seeds(1, 200)) {
       Random random = new Random(seed);
       OrderedLocks order = new OrderedLocks();
       List<Ticket> there = new ArrayList<>();

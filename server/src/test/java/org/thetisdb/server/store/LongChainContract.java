@@ -6,6 +6,7 @@ import static org.thetisdb.server.store.Rows.put;
 import static org.thetisdb.server.store.Rows.upTo;
 
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.testing.InTurn;
 
 /** Rows that get thousands of versions because the watermark stands. */
 interface LongChainContract extends StoreFactory {
@@ -78,6 +79,7 @@ interface LongChainContract extends StoreFactory {
   }
 
   @Test
+  @InTurn(oneIn = 4)
   default void aLongChainIsCutByTheNextWriteWhenMemoryIsShort() {
     StoreConfig config = StoreConfig.of(Rows.SITE, 8 * MIB).withHeadroomBytes(6 * MIB);
     try (RowStore store = open(config)) {

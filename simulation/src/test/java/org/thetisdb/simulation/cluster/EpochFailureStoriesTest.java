@@ -9,10 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter;
-import org.thetisdb.simulation.TestSet;
 
 /** Stories of sites and routers that are lost at each step of an epoch, under COCO. */
 final class EpochFailureStoriesTest extends EpochFailureStage {
@@ -20,9 +20,9 @@ final class EpochFailureStoriesTest extends EpochFailureStage {
     super(SchemeRegistry.COCO_PT);
   }
 
-  /** Every second one, the other half with the next commit. */
+  /** Every fifth one, others with each commit. */
   static Stream<Arguments> moments() {
-    return TestSet.oneIn(2, allMoments()).stream();
+    return TestSet.oneIn(5, allMoments()).stream();
   }
 
   private static List<Arguments> allMoments() {

@@ -2,7 +2,7 @@ package org.thetisdb.simulation.cluster;
 
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
-import org.thetisdb.simulation.TestSet;
+import org.thetisdb.core.testing.TestSet;
 
 /** Clusters whose sites send each other what their logs have, under all faults. */
 final class FeedSeedsTest {

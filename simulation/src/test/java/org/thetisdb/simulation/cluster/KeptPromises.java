@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
-import org.thetisdb.simulation.TestSet;
+import org.thetisdb.core.testing.TestSet;
 
 /** What tests ask of seeds: that none breaks a promise, and that something was done in them. */
 final class KeptPromises {

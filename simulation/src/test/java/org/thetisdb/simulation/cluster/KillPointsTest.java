@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.simulation.TestSet;
+import org.thetisdb.core.testing.TestSet;
 
 /**
  * Under each scheme processes are killed around the append of each kind of record that occurs
@@ -26,7 +26,7 @@ final class KillPointsTest {
   private static final int SEEDS = Integer.getInteger("thetis.kill-seeds", 4);
 
   /** One scheme in so many is run for a change. */
-  private static final int PARTS = 4;
+  private static final int PARTS = 8;
 
   /** Each of so many in a row does something else beside calls. */
   private static final int AT_ONCE = 4;

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.client.SessionCore;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 
@@ -30,6 +31,7 @@ final class LaneFigureTest {
 
   @ParameterizedTest
   @CsvSource({"2, 0, 1.8", "4, 0, 3.2", "2, 1, 1.5", "4, 1, 2.5", "4, 10, 1"})
+  @InTurn(oneIn = 5)
   void lanesDoMoreThanOneEngine(int lanes, int crossingPercent, double least) {
     double one = new Machine(1).perSecond(crossingPercent);
     double all = new Machine(lanes).perSecond(crossingPercent);

@@ -1,7 +1,7 @@
 package org.thetisdb.simulation.cluster;
 
 import org.junit.jupiter.api.Test;
-import org.thetisdb.simulation.TestSet;
+import org.thetisdb.core.testing.TestSet;
 
 /** Clusters in which sites share machines and rows, under all faults. */
 final class LaneSeedsTest {

@@ -3,7 +3,7 @@ package org.thetisdb.simulation.cluster;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.simulation.TestSet;
+import org.thetisdb.core.testing.TestSet;
 
 /** Clusters in which some sites hold only what they master, under all faults. */
 final class PartialSeedsTest {

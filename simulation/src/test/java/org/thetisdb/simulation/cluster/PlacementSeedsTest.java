@@ -9,14 +9,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.Trait;
-import org.thetisdb.simulation.TestSet;
+import org.thetisdb.core.testing.TestSet;
 
 /** Placements are applied and taken back while clients call, under all faults (decision 0061). */
 final class PlacementSeedsTest {
   private static final int SEEDS = Integer.getInteger("thetis.placement-seeds", 1);
 
   /** One scheme in so many is run for a change. */
-  private static final int PARTS = 3;
+  private static final int PARTS = 6;
 
   static List<SchemeSpec> fixed() {
     List<SchemeSpec> all =

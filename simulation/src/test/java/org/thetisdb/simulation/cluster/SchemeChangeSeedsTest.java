@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.simulation.TestSet;
+import org.thetisdb.core.testing.TestSet;
 
 /**
  * Each scheme is left for each other one, and taken again, while clients call, sites come and go,
@@ -26,7 +26,7 @@ final class SchemeChangeSeedsTest {
   private static final int SEEDS = Integer.getInteger("thetis.scheme-change-seeds", 1);
 
   /** One pair in so many is run for a change. */
-  private static final int PARTS = 24;
+  private static final int PARTS = 48;
 
   /** One run has time for about nine changes: a walk takes several, which go on where one ends. */
   private static final int STEPS = 6;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.simulation.TestSet;
+import org.thetisdb.core.testing.TestSet;
 
 /**
  * Each scheme of the registry keeps its promises in calm, with sites that come and go, in faults;
@@ -26,7 +26,7 @@ final class SchemeMatrixTest {
   private static final int SEEDS = TestSet.seeds("thetis.matrix-seeds", 2);
 
   /** One cell in so many is run for a change. */
-  private static final int PARTS = 4;
+  private static final int PARTS = 12;
 
   private static final int SQL_SEEDS = (SEEDS + 1) / 2;
 

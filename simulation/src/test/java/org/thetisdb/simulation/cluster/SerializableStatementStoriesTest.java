@@ -2,11 +2,13 @@ package org.thetisdb.simulation.cluster;
 
 import org.junit.jupiter.api.Nested;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.testing.InTurn;
 
 /** Tells the stories of serializable statements under each scheme whose masters are fixed. */
 final class SerializableStatementStoriesTest {
   /** Where masters prepare what was read. */
   @Nested
+  @InTurn(oneIn = 3)
   final class UnderPartitionStore extends SerializableStatementStories {
     UnderPartitionStore() {
       super(SchemeRegistry.PARTITION_STORE);
@@ -15,6 +17,7 @@ final class SerializableStatementStoriesTest {
 
   /** The same where reads go to any site. */
   @Nested
+  @InTurn(oneIn = 3, from = 1)
   final class UnderMultiMaster extends SerializableStatementStories {
     UnderMultiMaster() {
       super(SchemeRegistry.MULTI_MASTER);
@@ -23,6 +26,7 @@ final class SerializableStatementStoriesTest {
 
   /** Where all calls lock what they read (decision 0042). */
   @Nested
+  @InTurn(oneIn = 3, from = 2)
   final class UnderReadLocks extends SerializableStatementStories {
     UnderReadLocks() {
       super(SchemeRegistry.DIST_S2PL);
@@ -31,6 +35,7 @@ final class SerializableStatementStoriesTest {
 
   /** Where all calls are validated (decision 0049). */
   @Nested
+  @InTurn(oneIn = 3)
   final class UnderValidation extends SerializableStatementStories {
     UnderValidation() {
       super(SchemeRegistry.DIST_OCC);

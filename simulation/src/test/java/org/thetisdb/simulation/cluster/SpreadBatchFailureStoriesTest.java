@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter;
@@ -15,6 +16,7 @@ import org.thetisdb.core.wire.SiteToRouter;
  * Stories of sites and routers that are lost at each step of a batch over sites (decision 0074),
  * with {@code -Dthetis.long=true}; and of one that is silent, in each build.
  */
+@InTurn(oneIn = 3)
 final class SpreadBatchFailureStoriesTest extends EpochFailureStage {
   SpreadBatchFailureStoriesTest() {
     super(SchemeRegistry.DIST_ARIA);

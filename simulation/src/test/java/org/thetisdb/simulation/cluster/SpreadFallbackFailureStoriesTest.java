@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter;
@@ -17,6 +18,7 @@ import org.thetisdb.core.wire.SiteToRouter;
  * it (decision 0086): all callers that shift take from one counter, so all but one of each batch
  * fall back. One moment in each build, the others with {@code -Dthetis.long=true}.
  */
+@InTurn(oneIn = 3)
 final class SpreadFallbackFailureStoriesTest extends EpochFailureStage {
   SpreadFallbackFailureStoriesTest() {
     super(

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter;
@@ -20,6 +21,7 @@ import org.thetisdb.core.wire.SiteToRouter;
  * 0091), and, with {@code -Dthetis.long=true}, at other steps of such a call. Three callers shift
  * between the same two counters.
  */
+@InTurn(oneIn = 3)
 final class SpreadLocksFailureStoriesTest extends EpochFailureStage {
   private final List<Caller> rivals = new ArrayList<>();
 

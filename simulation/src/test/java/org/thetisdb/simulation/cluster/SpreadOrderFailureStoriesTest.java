@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter;
@@ -17,6 +18,7 @@ import org.thetisdb.core.wire.SiteToRouter;
  * (decision 0086), with {@code -Dthetis.long=true}; in each build while one waits for a grant, and
  * of sites that are silent.
  */
+@InTurn(oneIn = 3)
 final class SpreadOrderFailureStoriesTest extends EpochFailureStage {
   SpreadOrderFailureStoriesTest() {
     super(SchemeRegistry.DIST_CALVIN);

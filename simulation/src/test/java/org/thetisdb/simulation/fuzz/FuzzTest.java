@@ -13,6 +13,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.net.netty.FrameCodec;
+import org.thetisdb.core.testing.TestSet;
 
 /**
  * Whatever comes, a decoder takes it or refuses it as it says it does; it takes no more memory than
@@ -20,8 +21,8 @@ import org.thetisdb.core.net.netty.FrameCodec;
  */
 @Execution(ExecutionMode.CONCURRENT)
 final class FuzzTest {
-  private static final long INPUTS = Long.getLong("thetis.fuzz", 10_000);
-  private static final long SEED = Long.getLong("thetis.fuzz-seed", 1);
+  private static final long INPUTS = Long.getLong("thetis.fuzz", TestSet.some(20_000));
+  private static final long SEED = Long.getLong("thetis.fuzz-seed", TestSet.first(1, 1));
 
   /** Only one that never ends takes longer: SQL that is planned and compiled takes some 5 ms. */
   private static final long INPUTS_PER_SECOND_AT_LEAST = 50;

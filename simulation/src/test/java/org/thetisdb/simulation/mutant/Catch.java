@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Assumptions;
-import org.thetisdb.simulation.TestSet;
+import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.simulation.cluster.SimulationReport;
 
 /**

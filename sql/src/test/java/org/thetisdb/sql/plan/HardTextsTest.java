@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.script.ScriptDatabase;
 
@@ -127,6 +128,7 @@ final class HardTextsTest {
 
   @ParameterizedTest
   @MethodSource("texts")
+  @InTurn(oneIn = 4)
   void eachIsPlannedOrRefusedByName(String text) {
     long beginNs = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     ErrorCode code = null;
@@ -160,6 +162,7 @@ final class HardTextsTest {
   }
 
   @Test
+  @InTurn(oneIn = 4)
   void queriesThatGrowInViewsAreRefused() {
     database.run("CREATE VIEW v0 AS SELECT 1 AS x");
     assertThatThrownBy(

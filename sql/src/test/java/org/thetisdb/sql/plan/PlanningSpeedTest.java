@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.sql.script.ScriptDatabase;
 
 /**
@@ -19,6 +20,7 @@ import org.thetisdb.sql.script.ScriptDatabase;
  */
 @Tag("slow")
 @Tag("speed")
+@InTurn(oneIn = 3)
 final class PlanningSpeedTest {
   private static final int WARM_UP = 400;
   private static final int MEASURED = 51;

@@ -12,11 +12,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.sql.call.SharingCompiler;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.type.Coercion;
@@ -60,11 +60,10 @@ class PostgreSqlScriptTest {
     requireAnswers(entries, played(entries, new ScriptDatabase()));
   }
 
-  /** A third of them, or those that are named. */
+  /** Some of them, all at night; or those that are named. */
   static Stream<String> some() throws IOException {
     List<String> all = scripts().toList();
-    int each = System.getProperty("thetis.script") == null ? 3 : 1;
-    return IntStream.range(0, all.size()).filter(i -> i % each == 0).mapToObj(all::get);
+    return (System.getProperty("thetis.script") == null ? TestSet.oneIn(8, all) : all).stream();
   }
 
   @ParameterizedTest

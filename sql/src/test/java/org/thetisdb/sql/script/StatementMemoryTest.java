@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.sql.memory.MemoryPool;
 import org.thetisdb.sql.memory.StatementMemory;
 
@@ -136,6 +137,7 @@ final class StatementMemoryTest {
   }
 
   @Test
+  @InTurn(oneIn = 4)
   void anOperatorThatRunsForEachRowKeepsOnlyWhatItLastHad() {
     database.run("CREATE TABLE me (id INT PRIMARY KEY)");
     database.run("INSERT INTO me SELECT g FROM generate_series(1, 500) AS s(g)");

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.replication.embedded.EmbeddedKafka;
 import org.thetisdb.replication.embedded.StandaloneKafka;
 import org.thetisdb.replication.log.LogAppender;
@@ -25,6 +26,7 @@ import org.thetisdb.replication.testing.ServerProcess;
 
 /** Brokers that stop, are killed, and return. */
 @Tag("cluster")
+@InTurn(oneIn = 3)
 final class KafkaLossTest {
   @TempDir Path dir;
 

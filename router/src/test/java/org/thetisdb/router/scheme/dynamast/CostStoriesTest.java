@@ -8,12 +8,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 
 /** What the score by cost does with whole workloads, under the settings that are shipped. */
+@InTurn(oneIn = 3)
 class CostStoriesTest {
   private static final int PER_S = 5000;
 

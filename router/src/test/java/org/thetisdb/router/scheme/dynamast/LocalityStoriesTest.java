@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 
 /** Workloads with something to learn: they settle, and end balanced. */
+@InTurn(oneIn = 3)
 class LocalityStoriesTest {
   private static final int PER_S = 5000;
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.thetisdb.core.testing.InTurn;
 
 /** Workloads in which partners come from everywhere: remastering ends all the same. */
+@InTurn(oneIn = 3)
 class NoLocalityStoriesTest {
   private static final int PER_S = 5000;
 

@@ -14,8 +14,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Owner;
+import org.thetisdb.core.testing.InTurn;
 
 /** What borders and moves make of whole workloads, under the settings that are shipped. */
+@InTurn(oneIn = 5)
 class RangeLocalityStoriesTest {
   private static final int PER_S = 5_000;
   private static final int WAREHOUSE = 20;

@@ -16,6 +16,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Roster;
@@ -32,6 +33,7 @@ import org.thetisdb.router.routing.StrategyConfig;
  * rounds, so that what else the machine does is left out.
  */
 @Tag("speed")
+@InTurn(oneIn = 2)
 class RoutingCostTest {
   private static final int SITES = 8;
   private static final int RANGES = 1_000_000;

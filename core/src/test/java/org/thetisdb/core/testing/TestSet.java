@@ -1,4 +1,4 @@
-package org.thetisdb.simulation;
+package org.thetisdb.core.testing;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Which of the three sets of tests runs ({@code thetis.tests}: quick, change or night), and where
@@ -17,9 +18,9 @@ import java.util.stream.IntStream;
  */
 public enum TestSet {
   /** Compiled, looked at, and a few seeds. */
-  QUICK(16),
+  QUICK(32),
   /** What a change must pass. */
-  CHANGE(4),
+  CHANGE(8),
   /** All there is. */
   NIGHT(1);
 
@@ -51,6 +52,13 @@ public enum TestSet {
   /** How many seeds: so many as the property says, or else this set's part of the night's. */
   public static int seeds(String property, int ofNight) {
     return Integer.getInteger(property, some(ofNight));
+  }
+
+  /** This set's part of so many seeds; the night's begin with the first. */
+  public static List<Long> seeds(long first, int ofNight) {
+    int count = some(ofNight);
+    long begin = NOW == NIGHT ? first : first(first, count);
+    return LongStream.range(begin, begin + count).boxed().toList();
   }
 
   /** Where so many seeds begin in this commit, if those of the first begin there. */
