@@ -15,6 +15,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.testing.InTurn;
 
 /** Whole runs against a router in memory, over real sockets. */
+@Tag("slow")
 class BenchmarkTest {
   private static final SmallBankOptions BANK = SmallBankOptions.ofAccounts(1_000);
   private static final RunOptions SHORT = new RunOptions(16, 1, 1, 0, 11);
@@ -147,7 +148,6 @@ class BenchmarkTest {
   }
 
   @Test
-  @Tag("slow")
   @InTurn(oneIn = 4)
   @SuppressWarnings("try") // the cluster goes while the run still counts on it
   void aClusterThatIsGoneEndsTheRunInTimeAndSaysSo() throws InterruptedException {
@@ -182,7 +182,6 @@ class BenchmarkTest {
   }
 
   @Test
-  @Tag("slow")
   @InTurn(oneIn = 4, from = 1)
   void oneConnectionCarriesManyCalls() throws InterruptedException {
     try (MemoryRouter router = new MemoryRouter(new SmallBank(BANK))) {

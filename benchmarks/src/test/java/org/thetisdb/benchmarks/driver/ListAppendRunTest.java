@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.benchmarks.listappend.ListAppend;
@@ -17,6 +18,7 @@ import org.thetisdb.history.Level;
 import org.thetisdb.history.Verdict;
 
 /** List-append against a router in memory, an honest and a cheating one. */
+@Tag("slow")
 class ListAppendRunTest {
   private static final RunOptions SHORT = new RunOptions(8, 1, 0, 0, 5);
 

@@ -71,6 +71,11 @@ public enum TestSet {
     return IntStream.range(0, all.size()).filter(i -> isDue(i, parts)).mapToObj(all::get).toList();
   }
 
+  /** All of these, but in the set quick each so-manieth, others in each commit. */
+  public static <T> List<T> quicklyOneIn(int parts, List<T> all) {
+    return NOW == QUICK ? oneIn(parts, all) : all;
+  }
+
   /** Whether what has this number is among the so-manieth that this commit has; always at night. */
   public static boolean isDue(int number, int parts) {
     return NOW == NIGHT || Math.floorMod(number + ROTATION, parts) == 0;

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.thetisdb.client.AbortedException;
@@ -15,6 +16,7 @@ import org.thetisdb.client.ThetisClient;
 import org.thetisdb.embedded.ThetisExtension;
 
 /** The same procedure on a real cluster, uploaded as the build has compiled it. */
+@Tag("cluster")
 class BankClusterTest {
   @RegisterExtension static ThetisExtension db = ThetisExtension.create();
 

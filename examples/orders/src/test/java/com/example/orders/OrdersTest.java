@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.boot.SpringApplication;
@@ -20,6 +21,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.thetisdb.embedded.ThetisExtension;
 
 /** The whole service over HTTP, on a cluster within the test. */
+@Tag("cluster")
 class OrdersTest {
   @RegisterExtension static ThetisExtension db = ThetisExtension.create();
 

@@ -7,10 +7,12 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.sql.plan.RemovedRule;
 
 /** The oracles that need no other database; {@code thetis lab compare-sql} has more time. */
+@Tag("slow")
 class CompareRunTest {
   private static final int STATEMENTS = 150;
   private static final int MOST_SECONDS = 300;

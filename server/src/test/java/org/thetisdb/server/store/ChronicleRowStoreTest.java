@@ -3,9 +3,11 @@ package org.thetisdb.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.thetisdb.server.store.Rows.upTo;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The engine on Chronicle Map keeps the contract. */
+@Tag("slow")
 class ChronicleRowStoreTest implements RowStoreContract {
   @Override
   public RowStore open(StoreConfig config) {

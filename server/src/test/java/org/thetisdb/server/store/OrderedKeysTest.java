@@ -11,11 +11,13 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The packed index against a sorted set, and under many readers. */
+@Tag("slow")
 class OrderedKeysTest {
   private static final byte[] BEGINNING = {};
 

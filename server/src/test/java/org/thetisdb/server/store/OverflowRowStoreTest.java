@@ -1,8 +1,10 @@
 package org.thetisdb.server.store;
 
+import org.junit.jupiter.api.Tag;
 import org.thetisdb.server.store.slab.SlabRowStore;
 
 /** The engine in slabs keeps the contract where rows leave memory as soon as they may. */
+@Tag("slow")
 class OverflowRowStoreTest implements RowStoreContract {
   @Override
   public RowStore open(StoreConfig config) {

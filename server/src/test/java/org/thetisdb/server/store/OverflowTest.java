@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,6 +20,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.server.store.slab.SlabRowStore;
 
 /** Stories about a store with little memory, and a file for the rows that it has no room for. */
+@Tag("slow")
 @EnabledOnOs(OS.LINUX)
 final class OverflowTest {
   private static final long MEMORY_BYTES = 16L << 20;

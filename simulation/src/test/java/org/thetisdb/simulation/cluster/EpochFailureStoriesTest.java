@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -15,6 +16,7 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter;
 
 /** Stories of sites and routers that are lost at each step of an epoch, under COCO. */
+@Tag("slow")
 final class EpochFailureStoriesTest extends EpochFailureStage {
   EpochFailureStoriesTest() {
     super(SchemeRegistry.COCO_PT);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -12,6 +13,7 @@ import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.core.testing.TestSet;
 
 /** Placements are applied and taken back while clients call, under all faults (decision 0061). */
+@Tag("slow")
 final class PlacementSeedsTest {
   private static final int SEEDS = Integer.getInteger("thetis.placement-seeds", 1);
 

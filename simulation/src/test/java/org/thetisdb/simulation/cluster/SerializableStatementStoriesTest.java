@@ -1,10 +1,12 @@
 package org.thetisdb.simulation.cluster;
 
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.testing.InTurn;
 
 /** Tells the stories of serializable statements under each scheme whose masters are fixed. */
+@Tag("slow")
 final class SerializableStatementStoriesTest {
   /** Where masters prepare what was read. */
   @Nested

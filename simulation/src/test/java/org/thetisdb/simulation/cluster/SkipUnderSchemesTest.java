@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,6 +19,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * Stories of those who skip locked rows under each scheme. Where masters are fixed, what they lock
  * and what they change may be at several sites (decisions 0030, 0031).
  */
+@Tag("slow")
 @ParameterizedClass
 @MethodSource("schemes")
 final class SkipUnderSchemesTest extends SqlStage {

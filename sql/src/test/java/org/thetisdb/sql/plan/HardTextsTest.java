@@ -12,6 +12,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,6 +23,7 @@ import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.script.ScriptDatabase;
 
 /** Texts that are hard to plan are planned, or refused by name, within their budget. */
+@Tag("slow")
 final class HardTextsTest {
   /** Processor time; far more than it takes, since a test's JVM is cold. */
   private static final long MOST_S = 10;

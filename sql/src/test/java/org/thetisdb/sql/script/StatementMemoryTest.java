@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +17,7 @@ import org.thetisdb.sql.memory.MemoryPool;
 import org.thetisdb.sql.memory.StatementMemory;
 
 /** A statement that would keep or make too much is refused before it does. */
+@Tag("slow")
 final class StatementMemoryTest {
   private static final long POOL_BYTES = 48 << 20;
   private static final long STATEMENT_BYTES = 32 << 20;

@@ -2,6 +2,7 @@ package org.thetisdb.router.routing.fixed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.router.routing.Footprint;
@@ -10,6 +11,7 @@ import org.thetisdb.router.scheme.dynamast.RoutingWorld;
 import org.thetisdb.router.scheme.dynamast.Workloads;
 
 /** Partitions that stand out: hot ones, hubs, and those that everybody reads. */
+@Tag("slow")
 class SpecialPartitionsTest {
   private static final int PER_S = 5000;
   private static final long HOT = 1_000_000;

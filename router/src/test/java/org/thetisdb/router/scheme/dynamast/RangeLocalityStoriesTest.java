@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +18,7 @@ import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.testing.InTurn;
 
 /** What borders and moves make of whole workloads, under the settings that are shipped. */
+@Tag("slow")
 @InTurn(oneIn = 5)
 class RangeLocalityStoriesTest {
   private static final int PER_S = 5_000;
