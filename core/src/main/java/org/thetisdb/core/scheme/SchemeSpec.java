@@ -10,7 +10,12 @@ import java.util.Set;
  * A scheme: a way to place, route, run, commit and replicate transactions, put together from parts.
  * Its packages at the router and at a site know its parts; all others ask what it says of itself:
  * its {@linkplain Trait traits}, and the {@linkplain Layout layouts} that it can live on.
- * Immutable; there is one object for each scheme, in the {@link SchemeRegistry}.
+ * Immutable; there is one object for each scheme. Those that are shipped are in the {@link
+ * SchemeRegistry}; others may be known to a process beside them, see {@link Schemes}.
+ *
+ * <p>A scheme that brings a family of its own says in words what is its own, and no other family
+ * takes it for one of theirs: {@link Builder#ownPlacement}, {@link Builder#ownDispatch}, {@link
+ * Builder#ownConcurrency}.
  */
 public final class SchemeSpec {
   private final String name;
@@ -20,8 +25,12 @@ public final class SchemeSpec {
   private final Dispatch dispatch;
   private final ConcurrencyControl concurrency;
   private final SiteCommit commit;
+  private final Texts texts;
   private final Set<Layout> layouts;
   private final Set<Trait> traits;
+
+  /** What people read of parts that may be a scheme's own. */
+  private record Texts(String placement, String dispatch, String concurrency) {}
 
   private SchemeSpec(Builder parts) {
     this.name = parts.name;
@@ -31,12 +40,21 @@ public final class SchemeSpec {
     this.dispatch = Objects.requireNonNull(parts.dispatch, "dispatch");
     this.concurrency = Objects.requireNonNull(parts.concurrency, "concurrency");
     this.commit = Objects.requireNonNull(parts.commit, "commit");
+    this.texts =
+        new Texts(
+            textOf(parts.ownPlacement, placement.text),
+            textOf(parts.ownDispatch, dispatch.text),
+            textOf(parts.ownConcurrency, concurrency.text));
     this.layouts = Collections.unmodifiableSet(EnumSet.copyOf(parts.layouts));
     this.traits = Collections.unmodifiableSet(EnumSet.copyOf(parts.traits));
   }
 
+  private static String textOf(String own, String usual) {
+    return own == null ? usual : own;
+  }
+
   /** Begins a scheme that lives where every site holds every row. */
-  static Builder named(String name, String summary) {
+  public static Builder named(String name, String summary) {
     return new Builder(name, summary);
   }
 
@@ -129,10 +147,15 @@ public final class SchemeSpec {
         "; ",
         claims.text,
         layoutText,
-        placement.text,
-        dispatch.text,
-        concurrency.text,
+        texts.placement,
+        texts.dispatch,
+        texts.concurrency,
         commit.text);
+  }
+
+  /** Who masters which partitions and what moves, for people. */
+  public String placementText() {
+    return texts.placement;
   }
 
   @Override
@@ -193,7 +216,9 @@ public final class SchemeSpec {
      * The same, and who masters what at first is read from a placement that was cut offline from a
      * trace of what is accessed together.
      */
-    FIXED_BY_TRACE("masters are fixed, as a placement says that was cut from a trace");
+    FIXED_BY_TRACE("masters are fixed, as a placement says that was cut from a trace"),
+    /** As the scheme's own packages have it. */
+    OWN("masters are where the scheme has them");
 
     private final String text;
 
@@ -228,7 +253,9 @@ public final class SchemeSpec {
      * no mastership: the site that masters all has the logs. What cannot run so runs there, when no
      * era of epochs is open.
      */
-    IN_EPOCHS("a call runs at one site, and the primaries of all that it has met validate it");
+    IN_EPOCHS("a call runs at one site, and the primaries of all that it has met validate it"),
+    /** As the scheme's own packages have it. */
+    OWN("calls run where the scheme has them");
 
     private final String text;
 
@@ -295,7 +322,9 @@ public final class SchemeSpec {
      * is not locked, and rows that others have changed since do not matter if they did so at a
      * later time. Nobody waits for a lock.
      */
-    LOGICAL_TIME("it commits at a logical time at which all that it has read holds");
+    LOGICAL_TIME("it commits at a logical time at which all that it has read holds"),
+    /** As the scheme's own packages have it. */
+    OWN("the scheme keeps calls apart");
 
     private final String text;
 
@@ -327,7 +356,7 @@ public final class SchemeSpec {
   }
 
   /** Puts a scheme together. Not thread-safe. */
-  static final class Builder {
+  public static final class Builder {
     private final String name;
     private final String summary;
     private final Set<Layout> layouts = EnumSet.of(Layout.FULL);
@@ -337,48 +366,77 @@ public final class SchemeSpec {
     private Dispatch dispatch;
     private ConcurrencyControl concurrency;
     private SiteCommit commit;
+    private String ownPlacement;
+    private String ownDispatch;
+    private String ownConcurrency;
 
     private Builder(String name, String summary) {
       this.name = name;
       this.summary = summary;
     }
 
-    Builder claims(Isolation wanted) {
+    /** What histories under it are judged by. */
+    public Builder claims(Isolation wanted) {
       claims = wanted;
       return this;
     }
 
-    Builder placement(PlacementPolicy wanted) {
+    /** Who masters which partitions, and what moves. */
+    public Builder placement(PlacementPolicy wanted) {
       placement = wanted;
       return this;
     }
 
-    Builder dispatch(Dispatch wanted) {
+    /** At how many sites a transaction runs. */
+    public Builder dispatch(Dispatch wanted) {
       dispatch = wanted;
       return this;
     }
 
-    Builder concurrency(ConcurrencyControl wanted) {
+    /** What keeps transactions apart that run at one site. */
+    public Builder concurrency(ConcurrencyControl wanted) {
       concurrency = wanted;
       return this;
     }
 
-    Builder commit(SiteCommit wanted) {
+    /** Its own packages say who masters what: no other family has it. */
+    public Builder ownPlacement(String text) {
+      ownPlacement = text;
+      return placement(PlacementPolicy.OWN);
+    }
+
+    /** Its own package at the router has calls run: no other family does. */
+    public Builder ownDispatch(String text) {
+      ownDispatch = text;
+      return dispatch(Dispatch.OWN);
+    }
+
+    /** Its own package at a site keeps calls apart: no other family does. */
+    public Builder ownConcurrency(String text) {
+      ownConcurrency = text;
+      return concurrency(ConcurrencyControl.OWN);
+    }
+
+    /** How a transaction's writes become durable. */
+    public Builder commit(SiteCommit wanted) {
       commit = wanted;
       return this;
     }
 
-    Builder livesOn(Layout another) {
+    /** It can be the scheme of clusters with such a layout, too. */
+    public Builder livesOn(Layout another) {
       layouts.add(another);
       return this;
     }
 
-    Builder traits(Trait... more) {
+    /** What it says of itself. */
+    public Builder traits(Trait... more) {
       traits.addAll(List.of(more));
       return this;
     }
 
-    SchemeSpec build() {
+    /** The scheme. */
+    public SchemeSpec build() {
       return new SchemeSpec(this);
     }
   }

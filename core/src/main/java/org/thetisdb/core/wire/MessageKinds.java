@@ -128,11 +128,13 @@ final class MessageKinds {
   static final int GIVE_WAY = 131;
   static final int LOCK_IN_ORDER = 132;
   static final int ALL_LOCKED = 133;
+  static final int TELL_SCHEME = 134;
 
   // Of sites to routers, too.
   static final int BATCH_CHECKED = 144;
   static final int AWAITED_ROWS = 145;
   static final int LOCKED = 146;
+  static final int SCHEME_SAYS = 147;
 
   private MessageKinds() {}
 }

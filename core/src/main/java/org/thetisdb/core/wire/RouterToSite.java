@@ -235,6 +235,14 @@ public sealed interface RouterToSite extends Message {
   record FollowScheme(String scheme) implements RouterToSite {}
 
   /**
+   * What a scheme says to its part at a site that has no message of its own here. Only that scheme
+   * knows what the body means.
+   *
+   * @param scheme the name of the scheme, or of its family
+   */
+  record TellScheme(String scheme, byte[] body) implements RouterToSite {}
+
+  /**
    * Has a site fill a replica of a range that the log says it is to hold: it keeps what the logs
    * say of it from now on, and copies the rest. Answered by {@link SiteToRouter.ReplicaFilled}.
    *

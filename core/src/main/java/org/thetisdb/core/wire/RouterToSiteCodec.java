@@ -22,6 +22,7 @@ import static org.thetisdb.core.wire.MessageKinds.ROUTER_HELLO;
 import static org.thetisdb.core.wire.MessageKinds.SET_PHASE;
 import static org.thetisdb.core.wire.MessageKinds.SIGN_OF_LIFE;
 import static org.thetisdb.core.wire.MessageKinds.STAND_IN;
+import static org.thetisdb.core.wire.MessageKinds.TELL_SCHEME;
 import static org.thetisdb.core.wire.MessageKinds.UNDECIDED;
 import static org.thetisdb.core.wire.MessageKinds.WITHDRAW;
 
@@ -59,6 +60,7 @@ import org.thetisdb.core.wire.RouterToSite.SignOfLife;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
+import org.thetisdb.core.wire.RouterToSite.TellScheme;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
@@ -96,6 +98,8 @@ final class RouterToSiteCodec {
       out.putByte(WITHDRAW).putVarLong(m.moveId());
     } else if (message instanceof FollowScheme m) {
       out.putByte(FOLLOW_SCHEME).putString(m.scheme());
+    } else if (message instanceof TellScheme m) {
+      out.putByte(TELL_SCHEME).putString(m.scheme()).putBlob(m.body());
     } else if (message instanceof FillReplica m) {
       out.putByte(FILL_REPLICA).putVarLong(m.id()).putString(m.host()).putVarInt(m.port());
     } else if (message instanceof StandIn m) {
@@ -159,6 +163,7 @@ final class RouterToSiteCodec {
       case UNDECIDED -> decodeUndecided(in);
       case WITHDRAW -> new Withdraw(in.getVarLong());
       case FOLLOW_SCHEME -> new FollowScheme(in.getString());
+      case TELL_SCHEME -> new TellScheme(in.getString(), in.getBlob());
       case FILL_REPLICA -> new FillReplica(in.getVarLong(), in.getString(), in.getVarInt());
       case JARS_REQUEST -> new JarsRequest();
       case STAND_IN -> new StandIn(in.getVarInt());

@@ -241,6 +241,14 @@ public sealed interface SiteToRouter extends Message {
   record PhaseSet(long phase, int site, VersionVector vector) implements SiteToRouter {}
 
   /**
+   * What a scheme says to its part at the router, as {@link RouterToSite.TellScheme}.
+   *
+   * @param scheme the name of the scheme, or of its family
+   * @param vector what this site has
+   */
+  record SchemeSays(String scheme, VersionVector vector, byte[] body) implements SiteToRouter {}
+
+  /**
    * What a site has: for its own log the acknowledged position, for others what it has applied, and
    * all that its own acknowledged transactions depend on. Closed under dependency, so maxima of
    * reports are consistent cuts.

@@ -22,6 +22,7 @@ import static org.thetisdb.core.wire.MessageKinds.REPLICA_FILLED;
 import static org.thetisdb.core.wire.MessageKinds.REPORT;
 import static org.thetisdb.core.wire.MessageKinds.RESHAPED;
 import static org.thetisdb.core.wire.MessageKinds.ROW_WAIT;
+import static org.thetisdb.core.wire.MessageKinds.SCHEME_SAYS;
 import static org.thetisdb.core.wire.MessageKinds.SEEDING;
 import static org.thetisdb.core.wire.MessageKinds.SITES;
 import static org.thetisdb.core.wire.MessageKinds.SITE_HELLO;
@@ -67,6 +68,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
+import org.thetisdb.core.wire.SiteToRouter.SchemeSays;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
@@ -181,6 +183,10 @@ final class SiteToRouterCodec {
     } else if (message instanceof PhaseSet m) {
       out.putByte(PHASE_SET).putVarLong(m.phase()).putVarInt(m.site());
       m.vector().encode(out);
+    } else if (message instanceof SchemeSays m) {
+      out.putByte(SCHEME_SAYS).putString(m.scheme());
+      m.vector().encode(out);
+      out.putBlob(m.body());
     } else if (message instanceof Ran m) {
       out.putByte(RAN).putVarLong(m.attemptId());
       m.vector().encode(out);
@@ -250,6 +256,7 @@ final class SiteToRouterCodec {
               in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getBoolean());
       case AWAITED_ROWS -> decodeAwaited(in);
       case PHASE_SET -> new PhaseSet(in.getVarLong(), in.getVarInt(), VersionVector.decode(in));
+      case SCHEME_SAYS -> new SchemeSays(in.getString(), VersionVector.decode(in), in.getBlob());
       case RAN ->
           new Ran(
               in.getVarLong(),

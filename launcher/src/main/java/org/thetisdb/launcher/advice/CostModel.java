@@ -45,17 +45,23 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
           switch (scheme.dispatch()) {
             case AT_PRIMARY -> atPrimary(scheme, reckoning);
             case IN_EPOCHS -> inEra(scheme, load);
-            case ONE_SITE, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, WITH_ALL_MASTERS, BY_PHASE ->
+            case ONE_SITE,
+                WHERE_ALL_IS_MASTERED,
+                WITH_PARTICIPANTS,
+                WITH_ALL_MASTERS,
+                BY_PHASE,
+                OWN ->
                 atOneSite(scheme, reckoning);
           };
       case FIXED ->
           switch (scheme.dispatch()) {
             case BY_PHASE -> inPhases(reckoning, load);
             case WITH_ALL_MASTERS -> withAllMasters(scheme, reckoning, load);
-            case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS ->
+            case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS, OWN ->
                 inCells(reckoning, load);
           };
       case FIXED_BY_TRACE -> asTraced(reckoning, load);
+      case OWN -> atOneSite(scheme, reckoning); // nothing more is known of it here
     };
   }
 
@@ -92,7 +98,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
           reckoning.onOneLine(Counts.ORDERED, false, why + ", in a fixed order");
       case PLACEHOLDERS, PIECES ->
           reckoning.onOneLine(Counts.PLACEHOLDERS, false, why + ", in a fixed order");
-      case ROW_LOCKS, READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME ->
+      case ROW_LOCKS, READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME, OWN ->
           reckoning.onOneLine(Counts.ONE_LINE, false, why);
     };
   }
@@ -112,7 +118,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
       case READ_WRITE_LOCKS ->
           reckoning.underLocksByEpochs(
               Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
-      case ROW_LOCKS, PLACEHOLDERS, PIECES, VALIDATION ->
+      case ROW_LOCKS, PLACEHOLDERS, PIECES, VALIDATION, OWN ->
           reckoning.inEpochs(Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
     };
   }
@@ -138,7 +144,8 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
           ORDERED_LOCKS,
           ORDERED_LOCKS_OVER_SITES,
           PLACEHOLDERS,
-          PIECES ->
+          PIECES,
+          OWN ->
           reckoning.withRowLocks(load.sitesMet() - 1, crossing(load.crossAccesses()));
     };
   }

@@ -7,7 +7,6 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.scheme.SchemeRecord;
-import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
@@ -140,9 +139,9 @@ public final class SchemeChange {
       answer(answer, all(now));
       return;
     }
-    SchemeSpec to = SchemeRegistry.find(name);
+    SchemeSpec to = inForce.known().find(name);
     if (to == null) {
-      throw refused(name, "there is no such scheme, only " + names());
+      throw refused(name, "there is no such scheme, only " + inForce.known().names());
     }
     if (to.equals(now) && current == null) {
       answer(answer, describe(now, to).put("changed", false));
@@ -170,7 +169,7 @@ public final class SchemeChange {
   /** Which scheme is in force, and what stands against each other one. */
   private Json all(SchemeSpec now) {
     Json json = describe(now, now).put("changed", false).beginArray("schemes");
-    for (SchemeSpec each : SchemeRegistry.all()) {
+    for (SchemeSpec each : inForce.known().all()) {
       json.beginObject()
           .put("name", each.name())
           .put("summary", each.summary())
@@ -182,15 +181,11 @@ public final class SchemeChange {
 
   private String possible(SchemeSpec now) {
     String names =
-        SchemeRegistry.all().stream()
+        inForce.known().all().stream()
             .filter(each -> !each.equals(now) && forecast.obstacle(now, each).isEmpty())
             .map(SchemeSpec::name)
             .collect(Collectors.joining(", "));
     return names.isEmpty() ? "it can change to no other" : "it can change to " + names;
-  }
-
-  private static String names() {
-    return String.join(", ", new SchemeRegistry.Names());
   }
 
   private long nowUs() {

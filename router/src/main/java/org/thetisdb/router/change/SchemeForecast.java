@@ -82,8 +82,7 @@ public final class SchemeForecast {
     }
     return to.has(Trait.LEARNS_PLACEMENT)
         ? "The map stays as it is, and mastership follows the transactions from now on."
-        : "The map stays as it is; from now on partitions move to the site of each client that meets"
-            + " them.";
+        : "The map stays as it is; from now on " + to.placementText() + ".";
   }
 
   private String fixed() {

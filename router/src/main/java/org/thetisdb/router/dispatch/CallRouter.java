@@ -70,6 +70,7 @@ public final class CallRouter {
       Moves moves,
       Precedence precedence,
       RouterConfig config,
+      RouterSchemes families,
       int epoch) {
     this.precedence = precedence;
     this.inForce = parts.inForce();
@@ -87,7 +88,7 @@ public final class CallRouter {
     this.schemes =
         new SchemesOfTerm(
             inForce,
-            RouterSchemes.families(
+            families.begin(
                 new SchemeParts(
                     epoch,
                     parts,

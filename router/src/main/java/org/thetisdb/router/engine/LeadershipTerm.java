@@ -51,7 +51,7 @@ import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.PlacedHomes;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.scheme.RouterScheme;
-import org.thetisdb.router.scheme.registry.RouterSchemes;
+import org.thetisdb.router.scheme.StrategyParts;
 import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.CutSender;
 import org.thetisdb.router.site.SiteTable;
@@ -148,7 +148,8 @@ final class LeadershipTerm implements OwnTerm {
             parts.inForce());
     Precedence precedence = new Precedence(epoch);
     this.router =
-        new CallRouter(parts, catalog, planner, handler, moves, precedence, config, epoch);
+        new CallRouter(
+            parts, catalog, planner, handler, moves, precedence, config, ports.schemes(), epoch);
     this.handler.setRouter(router, events);
     parts.inForce().setOnExchanged(router.schemes()::onSchemeChanged);
     OwnSessions own = new OwnSessions(epoch);
@@ -259,12 +260,14 @@ final class LeadershipTerm implements OwnTerm {
     StandIns standIns = new StandIns(sites, scheduler, config.limits(), events::onStoodInFor);
     ClusterView view = new SitesView(sites, standIns, known.replicas(), placement);
     Measures measures = new Measures();
+    StrategyParts strategy = new StrategyParts(config, placement, view, measures, random);
     SchemeInForce inForce =
         new SchemeInForce(
             config.scheme(),
             placement,
             sites,
-            spec -> RouterSchemes.strategy(spec, config, placement, view, measures, random),
+            ports.schemes().schemes(),
+            spec -> ports.schemes().strategy(spec, strategy),
             spec -> Reshapings.create(spec, config, ports, placement, view, catalog::prefixLength));
     return new EngineParts(
         config.limits(),

@@ -13,7 +13,6 @@ import org.thetisdb.core.metrics.Metrics;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.ClusterSettings;
@@ -157,7 +156,7 @@ public final class Router implements AutoCloseable {
 
   /** The scheme of a cluster that is there wins over the one that this router was given. */
   private RouterConfig following(ClusterSettings cluster) {
-    SchemeSpec made = SchemeRegistry.find(cluster.scheme());
+    SchemeSpec made = ports.schemes().schemes().find(cluster.scheme());
     if (made == null && !cluster.scheme().isEmpty()) {
       throw new ThetisException(
           ErrorCode.BAD_SETTING,

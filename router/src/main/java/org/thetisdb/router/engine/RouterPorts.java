@@ -8,6 +8,7 @@ import org.thetisdb.router.catalog.JarLoader;
 import org.thetisdb.router.routing.AccessTrace;
 import org.thetisdb.router.routing.reshape.LoadReshaping;
 import org.thetisdb.router.routing.reshape.ReshapePolicy;
+import org.thetisdb.router.scheme.registry.RouterSchemes;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
@@ -20,6 +21,7 @@ import org.thetisdb.sql.call.SqlServices;
  * @param sql how SQL is compiled
  * @param reshaping decides about borders of ranges, if the scheme spreads anything
  * @param trace hears what is accessed together
+ * @param schemes those that it knows, and their families
  */
 public record RouterPorts(
     Transport transport,
@@ -29,7 +31,8 @@ public record RouterPorts(
     JarLoader jarLoader,
     SqlServices sql,
     ReshapePolicy.Factory reshaping,
-    AccessTrace trace) {
+    AccessTrace trace,
+    RouterSchemes schemes) {
   /** Borders that follow the load. */
   public RouterPorts(
       Transport transport,
@@ -50,12 +53,27 @@ public record RouterPorts(
       JarLoader jarLoader,
       SqlServices sql,
       ReshapePolicy.Factory reshaping) {
-    this(transport, scheduler, random, membership, jarLoader, sql, reshaping, AccessTrace.NONE);
+    this(
+        transport,
+        scheduler,
+        random,
+        membership,
+        jarLoader,
+        sql,
+        reshaping,
+        AccessTrace.NONE,
+        RouterSchemes.SHIPPED);
   }
 
   /** The same with somebody who hears what is accessed together. */
   public RouterPorts withTrace(AccessTrace wanted) {
     return new RouterPorts(
-        transport, scheduler, random, membership, jarLoader, sql, reshaping, wanted);
+        transport, scheduler, random, membership, jarLoader, sql, reshaping, wanted, schemes);
+  }
+
+  /** The same with other schemes. */
+  public RouterPorts withSchemes(RouterSchemes wanted) {
+    return new RouterPorts(
+        transport, scheduler, random, membership, jarLoader, sql, reshaping, trace, wanted);
   }
 }

@@ -25,12 +25,11 @@ public final class SchemesOfTerm {
   }
 
   private RouterScheme serving(SchemeSpec scheme) {
-    for (RouterScheme each : all) {
-      if (each.serves(scheme)) {
-        return each;
-      }
+    List<RouterScheme> those = all.stream().filter(each -> each.serves(scheme)).toList();
+    if (those.size() != 1) {
+      throw new IllegalStateException(those.size() + " families serve scheme " + scheme);
     }
-    throw new IllegalStateException("no family serves scheme " + scheme);
+    return those.get(0);
   }
 
   /** The router's part of the scheme in force. */

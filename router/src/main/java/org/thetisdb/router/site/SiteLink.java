@@ -39,6 +39,7 @@ import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.RunAlone;
+import org.thetisdb.core.wire.SiteToRouter.SchemeSays;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
@@ -366,6 +367,9 @@ public final class SiteLink implements ConnectionListener {
     } else if (message instanceof PhaseSet set) {
       take(set.vector());
       events.onOfScheme(this, set);
+    } else if (message instanceof SchemeSays said) {
+      take(said.vector());
+      events.onOfScheme(this, said);
     } else if (message instanceof Digest digest) {
       events.onDigest(this, digest);
     } else if (message instanceof Definitions definitions) {

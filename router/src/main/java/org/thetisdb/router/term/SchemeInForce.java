@@ -4,8 +4,8 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.scheme.SchemeRecord;
-import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.Schemes;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.router.routing.ExchangeableScheme;
 import org.thetisdb.router.routing.Placement;
@@ -24,6 +24,7 @@ public final class SchemeInForce {
 
   private final Placement placement;
   private final SiteTable sites;
+  private final Schemes known;
   private final Function<SchemeSpec, Scheme> schemes;
   private final Function<SchemeSpec, ReshapePolicy> policies;
   private final ExchangeableScheme scheme;
@@ -39,6 +40,7 @@ public final class SchemeInForce {
    * The scheme that the cluster was made with.
    *
    * @param sites those that are told of each change
+   * @param known those that there are
    * @param schemes makes the router's part of a scheme over the placement
    * @param policies makes what decides about borders under a scheme
    */
@@ -46,11 +48,13 @@ public final class SchemeInForce {
       SchemeSpec first,
       Placement placement,
       SiteTable sites,
+      Schemes known,
       Function<SchemeSpec, Scheme> schemes,
       Function<SchemeSpec, ReshapePolicy> policies) {
     this.spec = first;
     this.placement = placement;
     this.sites = sites;
+    this.known = known;
     this.schemes = schemes;
     this.policies = policies;
     this.scheme = new ExchangeableScheme(schemes.apply(first));
@@ -65,6 +69,11 @@ public final class SchemeInForce {
   /** The scheme. */
   public SchemeSpec spec() {
     return spec;
+  }
+
+  /** The schemes that there are. */
+  public Schemes known() {
+    return known;
   }
 
   /** The last change that is known. */
@@ -93,7 +102,7 @@ public final class SchemeInForce {
       return;
     }
     record = told;
-    SchemeSpec next = SchemeRegistry.find(told.scheme());
+    SchemeSpec next = known.find(told.scheme());
     unknown = next == null ? told.scheme() : "";
     if (next == null) {
       LOG.error("scheme {} is in force, which this release does not have", unknown);

@@ -25,6 +25,7 @@ import org.thetisdb.server.interactive.TransactionControl;
 import org.thetisdb.server.query.QueryStreams;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.scheme.SiteCalls;
+import org.thetisdb.server.scheme.site.SiteFamilies;
 import org.thetisdb.server.scheme.site.SiteSchemes;
 import org.thetisdb.server.stage.CallStages;
 import org.thetisdb.server.state.SiteState;
@@ -60,6 +61,7 @@ public final class Admission {
    * @param demand hears what calls wait for
    * @param incarnation of this site
    * @param definitions whether this site keeps to the definitions that others keep to
+   * @param families the schemes that there are
    */
   public Admission(
       SiteState state,
@@ -67,7 +69,8 @@ public final class Admission {
       Answers answers,
       WaitingCalls.Listener demand,
       int incarnation,
-      BooleanSupplier definitions) {
+      BooleanSupplier definitions,
+      SiteFamilies families) {
     this.state = state;
     this.answers = answers;
     this.waiting = new WaitingCalls(demand);
@@ -122,7 +125,15 @@ public final class Admission {
             definitions);
     this.schemes =
         new SiteSchemes(
-            state, incarnation, execution, gates, releases, open, stages, new Calls(demand));
+            families,
+            state,
+            incarnation,
+            execution,
+            gates,
+            releases,
+            open,
+            stages,
+            new Calls(demand));
     stages.setInForce(schemes::path);
     releases.setBehindCalls(stages.ready()::runBehind);
   }

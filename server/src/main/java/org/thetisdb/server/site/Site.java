@@ -185,6 +185,7 @@ public final class Site implements AutoCloseable {
             services.log(),
             services.membership()),
         feeds,
+        services.families(),
         new Comings(new LogClosing(config.site(), services, self, start.appender())));
   }
 

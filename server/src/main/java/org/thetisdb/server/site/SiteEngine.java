@@ -6,7 +6,6 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
-import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
@@ -53,6 +52,7 @@ import org.thetisdb.server.report.Greetings;
 import org.thetisdb.server.report.LoadGauge;
 import org.thetisdb.server.report.RefreshDemand;
 import org.thetisdb.server.report.Reports;
+import org.thetisdb.server.scheme.site.SiteFamilies;
 import org.thetisdb.server.seed.RangeSeeds;
 import org.thetisdb.server.seed.Seeds;
 import org.thetisdb.server.state.SiteIdentity;
@@ -120,6 +120,7 @@ public final class SiteEngine implements ConnectionListener {
       ReplicaPorts replication,
       StandIns standIns,
       LogFeeds feeds,
+      SiteFamilies families,
       Owner owner) {
     this.state = state;
     this.feeds = feeds;
@@ -163,7 +164,8 @@ public final class SiteEngine implements ConnectionListener {
             new Answers(state.progress(), state.log(), state.counters()),
             demand,
             incarnation,
-            definitions::areReached);
+            definitions::areReached,
+            families);
     this.system =
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
     this.readers =
@@ -300,7 +302,7 @@ public final class SiteEngine implements ConnectionListener {
   }
 
   private void follow(String name) {
-    SchemeSpec scheme = SchemeRegistry.find(name);
+    SchemeSpec scheme = admission.schemes().known().find(name);
     if (scheme == null) {
       Greetings.sendAway(router, "scheme " + name + " is of a later release than this site");
     } else {

@@ -11,6 +11,7 @@ import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointStore;
 import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.lane.Lane;
+import org.thetisdb.server.scheme.site.SiteFamilies;
 import org.thetisdb.server.state.QueryLine;
 import org.thetisdb.sql.call.SqlServices;
 
@@ -31,6 +32,7 @@ import org.thetisdb.sql.call.SqlServices;
  * @param checkpoints where they are kept
  * @param disk the disk that log, checkpoints and cold rows are written to
  * @param feedCounters counts entries of other logs
+ * @param families the schemes that there are
  */
 public record SiteServices(
     Scheduler engine,
@@ -46,4 +48,59 @@ public record SiteServices(
     Scheduler checkpointer,
     CheckpointStore checkpoints,
     DiskSpace disk,
-    FeedCounters feedCounters) {}
+    FeedCounters feedCounters,
+    SiteFamilies families) {
+  /** The same with the schemes that are shipped. */
+  public SiteServices(
+      Scheduler engine,
+      GuardedRunner guard,
+      Scheduler refresher,
+      Transport transport,
+      CommitLog log,
+      Membership membership,
+      Lane lane,
+      JarReader jars,
+      SqlServices sql,
+      List<QueryLine> queries,
+      Scheduler checkpointer,
+      CheckpointStore checkpoints,
+      DiskSpace disk,
+      FeedCounters feedCounters) {
+    this(
+        engine,
+        guard,
+        refresher,
+        transport,
+        log,
+        membership,
+        lane,
+        jars,
+        sql,
+        queries,
+        checkpointer,
+        checkpoints,
+        disk,
+        feedCounters,
+        SiteFamilies.SHIPPED);
+  }
+
+  /** The same with other schemes. */
+  public SiteServices withFamilies(SiteFamilies wanted) {
+    return new SiteServices(
+        engine,
+        guard,
+        refresher,
+        transport,
+        log,
+        membership,
+        lane,
+        jars,
+        sql,
+        queries,
+        checkpointer,
+        checkpoints,
+        disk,
+        feedCounters,
+        wanted);
+  }
+}

@@ -65,13 +65,14 @@ final class RouterHome extends Home {
   void begin(SimulatedProcess process) {
     RouterPorts ports =
         new RouterPorts(
-            surroundings().network().transport(process),
-            line(process, taskUs),
-            surroundings().world().newRandom(),
-            surroundings().membership().of(process),
-            jars,
-            SqlServices.ofRouter(process.newLine()),
-            this::reshaping);
+                surroundings().network().transport(process),
+                line(process, taskUs),
+                surroundings().world().newRandom(),
+                surroundings().membership().of(process),
+                jars,
+                SqlServices.ofRouter(process.newLine()),
+                this::reshaping)
+            .withSchemes(surroundings().families().atRouters());
     Router router =
         Router.start(
             config(),

@@ -57,6 +57,7 @@ final class SimulatedRun {
    *
    * @param visited the schemes that it changes to; none if it does not change
    * @param wanted what is set beside what the seed draws
+   * @param families the schemes that there are
    * @param tracer hears line by line what happens
    */
   SimulatedRun(
@@ -65,6 +66,7 @@ final class SimulatedRun {
       boolean withDefinitions,
       List<SchemeSpec> visited,
       UnaryOperator<SimulationSettings> wanted,
+      Families families,
       Consumer<String> tracer) {
     this.seed = seed;
     this.world = new World(seed);
@@ -73,7 +75,7 @@ final class SimulatedRun {
     this.settings = seed >= FIRST_SEED_WITH_FEEDS ? drawn.withLogFeeds() : drawn;
     boolean inEpochs = settings.scheme().has(Trait.SPREADS_CALLS);
     this.workloads = Workloads.draw(random, weakest(settings.claims(), visited), inEpochs);
-    this.surroundings = new Surroundings(world, settings, tracer);
+    this.surroundings = new Surroundings(world, settings, families, tracer);
     build();
     this.disturbances =
         new Disturbances(

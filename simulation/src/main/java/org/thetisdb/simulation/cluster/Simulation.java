@@ -24,6 +24,7 @@ public final class Simulation {
   private final List<Consumer<SimulatedRun>> beside = new ArrayList<>();
   private UnaryOperator<SimulationSettings> settings = UnaryOperator.identity();
   private List<SchemeSpec> visited = List.of();
+  private Families families = Families.SHIPPED;
   private boolean sql;
   private boolean definitions;
 
@@ -116,6 +117,12 @@ public final class Simulation {
     return this;
   }
 
+  /** Routers and sites know these schemes. */
+  public Simulation knowing(Families schemes) {
+    families = schemes;
+    return this;
+  }
+
   /** Nothing else breaks than processes that are killed around the appends of records. */
   Simulation withKillPoints() {
     return with(SimulationSettings::withKillPoints);
@@ -144,7 +151,8 @@ public final class Simulation {
   }
 
   private SimulatedRun begin(long seed, Consumer<String> tracer) {
-    SimulatedRun run = new SimulatedRun(seed, sql, definitions, visited, settings, tracer);
+    SimulatedRun run =
+        new SimulatedRun(seed, sql, definitions, visited, settings, families, tracer);
     beside.forEach(each -> each.accept(run));
     return run;
   }

@@ -225,20 +225,21 @@ final class SiteHome extends Home {
       SimulatedProcess.Line engine = line(process, taskUs);
       SiteServices services =
           new SiteServices(
-              engine,
-              engine,
-              process.newLine(),
-              surroundings().network().transport(process),
-              surroundings().log().of(process),
-              surroundings().membership().of(process),
-              lane,
-              jars,
-              SqlServices.on(process.newLine()),
-              List.of(queryLine(process), queryLine(process)),
-              process.newLine(1 + surroundings().settings().checkpointStepUs()),
-              disk,
-              space,
-              feedCounters);
+                  engine,
+                  engine,
+                  process.newLine(),
+                  surroundings().network().transport(process),
+                  surroundings().log().of(process),
+                  surroundings().membership().of(process),
+                  lane,
+                  jars,
+                  SqlServices.on(process.newLine()),
+                  List.of(queryLine(process), queryLine(process)),
+                  process.newLine(1 + surroundings().settings().checkpointStepUs()),
+                  disk,
+                  space,
+                  feedCounters)
+              .withFamilies(surroundings().families().atSites());
       return Site.start(config(lane.site()), services, beginning, new Watcher(lane.site()));
     }
 

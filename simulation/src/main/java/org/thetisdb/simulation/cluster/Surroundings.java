@@ -25,6 +25,7 @@ final class Surroundings {
 
   private final World world;
   private final SimulationSettings settings;
+  private final Families families;
   private final ClusterSettings cluster;
   private final SimulatedNetwork network;
   private final SimulatedLog log;
@@ -37,8 +38,15 @@ final class Surroundings {
   private final Consumer<String> tracer;
   private final List<SimulatedProcess> processes = new ArrayList<>();
 
+  /** A cluster with the schemes that are shipped. */
   Surroundings(World world, SimulationSettings settings, Consumer<String> tracer) {
+    this(world, settings, Families.SHIPPED, tracer);
+  }
+
+  Surroundings(
+      World world, SimulationSettings settings, Families families, Consumer<String> tracer) {
     this.world = world;
+    this.families = families;
     this.settings = settings;
     this.tracer = tracer;
     this.cluster =
@@ -82,6 +90,10 @@ final class Surroundings {
 
   SimulationSettings settings() {
     return settings;
+  }
+
+  Families families() {
+    return families;
   }
 
   ClusterSettings cluster() {

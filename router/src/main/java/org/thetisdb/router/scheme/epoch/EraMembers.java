@@ -64,7 +64,13 @@ final class EraMembers implements EraOrder.Primaries {
                   : Apart.BATCHES_WITH_FALLBACK;
           case ORDERED_LOCKS_OVER_SITES -> Apart.ORDERED_LOCKS;
           case READ_WRITE_LOCKS -> Apart.NO_WAIT_LOCKS;
-          case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, PIECES, VALIDATION ->
+          case ROW_LOCKS,
+              BATCH_RESERVATIONS,
+              ORDERED_LOCKS,
+              PLACEHOLDERS,
+              PIECES,
+              VALIDATION,
+              OWN ->
               Apart.PHYSICAL_TIME;
         };
     return new EraRules(apart, config.snapshots() && !apart.locksFirst());

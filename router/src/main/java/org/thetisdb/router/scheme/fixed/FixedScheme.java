@@ -4,6 +4,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter;
@@ -51,8 +52,9 @@ public final class FixedScheme extends OneSiteScheme {
     this.twoPhase = new TwoPhaseCommit(parts.epoch(), parts.engine(), parts.end(), sender, retries);
   }
 
-  private static boolean isServed(SchemeSpec scheme) {
-    return scheme.commit() == SiteCommit.TWO_PHASE;
+  /** Whether a scheme is of this family. */
+  public static boolean isServed(SchemeSpec scheme) {
+    return scheme.commit() == SiteCommit.TWO_PHASE && scheme.dispatch() != Dispatch.OWN;
   }
 
   /** Masters keep what it reads: they lock it before it runs, or validate it when it has. */

@@ -1,96 +1,81 @@
 package org.thetisdb.router.scheme.registry;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.random.RandomGenerator;
-import org.thetisdb.core.config.StrategySettings.Strategy;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
-import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
-import org.thetisdb.router.config.RouterConfig;
-import org.thetisdb.router.routing.ClusterView;
-import org.thetisdb.router.routing.Measures;
-import org.thetisdb.router.routing.Placement;
+import org.thetisdb.core.scheme.Schemes;
 import org.thetisdb.router.routing.Scheme;
-import org.thetisdb.router.routing.SingleMasterScheme;
-import org.thetisdb.router.scheme.OneSiteScheme;
+import org.thetisdb.router.scheme.RouterFamily;
 import org.thetisdb.router.scheme.RouterScheme;
 import org.thetisdb.router.scheme.SchemeParts;
-import org.thetisdb.router.scheme.dynamast.DynaMastScheme;
-import org.thetisdb.router.scheme.dynamast.paper.PaperScheme;
-import org.thetisdb.router.scheme.epoch.EpochCalls;
-import org.thetisdb.router.scheme.fixed.FixedScheme;
-import org.thetisdb.router.scheme.fixed.MultiMasterScheme;
-import org.thetisdb.router.scheme.fixed.PartitionStoreScheme;
-import org.thetisdb.router.scheme.leap.LeapScheme;
-import org.thetisdb.router.scheme.star.PhasedCalls;
-import org.thetisdb.router.scheme.star.PhasedScheme;
+import org.thetisdb.router.scheme.StrategyParts;
 
-/** All families of schemes, and the strategy of each scheme. Stateless. */
+/**
+ * The schemes that a router knows, and the families that serve them: the one place that lists
+ * those. A new family has a line here. Whoever puts a router together may give it more. Immutable.
+ */
 public final class RouterSchemes {
-  private RouterSchemes() {}
+  /** Those that are shipped, and no others. */
+  public static final RouterSchemes SHIPPED =
+      new RouterSchemes(
+          Schemes.SHIPPED,
+          List.of(
+              ShippedFamily.ONE_SITE,
+              ShippedFamily.FIXED,
+              ShippedFamily.PHASES,
+              ShippedFamily.EPOCHS));
 
-  /** All families, each of which serves some schemes and no two the same. */
-  public static List<RouterScheme> families(SchemeParts parts) {
-    return List.of(
-        new OneSiteScheme(parts, RouterSchemes::runsAtOneSite),
-        new FixedScheme(parts),
-        new PhasedCalls(parts),
-        new EpochCalls(parts));
+  private final Schemes schemes;
+  private final List<RouterFamily> families;
+
+  /**
+   * Schemes, and the families that serve them.
+   *
+   * @throws IllegalArgumentException if a scheme is not of one family
+   */
+  public RouterSchemes(Schemes schemes, List<RouterFamily> families) {
+    this.schemes = schemes;
+    this.families = List.copyOf(families);
+    schemes.all().forEach(this::familyOf);
   }
 
   /**
-   * Whether a scheme has nothing but its strategy: it runs each call at the site that this says.
+   * These, and a scheme with a family of its own.
+   *
+   * @throws IllegalArgumentException if another family takes it for its own
    */
-  private static boolean runsAtOneSite(SchemeSpec scheme) {
-    return switch (scheme.dispatch()) {
-      case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED -> scheme.commit() != SiteCommit.TWO_PHASE;
-      case WITH_PARTICIPANTS, WITH_ALL_MASTERS, BY_PHASE, IN_EPOCHS -> false;
-    };
+  public RouterSchemes with(SchemeSpec scheme, RouterFamily family) {
+    List<RouterFamily> more = new ArrayList<>(families);
+    more.add(family);
+    return new RouterSchemes(schemes.with(scheme), more);
+  }
+
+  /** The families. */
+  public List<RouterFamily> families() {
+    return families;
+  }
+
+  /** All schemes that are known. */
+  public Schemes schemes() {
+    return schemes;
+  }
+
+  /** A part of each family, for a leadership term that begins. */
+  public List<RouterScheme> begin(SchemeParts parts) {
+    return families.stream().map(family -> family.begin(parts)).toList();
   }
 
   /** The strategy of a scheme over a placement. */
-  public static Scheme strategy(
-      SchemeSpec spec,
-      RouterConfig config,
-      Placement placement,
-      ClusterView cluster,
-      Measures measures,
-      RandomGenerator random) {
-    return switch (spec.placement()) {
-      case FOLLOWS_TRANSACTIONS -> dynamast(config, placement, cluster, measures, random);
-      case FOLLOWS_EACH_TRANSACTION -> new LeapScheme(placement, cluster, measures, random);
-      case ONE_SITE ->
-          new SingleMasterScheme(
-              placement, cluster, random, spec.dispatch() == Dispatch.AT_PRIMARY);
-      case FIXED, FIXED_BY_TRACE -> fixed(spec, placement, cluster, measures, random);
-    };
+  public Scheme strategy(SchemeSpec scheme, StrategyParts parts) {
+    return familyOf(scheme).strategy(scheme, parts);
   }
 
-  private static Scheme dynamast(
-      RouterConfig config,
-      Placement placement,
-      ClusterView cluster,
-      Measures measures,
-      RandomGenerator random) {
-    return config.strategy().strategy() == Strategy.AUTO
-        ? new DynaMastScheme(
-            config.strategy(), config.sampling(), placement, cluster, measures, random)
-        : new PaperScheme(config.strategy(), config.sampling(), placement, cluster, random);
-  }
-
-  private static Scheme fixed(
-      SchemeSpec spec,
-      Placement placement,
-      ClusterView cluster,
-      Measures measures,
-      RandomGenerator random) {
-    return switch (spec.dispatch()) {
-      case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS ->
-          new MultiMasterScheme(placement, cluster, measures, random);
-      case WITH_ALL_MASTERS ->
-          new PartitionStoreScheme(
-              placement, cluster, measures, random, spec.locksReadsAtMasters());
-      case BY_PHASE -> new PhasedScheme(placement, cluster, measures, random);
-    };
+  private RouterFamily familyOf(SchemeSpec scheme) {
+    List<RouterFamily> those = families.stream().filter(family -> family.has(scheme)).toList();
+    if (those.size() != 1) {
+      throw new IllegalArgumentException(
+          "scheme " + scheme + " is of " + those.size() + " families at a router");
+    }
+    return those.get(0);
   }
 }

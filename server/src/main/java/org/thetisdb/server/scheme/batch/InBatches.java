@@ -4,8 +4,7 @@ import java.util.List;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.server.execution.Execution;
-import org.thetisdb.server.gate.ActiveCalls;
-import org.thetisdb.server.scheme.CommonPath;
+import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
 import org.thetisdb.server.stage.CallStages;
 import org.thetisdb.server.state.SiteState;
@@ -18,12 +17,10 @@ public final class InBatches implements SiteScheme {
   private final CallPath path;
 
   /** No batch yet. */
-  public InBatches(
-      SiteState state,
-      Execution execution,
-      ActiveCalls active,
-      CallStages stages,
-      CommonPath common) {
+  public InBatches(SiteParts parts) {
+    SiteState state = parts.state();
+    Execution execution = parts.execution();
+    CallStages stages = parts.stages();
     this.batches =
         new Batches(
             state.scheduler(),
@@ -32,9 +29,10 @@ public final class InBatches implements SiteScheme {
             state.locks(),
             state.limits(),
             execution.runner(),
-            active,
+            parts.gates().active(),
             new BatchEnds(execution.catalogs(), stages.refusals(), stages.stolen()));
-    this.path = common.underLocks(new BatchStage(batches, stages.planned(), stages.executables()));
+    this.path =
+        parts.common().underLocks(new BatchStage(batches, stages.planned(), stages.executables()));
     batches.setPath(path);
   }
 

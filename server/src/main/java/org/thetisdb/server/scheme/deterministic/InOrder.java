@@ -2,10 +2,9 @@ package org.thetisdb.server.scheme.deterministic;
 
 import java.util.List;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.server.execution.CommitWatch;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.Gates;
-import org.thetisdb.server.scheme.CommonPath;
+import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
 import org.thetisdb.server.stage.CallStages;
 import org.thetisdb.server.state.SiteState;
@@ -19,9 +18,12 @@ public final class InOrder implements SiteScheme {
   private final CallPath path;
 
   /** No call has a place yet. */
-  public InOrder(
-      SiteState state, Execution execution, Gates gates, CallStages stages, CommonPath common) {
-    this.ahead =
+  public InOrder(SiteParts parts) {
+    SiteState state = parts.state();
+    Execution execution = parts.execution();
+    Gates gates = parts.gates();
+    CallStages stages = parts.stages();
+    AheadRuns ahead =
         new AheadRuns(
             state.data(),
             state.progress(),
@@ -39,15 +41,15 @@ public final class InOrder implements SiteScheme {
             ahead,
             state.limits().batches());
     this.path =
-        common.underLocks(
-            new OrderStage(ordered, ahead, stages.executables(), stages.stolen()),
-            new RunInPlaceStage(ordered, stages.ends(), stages.stolen()));
+        parts
+            .common()
+            .underLocks(
+                new OrderStage(ordered, ahead, stages.executables(), stages.stolen()),
+                new RunInPlaceStage(ordered, stages.ends(), stages.stolen()));
     ordered.setPath(path);
-  }
-
-  /** Hears of all that is committed here: runs before their turn may have read something else. */
-  public CommitWatch watch() {
-    return ahead;
+    // Runs before their turn may have read something else than what is committed meanwhile.
+    execution.committer().setWatch(ahead);
+    this.ahead = ahead;
   }
 
   @Override
@@ -60,7 +62,8 @@ public final class InOrder implements SiteScheme {
           LOGICAL_TIME,
           BATCH_RESERVATIONS,
           BATCHES_OVER_SITES,
-          ORDERED_LOCKS_OVER_SITES ->
+          ORDERED_LOCKS_OVER_SITES,
+          OWN ->
           false;
     };
   }

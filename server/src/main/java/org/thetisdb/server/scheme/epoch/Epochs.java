@@ -9,9 +9,8 @@ import org.thetisdb.core.wire.RouterToSite.InEra;
 import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.Gates;
-import org.thetisdb.server.interactive.OpenTransactions;
-import org.thetisdb.server.scheme.CommonPath;
 import org.thetisdb.server.scheme.SiteCalls;
+import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
 import org.thetisdb.server.stage.CallStages;
 import org.thetisdb.server.state.SiteState;
@@ -30,36 +29,34 @@ public final class Epochs implements SiteScheme {
   private final CallPath path;
   private final CallPath inEra;
 
-  /** No era is open; {@code calls} takes those that come in one. */
-  public Epochs(
-      SiteState state,
-      Execution execution,
-      Gates gates,
-      OpenTransactions open,
-      CallStages stages,
-      CommonPath common,
-      SiteCalls calls) {
-    this.state = state;
-    this.calls = calls;
+  /** No era is open. */
+  public Epochs(SiteParts parts) {
+    this.state = parts.state();
+    this.calls = parts.calls();
+    Execution execution = parts.execution();
+    Gates gates = parts.gates();
+    CallStages stages = parts.stages();
     this.runs =
         new EpochRuns(
             state,
             execution.runner(),
             gates.active(),
             execution.committer(),
-            open,
+            parts.open(),
             gates.mastership()::isLeaving,
             calls);
-    this.path = common.underLocks();
+    this.path = parts.common().underLocks();
     this.inEra =
-        common.planned(
-            new EraStage(
-                state.progress(),
-                runs,
-                stages.executables(),
-                gates.active(),
-                gates.waiting(),
-                stages.stolen()));
+        parts
+            .common()
+            .planned(
+                new EraStage(
+                    state.progress(),
+                    runs,
+                    stages.executables(),
+                    gates.active(),
+                    gates.waiting(),
+                    stages.stolen()));
   }
 
   @Override

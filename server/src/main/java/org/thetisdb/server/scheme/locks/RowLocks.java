@@ -4,7 +4,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
-import org.thetisdb.server.scheme.CommonPath;
+import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
 import org.thetisdb.server.txn.CallPath;
 
@@ -13,8 +13,8 @@ public final class RowLocks implements SiteScheme {
   private final CallPath path;
 
   /** Calls pass the stages that all schemes have. */
-  public RowLocks(CommonPath common) {
-    this.path = common.underLocks();
+  public RowLocks(SiteParts parts) {
+    this.path = parts.common().underLocks();
   }
 
   @Override

@@ -3,21 +3,18 @@ package org.thetisdb.server.scheme.site;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
+import org.thetisdb.core.scheme.Schemes;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.interactive.OpenTransactions;
 import org.thetisdb.server.remastering.Releases;
-import org.thetisdb.server.scheme.CommonPath;
 import org.thetisdb.server.scheme.SiteCalls;
+import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
-import org.thetisdb.server.scheme.batch.InBatches;
-import org.thetisdb.server.scheme.deterministic.InOrder;
-import org.thetisdb.server.scheme.epoch.Epochs;
-import org.thetisdb.server.scheme.locks.RowLocks;
-import org.thetisdb.server.scheme.star.Phases;
 import org.thetisdb.server.scheme.twophase.TwoPhase;
 import org.thetisdb.server.stage.CallStages;
 import org.thetisdb.server.state.CallRules;
@@ -26,17 +23,21 @@ import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.Transaction;
 
 /**
- * The families of schemes at a site: the one place that lists them. A new family has a line in the
- * constructor. Until the router says anything, calls lock the rows that they write. Owned by the
- * site's engine.
+ * A part of each family of schemes at a site, of which one is in force. Until the router says
+ * anything, calls lock the rows that they write. Owned by the site's engine.
  */
 public final class SiteSchemes {
+  /** One under which calls lock the rows that they write. */
+  private static final SchemeSpec FIRST = SchemeRegistry.DYNAMAST;
+
+  private final Schemes known;
   private final CallRules rules;
   private final List<SiteScheme> families;
   private SiteScheme inForce;
 
   /** All families; {@code calls} takes, stops and wakes calls for them. */
   public SiteSchemes(
+      SiteFamilies known,
       SiteState state,
       int incarnation,
       Execution execution,
@@ -45,21 +46,28 @@ public final class SiteSchemes {
       OpenTransactions open,
       CallStages stages,
       SiteCalls calls) {
+    this.known = known.schemes();
     this.rules = state.rules();
     TwoPhase twoPhase = new TwoPhase(state, execution, gates, stages, calls);
-    CommonPath common = twoPhase.common();
-    RowLocks rowLocks = new RowLocks(common);
-    InOrder inOrder = new InOrder(state, execution, gates, stages, common);
-    execution.committer().setWatch(inOrder.watch());
     this.families =
-        List.of(
-            rowLocks,
-            twoPhase,
-            new InBatches(state, execution, gates.active(), stages, common),
-            inOrder,
-            new Epochs(state, execution, gates, open, stages, common, calls),
-            new Phases(state, incarnation, releases, execution.committer(), common, calls));
-    this.inForce = rowLocks;
+        known.begin(
+            new SiteParts(
+                state,
+                incarnation,
+                execution,
+                gates,
+                releases,
+                open,
+                stages,
+                twoPhase.common(),
+                calls,
+                twoPhase));
+    this.inForce = familyOf(FIRST);
+  }
+
+  /** The schemes that this site knows. */
+  public Schemes known() {
+    return known;
   }
 
   /** This site serves. */

@@ -5,10 +5,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
-import org.thetisdb.server.execution.Committer;
-import org.thetisdb.server.remastering.Releases;
-import org.thetisdb.server.scheme.CommonPath;
-import org.thetisdb.server.scheme.SiteCalls;
+import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.CallPath;
@@ -21,14 +18,9 @@ public final class Phases implements SiteScheme {
   private final SitePhases phases;
   private final CallPath path;
 
-  /** No phase yet; {@code calls} hears what a switch of phases does to calls. */
-  public Phases(
-      SiteState state,
-      int incarnation,
-      Releases releases,
-      Committer committer,
-      CommonPath common,
-      SiteCalls calls) {
+  /** No phase yet. */
+  public Phases(SiteParts parts) {
+    SiteState state = parts.state();
     this.phases =
         new SitePhases(
             state.scheduler(),
@@ -37,11 +29,11 @@ public final class Phases implements SiteScheme {
             state.life(),
             state.log(),
             state.rules(),
-            incarnation,
-            releases,
-            committer,
-            calls);
-    this.path = common.underLocks();
+            parts.incarnation(),
+            parts.releases(),
+            parts.execution().committer(),
+            parts.calls());
+    this.path = parts.common().underLocks();
   }
 
   @Override

@@ -1,0 +1,54 @@
+package org.thetisdb.simulation.turns;
+
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Isolation;
+import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
+import org.thetisdb.core.scheme.Trait;
+import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.scheme.RouterFamily;
+import org.thetisdb.router.scheme.RouterScheme;
+import org.thetisdb.router.scheme.SchemeParts;
+import org.thetisdb.router.scheme.StrategyParts;
+import org.thetisdb.router.scheme.registry.RouterSchemes;
+import org.thetisdb.server.scheme.site.SiteFamilies;
+import org.thetisdb.simulation.cluster.Families;
+
+/** The scheme {@code turns}, and what processes know that have it. Stateless. */
+public final class Turns {
+  /** Sites take turns with all updates. */
+  public static final SchemeSpec SPEC =
+      SchemeSpec.named("turns", "sites take turns, and all updates run where the turn is")
+          .claims(Isolation.STRONG_SESSION_SNAPSHOT)
+          .ownPlacement("mastership goes with the turn")
+          .ownDispatch("updates run at the site whose turn it is")
+          .ownConcurrency("rows that it writes are locked when the turn has begun")
+          .commit(SiteCommit.LOCAL)
+          .traits(Trait.READS_ANYWHERE)
+          .build();
+
+  /** All that is shipped, and this one. */
+  public static final Families FAMILIES =
+      new Families(
+          RouterSchemes.SHIPPED.with(SPEC, new Family()),
+          SiteFamilies.SHIPPED.with(SPEC, SiteTurns::new));
+
+  private Turns() {}
+
+  /** What it brings at a router. */
+  private static final class Family implements RouterFamily {
+    @Override
+    public boolean has(SchemeSpec scheme) {
+      return scheme.equals(SPEC);
+    }
+
+    @Override
+    public RouterScheme begin(SchemeParts parts) {
+      return new RouterTurns(parts);
+    }
+
+    @Override
+    public Scheme strategy(SchemeSpec scheme, StrategyParts parts) {
+      return new TurnStrategy(parts);
+    }
+  }
+}
