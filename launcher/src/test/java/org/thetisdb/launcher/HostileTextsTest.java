@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import org.thetisdb.launcher.cluster.SharedCluster;
 
@@ -102,6 +103,7 @@ final class HostileTextsTest {
   }
 
   @Test
+  @InTurn(oneIn = 3)
   void newTextsOfOthersGoOnWhileHostileOnesAreCompiled() throws Exception {
     prepare();
     Queue<Throwable> wrong = new ConcurrentLinkedQueue<>();

@@ -23,6 +23,7 @@ import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.launcher.cluster.Bystanders;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import org.thetisdb.launcher.cluster.SharedCluster;
@@ -36,6 +37,7 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
 @Tag("cluster")
 @ExtendWith(SharedCluster.class)
 @Timeout(120)
+@InTurn(oneIn = 2)
 final class ProcedureTroubleTest {
   private static final long ROW = 7;
 

@@ -9,12 +9,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.sql.plan.RemovedRule;
 
 /** The oracles that need no other database; {@code thetis lab compare-sql} has more time. */
 @Tag("slow")
 class CompareRunTest {
-  private static final int STATEMENTS = 150;
+  private static final int STATEMENTS = TestSet.some(400);
   private static final int MOST_SECONDS = 300;
 
   @Test

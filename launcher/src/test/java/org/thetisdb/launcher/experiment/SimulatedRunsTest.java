@@ -7,10 +7,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.launcher.cluster.SimulatedCosts;
 
 /** Figures in simulated time: the same each time, and bound by what they should be bound by. */
 @Tag("slow")
+@InTurn(oneIn = 2)
 final class SimulatedRunsTest {
   private static final Form BRIEF = new Form(true, 1, 0, 1, 8, 10, 5);
   private static final Point SMALL_BANK =

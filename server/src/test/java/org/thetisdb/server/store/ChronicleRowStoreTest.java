@@ -5,9 +5,11 @@ import static org.thetisdb.server.store.Rows.upTo;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.testing.InTurn;
 
 /** The engine on Chronicle Map keeps the contract. */
 @Tag("slow")
+@InTurn(oneIn = 2)
 class ChronicleRowStoreTest implements RowStoreContract {
   @Override
   public RowStore open(StoreConfig config) {

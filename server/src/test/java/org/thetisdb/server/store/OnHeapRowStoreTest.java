@@ -1,9 +1,11 @@
 package org.thetisdb.server.store;
 
 import org.junit.jupiter.api.Tag;
+import org.thetisdb.core.testing.InTurn;
 
 /** The reference keeps the contract. */
 @Tag("slow")
+@InTurn(oneIn = 2)
 class OnHeapRowStoreTest implements RowStoreContract {
   @Override
   public RowStore open(StoreConfig config) {

@@ -22,6 +22,7 @@ import org.thetisdb.core.wire.RouterToClient.Pong;
 
 /** A link that takes time: how much, and what it leaves as it was. Over real sockets. */
 class SlowLinkTest {
+  private static final int MOST_TRIPS = 200;
   private static final int DELAY_US = 20_000;
   private static final int KIB = 1 << 10;
 
@@ -56,15 +57,16 @@ class SlowLinkTest {
     for (NettyTransport from : List.of(quick, slow)) {
       Recorder client = new Recorder();
       Connection connection = connect(from, slow, client, new Echo());
-      LongSummaryStatistics tripsUs = roundTripsUs(connection, client);
+      LongSummaryStatistics tripsUs = roundTripsUs(connection, client, 3L * DELAY_US);
       assertThat(tripsUs.getMin()).isBetween(2L * DELAY_US, 3L * DELAY_US);
     }
   }
 
-  /** Several, since any one of them may find the processors busy. */
-  private static LongSummaryStatistics roundTripsUs(Connection connection, Recorder client) {
+  /** Several, and more until one was quick, since many may find the processors busy. */
+  private static LongSummaryStatistics roundTripsUs(
+      Connection connection, Recorder client, long quickUs) {
     LongSummaryStatistics tripsUs = new LongSummaryStatistics();
-    for (int trip = 1; trip <= 10; trip++) {
+    for (int trip = 1; trip <= 10 || (trip <= MOST_TRIPS && tripsUs.getMin() > quickUs); trip++) {
       long beganUs = nowUs();
       connection.send(new Ping(trip));
       client.awaitMessages(trip);
@@ -77,7 +79,7 @@ class SlowLinkTest {
   void whoConnectsFromASlowTransportToAQuickOneIsNotDelayed() {
     Recorder client = new Recorder();
     Connection connection = connect(slow, quick, client, new Echo());
-    assertThat(roundTripsUs(connection, client).getMin()).isLessThan(DELAY_US);
+    assertThat(roundTripsUs(connection, client, DELAY_US - 1).getMin()).isLessThan(DELAY_US);
   }
 
   @Test
