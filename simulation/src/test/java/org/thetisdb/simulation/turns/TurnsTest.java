@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.simulation.TestSet;
+import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.simulation.cluster.Simulation;
 import org.thetisdb.simulation.cluster.SimulationReport;
 import org.thetisdb.simulation.cluster.Simulations;
