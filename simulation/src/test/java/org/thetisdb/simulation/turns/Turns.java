@@ -32,10 +32,16 @@ public final class Turns {
           RouterSchemes.SHIPPED.with(SPEC, new Family()),
           SiteFamilies.SHIPPED.with(SPEC, SiteTurns::new));
 
+  /** All that is shipped, and this one with a part at the router that never settles. */
+  public static final Families NEVER_SETTLED =
+      new Families(
+          RouterSchemes.SHIPPED.with(SPEC, new NeverSettled()),
+          SiteFamilies.SHIPPED.with(SPEC, SiteTurns::new));
+
   private Turns() {}
 
   /** What it brings at a router. */
-  private static final class Family implements RouterFamily {
+  private static class Family implements RouterFamily {
     @Override
     public boolean has(SchemeSpec scheme) {
       return scheme.equals(SPEC);
@@ -49,6 +55,19 @@ public final class Turns {
     @Override
     public Scheme strategy(SchemeSpec scheme, StrategyParts parts) {
       return new TurnStrategy(parts);
+    }
+  }
+
+  /** It forgets to say that it has nothing under way. */
+  private static final class NeverSettled extends Family {
+    @Override
+    public RouterScheme begin(SchemeParts parts) {
+      return new RouterTurns(parts) {
+        @Override
+        public boolean isSettled() {
+          return false;
+        }
+      };
     }
   }
 }
