@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.id.VersionVector;
@@ -118,6 +119,44 @@ final class SiteSchemeContractTest {
     stage.execute(2, stage.raise(101, 1));
     stage.awaitAnswers(1);
     assertThat(stage.value()).isEqualTo(1L);
+  }
+
+  /** Of the scheme that was added: the others have stories of what their calls wait for. */
+  @Test
+  void callsOfATurnWaitUntilTheSiteHasAllAndGoWithTheirRouter() {
+    Stage stage = new Stage();
+    stage.follow(Turns.SPEC);
+    VersionVector all = stage.reports();
+    VersionVector ahead = all.with(2, all.get(2) + 1);
+    stage.nodes.get(1).send(Turns.turn(1, ahead));
+    stage.sendCalls();
+    stage.world.runFor(SiteStage.STEP_US);
+    assertThat(stage.waiting()).isEqualTo(CALLS);
+    stage.loseRouter();
+    stage.assertNobodyWaits();
+    stage.follow(Turns.SPEC);
+    stage.nodes.get(1).send(Turns.turn(2, ahead));
+    stage.sendCalls();
+    stage.world.runFor(SiteStage.STEP_US);
+    assertThat(stage.waiting()).isEqualTo(CALLS);
+    stage.execute(2, stage.raise(101, 1));
+    stage.awaitAnswers(CALLS);
+    stage.assertRaisedTo(CALLS);
+    stage.assertNobodyWaits();
+  }
+
+  @Test
+  void callsThatWaitForATurnGoOnWhenAnotherSchemeIsInForce() {
+    Stage stage = new Stage();
+    stage.follow(Turns.SPEC);
+    VersionVector all = stage.reports();
+    stage.nodes.get(1).send(Turns.turn(1, all.with(2, all.get(2) + 1)));
+    stage.sendCalls();
+    stage.world.runFor(SiteStage.STEP_US);
+    stage.tell(SchemeRegistry.DYNAMAST);
+    stage.awaitAnswers(CALLS);
+    stage.assertRaisedTo(CALLS);
+    stage.assertNobodyWaits();
   }
 
   @ParameterizedTest
@@ -259,6 +298,11 @@ final class SiteSchemeContractTest {
       Message answer = execute(1, call("Sum", 1, 1L, 1L).repetition(all));
       nodes.get(1).answers.clear();
       return (Long) valueOf(answer) / 2;
+    }
+
+    /** Calls that wait at the sites, and stand in no queue of others. */
+    int waiting() {
+      return parts.stream().mapToInt(part -> part.calls().size()).sum();
     }
 
     void assertNobodyWaits() {

@@ -1,9 +1,11 @@
 package org.thetisdb.simulation.turns;
 
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
 import org.thetisdb.core.scheme.Trait;
+import org.thetisdb.core.wire.RouterToSite.TellScheme;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.scheme.RouterFamily;
 import org.thetisdb.router.scheme.RouterScheme;
@@ -39,6 +41,11 @@ public final class Turns {
           SiteFamilies.SHIPPED.with(SPEC, SiteTurns::new));
 
   private Turns() {}
+
+  /** Tells a site that it has a turn, which begins when it has all of this. */
+  public static TellScheme turn(long number, VersionVector vector) {
+    return new Turn(number, vector).tell();
+  }
 
   /** What it brings at a router. */
   private static class Family implements RouterFamily {
