@@ -11,6 +11,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.Trait;
+import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;

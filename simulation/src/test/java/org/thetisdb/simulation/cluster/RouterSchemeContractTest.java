@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.Trait;
+import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.InEra;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
@@ -21,7 +22,6 @@ import org.thetisdb.core.wire.SiteToRouter.SchemeSays;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.scheme.RouterScheme;
 import org.thetisdb.router.site.SiteLink;
-import org.thetisdb.simulation.TestSet;
 import org.thetisdb.simulation.turns.Turns;
 
 /**
