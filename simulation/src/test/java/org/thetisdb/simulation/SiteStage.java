@@ -36,6 +36,7 @@ import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.checkpoint.MemoryCheckpoints;
 import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.lane.LaneGroup;
+import org.thetisdb.server.scheme.site.SiteFamilies;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
@@ -185,6 +186,11 @@ abstract class SiteStage {
     network.transport(router).connect(node.address, router.newLine(), node);
     world.runFor(STEP_US);
     assertThat(node.hello).isNotNull();
+  }
+
+  /** The schemes that sites know which are started from now on. */
+  SiteFamilies families() {
+    return SiteFamilies.SHIPPED;
   }
 
   private static QueryLine queryLine(SimulatedProcess process) {
@@ -417,7 +423,8 @@ abstract class SiteStage {
               process.newLine(checkpointStepUs),
               checkpoints.computeIfAbsent(id, site -> new MemoryCheckpoints()),
               disk,
-              feedCounters);
+              feedCounters,
+              families());
       site = Site.start(config(id), services, beginning, this);
     }
 

@@ -201,7 +201,7 @@ public final class SchemeChange {
     if (isDrained()) {
       record(change);
     } else if (passedUs >= DRAIN_US) {
-      ThetisException why = refused(change.to.name(), "calls under way did not end within 2 s");
+      ThetisException why = refused(change.to.name(), whatDidNotEnd());
       stay(change, why.code().number(), why.getMessage());
     } else {
       if (passedUs >= INTERACTIVE_US) {
@@ -209,6 +209,14 @@ public final class SchemeChange {
       }
       scheduler.schedule(LOOK_US, () -> look(change));
     }
+  }
+
+  /** Why the change is given up: a scheme that never settles is said by its name. */
+  private String whatDidNotEnd() {
+    String unsettled = router.schemes().unsettled();
+    return handler.any(Gate::isUnderWay) || unsettled.isEmpty()
+        ? "calls under way under scheme " + inForce.spec() + " did not end within 2 s"
+        : "scheme " + unsettled + " did not end what it has under way within 2 s";
   }
 
   private boolean isDrained() {

@@ -1,5 +1,6 @@
 package org.thetisdb.router.scheme;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.thetisdb.core.scheme.SchemeSpec;
@@ -59,6 +60,21 @@ public final class SchemesOfTerm {
   /** Has all families hear something of sites or of this router. */
   public void tellAll(Consumer<RouterScheme> news) {
     all.forEach(news);
+  }
+
+  /**
+   * The schemes that still have something under way, by their names; empty if all are settled. The
+   * one in force stands for its family.
+   */
+  public String unsettled() {
+    List<String> names = new ArrayList<>();
+    for (RouterScheme each : all) {
+      if (!each.isSettled()) {
+        List<SchemeSpec> served = inForce.known().all().stream().filter(each::serves).toList();
+        names.add((each == current ? inForce.spec() : served.get(0)).name());
+      }
+    }
+    return String.join(", ", names);
   }
 
   /** Whether no family has anything under way that belongs to its scheme. */

@@ -22,6 +22,7 @@ import org.thetisdb.server.interactive.Deadlocks;
 import org.thetisdb.server.interactive.Interactive;
 import org.thetisdb.server.interactive.OpenTransactions;
 import org.thetisdb.server.interactive.TransactionControl;
+import org.thetisdb.server.loan.LostLenders;
 import org.thetisdb.server.query.QueryStreams;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.scheme.SiteCalls;
@@ -62,6 +63,7 @@ public final class Admission {
    * @param incarnation of this site
    * @param definitions whether this site keeps to the definitions that others keep to
    * @param families the schemes that there are
+   * @param lostLenders has lost sites lend for which this one stands in
    */
   public Admission(
       SiteState state,
@@ -70,7 +72,8 @@ public final class Admission {
       WaitingCalls.Listener demand,
       int incarnation,
       BooleanSupplier definitions,
-      SiteFamilies families) {
+      SiteFamilies families,
+      LostLenders lostLenders) {
     this.state = state;
     this.answers = answers;
     this.waiting = new WaitingCalls(demand);
@@ -133,7 +136,8 @@ public final class Admission {
             releases,
             open,
             stages,
-            new Calls(demand));
+            new Calls(demand),
+            lostLenders);
     stages.setInForce(schemes::path);
     releases.setBehindCalls(stages.ready()::runBehind);
   }

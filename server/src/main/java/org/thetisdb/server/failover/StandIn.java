@@ -13,8 +13,6 @@ import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
-import org.thetisdb.core.wire.RouterToSite.SetPhase;
-import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.replication.log.LogAppender;
@@ -23,6 +21,7 @@ import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.Holders;
 import org.thetisdb.server.commit.GroupCommit;
+import org.thetisdb.server.loan.LoanWish;
 import org.thetisdb.server.loan.Loans;
 import org.thetisdb.server.loan.Loans.Loan;
 import org.thetisdb.server.state.CallRules;
@@ -69,10 +68,8 @@ final class StandIn {
 
   private boolean over;
 
-  /** The last phase that a router told the lost site, if it is not done yet; else null. */
-  private SetPhase phaseWish;
-
-  private Connection phaseRouter;
+  /** What a router wanted last of the lost site's loans, if it is not done yet; else null. */
+  private LoanWish loanWish;
 
   /** What was lent, and given back, here for the lost site; null if nothing was. */
   private Loan lent;
@@ -150,14 +147,13 @@ final class StandIn {
     return acknowledged && applied && !over;
   }
 
-  /** A router tells the lost site a phase; a later one takes its place. */
-  void setPhase(Connection asking, SetPhase wish) {
-    if (lent != null && wish.master() != 0 && wish.phase() <= lent.phase()) {
+  /** A router wants the lost site to lend, or not to; a later wish takes its place. */
+  void lend(LoanWish wish) {
+    if (lent != null && wish.loan() != null && wish.phase() <= lent.phase()) {
       return; // a message that came twice
     }
-    if (phaseWish == null || phaseWish.phase() <= wish.phase()) {
-      phaseWish = wish;
-      phaseRouter = asking;
+    if (loanWish == null || loanWish.phase() <= wish.phase()) {
+      loanWish = wish;
     }
     next();
   }
@@ -178,20 +174,20 @@ final class StandIn {
       writeLoan(Loans.givenBackKey(site), owed, null);
       return true;
     }
-    if (phaseWish == null) {
+    if (loanWish == null) {
       return false;
     }
-    SetPhase wish = phaseWish;
-    boolean lends = wish.master() != 0;
+    LoanWish wish = loanWish;
+    boolean lends = wish.loan() != null;
     if (lends && (owed != null || holder() != site)) {
       return false; // it is given back first
     }
-    phaseWish = null;
+    loanWish = null;
     if (!lends) {
-      tellPhase(phaseRouter, wish);
+      wish.whenDone().accept(progress.report());
       return false;
     }
-    lent = new Loan(wish.master(), wish.incarnation(), wish.phase());
+    lent = wish.loan();
     writeLoan(Loans.lentKey(site), lent, wish);
     return true;
   }
@@ -202,9 +198,8 @@ final class StandIn {
     return onItsWay ? lent.borrower() : loans.holderFor(site);
   }
 
-  private void writeLoan(RowKey key, Loan loan, SetPhase wish) {
+  private void writeLoan(RowKey key, Loan loan, LoanWish wish) {
     byte[] row = Loans.encode(loan);
-    Connection asking = phaseRouter;
     position++;
     batch.begin(position);
     batch.commit(progress.report().with(site, 0), Stamp.dense(position, site), 0, 0, NO_VALUE, 1);
@@ -217,15 +212,11 @@ final class StandIn {
           void onAppended() {
             writesLoan = false;
             if (wish != null) {
-              tellPhase(asking, wish);
+              wish.whenDone().accept(progress.report());
             }
             next();
           }
         });
-  }
-
-  private void tellPhase(Connection asking, SetPhase wish) {
-    asking.send(new PhaseSet(wish.phase(), site, progress.report()));
   }
 
   /** Handles a router's wish for partitions of the lost site. */
@@ -366,8 +357,8 @@ final class StandIn {
   /** The router that asked is gone: what is not in the log yet will not be. */
   void drop(Connection gone) {
     wishes.removeIf(wish -> wish.router == gone);
-    if (phaseRouter == gone) {
-      phaseWish = null;
+    if (loanWish != null && loanWish.router() == gone) {
+      loanWish = null;
     }
   }
 

@@ -8,7 +8,6 @@ import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
-import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.replication.log.CommitLog;
@@ -16,6 +15,8 @@ import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.GroupCommit;
+import org.thetisdb.server.loan.LoanWish;
+import org.thetisdb.server.loan.LostLenders;
 import org.thetisdb.server.refresh.RefreshEvents;
 import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteData;
@@ -23,7 +24,7 @@ import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
 
 /** The lost sites for which this one stands in. Owned by the engine's line. */
-public final class StandIns {
+public final class StandIns implements LostLenders {
   private final Scheduler scheduler;
   private final SiteData data;
   private final SiteProgress progress;
@@ -100,11 +101,11 @@ public final class StandIns {
     }
   }
 
-  /** A router tells a lost site a phase. If the site is back, it is told itself. */
-  public void setPhase(Connection router, SetPhase wish) {
-    StandIn standIn = active.get(wish.onBehalfOf());
+  @Override
+  public void lend(LoanWish wish) {
+    StandIn standIn = active.get(wish.lender());
     if (standIn != null) {
-      standIn.setPhase(router, wish);
+      standIn.lend(wish);
     }
   }
 

@@ -3,6 +3,7 @@ package org.thetisdb.server.scheme;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.interactive.OpenTransactions;
+import org.thetisdb.server.loan.LostLenders;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.stage.CallStages;
 import org.thetisdb.server.state.SiteState;
@@ -14,6 +15,7 @@ import org.thetisdb.server.state.SiteState;
  * @param stages what calls pass under every scheme
  * @param common puts stages of a family among those
  * @param calls takes, stops and wakes calls
+ * @param lostLenders has lost sites lend for which this one stands in
  * @param overSites the family of two-phase commit, which interactive transactions have under every
  *     scheme
  */
@@ -27,4 +29,5 @@ public record SiteParts(
     CallStages stages,
     CommonPath common,
     SiteCalls calls,
+    LostLenders lostLenders,
     SiteScheme overSites) {}

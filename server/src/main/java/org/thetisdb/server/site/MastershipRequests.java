@@ -7,7 +7,6 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
-import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.server.failover.StandIns;
 import org.thetisdb.server.remastering.Releases;
@@ -62,8 +61,6 @@ final class MastershipRequests {
   boolean takes(Connection router, RouterToSite message) {
     if (message instanceof Release release) {
       release(router, release);
-    } else if (message instanceof SetPhase phase) {
-      standIns.setPhase(router, phase);
     } else if (message instanceof Withdraw withdrawn) {
       releases.withdraw(router, withdrawn.moveId());
     } else if (message instanceof ReshapeRequest wish) {

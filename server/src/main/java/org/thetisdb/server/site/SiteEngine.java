@@ -165,7 +165,8 @@ public final class SiteEngine implements ConnectionListener {
             demand,
             incarnation,
             definitions::areReached,
-            families);
+            families,
+            standIns);
     this.system =
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
     this.readers =

@@ -1,9 +1,11 @@
 package org.thetisdb.simulation.turns;
 
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
 import org.thetisdb.core.scheme.Trait;
+import org.thetisdb.core.wire.RouterToSite.TellScheme;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.scheme.RouterFamily;
 import org.thetisdb.router.scheme.RouterScheme;
@@ -32,10 +34,21 @@ public final class Turns {
           RouterSchemes.SHIPPED.with(SPEC, new Family()),
           SiteFamilies.SHIPPED.with(SPEC, SiteTurns::new));
 
+  /** All that is shipped, and this one with a part at the router that never settles. */
+  public static final Families NEVER_SETTLED =
+      new Families(
+          RouterSchemes.SHIPPED.with(SPEC, new NeverSettled()),
+          SiteFamilies.SHIPPED.with(SPEC, SiteTurns::new));
+
   private Turns() {}
 
+  /** Tells a site that it has a turn, which begins when it has all of this. */
+  public static TellScheme turn(long number, VersionVector vector) {
+    return new Turn(number, vector).tell();
+  }
+
   /** What it brings at a router. */
-  private static final class Family implements RouterFamily {
+  private static class Family implements RouterFamily {
     @Override
     public boolean has(SchemeSpec scheme) {
       return scheme.equals(SPEC);
@@ -49,6 +62,19 @@ public final class Turns {
     @Override
     public Scheme strategy(SchemeSpec scheme, StrategyParts parts) {
       return new TurnStrategy(parts);
+    }
+  }
+
+  /** It forgets to say that it has nothing under way. */
+  private static final class NeverSettled extends Family {
+    @Override
+    public RouterScheme begin(SchemeParts parts) {
+      return new RouterTurns(parts) {
+        @Override
+        public boolean isSettled() {
+          return false;
+        }
+      };
     }
   }
 }

@@ -69,9 +69,14 @@ public final class Preparation implements CallPart {
   }
 
   /** It is answered; returns whether anybody waits for that. */
-  @SuppressWarnings("ReferenceEquality")
   private boolean ends() {
     attempt.answered(this);
+    return isPresent();
+  }
+
+  /** Whether the call's attempt is still the one that asked for this. */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isPresent() {
     return CallOverSites.attemptOf(call) == attempt;
   }
 
@@ -108,7 +113,9 @@ public final class Preparation implements CallPart {
 
   @Override
   public void onRowWait(Attempt ahead, RowWait wait) {
-    call.onRowWait(ahead, wait);
+    if (isPresent()) {
+      call.onRowWait(ahead, wait); // else no site has the call, or another attempt of it
+    }
   }
 
   @Override

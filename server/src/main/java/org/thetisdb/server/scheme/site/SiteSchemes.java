@@ -11,6 +11,7 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.interactive.OpenTransactions;
+import org.thetisdb.server.loan.LostLenders;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.scheme.SiteCalls;
 import org.thetisdb.server.scheme.SiteParts;
@@ -45,7 +46,8 @@ public final class SiteSchemes {
       Releases releases,
       OpenTransactions open,
       CallStages stages,
-      SiteCalls calls) {
+      SiteCalls calls,
+      LostLenders lostLenders) {
     this.known = known.schemes();
     this.rules = state.rules();
     TwoPhase twoPhase = new TwoPhase(state, execution, gates, stages, calls);
@@ -61,6 +63,7 @@ public final class SiteSchemes {
                 stages,
                 twoPhase.common(),
                 calls,
+                lostLenders,
                 twoPhase));
     this.inForce = familyOf(FIRST);
   }

@@ -5,6 +5,10 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
+import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.server.loan.LoanWish;
+import org.thetisdb.server.loan.Loans.Loan;
+import org.thetisdb.server.loan.LostLenders;
 import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
 import org.thetisdb.server.state.SiteState;
@@ -17,10 +21,12 @@ import org.thetisdb.server.txn.CallPath;
 public final class Phases implements SiteScheme {
   private final SitePhases phases;
   private final CallPath path;
+  private final LostLenders lost;
 
   /** No phase yet. */
   public Phases(SiteParts parts) {
     SiteState state = parts.state();
+    this.lost = parts.lostLenders();
     this.phases =
         new SitePhases(
             state.scheduler(),
@@ -64,11 +70,27 @@ public final class Phases implements SiteScheme {
   /** What is told of a lost site is not for this one, but for who stands in for it. */
   @Override
   public boolean takes(Connection router, RouterToSite message) {
-    boolean takes = message instanceof SetPhase phase && phase.onBehalfOf() == 0;
-    if (takes) {
-      phases.set(router, (SetPhase) message);
+    if (!(message instanceof SetPhase phase)) {
+      return false;
     }
-    return takes;
+    if (phase.onBehalfOf() == 0) {
+      phases.set(router, phase);
+    } else {
+      lost.lend(wishOf(router, phase));
+    }
+    return true;
+  }
+
+  private static LoanWish wishOf(Connection router, SetPhase told) {
+    int site = told.onBehalfOf();
+    Loan loan =
+        told.master() == 0 ? null : new Loan(told.master(), told.incarnation(), told.phase());
+    return new LoanWish(
+        router,
+        site,
+        told.phase(),
+        loan,
+        report -> router.send(new PhaseSet(told.phase(), site, report)));
   }
 
   @Override

@@ -1,0 +1,163 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.Trait;
+import org.thetisdb.core.testing.TestSet;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.SetPhase;
+import org.thetisdb.core.wire.RouterToSite.TellScheme;
+import org.thetisdb.core.wire.SiteToRouter;
+import org.thetisdb.core.wire.SiteToRouter.AskForSign;
+import org.thetisdb.core.wire.SiteToRouter.SchemeSays;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.scheme.RouterScheme;
+import org.thetisdb.router.site.SiteLink;
+import org.thetisdb.simulation.turns.Turns;
+
+/**
+ * What each scheme's part at a router keeps to, in a cluster of real sites: those that are shipped,
+ * and one that was added; some of them in each commit.
+ */
+@Tag("slow")
+final class RouterSchemeContractTest {
+  private static final SiteToRouter STRANGE =
+      new SchemeSays("nobody", VersionVector.ZERO, new byte[0]);
+
+  /** One in so many is run for a change. */
+  private static final int PARTS = 10;
+
+  private static List<SchemeSpec> all() {
+    return Turns.FAMILIES.atRouters().schemes().all();
+  }
+
+  static List<SchemeSpec> schemes() {
+    return TestSet.oneIn(PARTS, all());
+  }
+
+  static List<SchemeSpec> changeable() {
+    return schemes().stream().filter(scheme -> !scheme.has(Trait.NEEDS_PLACEMENT)).toList();
+  }
+
+  private static SchemeStage under(SchemeSpec scheme) {
+    return new SchemeStage(scheme, Turns.FAMILIES);
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void eachCallHasOneAnswerAndThenNothingIsUnderWay(SchemeSpec scheme) {
+    SchemeStage stage = under(scheme);
+    stage.begin();
+    stage.run(100_000);
+    stage.callAndCallOff();
+    stage.run(100_000);
+    stage.stop();
+    stage.assertSettles();
+    stage.assertNothingIsLost();
+    boolean saysWhatIsUnderWay =
+        scheme.has(Trait.SPREADS_CALLS)
+            || scheme.has(Trait.LENDS_MASTERS)
+            || scheme.equals(Turns.SPEC);
+    assertThat(stage.wasUnsettled()).as("something was under way").isEqualTo(saysWhatIsUnderWay);
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void theCallsOfALostSiteAreRepeatedOrTold(SchemeSpec scheme) {
+    SchemeStage stage = under(scheme);
+    stage.begin();
+    for (SiteHome site : stage.sites) {
+      stage.run(30_000);
+      site.restartAfter(200_000);
+      stage.run(500_000);
+    }
+    stage.stop();
+    stage.assertSettles();
+    stage.assertNothingIsLost();
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void whatIsShutAndOpenedLosesNoCall(SchemeSpec scheme) {
+    SchemeStage stage = under(scheme);
+    stage.begin();
+    for (int i = 0; i < 20; i++) {
+      stage.run(3_000);
+      stage.part().shut();
+      stage.run(i % 2 == 0 ? 200 : 5_000);
+      stage.part().open();
+    }
+    stage.stop();
+    stage.assertSettles();
+    stage.assertNothingIsLost();
+  }
+
+  @ParameterizedTest
+  @MethodSource("changeable")
+  void itIsLeftAndTakenAgain(SchemeSpec scheme) {
+    SchemeStage stage = under(scheme);
+    SchemeSpec other = all().get(scheme.equals(all().get(0)) ? 1 : 0);
+    stage.begin();
+    for (int i = 0; i < 2; i++) {
+      stage.run(50_000);
+      stage.change(other);
+      stage.run(50_000);
+      stage.change(scheme);
+    }
+    stage.run(50_000);
+    stage.stop();
+    stage.assertSettles();
+    stage.assertNothingIsLost();
+  }
+
+  /** Its own messages come from timers and from answers of sites: both end. */
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void whatIsClosedSaysNothingMore(SchemeSpec scheme) {
+    SchemeStage stage = under(scheme);
+    stage.begin();
+    stage.run(50_000);
+    stage.stop();
+    stage.parts.forEach(RouterScheme::close);
+    List<RouterToSite> said = new ArrayList<>();
+    stage.hear(
+        message -> {
+          if (message instanceof InEra
+              || message instanceof SetPhase
+              || message instanceof TellScheme) {
+            said.add(message);
+          }
+        });
+    stage.run(500_000);
+    assertThat(said).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void whatItDoesNotKnowItRefuses(SchemeSpec scheme) {
+    RouterScheme part = under(scheme).part();
+    assertThat(part.on((SiteLink) null, STRANGE)).isFalse();
+    assertThatThrownBy(() -> part.on((PendingCall) null, new AskForSign()))
+        .isInstanceOf(RuntimeException.class);
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void itIsOfOneFamilyAndEachTermHasAPartOfItsOwn(SchemeSpec scheme) {
+    SchemeStage stage = under(scheme);
+    RouterScheme first = stage.part();
+    stage.parts.clear();
+    stage.router.restartAfter(1_000);
+    stage.runUntil(() -> !stage.parts.isEmpty(), "another term begins");
+    assertThat(stage.part()).isNotSameAs(first);
+  }
+}
