@@ -133,6 +133,7 @@ public final class Validator extends SqlValidatorImpl {
     if (!targetRowType.isStruct()) {
       inference.inferRows(scope, node.getOperandList());
     }
+    TextsOfRows.read(this, scope, node.getOperandList());
     super.validateValues(node, targetRowType, scope);
   }
 }

@@ -59,6 +59,8 @@ public final class TextCalls {
         calls.named(i, calls.within(i, ",").size() == 2);
       } else if (called && token.isWord("DATE_PART")) {
         calls.named(i, tokens.get(i + 2).kind() != Token.Kind.STRING);
+      } else if (called && token.isWord("JSON_OBJECT")) {
+        calls.named(i, !tokens.get(i + 2).isSymbol(")") && calls.isOfTexts(i));
       } else if (called && token.isWord("ARRAY")) {
         calls.array(i);
       } else if (called && token.isWord("EXTRACT")) {
@@ -143,6 +145,14 @@ public final class TextCalls {
     if (other) {
       replaced.put(function, '"' + tokens.get(function).name() + '"');
     }
+  }
+
+  /** PostgreSQL's function of texts, and not the standard's form with its members. */
+  private boolean isOfTexts(int function) {
+    return within(function, ":").isEmpty()
+        && within(function, "VALUE").isEmpty()
+        && within(function, "NULL").isEmpty()
+        && within(function, ",").size() < 2;
   }
 
   /** ARRAY of VALUES, or of a query of WITH. */
