@@ -6,12 +6,15 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlUtil;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 
 /**
- * Constant texts in a column of VALUES that has documents, arrays or intervals in other rows: they
- * are read as such. Stateless.
+ * Constant texts in a column of VALUES that has documents, arrays, intervals or times in other
+ * rows: they are read as such. Stateless.
  */
 final class TextsOfRows {
   private TextsOfRows() {}
@@ -24,10 +27,17 @@ final class TextsOfRows {
       for (int r = 0; type != null && r < rows.size(); r++) {
         SqlCall row = (SqlCall) rows.get(r);
         if (row.operand(i) instanceof SqlCharStringLiteral text) {
-          row.setOperand(i, Conversion.to(type).createCall(text.getParserPosition(), text));
+          row.setOperand(i, read(text, type));
         }
       }
     }
+  }
+
+  private static SqlNode read(SqlNode text, RelDataType type) {
+    SqlParserPos place = text.getParserPosition();
+    return Conversion.isOwn(type)
+        ? Conversion.to(type).createCall(place, text)
+        : SqlStdOperatorTable.CAST.createCall(place, text, SqlTypeUtil.convertTypeToSpec(type));
   }
 
   /** The type of ours in a column that has texts, too; else null. */
@@ -45,6 +55,6 @@ final class TextsOfRows {
       return null;
     }
     RelDataType type = validator.deriveType(scope, other);
-    return Conversion.isOwn(type) ? type : null;
+    return Conversion.isOwn(type) || SqlTypeUtil.isDatetime(type) ? type : null;
   }
 }

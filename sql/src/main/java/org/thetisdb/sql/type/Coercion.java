@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.core.value.InfiniteTimes;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.sql.json.Json;
 
@@ -294,7 +295,9 @@ public final class Coercion {
     if (value instanceof LocalDate date) {
       return date;
     }
-    return timestamp(type, value, what).toLocalDate();
+    LocalDateTime clock = timestamp(type, value, what);
+    int infinite = InfiniteTimes.sign(clock);
+    return infinite == 0 ? clock.toLocalDate() : InfiniteTimes.date(infinite);
   }
 
   private static LocalTime time(SqlType type, Object value, String what) {
@@ -302,7 +305,7 @@ public final class Coercion {
     if (value instanceof LocalTime given) {
       time = given;
     } else if (value instanceof LocalDateTime || value instanceof OffsetDateTime) {
-      time = timestamp(type, value, what).toLocalTime();
+      time = finite(type, timestamp(type, value, what), what).toLocalTime();
     } else {
       time = readTime(type, textOf(type, value, what), what);
     }
@@ -333,7 +336,8 @@ public final class Coercion {
       return ClockRounding.dateTime(type, dateTime);
     }
     if (value instanceof LocalDate date) {
-      return date.atStartOfDay();
+      int infinite = InfiniteTimes.sign(date);
+      return infinite == 0 ? date.atStartOfDay() : InfiniteTimes.clock(infinite);
     }
     if (value instanceof OffsetDateTime time) {
       return ClockRounding.dateTime(type, time.toLocalDateTime());
@@ -359,7 +363,7 @@ public final class Coercion {
       if (time == null && moment == null) {
         throw badDatetime(type, text, what);
       }
-      return time == null ? moment.toLocalTime() : time;
+      return time == null ? finite(type, moment, what).toLocalTime() : time;
     } catch (DateTimeException e) {
       throw noSuchDay(type, text, what).causedBy(e);
     }
@@ -401,15 +405,16 @@ public final class Coercion {
 
   static ThetisException badDatetime(SqlType type, Object value, String what) {
     return ThetisException.withMessage(
-        ErrorCode.BAD_DATETIME,
-        "%s is no %s, for %s%s"
-            .formatted(
-                shown(value), type, what, isInfinite(value) ? ": there is no infinity." : "."));
+        ErrorCode.BAD_DATETIME, "%s is no %s, for %s.".formatted(shown(value), type, what));
   }
 
-  private static boolean isInfinite(Object value) {
-    String text = value.toString().strip().toLowerCase(Locale.ROOT);
-    return text.endsWith("infinity") && text.length() <= "-infinity".length();
+  /** Infinity is no time of a day. */
+  private static LocalDateTime finite(SqlType type, LocalDateTime clock, String what) {
+    int infinite = InfiniteTimes.sign(clock);
+    if (infinite != 0) {
+      throw badDatetime(type, InfiniteTimes.text(infinite), what);
+    }
+    return clock;
   }
 
   private static ThetisException noSuchDay(SqlType type, Object value, String what) {
