@@ -1,5 +1,6 @@
 package org.thetisdb.client.jdbc;
 
+import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -38,9 +39,8 @@ final class Infinities {
     return (sign > 0 ? OffsetDateTime.MAX : OffsetDateTime.MIN).toZonedDateTime();
   }
 
-  /** 1, -1, or 0 for a finite one. */
-  static int sign(java.util.Date date) {
-    long ms = date.getTime();
+  /** 1, -1, or 0 for the milliseconds of a finite one. */
+  static int sign(long ms) {
     return ms == LAST_MS ? 1 : ms == FIRST_MS ? -1 : 0;
   }
 
@@ -61,8 +61,8 @@ final class Infinities {
       sign = time.equals(Instant.MAX) ? 1 : time.equals(Instant.MIN) ? -1 : 0;
     } else if (value instanceof OffsetDateTime time) {
       sign = time.equals(OffsetDateTime.MAX) ? 1 : time.equals(OffsetDateTime.MIN) ? -1 : 0;
-    } else if (value instanceof java.util.Date date) {
-      sign = sign(date);
+    } else if (value instanceof Timestamp time) {
+      sign = sign(time.getTime());
     }
     return sign == 0 ? null : InfiniteTimes.clock(sign).atOffset(ZoneOffset.UTC);
   }

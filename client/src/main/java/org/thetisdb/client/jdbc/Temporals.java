@@ -186,7 +186,7 @@ final class Temporals {
 
   /** The date that a calendar shows for a point in time. */
   static LocalDate ofDate(Date date, Calendar calendar) {
-    int infinite = Infinities.sign(date);
+    int infinite = Infinities.sign(date.getTime());
     if (infinite != 0) {
       return InfiniteTimes.date(infinite);
     }

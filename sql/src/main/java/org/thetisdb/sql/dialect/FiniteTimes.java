@@ -88,7 +88,7 @@ final class FiniteTimes {
       boolean takes =
           type.getSqlTypeName() == SqlTypeName.DATE || (times && Microseconds.counts(type));
       RexNode checked = takes ? checked(operand, builder) : operand;
-      found |= checked != operand;
+      found |= takes && !(operand instanceof RexLiteral);
       operands.add(checked);
     }
     return found ? call.clone(call.getType(), operands) : call;

@@ -238,7 +238,7 @@ final class RowValues extends SqlShuttle {
         operands.add(row == null ? operand.accept(this) : row);
       }
       SqlNode compared = operatorOfRows(call).createCall(call.getParserPosition(), operands);
-      return call.getOperator() == operatorOfRows(call) ? compared : ofThose(call, compared);
+      return call.getOperator().equals(operatorOfRows(call)) ? compared : ofThose(call, compared);
     }
     if (call.getKind() == SqlKind.CAST && call.operand(1) instanceof SqlDataTypeSpec) {
       SqlNode text = text(call.operand(0));

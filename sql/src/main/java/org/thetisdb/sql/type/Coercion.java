@@ -160,8 +160,8 @@ public final class Coercion {
     if (value instanceof Double || value instanceof Float) {
       return ((Number) value).doubleValue() + 0.0;
     }
-    if (value instanceof String text && !isFinite(text.trim())) {
-      return Double.parseDouble(text.trim());
+    if (value instanceof String text && !isFinite(text)) {
+      return infinite(text);
     }
     double number = number(type, value, what).doubleValue();
     if (Double.isInfinite(number)) {
@@ -170,11 +170,39 @@ public final class Coercion {
     return number + 0.0;
   }
 
+  /** All spellings that PostgreSQL reads. */
   private static boolean isFinite(String text) {
-    return !text.equals("NaN") && !text.equals("Infinity") && !text.equals("-Infinity");
+    String word = text.strip();
+    if (word.length() > "+infinity".length()) {
+      return true;
+    }
+    return switch (word.toLowerCase(Locale.ROOT)) {
+      case "nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity" -> false;
+      default -> true;
+    };
+  }
+
+  private static double infinite(String text) {
+    return switch (text.strip().toLowerCase(Locale.ROOT)) {
+      case "nan" -> Double.NaN;
+      case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
+      default -> Double.POSITIVE_INFINITY;
+    };
+  }
+
+  /** A decimal has digits. */
+  private static ThetisException noDecimal(Object value, String what) {
+    return new ThetisException(
+        ErrorCode.NOT_SUPPORTED,
+        "%s as a NUMERIC, for %s (DOUBLE PRECISION has it)".formatted(value, what));
   }
 
   private static BigDecimal decimal(SqlType type, Object value, String what) {
+    if ((value instanceof String text && !isFinite(text))
+        || ((value instanceof Double || value instanceof Float)
+            && !Double.isFinite(((Number) value).doubleValue()))) {
+      throw noDecimal(value, what);
+    }
     BigDecimal number = exact(value, number(type, value, what));
     if (type.precision() == 0) {
       return number.scale() < 0 ? number.setScale(0) : number;

@@ -3,6 +3,8 @@ package org.thetisdb.sql.parse.dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.parse.token.Token;
 
 /**
@@ -61,6 +63,8 @@ public final class TextCalls {
         calls.named(i, tokens.get(i + 2).kind() != Token.Kind.STRING);
       } else if (called && token.isWord("JSON_OBJECT")) {
         calls.named(i, !tokens.get(i + 2).isSymbol(")") && calls.isOfTexts(i));
+      } else if (token.isWord("VARIADIC") && i > first && isOperand(tokens.get(i - 1))) {
+        calls.variadic(i);
       } else if (called && token.isWord("ARRAY")) {
         calls.array(i);
       } else if (called && token.isWord("EXTRACT")) {
@@ -153,6 +157,34 @@ public final class TextCalls {
         && within(function, "VALUE").isEmpty()
         && within(function, "NULL").isEmpty()
         && within(function, ",").size() < 2;
+  }
+
+  private static boolean isOperand(Token before) {
+    return before.isSymbol("(") || before.isSymbol(",");
+  }
+
+  /** The elements of an array that is written out are operands by themselves. */
+  private void variadic(int at) {
+    boolean array = tokens.get(at + 1).isWord("ARRAY") && tokens.get(at + 2).isSymbol("[");
+    int depth = 0;
+    int close = at + 2;
+    while (array && close < end) {
+      Token token = tokens.get(close);
+      depth += token.isSymbol("[") ? 1 : token.isSymbol("]") ? -1 : 0;
+      if (depth == 0) {
+        break;
+      }
+      close++;
+    }
+    if (!array || close >= end || close == at + 3 || !tokens.get(close + 1).isSymbol(")")) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "VARIADIC with anything but ARRAY[…] (array_to_string joins the texts of an array)");
+    }
+    replaced.put(at, "");
+    replaced.put(at + 1, "");
+    replaced.put(at + 2, "");
+    replaced.put(close, "");
   }
 
   /** ARRAY of VALUES, or of a query of WITH. */
