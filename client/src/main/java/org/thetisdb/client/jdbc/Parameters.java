@@ -38,6 +38,9 @@ final class Parameters {
 
   /** The value as it goes over the wire, by its class. */
   static Object of(Object value) throws SQLException {
+    if (value instanceof LocalDate date) {
+      return Infinities.sent(date);
+    }
     if (value == null || isWire(value) || value instanceof StreamParameter) {
       return value;
     }
@@ -98,7 +101,6 @@ final class Parameters {
         || value instanceof BigDecimal
         || value instanceof Boolean
         || value instanceof byte[]
-        || value instanceof LocalDate
         || value instanceof LocalTime
         || (value instanceof OffsetDateTime time && Temporals.isOfHere(time))
         || value instanceof UUID;
@@ -123,6 +125,10 @@ final class Parameters {
   }
 
   private static Object ofTime(Object value) throws SQLException {
+    OffsetDateTime infinite = value instanceof Date ? null : Infinities.sent(value);
+    if (infinite != null) {
+      return infinite;
+    }
     if (value instanceof Timestamp timestamp) {
       return Temporals.ofTimestamp(timestamp, null);
     }
@@ -130,7 +136,7 @@ final class Parameters {
       return Temporals.zoned(dateTime);
     }
     if (value instanceof Date date) {
-      return date.toLocalDate();
+      return Temporals.ofDate(date, null);
     }
     if (value instanceof Time time) {
       return Temporals.ofTime(time, null);
@@ -173,12 +179,12 @@ final class Parameters {
       case Types.REAL -> ofFloat(Numbers.toFloat(wire));
       case Types.FLOAT, Types.DOUBLE -> Numbers.toDouble(wire, "a double");
       case Types.DECIMAL, Types.NUMERIC -> ofDecimal(wire, scale);
-      case Types.DATE -> Temporals.toLocalDate(wire);
+      case Types.DATE -> Infinities.sent(Temporals.toLocalDate(wire));
       case Types.TIME -> Temporals.toLocalTime(wire);
       case Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE ->
           wire instanceof OffsetDateTime
               ? wire
-              : Temporals.zoned(Temporals.toLocalDateTime(wire, null, "a timestamp"));
+              : ofTime(Temporals.toLocalDateTime(wire, null, "a timestamp"));
       default -> ofTextOrBytes(wire, sqlType);
     };
   }

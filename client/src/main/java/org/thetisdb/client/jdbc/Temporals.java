@@ -20,6 +20,7 @@ import java.util.GregorianCalendar;
 import java.util.Locale;
 import java.util.TimeZone;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.core.value.InfiniteTimes;
 
 /**
  * Values as dates and times. Columns of SQL hold what clock and calendar show, without a zone; so a
@@ -40,6 +41,10 @@ final class Temporals {
   }
 
   static LocalDate toLocalDate(Object value) throws SQLException {
+    int infinite = InfiniteTimes.sign(value);
+    if (infinite != 0) {
+      return Infinities.date(infinite);
+    }
     if (value instanceof LocalDate date) {
       return date;
     }
@@ -53,7 +58,7 @@ final class Temporals {
     if (value instanceof LocalTime time) {
       return time;
     }
-    if (value instanceof LocalDate) {
+    if (value instanceof LocalDate || InfiniteTimes.sign(value) != 0) {
       throw SqlErrors.cannotConvert(value, "a time");
     }
     if (value instanceof String text && !text.contains("-")) {
@@ -73,6 +78,10 @@ final class Temporals {
   /** What clock and calendar show; an Instant is seen in the calendar's zone. */
   static LocalDateTime toLocalDateTime(Object value, Calendar calendar, String target)
       throws SQLException {
+    int infinite = InfiniteTimes.sign(value);
+    if (infinite != 0) {
+      return Infinities.clock(infinite);
+    }
     if (value instanceof LocalDateTime dateTime) {
       return dateTime;
     }
@@ -105,6 +114,10 @@ final class Temporals {
   }
 
   static ZonedDateTime toZoned(Object value, Calendar calendar, String target) throws SQLException {
+    int infinite = InfiniteTimes.sign(value);
+    if (infinite != 0) {
+      return Infinities.zoned(infinite);
+    }
     ZoneId zone = zone(calendar);
     return value instanceof Instant instant
         ? instant.atZone(zone)
@@ -112,6 +125,10 @@ final class Temporals {
   }
 
   static Date toDate(Object value, Calendar calendar) throws SQLException {
+    int infinite = InfiniteTimes.sign(value);
+    if (infinite != 0) {
+      return new Date(Infinities.millis(infinite));
+    }
     LocalDate date = toLocalDate(value);
     if (calendar == null) {
       return Date.valueOf(date); // by the calendar that java.util.Date has, which is not ISO's
@@ -152,6 +169,10 @@ final class Temporals {
   }
 
   static Timestamp toTimestamp(Object value, Calendar calendar) throws SQLException {
+    int infinite = InfiniteTimes.sign(value);
+    if (infinite != 0) {
+      return new Timestamp(Infinities.millis(infinite));
+    }
     if (calendar == null && !(value instanceof Instant)) {
       return Timestamp.valueOf(toLocalDateTime(value, null, "a timestamp"));
     }
@@ -165,6 +186,10 @@ final class Temporals {
 
   /** The date that a calendar shows for a point in time. */
   static LocalDate ofDate(Date date, Calendar calendar) {
+    int infinite = Infinities.sign(date.getTime());
+    if (infinite != 0) {
+      return InfiniteTimes.date(infinite);
+    }
     if (calendar == null) {
       return date.toLocalDate();
     }
@@ -187,6 +212,10 @@ final class Temporals {
 
   /** The point in time with what the calendar's clock shows then. */
   static OffsetDateTime ofTimestamp(Timestamp timestamp, Calendar calendar) {
+    OffsetDateTime infinite = Infinities.sent((Object) timestamp);
+    if (infinite != null) {
+      return infinite;
+    }
     return calendar == null
         ? timestamp
             .toLocalDateTime()
@@ -216,7 +245,36 @@ final class Temporals {
 
   /** As SQL writes it: {@code 2026-01-31 12:00:00.5}, with seconds always. */
   static String text(LocalDateTime value) {
-    return value.toLocalDate() + " " + text(value.toLocalTime());
+    int infinite = InfiniteTimes.sign(value);
+    if (infinite != 0) {
+      return InfiniteTimes.text(infinite);
+    }
+    return clock(value) + era(value.toLocalDate());
+  }
+
+  /** What a clock in UTC shows at a finite point in time, with its offset. */
+  static String zonedText(LocalDateTime utc) {
+    return clock(utc) + "+00" + era(utc.toLocalDate());
+  }
+
+  private static String clock(LocalDateTime value) {
+    return day(value.toLocalDate()) + " " + text(value.toLocalTime());
+  }
+
+  /** {@code 2024-01-31}, {@code 12024-01-31}, {@code 0044-03-15 BC}, {@code infinity}. */
+  static String text(LocalDate value) {
+    int infinite = InfiniteTimes.sign(value);
+    return infinite == 0 ? day(value) + era(value) : InfiniteTimes.text(infinite);
+  }
+
+  /** The year 0 is the first one before Christ. */
+  private static String day(LocalDate date) {
+    String text = (date.getYear() > 0 ? date : date.withYear(1 - date.getYear())).toString();
+    return text.startsWith("+") ? text.substring(1) : text;
+  }
+
+  private static String era(LocalDate date) {
+    return date.getYear() > 0 ? "" : " BC";
   }
 
   static String text(LocalTime value) {

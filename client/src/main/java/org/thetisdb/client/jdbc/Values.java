@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.core.value.InfiniteTimes;
 
 /** Values as they came over the wire, in the classes that an application asks for. Stateless. */
 final class Values {
@@ -129,8 +130,15 @@ final class Values {
     if (value instanceof LocalDateTime dateTime) {
       return Temporals.text(dateTime);
     }
+    if (value instanceof LocalDate date) {
+      return Temporals.text(date);
+    }
+    int infinite = InfiniteTimes.sign(value);
+    if (infinite != 0) {
+      return InfiniteTimes.text(infinite);
+    }
     if (value instanceof Instant instant) {
-      return Temporals.text(LocalDateTime.ofInstant(instant, ZoneOffset.UTC)) + "+00";
+      return Temporals.zonedText(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
     }
     return value instanceof LocalTime time ? Temporals.text(time) : value.toString();
   }

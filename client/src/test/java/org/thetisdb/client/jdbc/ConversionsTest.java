@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.TimeZone;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.value.InfiniteTimes;
 
 /** Values in the classes that applications set and ask for. */
 class ConversionsTest {
@@ -74,6 +75,44 @@ class ConversionsTest {
         .isEqualTo(NOON.atZone(ZoneId.systemDefault()).toInstant());
     assertThat(Values.toText(NOON)).isEqualTo("2026-07-01 12:00:00.500");
     assertThat(Values.to(LocalDateTime.class, "2026-07-01 12:00:00.5")).isEqualTo(NOON);
+  }
+
+  @Test
+  void infiniteTimesAreThoseOfPostgresqlsDriver() throws SQLException {
+    LocalDate last = InfiniteTimes.date(1);
+    assertThat(Values.toText(last)).isEqualTo("infinity");
+    assertThat(Values.toText(InfiniteTimes.instant(-1))).isEqualTo("-infinity");
+    assertThat(Values.toText(List.of(last, LocalDate.EPOCH))).isEqualTo("{infinity,1970-01-01}");
+    assertThat(Values.to(LocalDate.class, last)).isEqualTo(LocalDate.MAX);
+    assertThat(Values.to(LocalDateTime.class, InfiniteTimes.clock(-1)))
+        .isEqualTo(LocalDateTime.MIN);
+    assertThat(Values.to(OffsetDateTime.class, InfiniteTimes.instant(1)))
+        .isEqualTo(OffsetDateTime.MAX);
+    assertThat(Values.to(Date.class, last).getTime()).isEqualTo(9223372036825200000L);
+    Timestamp first = Values.to(Timestamp.class, InfiniteTimes.clock(-1));
+    assertThat(first.getTime()).isEqualTo(-9223372036832400000L);
+    assertThatThrownBy(() -> Values.to(Time.class, InfiniteTimes.clock(1)))
+        .isInstanceOf(SQLException.class);
+    OffsetDateTime sent = InfiniteTimes.clock(1).atOffset(ZoneOffset.UTC);
+    assertThat(Parameters.of(LocalDate.MAX)).isEqualTo(last);
+    assertThat(Parameters.of(new Date(9223372036825200000L))).isEqualTo(last);
+    assertThat(Parameters.of(LocalDate.MIN, Types.DATE, 0)).isEqualTo(InfiniteTimes.date(-1));
+    assertThat(Parameters.of(LocalDateTime.MAX)).isEqualTo(sent);
+    assertThat(Parameters.of(OffsetDateTime.MAX)).isEqualTo(sent);
+    assertThat(Parameters.of(LocalDate.MAX, Types.TIMESTAMP, 0)).isEqualTo(sent);
+    assertThat(Parameters.of(first)).isEqualTo(InfiniteTimes.clock(-1).atOffset(ZoneOffset.UTC));
+  }
+
+  @Test
+  void yearsFarAwayAreWrittenAsPostgresqlDoes() {
+    assertThat(Values.toText(LocalDate.of(12024, 1, 31))).isEqualTo("12024-01-31");
+    assertThat(Values.toText(LocalDate.of(-43, 3, 15))).isEqualTo("0044-03-15 BC");
+    assertThat(Values.toText(LocalDateTime.of(10000, 1, 1, 0, 0)))
+        .isEqualTo("10000-01-01 00:00:00");
+    assertThat(Values.toText(LocalDate.of(10000, 1, 1).atStartOfDay().toInstant(ZoneOffset.UTC)))
+        .isEqualTo("10000-01-01 00:00:00+00");
+    assertThat(Values.toText(LocalDateTime.of(0, 12, 31, 1, 2, 3)))
+        .isEqualTo("0001-12-31 01:02:03 BC");
   }
 
   @Test

@@ -65,7 +65,14 @@ public final class DateArithmetic extends TypeCoercionImpl {
             && others.stream().anyMatch(type -> type.getSqlTypeName() != SqlTypeName.NULL)
             && others.stream().noneMatch(SqlTypeUtil::isCharacter);
     RelDataType common = known ? factory.leastRestrictive(others) : null;
-    return common == null ? super.getWiderTypeFor(types, stringPromotion) : withAllDigits(common);
+    return common == null
+        ? super.getWiderTypeFor(types, stringPromotion)
+        : ofConstants(withAllDigits(common));
+  }
+
+  /** A text that is read as an array is one that may be null, as all that is read is. */
+  private RelDataType ofConstants(RelDataType type) {
+    return Want.isArray(type) ? factory.createTypeWithNullability(type, true) : type;
   }
 
   /** Clocks as rows have them: a constant has no more digits than are written. */

@@ -227,7 +227,7 @@ final class GroupSyntax {
           default -> null;
         };
     if (function == null) {
-      return null;
+      return HypotheticalRanks.inPlaceOf(call);
     }
     if (order.size() != 1 || aggregate.operandCount() != (function.equals(MODE) ? 0 : 1)) {
       throw ThetisException.withMessage(

@@ -25,6 +25,7 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.util.Optionality;
 import org.thetisdb.sql.function.ArrayFunctions;
 import org.thetisdb.sql.function.ClockParts;
+import org.thetisdb.sql.function.IntervalFormat;
 import org.thetisdb.sql.function.IntervalFunctions;
 import org.thetisdb.sql.function.IntervalParts;
 import org.thetisdb.sql.function.IntervalTotal;
@@ -90,6 +91,16 @@ final class IntervalCalls {
   static final TypedFunction DATE_PART =
       part("date_part", "part", (types, all) -> type(types, SqlTypeName.DOUBLE));
   static final TypedFunction DATE_TRUNC = part("date_trunc", "truncated", SPAN);
+
+  /** TO_CHAR of an interval. */
+  static final TypedFunction TO_CHAR =
+      new TypedFunction(
+          "to_char_",
+          (types, all) -> type(types, SqlTypeName.VARCHAR),
+          List.of(INTERVAL, TEXT),
+          false,
+          true,
+          method(IntervalFormat.class, "toChar", 2));
 
   private static final TypedFunction SECONDS =
       clock("extract_seconds", "exact", (types, all) -> decimal(types));

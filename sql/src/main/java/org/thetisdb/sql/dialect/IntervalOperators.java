@@ -204,6 +204,12 @@ final class IntervalOperators {
 
   /** EXTRACT, DATE_PART and DATE_TRUNC of an interval; says whether it is one of these. */
   boolean part(SqlValidatorScope scope, SqlBasicCall call) {
+    if (call.operandCount() == 2 && call.getOperator().getName().equals("to_char_")) {
+      if (TypeFactory.isInterval(type(scope, call, 0))) {
+        call.setOperator(IntervalCalls.TO_CHAR);
+      }
+      return true;
+    }
     boolean extract = call.getKind() == SqlKind.EXTRACT;
     boolean floor = call.getKind() == SqlKind.FLOOR;
     if (floor && call.operand(1) instanceof SqlIntervalQualifier unit) {

@@ -119,9 +119,11 @@ public final class Microseconds extends RexShuttle {
   @Override
   public RexNode visitCall(RexCall call) {
     RexNode visited = super.visitCall(call);
-    if (!(visited instanceof RexCall inner)
-        || inner.getOperator() instanceof SqlUserDefinedFunction) {
+    if (!(visited instanceof RexCall inner)) {
       return visited;
+    }
+    if (inner.getOperator() instanceof SqlUserDefinedFunction) {
+      return FiniteTimes.checkedOperands(inner, builder);
     }
     if (PASSED_ON.contains(inner.getKind())) {
       return SqlKind.COMPARISON.contains(inner.getKind()) ? compared(inner) : inner;
@@ -135,7 +137,12 @@ public final class Microseconds extends RexShuttle {
     if (inner.getKind() == SqlKind.CAST && takes) {
       return cast(inner);
     }
-    return takes || counts(inner.getType()) ? byMilliseconds(inner) : inner;
+    if (inner.getKind() == SqlKind.CAST && isDate(inner.getOperands().get(0))) {
+      return dateCast(inner);
+    }
+    return takes || counts(inner.getType())
+        ? byMilliseconds((RexCall) FiniteTimes.checkedDates(inner, builder))
+        : FiniteTimes.checkedDates(inner, builder);
   }
 
   /** Calcite's code takes the days of a date beside a timestamp for milliseconds by itself. */
@@ -169,6 +176,9 @@ public final class Microseconds extends RexShuttle {
     if (SqlTypeUtil.isCharacter(to)) {
       return builder.makeCall(to, Conversion.to(to), List.of(time));
     }
+    if (to.getSqlTypeName() == SqlTypeName.DATE) {
+      return builder.makeCall(to, FiniteTimes.DATE_OF, List.of(time));
+    }
     if (!counts(to)) {
       return byMilliseconds(cast);
     }
@@ -179,6 +189,16 @@ public final class Microseconds extends RexShuttle {
     return to.getSqlTypeName() == time.getType().getSqlTypeName()
         ? cast
         : builder.makeCall(to, SqlStdOperatorTable.REINTERPRET, List.of(time));
+  }
+
+  private RexNode dateCast(RexCall cast) {
+    if (!counts(cast.getType())) {
+      return cast;
+    }
+    RexNode begin = begin(cast.getOperands().get(0), builder);
+    return cast.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
+        ? begin
+        : builder.makeCall(cast.getType(), SqlStdOperatorTable.REINTERPRET, List.of(begin));
   }
 
   private RexNode byMilliseconds(RexCall call) {

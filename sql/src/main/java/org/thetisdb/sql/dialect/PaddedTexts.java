@@ -16,13 +16,12 @@ import org.apache.calcite.sql.validate.SqlQualified;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.SqlValidatorTable;
-import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.util.Util;
 import org.thetisdb.sql.function.TextFunctions;
 import org.thetisdb.sql.type.SqlTypeName;
 
 /** Constants beside values of CHAR(n), which are kept without blanks. Stateless. */
-final class PaddedTexts {
+public final class PaddedTexts {
   /** How many queries within each other are looked through. */
   private static final int MOST_QUERIES = 10;
 
@@ -100,21 +99,37 @@ final class PaddedTexts {
       return stored.definition().columns().stream()
           .anyMatch(one -> one.name().equals(wanted) && one.type().name() == SqlTypeName.CHAR);
     }
+    int place = column.namespace.getRowType().getFieldNames().indexOf(wanted);
+    PaddedColumns view = table == null ? null : table.unwrap(PaddedColumns.class);
+    if (view != null) {
+      return view.isPadded(place);
+    }
     SqlNode node = column.namespace.resolve().getNode();
     SqlNode query = node instanceof SqlWithItem item ? item.query : node;
-    return most > 0
-        && query instanceof SqlSelect select
-        && isPaddedItem(scope.getValidator(), select, wanted, most - 1);
+    return most > 0 && isPadded(scope.getValidator(), query, place, most - 1);
   }
 
-  private static boolean isPaddedItem(
-      SqlValidator validator, SqlSelect query, String wanted, int most) {
-    for (SqlNode item : query.getSelectList()) {
-      SqlNode value = SqlUtil.stripAs(item);
-      String name = SqlValidatorUtil.alias(item);
-      if (wanted.equals(name)) {
-        return isPadded(validator.getSelectScope(query), value, most);
-      }
+  /** Whether a column of a query that was validated is of CHAR(n). */
+  public static boolean isPadded(SqlValidator validator, SqlNode query, int place) {
+    return isPadded(validator, query, place, MOST_QUERIES);
+  }
+
+  private static boolean isPadded(SqlValidator validator, SqlNode query, int place, int most) {
+    if (query instanceof SqlSelect select) {
+      SqlNodeList items = select.getSelectList();
+      return place >= 0
+          && place < items.size()
+          && isPadded(validator.getSelectScope(select), SqlUtil.stripAs(items.get(place)), most);
+    }
+    if (most > 0 && query instanceof SqlCall call) {
+      return switch (call.getKind()) {
+        case UNION, INTERSECT, EXCEPT ->
+            call.getOperandList().stream()
+                .allMatch(operand -> isPadded(validator, operand, place, most - 1));
+        case ORDER_BY -> isPadded(validator, call.operand(0), place, most - 1);
+        case WITH -> isPadded(validator, call.operand(1), place, most - 1);
+        default -> false;
+      };
     }
     return false;
   }

@@ -95,7 +95,8 @@ final class RangeFrames {
       throw refused("RANGE with a distance, ordered by " + key.getType() + "; CAST it to BIGINT,");
     }
     RexNode time = date ? Microseconds.begin(key, builder) : key;
-    return builder.makeCall(type, SqlStdOperatorTable.REINTERPRET, List.of(time));
+    RexNode finite = FiniteTimes.checked(time, builder);
+    return builder.makeCall(type, SqlStdOperatorTable.REINTERPRET, List.of(finite));
   }
 
   private static RelDataType type(boolean nullable, RexBuilder builder) {

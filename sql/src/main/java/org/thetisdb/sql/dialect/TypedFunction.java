@@ -48,6 +48,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
 
   private final List<Want> wants;
   private final boolean variadic;
+  private final Class<?> home;
 
   /**
    * A function.
@@ -73,6 +74,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
         new ValueFunctions.Operands(OperandTypes.VARIADIC),
         new MethodOfOperands(method, variadic ? wants.size() - 1 : -1, strict));
     this.wants = List.copyOf(wants);
+    this.home = method.getDeclaringClass();
     this.variadic = variadic;
   }
 
@@ -105,6 +107,11 @@ public final class TypedFunction extends SqlUserDefinedFunction {
   }
 
   /** Calcite would look for a function of this name among those that everybody may call. */
+  /** The class whose method does it. */
+  Class<?> home() {
+    return home;
+  }
+
   @Override
   public RelDataType deriveType(SqlValidator validator, SqlValidatorScope scope, SqlCall call) {
     ((Validator) validator).inference().infer(scope, call, null);

@@ -132,6 +132,7 @@ public final class Validator extends SqlValidatorImpl {
   protected void validateValues(SqlCall node, RelDataType targetRowType, SqlValidatorScope scope) {
     if (!targetRowType.isStruct()) {
       inference.inferRows(scope, node.getOperandList());
+      TextsOfRows.read(this, scope, node.getOperandList());
     }
     super.validateValues(node, targetRowType, scope);
   }

@@ -71,6 +71,13 @@ public final class DateFormat {
     };
   }
 
+  /** Whether it is before or after noon; hours go around with the day. */
+  static String halfOfDay(DatePattern.Part part, long hours) {
+    boolean dotted = part.keyword().contains(".");
+    boolean morning = Math.floorMod(hours, 24) < 12;
+    return cased(part, morning ? (dotted ? "A.M." : "AM") : dotted ? "P.M." : "PM");
+  }
+
   private static String padded(DatePattern.Part part, String name) {
     String shown = cased(part, name);
     return part.filled() ? shown : shown + " ".repeat(Math.max(0, LONGEST_NAME - shown.length()));
@@ -143,7 +150,7 @@ public final class DateFormat {
     return filled ? digits : "0".repeat(Math.max(0, width - digits.length())) + digits;
   }
 
-  private static String ordinal(DatePattern.Part part, String shown) {
+  static String ordinal(DatePattern.Part part, String shown) {
     if (part.ordinal().isEmpty()) {
       return "";
     }

@@ -32,6 +32,9 @@ public final class IntervalFunctions {
    * {@code timestamp + interval}: months first, at most to the end of one, then days, then time.
    */
   public static long plus(long us, Interval interval) {
+    if (InfiniteTime.is(us)) {
+      return us;
+    }
     try {
       LocalDateTime day =
           Microsecond.clock(us).plusMonths(interval.months()).plusDays(interval.days());
@@ -48,12 +51,12 @@ public final class IntervalFunctions {
 
   /** {@code date + interval}, a timestamp. */
   public static long datePlus(int days, Interval interval) {
-    return plus(days * Interval.US_PER_DAY, interval);
+    return plus(InfiniteTime.ofDate(days), interval);
   }
 
   /** {@code date - interval}, a timestamp. */
   public static long dateMinus(int days, Interval interval) {
-    return minus(days * Interval.US_PER_DAY, interval);
+    return minus(InfiniteTime.ofDate(days), interval);
   }
 
   /** {@code time + interval}, which goes around with the day. */
@@ -69,7 +72,8 @@ public final class IntervalFunctions {
 
   /** {@code date + time}, a timestamp. */
   public static long dateAtTime(int days, int ms) {
-    return days * Interval.US_PER_DAY + ms * US_PER_MS;
+    long begin = InfiniteTime.ofDate(days);
+    return InfiniteTime.is(begin) ? begin : begin + ms * US_PER_MS;
   }
 
   /** A time as the interval since midnight. */

@@ -5,7 +5,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.value.Interval;
+import org.thetisdb.core.value.Timestamps;
 
 /**
  * Timestamps as they are calculated with: microseconds since 1970, of a clock without a zone as if
@@ -23,9 +23,8 @@ public final class Microsecond {
   /** The microseconds of a point in time; what is shorter is left out. */
   public static long of(Instant time) {
     try {
-      long whole = Math.multiplyExact(time.getEpochSecond(), US_PER_SECOND);
-      return Math.addExact(whole, (long) time.getNano() / NANOS_PER_US);
-    } catch (ArithmeticException e) {
+      return Timestamps.toMicros(time);
+    } catch (IllegalArgumentException e) {
       throw outOfRange(time).causedBy(e);
     }
   }
@@ -51,17 +50,17 @@ public final class Microsecond {
 
   /** For generated code: the midnight with which a date begins. */
   public static long ofDate(int days) {
-    return days * Interval.US_PER_DAY;
+    return InfiniteTime.ofDate(days);
   }
 
   /** For generated code: the millisecond in which a time lies. */
   public static long toMs(long us) {
-    return Math.floorDiv(us, US_PER_MS);
+    return Math.floorDiv(InfiniteTime.finite(us), US_PER_MS);
   }
 
   /** For generated code: the millisecond that begins next, or now. */
   public static long toMsUp(long us) {
-    return -Math.floorDiv(-us, US_PER_MS);
+    return -Math.floorDiv(-InfiniteTime.finite(us), US_PER_MS);
   }
 
   /** For generated code: a number of milliseconds. */
@@ -80,6 +79,9 @@ public final class Microsecond {
 
   /** For generated code: a time with so many digits of the second. */
   public static long rounded(long us, int digits) {
+    if (InfiniteTime.is(us)) {
+      return us;
+    }
     long step = 1;
     for (int i = digits; i < DIGITS; i++) {
       step *= 10;

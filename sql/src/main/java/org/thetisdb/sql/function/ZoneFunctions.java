@@ -94,8 +94,10 @@ public final class ZoneFunctions {
     return from + Math.floorDiv(time.longValue() - from, stride) * stride;
   }
 
-  /** ISFINITE: there are no infinite dates here. */
+  /** ISFINITE. */
   public static boolean isFinite(Object time) {
-    return true;
+    return time instanceof Integer days
+        ? !InfiniteTime.isDate(days)
+        : !(time instanceof Long us) || !InfiniteTime.is(us);
   }
 }

@@ -178,7 +178,7 @@ public final class JsonFunctions {
   /** {@code jsonb_object('{name, value, …}')}; values may be null. */
   public static Json ofTexts(List<String> namesAndValues) {
     if (namesAndValues.size() % 2 != 0) {
-      throw misuse("An object of JSON is built of names and values in turn.");
+      throw uneven("An object of JSON is built of names and values in turn.");
     }
     Map<String, Json> members = new TreeMap<>();
     for (int i = 0; i < namesAndValues.size(); i += 2) {
@@ -187,10 +187,14 @@ public final class JsonFunctions {
     return Json.ofMembers(members);
   }
 
+  private static ThetisException uneven(String message) {
+    return ThetisException.withMessage(ErrorCode.BAD_SUBSCRIPT, message);
+  }
+
   /** {@code jsonb_object(names, values)}; values may be null. */
   public static Json ofTexts(List<String> names, List<String> values) {
     if (names.size() != values.size()) {
-      throw misuse("An object of JSON has a value for each name.");
+      throw uneven("An object of JSON has a value for each name.");
     }
     Map<String, Json> members = new TreeMap<>();
     for (int i = 0; i < names.size(); i++) {

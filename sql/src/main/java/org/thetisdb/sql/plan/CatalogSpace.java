@@ -136,7 +136,7 @@ final class CatalogSpace {
   private List<ViewColumns.Column> columnsOfQuery(ViewDef view) {
     try {
       Translator translator = new Translator(this);
-      return new CatalogView(view, translator::typeOfView)
+      return new CatalogView(view, translator::typeOfView, translator::isPadded)
           .getRowType(translator.types()).getFieldList().stream()
               .map(
                   field ->
@@ -173,7 +173,12 @@ final class CatalogSpace {
       return spaces.tableOf(table);
     }
     ViewDef view = catalog.view(name);
-    return view == null ? null : new CatalogView(view, v -> new Translator(this).typeOfView(v));
+    return view == null
+        ? null
+        : new CatalogView(
+            view,
+            v -> new Translator(this).typeOfView(v),
+            (v, place) -> new Translator(this).isPadded(v, place));
   }
 
   private Table withRowId(String name) {

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.plan;
 
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.RelOptUtil;
@@ -11,15 +12,27 @@ import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.dialect.PaddedColumns;
 
 /** A view as Calcite sees it: its query takes its place. Immutable. */
-final class CatalogView extends AbstractTable implements TranslatableTable {
+final class CatalogView extends AbstractTable implements TranslatableTable, PaddedColumns {
   private final ViewDef definition;
   private final Function<ViewDef, RelDataType> typeOf;
+  private final BiPredicate<ViewDef, Integer> padded;
 
-  CatalogView(ViewDef definition, Function<ViewDef, RelDataType> typeOf) {
+  /** {@code padded} tells whether the column at a place is of CHAR(n). */
+  CatalogView(
+      ViewDef definition,
+      Function<ViewDef, RelDataType> typeOf,
+      BiPredicate<ViewDef, Integer> padded) {
     this.definition = definition;
     this.typeOf = typeOf;
+    this.padded = padded;
+  }
+
+  @Override
+  public boolean isPadded(int place) {
+    return padded.test(definition, place);
   }
 
   @Override

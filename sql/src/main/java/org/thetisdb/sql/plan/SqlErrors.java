@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -222,7 +223,16 @@ final class SqlErrors {
         unknown.getMessage().replaceFirst("\"\\.", Matcher.quoteReplacement('"' + place + '.')));
   }
 
+  /** Columns that PostgreSQL has in each table, and what says the same. */
+  private static final Set<String> OF_SYSTEM =
+      Set.of("ctid", "xmin", "xmax", "cmin", "cmax", "tableoid");
+
   private static ThetisException unknownColumn(String name, String place, SqlCatalog catalog) {
+    if (OF_SYSTEM.contains(name)) {
+      return new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "The system column \"%s\"%s (name a row by its primary key)".formatted(name, place));
+    }
     Collection<String> columns = new TreeSet<>();
     for (TableDef table : catalog.tables()) {
       for (ColumnDef column : table.columns()) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.BiFunction;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.config.CalciteConnectionProperty;
@@ -41,10 +42,12 @@ import org.thetisdb.sql.code.StatementCode;
 import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.dialect.DateArithmetic;
 import org.thetisdb.sql.dialect.Dialect;
+import org.thetisdb.sql.dialect.PaddedTexts;
 import org.thetisdb.sql.dialect.RandomCalls;
 import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.dialect.Validator;
 import org.thetisdb.sql.evaluation.TruthTests;
+import org.thetisdb.sql.info.ViewColumns;
 import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.parse.dialect.PlannerText;
 import org.thetisdb.sql.parse.token.ObjectNames;
@@ -83,7 +86,7 @@ final class Translator implements RelOptTable.ViewExpander {
   Translator(CatalogSpace space, String text, TypedText given) {
     this.space = space;
     this.given = given.types();
-    this.names = ObjectNames.of(text, space.catalog());
+    this.names = namesOf(text);
     this.reader = readerAlong(names.path());
     // order is looked after by PlanShaper, so the planner need not know of it
     VolcanoPlanner planner = new CountedSearch();
@@ -163,6 +166,14 @@ final class Translator implements RelOptTable.ViewExpander {
 
   CatalogSpace space() {
     return space;
+  }
+
+  private ObjectNames namesOf(String text) {
+    return ObjectNames.of(text, space.catalog()).withViews(this::columnsOfView);
+  }
+
+  private List<String> columnsOfView(ViewDef view) {
+    return space.columnsOf(view).stream().map(ViewColumns.Column::name).toList();
   }
 
   /** What names in the statement mean. */
@@ -287,13 +298,22 @@ final class Translator implements RelOptTable.ViewExpander {
 
   /** The row type of a view's query. */
   RelDataType typeOfView(ViewDef view) {
+    return ofView(view, SqlValidator::getValidatedNodeType);
+  }
+
+  /** Whether the column of a view at a place is of CHAR(n). */
+  boolean isPadded(ViewDef view, int place) {
+    return ofView(view, (own, query) -> PaddedTexts.isPadded(own, query, place));
+  }
+
+  private <T> T ofView(ViewDef view, BiFunction<SqlValidator, SqlNode, T> told) {
     return guarded(
         view.name(),
         () -> {
           CalciteCatalogReader along = readerAlong(SearchPath.of(view.querySql()));
           SqlValidator own = newValidator(along, Map.of());
           SqlNode validated = own.validate(withConditions(parseView(view), along));
-          return own.getValidatedNodeType(validated);
+          return told.apply(own, validated);
         });
   }
 
@@ -331,7 +351,7 @@ final class Translator implements RelOptTable.ViewExpander {
   private SqlNode parseView(ViewDef view) {
     String text = view.querySql();
     try {
-      ObjectNames named = ObjectNames.of(text, space.catalog());
+      ObjectNames named = namesOf(text);
       SqlNode query = SqlParser.create(PlannerText.of(text), Dialect.PARSER).parseQuery();
       SeenColumns.writeOut(query, view, space.catalog(), named);
       return Rewrites.applyToView(query, named);

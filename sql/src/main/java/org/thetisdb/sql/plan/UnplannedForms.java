@@ -21,6 +21,9 @@ final class UnplannedForms {
     FORMS.put("Window", "A window function of this kind");
     FORMS.put("MULTISET", "ARRAY of this query");
     FORMS.put("Collect", "ARRAY of this query");
+    FORMS.put(
+        "preserve datatypes",
+        "A column whose type differs between parts of the query (CAST each to one type)");
     FORMS.put("RecordType", "A row as a value");
     FORMS.put("TableFunction", "A function that gives one value, behind FROM,");
     FORMS.put("SqlUnnest", "UNNEST of this value");

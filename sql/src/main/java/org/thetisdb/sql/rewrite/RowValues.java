@@ -16,6 +16,7 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlNumericLiteral;
+import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
 import org.apache.calcite.sql.SqlUtil;
@@ -236,7 +237,8 @@ final class RowValues extends SqlShuttle {
         SqlCall row = row(operand);
         operands.add(row == null ? operand.accept(this) : row);
       }
-      return call.getOperator().createCall(call.getParserPosition(), operands);
+      SqlNode compared = operatorOfRows(call).createCall(call.getParserPosition(), operands);
+      return call.getOperator().equals(operatorOfRows(call)) ? compared : ofThose(call, compared);
     }
     if (call.getKind() == SqlKind.CAST && call.operand(1) instanceof SqlDataTypeSpec) {
       SqlNode text = text(call.operand(0));
@@ -245,6 +247,33 @@ final class RowValues extends SqlShuttle {
           : call.getOperator().createCall(call.getParserPosition(), text, call.operand(1));
     }
     return call.getOperator() instanceof SqlFunction ? function(call) : super.visit(call);
+  }
+
+  /** NULLs in rows of tables are equal; only where both rows are written out they are unknown. */
+  private SqlOperator operatorOfRows(SqlCall call) {
+    boolean rows =
+        call.operandCount() == 2
+            && call.getOperandList().stream()
+                .allMatch(each -> each.getKind() == SqlKind.ROW || source(each) != null)
+            && call.getOperandList().stream().anyMatch(each -> source(each) != null);
+    return switch (rows ? call.getKind() : SqlKind.OTHER) {
+      case EQUALS -> SqlStdOperatorTable.IS_NOT_DISTINCT_FROM;
+      case NOT_EQUALS -> SqlStdOperatorTable.IS_DISTINCT_FROM;
+      default -> call.getOperator();
+    };
+  }
+
+  /** Unknown where an outer join has left one of the rows out. */
+  private SqlNode ofThose(SqlCall call, SqlNode compared) {
+    SqlNode value = compared;
+    for (SqlNode operand : call.getOperandList()) {
+      WholeRows.Source source = source(operand);
+      if (source != null) {
+        String alias = ((SqlIdentifier) operand).names.get(0);
+        value = WholeRows.ofRow(alias, source, value, call.getParserPosition());
+      }
+    }
+    return value;
   }
 
   private SqlNode function(SqlCall call) {

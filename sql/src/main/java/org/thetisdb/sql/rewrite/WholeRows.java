@@ -2,6 +2,7 @@ package org.thetisdb.sql.rewrite;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -61,7 +62,7 @@ final class WholeRows {
             if (call instanceof SqlWithItem item) {
               queries.put(
                   item.name.getSimple(),
-                  item.columnList == null ? Labels.of(item.query) : simple(item.columnList));
+                  item.columnList == null ? labels(item.query) : simple(item.columnList));
             }
             return super.visit(call);
           }
@@ -83,7 +84,7 @@ final class WholeRows {
 
   /** The rows that a query can name, by their names. */
   Map<String, Source> sources(SqlNode from) {
-    Map<String, Source> sources = new HashMap<>();
+    Map<String, Source> sources = new LinkedHashMap<>();
     addSources(from, sources, false);
     return sources;
   }
@@ -146,7 +147,7 @@ final class WholeRows {
       } else if (as.operand(0) instanceof SqlIdentifier table) {
         add(alias, table, sources, optional);
       } else if (as.operand(0).isA(SqlKind.QUERY)) {
-        sources.put(alias, new Source(Labels.of(as.operand(0)), null, optional));
+        sources.put(alias, new Source(labels(as.operand(0)), null, optional));
       }
     }
   }
@@ -164,7 +165,64 @@ final class WholeRows {
           table.hasHiddenKey() ? null : table.columns().get(table.primaryKey().get(0)).name();
       List<String> columns = table.columns().stream().map(ColumnDef::name).toList();
       sources.put(alias, new Source(columns, key, optional));
+      return;
     }
+    List<String> ofView = names.columnsOfView(schema, Util.last(name.names));
+    if (!ofView.isEmpty()) {
+      sources.put(alias, new Source(ofView, null, optional));
+    }
+  }
+
+  /** The columns of a query; with stars in them if nobody knows what these stand for. */
+  private List<String> labels(SqlNode query) {
+    List<String> labels = Labels.of(query);
+    SqlSelect select = labels.contains("*") ? first(query) : null;
+    if (select == null || select.getFrom() == null || !isPlain(select.getFrom())) {
+      return labels;
+    }
+    Map<String, Source> sources = sources(select.getFrom());
+    List<String> columns = new ArrayList<>();
+    for (SqlNode item : select.getSelectList()) {
+      if (SelectForms.isMark(item)) {
+        continue;
+      }
+      if (!(item instanceof SqlIdentifier star) || !star.isStar()) {
+        columns.add(Labels.label(item));
+      } else if (star.names.size() == 1) {
+        sources.values().forEach(source -> columns.addAll(source.columns));
+      } else {
+        Source source = sources.get(star.names.get(star.names.size() - 2));
+        columns.addAll(source == null ? List.of("*") : source.columns);
+      }
+    }
+    return sources.size() == width(select.getFrom()) && !columns.contains("*") ? columns : labels;
+  }
+
+  /** The query whose columns those of a query are called by. */
+  private static SqlSelect first(SqlNode query) {
+    SqlNode first = query;
+    while (first instanceof SqlCall call && !(first instanceof SqlSelect)) {
+      first =
+          switch (call.getKind()) {
+            case ORDER_BY, UNION, INTERSECT, EXCEPT -> call.operand(0);
+            case WITH -> call.operand(1);
+            default -> null;
+          };
+    }
+    return (SqlSelect) first;
+  }
+
+  /** Whether a star stands for all columns of all tables, one after the other. */
+  private static boolean isPlain(SqlNode from) {
+    return !(from instanceof SqlJoin join)
+        || (!join.isNatural()
+            && !(join.getCondition() instanceof SqlNodeList)
+            && isPlain(join.getLeft())
+            && isPlain(join.getRight()));
+  }
+
+  private static int width(SqlNode from) {
+    return from instanceof SqlJoin join ? width(join.getLeft()) + width(join.getRight()) : 1;
   }
 
   /** Replaces names of rows; other queries within have theirs. */

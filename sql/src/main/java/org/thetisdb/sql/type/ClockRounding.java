@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import org.thetisdb.core.value.InfiniteTimes;
 
 /** Rounds times to the digits of a second that a type has, half of one up. Stateless. */
 final class ClockRounding {
@@ -32,6 +33,9 @@ final class ClockRounding {
    * @throws DateTimeException beyond the last one
    */
   static Instant instant(SqlType type, Instant time) {
+    if (InfiniteTimes.sign(time) != 0) {
+      return time;
+    }
     long step = step(type);
     if (time.getNano() % step == 0) {
       return time;

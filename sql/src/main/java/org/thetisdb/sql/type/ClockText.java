@@ -3,6 +3,7 @@ package org.thetisdb.sql.type;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import org.thetisdb.core.value.InfiniteTimes;
 
 /** Times as PostgreSQL writes them: with seconds, and no zeros at the end. Stateless. */
 final class ClockText {
@@ -10,11 +11,19 @@ final class ClockText {
 
   /** {@code 2024-01-31 10:20:00.5}. */
   static String of(LocalDateTime time) {
+    int infinite = InfiniteTimes.sign(time);
+    if (infinite != 0) {
+      return InfiniteTimes.text(infinite);
+    }
     return year(time.toLocalDate()) + " " + of(time.toLocalTime()) + era(time.toLocalDate());
   }
 
   /** {@code 2024-01-31}; years have as many digits as they need, and none are below 1. */
   static String of(LocalDate date) {
+    int infinite = InfiniteTimes.sign(date);
+    if (infinite != 0) {
+      return InfiniteTimes.text(infinite);
+    }
     return year(date) + era(date);
   }
 

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.core.value.InfiniteTimes;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.sql.json.Json;
 
@@ -159,8 +160,8 @@ public final class Coercion {
     if (value instanceof Double || value instanceof Float) {
       return ((Number) value).doubleValue() + 0.0;
     }
-    if (value instanceof String text && !isFinite(text.trim())) {
-      return Double.parseDouble(text.trim());
+    if (value instanceof String text && !isFinite(text)) {
+      return infinite(text);
     }
     double number = number(type, value, what).doubleValue();
     if (Double.isInfinite(number)) {
@@ -169,11 +170,39 @@ public final class Coercion {
     return number + 0.0;
   }
 
+  /** All spellings that PostgreSQL reads. */
   private static boolean isFinite(String text) {
-    return !text.equals("NaN") && !text.equals("Infinity") && !text.equals("-Infinity");
+    String word = text.strip();
+    if (word.length() > "+infinity".length()) {
+      return true;
+    }
+    return switch (word.toLowerCase(Locale.ROOT)) {
+      case "nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity" -> false;
+      default -> true;
+    };
+  }
+
+  private static double infinite(String text) {
+    return switch (text.strip().toLowerCase(Locale.ROOT)) {
+      case "nan" -> Double.NaN;
+      case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
+      default -> Double.POSITIVE_INFINITY;
+    };
+  }
+
+  /** A decimal has digits. */
+  private static ThetisException noDecimal(Object value, String what) {
+    return new ThetisException(
+        ErrorCode.NOT_SUPPORTED,
+        "%s as a NUMERIC, for %s (DOUBLE PRECISION has it)".formatted(value, what));
   }
 
   private static BigDecimal decimal(SqlType type, Object value, String what) {
+    if ((value instanceof String text && !isFinite(text))
+        || ((value instanceof Double || value instanceof Float)
+            && !Double.isFinite(((Number) value).doubleValue()))) {
+      throw noDecimal(value, what);
+    }
     BigDecimal number = exact(value, number(type, value, what));
     if (type.precision() == 0) {
       return number.scale() < 0 ? number.setScale(0) : number;
@@ -294,7 +323,9 @@ public final class Coercion {
     if (value instanceof LocalDate date) {
       return date;
     }
-    return timestamp(type, value, what).toLocalDate();
+    LocalDateTime clock = timestamp(type, value, what);
+    int infinite = InfiniteTimes.sign(clock);
+    return infinite == 0 ? clock.toLocalDate() : InfiniteTimes.date(infinite);
   }
 
   private static LocalTime time(SqlType type, Object value, String what) {
@@ -302,7 +333,7 @@ public final class Coercion {
     if (value instanceof LocalTime given) {
       time = given;
     } else if (value instanceof LocalDateTime || value instanceof OffsetDateTime) {
-      time = timestamp(type, value, what).toLocalTime();
+      time = finite(type, timestamp(type, value, what), what).toLocalTime();
     } else {
       time = readTime(type, textOf(type, value, what), what);
     }
@@ -333,7 +364,8 @@ public final class Coercion {
       return ClockRounding.dateTime(type, dateTime);
     }
     if (value instanceof LocalDate date) {
-      return date.atStartOfDay();
+      int infinite = InfiniteTimes.sign(date);
+      return infinite == 0 ? date.atStartOfDay() : InfiniteTimes.clock(infinite);
     }
     if (value instanceof OffsetDateTime time) {
       return ClockRounding.dateTime(type, time.toLocalDateTime());
@@ -359,7 +391,7 @@ public final class Coercion {
       if (time == null && moment == null) {
         throw badDatetime(type, text, what);
       }
-      return time == null ? moment.toLocalTime() : time;
+      return time == null ? finite(type, moment, what).toLocalTime() : time;
     } catch (DateTimeException e) {
       throw noSuchDay(type, text, what).causedBy(e);
     }
@@ -401,15 +433,16 @@ public final class Coercion {
 
   static ThetisException badDatetime(SqlType type, Object value, String what) {
     return ThetisException.withMessage(
-        ErrorCode.BAD_DATETIME,
-        "%s is no %s, for %s%s"
-            .formatted(
-                shown(value), type, what, isInfinite(value) ? ": there is no infinity." : "."));
+        ErrorCode.BAD_DATETIME, "%s is no %s, for %s.".formatted(shown(value), type, what));
   }
 
-  private static boolean isInfinite(Object value) {
-    String text = value.toString().strip().toLowerCase(Locale.ROOT);
-    return text.endsWith("infinity") && text.length() <= "-infinity".length();
+  /** Infinity is no time of a day. */
+  private static LocalDateTime finite(SqlType type, LocalDateTime clock, String what) {
+    int infinite = InfiniteTimes.sign(clock);
+    if (infinite != 0) {
+      throw badDatetime(type, InfiniteTimes.text(infinite), what);
+    }
+    return clock;
   }
 
   private static ThetisException noSuchDay(SqlType type, Object value, String what) {

@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.thetisdb.core.value.InfiniteTimes;
 
 /**
  * Dates and times without a zone as people write them: {@code 2024-01-31}, {@code 2024-1-5}, {@code
@@ -32,6 +33,10 @@ public final class DateText {
   public static LocalDateTime timestamp(String text) {
     Matcher matcher = TIMESTAMP_TEXT.matcher(text.strip());
     if (!matcher.matches() || isEnd(matcher, 7)) {
+      int infinite = InfiniteTimes.signOf(text);
+      if (infinite != 0) {
+        return InfiniteTimes.clock(infinite);
+      }
       ClockReader.Read read = ClockReader.moment(text);
       return read == null ? null : read.clock();
     }

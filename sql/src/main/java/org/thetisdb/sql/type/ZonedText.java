@@ -13,6 +13,7 @@ import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalQueries;
 import java.util.Locale;
 import java.util.Optional;
+import org.thetisdb.core.value.InfiniteTimes;
 
 /**
  * Points in time as SQL writes them: {@code 2026-01-31 12:00:00.5+02}, also with {@code T}, with
@@ -36,6 +37,8 @@ public final class ZonedText {
           .optionalEnd()
           .toFormatter(Locale.ROOT);
 
+  private static final String BC = " BC";
+
   private ZonedText() {}
 
   /**
@@ -57,6 +60,10 @@ public final class ZonedText {
   }
 
   private static Optional<Instant> otherwise(String text) {
+    int infinite = InfiniteTimes.signOf(text);
+    if (infinite != 0) {
+      return Optional.of(InfiniteTimes.instant(infinite));
+    }
     ClockReader.Read read = ClockReader.moment(text);
     if (read == null) {
       return Optional.empty();
@@ -67,7 +74,13 @@ public final class ZonedText {
 
   /** A point in time as PostgreSQL writes it for a session in UTC. */
   public static String of(Instant instant) {
+    int infinite = InfiniteTimes.sign(instant);
+    if (infinite != 0) {
+      return InfiniteTimes.text(infinite);
+    }
     LocalDateTime clock = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
-    return ClockText.of(clock) + "+00";
+    String text = ClockText.of(clock);
+    int era = text.endsWith(BC) ? text.length() - BC.length() : text.length();
+    return text.substring(0, era) + "+00" + text.substring(era);
   }
 }

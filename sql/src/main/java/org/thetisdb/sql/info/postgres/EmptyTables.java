@@ -142,6 +142,31 @@ final class EmptyTables {
             "roleid:BIGINT",
             "member:BIGINT",
             "grantor:BIGINT",
-            "admin_option:BOOLEAN"));
+            "admin_option:BOOLEAN"),
+        empty(
+            281,
+            "pg_stat_activity",
+            "datid:BIGINT",
+            "datname",
+            "pid:INTEGER",
+            "leader_pid:INTEGER",
+            "usesysid:BIGINT",
+            "usename",
+            "application_name",
+            "client_addr",
+            "client_hostname",
+            "client_port:INTEGER",
+            "backend_start:TIMESTAMPTZ",
+            "xact_start:TIMESTAMPTZ",
+            "query_start:TIMESTAMPTZ",
+            "state_change:TIMESTAMPTZ",
+            "wait_event_type",
+            "wait_event",
+            "state",
+            "backend_xid:BIGINT",
+            "backend_xmin:BIGINT",
+            "query_id:BIGINT",
+            "query",
+            "backend_type"));
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.thetisdb.core.value.InfiniteTimes;
 import org.thetisdb.sql.parse.token.Token;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.RelativeClock;
@@ -82,6 +83,11 @@ final class Synonyms {
           "JSONB");
 
   private static final Set<String> CASTS = Set.of("CAST", "TRY_CAST", "SAFE_CAST");
+
+  /** Calcite's constants have years of four digits. */
+  private static final Instant FIRST_LITERAL = Instant.parse("0001-01-01T00:00:00Z");
+
+  private static final Instant LAST_LITERAL = Instant.parse("9999-12-31T23:59:59Z");
 
   private final List<Token> tokens;
   private final Map<Integer, String> replaced = new HashMap<>();
@@ -204,10 +210,13 @@ final class Synonyms {
     return instant != null;
   }
 
-  /** Null for what is no point in time, which the cast tells. */
+  /** Null for what is no point in time of a year with four digits: the cast tells what it is. */
   private static Instant instant(String text) {
     try {
-      return ZonedText.instant(text).orElse(null);
+      Instant instant = ZonedText.instant(text).orElse(null);
+      return instant == null || instant.isBefore(FIRST_LITERAL) || instant.isAfter(LAST_LITERAL)
+          ? null
+          : instant;
     } catch (DateTimeException e) {
       return null;
     }
@@ -263,7 +272,8 @@ final class Synonyms {
     if (at >= tokens.size() || tokens.get(at).kind() != Token.Kind.STRING) {
       return;
     }
-    if (RelativeClock.isOne(tokens.get(at).string())) {
+    if (RelativeClock.isOne(tokens.get(at).string())
+        || InfiniteTimes.signOf(tokens.get(at).string()) != 0) {
       replaced.put(at - 1, "CAST(");
       replaced.put(at, tokens.get(at).text() + " AS " + upper(tokens.get(at - 1)) + ")");
       return;

@@ -3,6 +3,8 @@ package org.thetisdb.sql.parse.dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.parse.token.Token;
 
 /**
@@ -59,6 +61,10 @@ public final class TextCalls {
         calls.named(i, calls.within(i, ",").size() == 2);
       } else if (called && token.isWord("DATE_PART")) {
         calls.named(i, tokens.get(i + 2).kind() != Token.Kind.STRING);
+      } else if (called && token.isWord("JSON_OBJECT")) {
+        calls.named(i, !tokens.get(i + 2).isSymbol(")") && calls.isOfTexts(i));
+      } else if (token.isWord("VARIADIC") && i > first && isOperand(tokens.get(i - 1))) {
+        calls.variadic(i);
       } else if (called && token.isWord("ARRAY")) {
         calls.array(i);
       } else if (called && token.isWord("EXTRACT")) {
@@ -143,6 +149,42 @@ public final class TextCalls {
     if (other) {
       replaced.put(function, '"' + tokens.get(function).name() + '"');
     }
+  }
+
+  /** PostgreSQL's function of texts, and not the standard's form with its members. */
+  private boolean isOfTexts(int function) {
+    return within(function, ":").isEmpty()
+        && within(function, "VALUE").isEmpty()
+        && within(function, "NULL").isEmpty()
+        && within(function, ",").size() < 2;
+  }
+
+  private static boolean isOperand(Token before) {
+    return before.isSymbol("(") || before.isSymbol(",");
+  }
+
+  /** The elements of an array that is written out are operands by themselves. */
+  private void variadic(int at) {
+    boolean array = tokens.get(at + 1).isWord("ARRAY") && tokens.get(at + 2).isSymbol("[");
+    int depth = 0;
+    int close = at + 2;
+    while (array && close < end) {
+      Token token = tokens.get(close);
+      depth += token.isSymbol("[") ? 1 : token.isSymbol("]") ? -1 : 0;
+      if (depth == 0) {
+        break;
+      }
+      close++;
+    }
+    if (!array || close >= end || close == at + 3 || !tokens.get(close + 1).isSymbol(")")) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "VARIADIC with anything but ARRAY[…] (array_to_string joins the texts of an array)");
+    }
+    replaced.put(at, "");
+    replaced.put(at + 1, "");
+    replaced.put(at + 2, "");
+    replaced.put(close, "");
   }
 
   /** ARRAY of VALUES, or of a query of WITH. */

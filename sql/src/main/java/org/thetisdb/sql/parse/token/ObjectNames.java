@@ -1,6 +1,7 @@
 package org.thetisdb.sql.parse.token;
 
 import java.util.List;
+import java.util.function.Function;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
@@ -8,6 +9,7 @@ import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.catalog.ViewDef;
 
 /**
  * Which objects the names of a text mean: in one state of the catalog, along the search path that
@@ -16,6 +18,7 @@ import org.thetisdb.sql.catalog.TableDef;
 public final class ObjectNames {
   private final SearchPath path;
   private final SqlCatalog catalog;
+  private final Function<ViewDef, List<String>> viewColumns;
 
   /** What a name stands for. */
   public enum Kind {
@@ -29,14 +32,21 @@ public final class ObjectNames {
     PROCEDURE
   }
 
-  private ObjectNames(SearchPath path, SqlCatalog catalog) {
+  private ObjectNames(
+      SearchPath path, SqlCatalog catalog, Function<ViewDef, List<String>> viewColumns) {
     this.path = path;
     this.catalog = catalog;
+    this.viewColumns = viewColumns;
   }
 
   /** Names of a text. */
   public static ObjectNames of(String text, SqlCatalog catalog) {
-    return new ObjectNames(SearchPath.of(text), catalog);
+    return new ObjectNames(SearchPath.of(text), catalog, view -> List.of());
+  }
+
+  /** The same, where something tells what columns views have. */
+  public ObjectNames withViews(Function<ViewDef, List<String>> columns) {
+    return new ObjectNames(path, catalog, columns);
   }
 
   /** The path. */
@@ -68,6 +78,17 @@ public final class ObjectNames {
    */
   public TableDef table(String schema, String simple) {
     return catalog.table(find(Kind.RELATION, schema, simple));
+  }
+
+  /**
+   * The names of a view's columns.
+   *
+   * @param schema null if none is named
+   * @return empty if there is no such view, or nobody knows
+   */
+  public List<String> columnsOfView(String schema, String simple) {
+    ViewDef view = catalog.view(find(Kind.RELATION, schema, simple));
+    return view == null ? List.of() : viewColumns.apply(view);
   }
 
   /**
