@@ -146,7 +146,7 @@ SELECT id FROM ev WHERE z > CURRENT_TIMESTAMP - INTERVAL '1 month' ORDER BY 1;
 SELECT i FROM iv WHERE id = 3;
 > 30 days
 SELECT to_char(INTERVAL '1 day 02:03:04', 'HH24:MI:SS');
-> error 42804 Cannot apply 'to_char_' to arguments of type 'to_char_(<INTERVAL>, <CHAR(10)>)'. Supported form(s): 'to_char(<NUMERIC>, <CHARACTER>)' (line 1, column 8).
+> 02:03:04
 SELECT SUM(id) OVER (ORDER BY at RANGE BETWEEN INTERVAL '1 day' PRECEDING AND CURRENT ROW) FROM ev WHERE id < 3;
 > 1
 > 2
