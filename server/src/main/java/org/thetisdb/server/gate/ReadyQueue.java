@@ -67,6 +67,7 @@ public final class ReadyQueue implements Transaction.Ready, ResumableTask, Short
 
   /**
    * Runs something when those that stand here have gone as far as they go; at once if none does.
+   * What waits so is what the leading router has asked for, so its moves under way are the bound.
    */
   public void runBehind(Runnable next) {
     if (isEmpty() && behind.isEmpty()) {

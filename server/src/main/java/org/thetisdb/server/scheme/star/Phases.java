@@ -67,7 +67,7 @@ public final class Phases implements SiteScheme {
     phases.follow(false);
   }
 
-  /** What is told of a lost site is not for this one, but for who stands in for it. */
+  /** A phase of a lost site goes to what stands in for that site here. */
   @Override
   public boolean takes(Connection router, RouterToSite message) {
     if (!(message instanceof SetPhase phase)) {
