@@ -28,7 +28,7 @@ import org.thetisdb.server.store.Snapshot;
  *       has.
  * </ul>
  *
- * <p>See {@code docs/decisions/0072-lanes.md}. Made anew for each start. Thread-safe.
+ * <p>See decision 0072. Made anew for each start. Thread-safe.
  */
 public final class LaneGroup {
   private static final long NOT_LIVE = Long.MAX_VALUE;

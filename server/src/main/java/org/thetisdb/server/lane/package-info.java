@@ -1,5 +1,5 @@
 /**
- * Sites of one process that share their rows: the lanes of a machine with many processors. See
- * {@code docs/decisions/0072-lanes.md}.
+ * Sites of one process that share their rows: the lanes of a machine with many processors (decision
+ * 0072).
  */
 package org.thetisdb.server.lane;

@@ -5,9 +5,9 @@ import org.thetisdb.core.key.RowKey;
 
 /**
  * A stored table that no definition has any more. Its number stays its own, since rows of it are in
- * logs and snapshots. What becomes of its rows tells {@code docs/decisions/0077-purged-tables.md}.
- * Those of temporary tables are emptied and then used for other temporary tables, for there are
- * 32,767 numbers in all; see {@code docs/decisions/0070-temporary-tables.md}.
+ * logs and snapshots. Decision 0077 says what becomes of its rows. Those of temporary tables are
+ * emptied and then used for other temporary tables, for there are 32,767 numbers in all (decision
+ * 0070).
  */
 public record DroppedDef(int tableId, State state) {
   /** How far it is. */
