@@ -17,7 +17,8 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 /**
  * What lanes add to one machine where its engine is the bound: an engine takes 20 µs for each task,
  * and everything else takes next to no time. Each session raises a counter of its own again and
- * again, or now and then shifts one from another session's. Decision 0072 has the figures.
+ * again, or now and then shifts one from another session's. The figures stand in
+ * docs/measurements/simulated-figures.md.
  */
 final class LaneFigureTest {
   private static final long TASK_US = 20;
