@@ -277,14 +277,17 @@ public final class SimulatedNetwork {
       }
     }
 
-    /** Runs {@code arrival} at the peer, after all that was sent before. */
+    /**
+     * Runs {@code arrival} at the peer, after all that was sent before. What was sent close together
+     * may arrive in one instant, so that the peer reads it in one turn, as from a socket.
+     */
     private void arrive(Runnable arrival) {
       End to = peer;
       String from = process.name();
       String there = to.process.name();
       long leavesUs = world.nowUs() + world.spentUs();
       long earliestUs = Math.max(leavesUs, wholeAtUs(from, there)) + delayUs();
-      lastArrivalUs = Math.max(lastArrivalUs + 1, earliestUs);
+      lastArrivalUs = Math.max(lastArrivalUs, earliestUs);
       pass(from, there, lastArrivalUs, () -> to.scheduler.execute(arrival));
     }
 
