@@ -135,6 +135,10 @@ public final class SettingsBuilder {
   }
 
   private static String unknown(String name, Set<String> known) {
+    String today = FormerNames.today(name);
+    if (today != null) {
+      return "it is called " + today + " now";
+    }
     String nearest = NearestName.of(name, known);
     return "there is no such setting" + (nearest == null ? "" : "; the nearest one is " + nearest);
   }

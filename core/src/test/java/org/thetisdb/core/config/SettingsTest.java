@@ -127,6 +127,24 @@ class SettingsTest {
   }
 
   @Test
+  void aFormerNameIsRefusedWithTheOneOfToday() {
+    assertRefused(
+        () -> builder().flag("net.log_feeds", "off"),
+        "Setting net.log_feeds cannot be \"off\": it is called net.log_streams now.");
+    assertRefused(
+        () -> builder().environment(Map.of("THETIS_NET_NEIGHBOURS", "sockets")),
+        "Setting THETIS_NET_NEIGHBOURS cannot be \"sockets\": it is called THETIS_NET_IN_PROCESS"
+            + " now.");
+  }
+
+  @Test
+  void formerNamesLeadToSettingsAndAreNoneThemselves() {
+    List<String> names = ThetisSettings.ALL.stream().map(Setting::name).toList();
+    assertThat(names).containsAll(FormerNames.all().values());
+    assertThat(names).doesNotContainAnyElementsOf(FormerNames.all().keySet());
+  }
+
+  @Test
   void aValueThatDoesNotFitIsRefused() {
     assertRefused(
         () -> builder().flag("listen.port", "65536"),
