@@ -11,11 +11,11 @@ import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.Decided;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.InstallBatch;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /**
- * A site's transport that takes time for what a site does with rows of an era, and that its store
- * does not show: its line is busy for it ({@link World#spend}). In an era one site makes a row, all
+ * A site's transport that takes time for what a site does with rows of an epoch view, and that its store
+ * does not show: its line is busy for it ({@link World#spend}). In an epoch view one site makes a row, all
  * members hold it in memory, and the keeper installs it; the messages tell which of it a site does.
  */
 public final class ChargedTransport implements Transport {
@@ -25,7 +25,7 @@ public final class ChargedTransport implements Transport {
   private final Transport network;
 
   /**
-   * What rows of eras cost.
+   * What rows of epoch views cost.
    *
    * @param madeNs each row that a call has written at the site where it has run, with its plan and
    *     its locks
@@ -43,7 +43,7 @@ public final class ChargedTransport implements Transport {
   }
 
   private void chargeSent(Message message) {
-    if (message instanceof RanInEra run) {
+    if (message instanceof RanInEpochView run) {
       int rows = run.rows().size();
       world.spend(rows * costs.madeNs());
       spendOnHolding(run.decided() ? rows : 0);

@@ -5,21 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.Message;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 
 /**
- * Stories of eras in which nobody writes the table of counters (decision 0090); they are the same
+ * Stories of epoch views in which nobody writes the table of counters (decision 0090); they are the same
  * however transactions are kept apart. Site 1 is the primary of counters, and of notes about them,
  * with even numbers.
  */
 abstract class ClosedTableStage extends SpreadOrderStage {
   static final int COUNTERS = 16;
 
-  ClosedTableStage(SchemeSpec scheme, EraRules rules) {
+  ClosedTableStage(SchemeSpec scheme, EpochViewRules rules) {
     super(scheme, rules);
-    beginEraWithout(COUNTERS);
+    beginEpochViewWithout(COUNTERS);
   }
 
   /** Has a call run that notes the sum of both counters at a site. */
@@ -27,8 +27,8 @@ abstract class ClosedTableStage extends SpreadOrderStage {
     return run(site, call("Note", 1, (long) site + 1, 1L, 2L), kind);
   }
 
-  RanInEra note(int site) {
-    return note(site, RanInEra.class);
+  RanInEpochView note(int site) {
+    return note(site, RanInEpochView.class);
   }
 
   /** Has a call run that writes a counter. */
@@ -37,14 +37,14 @@ abstract class ClosedTableStage extends SpreadOrderStage {
   }
 
   /** Whether others have a say about what has run. */
-  boolean meetsOthers(RanInEra ran) {
+  boolean meetsOthers(RanInEpochView ran) {
     return !ran.participants().isEmpty();
   }
 
   @Test
   void whoReadsAClosedTableMeetsNobodyForIt() {
     for (int site : BOTH) {
-      RanInEra ran = note(site);
+      RanInEpochView ran = note(site);
       assertThat(valueOf(ran)).as("its own copy").isEqualTo(60L);
       assertThat(meetsOthers(ran)).isFalse();
       assertThat(ran.rows()).hasSize(1);
@@ -54,31 +54,31 @@ abstract class ClosedTableStage extends SpreadOrderStage {
   @Test
   void whoWritesAClosedTableIsSentAwayToRunAlone() {
     assertThat(raise().closedTable()).isEqualTo(COUNTERS);
-    closeEra();
+    closeEpochView();
     assertThat(valueOf(execute(1, raise(2, 1)))).isEqualTo(11L);
   }
 
   @Test
-  void theNextEraReadsWhatWasWrittenBeforeIt() {
-    closeEra();
+  void theNextEpochViewReadsWhatWasWrittenBeforeIt() {
+    closeEpochView();
     execute(1, raise(1, 7));
-    beginEra();
-    RanInEra ran = note(2);
+    beginEpochView();
+    RanInEpochView ran = note(2);
     assertThat(valueOf(ran)).isEqualTo(67L);
     assertThat(meetsOthers(ran)).isFalse();
   }
 
   @Test
   void theKeeperTakesNoWriteOfAClosedTable() {
-    RanInEra ran = note(1);
+    RanInEpochView ran = note(1);
     int notes = ran.rows().get(0).key().tableId();
-    beginEraWithout(notes);
+    beginEpochViewWithout(notes);
     assertThat(committed(ran).commits()).isZero();
   }
 
   @Test
   void whereNoTableIsClosedOthersAreAskedForWhatWasRead() {
-    beginEraWithout(COUNTERS + 100);
+    beginEpochViewWithout(COUNTERS + 100);
     assertThat(meetsOthers(note(1))).isTrue();
   }
 }

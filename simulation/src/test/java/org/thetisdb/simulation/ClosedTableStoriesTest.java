@@ -6,9 +6,9 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.Message;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
-import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 
 /** Stories of closed tables, under each kind of rules (decision 0090). */
@@ -17,7 +17,7 @@ final class ClosedTableStoriesTest {
   @Nested
   final class InPhysicalTime extends ClosedTableStage {
     InPhysicalTime() {
-      super(SchemeRegistry.COCO_PT, EraRules.PHYSICAL);
+      super(SchemeRegistry.COCO_PT, EpochViewRules.PHYSICAL);
     }
   }
 
@@ -25,7 +25,7 @@ final class ClosedTableStoriesTest {
   @Nested
   final class UnderSnapshots extends ClosedTableStage {
     UnderSnapshots() {
-      super(SchemeRegistry.COCO_PT, new EraRules(Apart.PHYSICAL_TIME, true));
+      super(SchemeRegistry.COCO_PT, new EpochViewRules(Apart.PHYSICAL_TIME, true));
     }
   }
 
@@ -33,7 +33,7 @@ final class ClosedTableStoriesTest {
   @Nested
   final class InLogicalTime extends ClosedTableStage {
     InLogicalTime() {
-      super(SchemeRegistry.COCO_LT, new EraRules(Apart.LOGICAL_TIME, false));
+      super(SchemeRegistry.COCO_LT, new EpochViewRules(Apart.LOGICAL_TIME, false));
     }
   }
 
@@ -41,7 +41,7 @@ final class ClosedTableStoriesTest {
   @Nested
   final class InBatches extends ClosedTableStage {
     InBatches() {
-      super(SchemeRegistry.DIST_ARIA, new EraRules(Apart.BATCHES, false));
+      super(SchemeRegistry.DIST_ARIA, new EpochViewRules(Apart.BATCHES, false));
     }
   }
 
@@ -49,7 +49,7 @@ final class ClosedTableStoriesTest {
   @Nested
   final class InBatchesWithFallback extends ClosedTableStage {
     InBatchesWithFallback() {
-      super(SchemeRegistry.DIST_ARIA, new EraRules(Apart.BATCHES_WITH_FALLBACK, false));
+      super(SchemeRegistry.DIST_ARIA, new EpochViewRules(Apart.BATCHES_WITH_FALLBACK, false));
     }
   }
 
@@ -59,7 +59,7 @@ final class ClosedTableStoriesTest {
     private static final int NOTES = 17;
 
     UnderOrderedLocks() {
-      super(SchemeRegistry.DIST_CALVIN, new EraRules(Apart.ORDERED_LOCKS, false));
+      super(SchemeRegistry.DIST_CALVIN, new EpochViewRules(Apart.ORDERED_LOCKS, false));
     }
 
     @Override
@@ -82,7 +82,7 @@ final class ClosedTableStoriesTest {
     }
 
     @Override
-    boolean meetsOthers(RanInEra ran) {
+    boolean meetsOthers(RanInEpochView ran) {
       return !ran.decided();
     }
   }

@@ -8,18 +8,18 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
-import org.thetisdb.core.wire.RouterToSite.BeginEra;
-import org.thetisdb.core.wire.RouterToSite.CloseEra;
+import org.thetisdb.core.wire.RouterToSite.BeginEpochView;
+import org.thetisdb.core.wire.RouterToSite.CloseEpochView;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
-import org.thetisdb.core.wire.RouterToSite.EraCommit;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewCommit;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.Install;
-import org.thetisdb.core.wire.RouterToSite.RunInEra;
+import org.thetisdb.core.wire.RouterToSite.RunInEpochView;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
-import org.thetisdb.core.wire.SiteToRouter.EraBegun;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.EpochViewBegun;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /**
@@ -30,21 +30,21 @@ import org.thetisdb.core.wire.SiteToRouter.Validated;
 abstract class EpochStage extends SiteStage {
   static final List<Integer> BOTH = List.of(1, 2);
 
-  private final EraRules rules;
+  private final EpochViewRules rules;
   private List<Integer> closed = List.of();
   private int keeperShare = WHOLE_SHARE;
-  long era = 1L << 32;
+  long epochView = 1L << 32;
   long order;
   long epoch;
 
-  /** Counter 1 is at 50 and counter 2 at 10 as an era begins. */
-  EpochStage(SchemeSpec scheme, EraRules rules) {
+  /** Counter 1 is at 50 and counter 2 at 10 as an epoch view begins. */
+  EpochStage(SchemeSpec scheme, EpochViewRules rules) {
     this.rules = rules;
     nodes.values().forEach(node -> node.send(new FollowScheme(scheme.name())));
     execute(1, raise(1, 50));
     execute(1, raise(2, 10));
     cut();
-    beginEra();
+    beginEpochView();
   }
 
   /** From counter 2 to counter 1. */
@@ -52,8 +52,8 @@ abstract class EpochStage extends SiteStage {
     return call("Shift", 1, 2L, 1L, 7L);
   }
 
-  void beginEra() {
-    era++;
+  void beginEpochView() {
+    epochView++;
     VersionVector floor = stopped(1).max(stopped(2));
     begun(1, floor);
     begun(2, floor);
@@ -61,95 +61,95 @@ abstract class EpochStage extends SiteStage {
     order = 0;
   }
 
-  /** The next era, in which nobody writes a table. */
-  void beginEraWithout(int table) {
+  /** The next epoch view, in which nobody writes a table. */
+  void beginEpochViewWithout(int table) {
     closed = List.of(table);
-    beginEra();
+    beginEpochView();
   }
 
-  /** The next era, in which the keeper is the primary of nothing. */
-  void beginEraWhereTheKeeperOnlyKeeps() {
+  /** The next epoch view, in which the keeper is the primary of nothing. */
+  void beginEpochViewWhereTheKeeperOnlyKeeps() {
     keeperShare = 0;
-    beginEra();
+    beginEpochView();
   }
 
-  private BeginEra begin(boolean second, VersionVector floor) {
-    return new BeginEra(era, 1, BOTH, keeperShare, rules, closed, second, floor);
+  private BeginEpochView begin(boolean second, VersionVector floor) {
+    return new BeginEpochView(epochView, 1, BOTH, keeperShare, rules, closed, second, floor);
   }
 
   VersionVector stopped(int site) {
-    EraBegun stopped = (EraBegun) ask(site, begin(false, VersionVector.ZERO));
+    EpochViewBegun stopped = (EpochViewBegun) ask(site, begin(false, VersionVector.ZERO));
     assertThat(stopped.second()).isFalse();
     return stopped.vector();
   }
 
   void begun(int site, VersionVector floor) {
-    EraBegun begun = (EraBegun) ask(site, begin(true, floor));
+    EpochViewBegun begun = (EpochViewBegun) ask(site, begin(true, floor));
     assertThat(begun.second()).isTrue();
   }
 
-  void closeEra() {
-    nodes.values().forEach(node -> node.send(new CloseEra(era)));
+  void closeEpochView() {
+    nodes.values().forEach(node -> node.send(new CloseEpochView(epochView)));
     world.runFor(STEP_US);
   }
 
-  RanInEra run(int site, CallBuilder call) {
-    return run(site, call, RanInEra.class);
+  RanInEpochView run(int site, CallBuilder call) {
+    return run(site, call, RanInEpochView.class);
   }
 
   <M extends Message> M run(int site, CallBuilder call, Class<M> kind) {
-    Message answer = ask(site, new RunInEra(era, call.build(nodes.get(site))));
+    Message answer = ask(site, new RunInEpochView(epochView, call.build(nodes.get(site))));
     assertThat(answer).isInstanceOf(kind);
     return kind.cast(answer);
   }
 
-  Validated validate(int site, RanInEra ran) {
+  Validated validate(int site, RanInEpochView ran) {
     return validate(site, ran, 0);
   }
 
   /** In logical time: what was read should hold until some time. */
-  Validated validate(int site, RanInEra ran, long until) {
+  Validated validate(int site, RanInEpochView ran, long until) {
     return (Validated)
-        ask(site, new Validate(era, ran.attemptId(), ran.touched(), ran.versions(), until));
+        ask(site, new Validate(epochView, ran.attemptId(), ran.touched(), ran.versions(), until));
   }
 
-  void install(RanInEra ran) {
+  void install(RanInEpochView ran) {
     install(ran, 1L << 20);
   }
 
-  void install(RanInEra ran, long tid) {
-    Install install = new Install(era, ran.attemptId(), tid, ++order, ran.rows());
+  void install(RanInEpochView ran, long tid) {
+    Install install = new Install(epochView, ran.attemptId(), tid, ++order, ran.rows());
     nodes.values().forEach(node -> node.send(install));
     world.runFor(STEP_US);
   }
 
-  EpochCommitted commit(RanInEra... all) {
+  EpochCommitted commit(RanInEpochView... all) {
     EpochCommitted answer = committed(all);
     assertThat(answer.commits()).isEqualTo(all.length);
     cut();
     return answer;
   }
 
-  EpochCommitted committed(RanInEra... all) {
-    List<EraCommit> commits =
+  EpochCommitted committed(RanInEpochView... all) {
+    List<EpochViewCommit> commits =
         List.of(all).stream()
             .map(
-                ran -> new EraCommit(0, 0, ran.catalog(), ran.existence(), ran.value(), ran.rows()))
+                ran -> new EpochViewCommit(0, 0, ran.catalog(), ran.existence(), ran.value(), ran.rows()))
             .toList();
-    return (EpochCommitted) ask(1, new CommitEpoch(era, ++epoch, VersionVector.ZERO, commits));
+    return (EpochCommitted) ask(1, new CommitEpoch(epochView, ++epoch, VersionVector.ZERO, commits));
   }
 
-  static EraCommit commitOf(RanInEra ran) {
-    return new EraCommit(0, 0, ran.catalog(), ran.existence(), ran.value(), ran.rows());
+  static EpochViewCommit commitOf(RanInEpochView ran) {
+    return new EpochViewCommit(0, 0, ran.catalog(), ran.existence(), ran.value(), ran.rows());
   }
 
-  CommitEpoch epochOf(long session, long sequence, RanInEra ran) {
-    EraCommit commit =
-        new EraCommit(session, sequence, ran.catalog(), ran.existence(), ran.value(), ran.rows());
-    return new CommitEpoch(era, ++epoch, VersionVector.ZERO, List.of(commit));
+  CommitEpoch epochOf(long session, long sequence, RanInEpochView ran) {
+    EpochViewCommit commit =
+        new EpochViewCommit(session, sequence, ran.catalog(), ran.existence(), ran.value(), ran.rows());
+    return new CommitEpoch(epochView, ++epoch, VersionVector.ZERO, List.of(commit));
   }
 
-  static Object valueOf(RanInEra ran) {
+  static Object valueOf(RanInEpochView ran) {
     assertThat(ran.message()).isEmpty();
     return ValueCodec.decode(ran.value());
   }

@@ -11,33 +11,33 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.Message;
-import org.thetisdb.core.wire.RouterToSite.BeginEra;
+import org.thetisdb.core.wire.RouterToSite.BeginEpochView;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
-import org.thetisdb.core.wire.RouterToSite.EraCommit;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewCommit;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 
 /** Stories of epochs in the order of decisions (decision 0050). */
 final class EpochStoriesTest extends EpochStage {
   EpochStoriesTest() {
-    super(SchemeRegistry.COCO_PT, EraRules.PHYSICAL);
+    super(SchemeRegistry.COCO_PT, EpochViewRules.PHYSICAL);
   }
 
   @Test
   void whatMeetsOneSiteIsDecidedThereAndSeenByTheNextBeforeAnyLogHasIt() {
-    RanInEra first = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView first = run(1, call("Raise", 1, 2L, 1L));
     assertThat(first.decided()).isTrue();
     assertThat(first.rows()).hasSize(1);
-    RanInEra second = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView second = run(1, call("Raise", 1, 2L, 1L));
     assertThat(valueOf(second)).isEqualTo(12L);
     assertThat(sum()).as("nobody else sees it").isEqualTo(60L);
     commit(first, second);
@@ -46,7 +46,7 @@ final class EpochStoriesTest extends EpochStage {
 
   @Test
   void whatMeetsTwoSitesIsLockedWhereItRanAndValidatedAtTheOther() {
-    RanInEra ran = run(2, shift());
+    RanInEpochView ran = run(2, shift());
     assertThat(ran.decided()).isFalse();
     assertThat(ran.participants()).containsExactly(1);
     assertThat(validate(1, ran).valid()).isTrue();
@@ -62,10 +62,10 @@ final class EpochStoriesTest extends EpochStage {
 
   @Test
   void aKeeperWithoutAShareIsAskedForNothingAndKeepsAll() {
-    beginEraWhereTheKeeperOnlyKeeps();
-    RanInEra ran = run(2, shift());
+    beginEpochViewWhereTheKeeperOnlyKeeps();
+    RanInEpochView ran = run(2, shift());
     assertThat(ran.decided()).as("site 2 is the primary of both counters").isTrue();
-    RanInEra atKeeper = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView atKeeper = run(1, call("Raise", 1, 2L, 1L));
     assertThat(atKeeper.decided()).isFalse();
     assertThat(atKeeper.participants()).containsExactly(2);
     commit(ran);
@@ -75,7 +75,7 @@ final class EpochStoriesTest extends EpochStage {
 
   @Test
   void aPrimaryRefusesWhatHasChangedSinceItWasRead() {
-    RanInEra ran = run(2, shift());
+    RanInEpochView ran = run(2, shift());
     run(1, call("Raise", 1, 2L, 1L));
     assertThat(validate(1, ran).valid()).isFalse();
     assertThat(run(1, call("Raise", 1, 2L, 1L)).decided()).as("nothing is locked").isTrue();
@@ -83,7 +83,7 @@ final class EpochStoriesTest extends EpochStage {
 
   @Test
   void aPrimaryRefusesARangeIntoWhichARowHasCome() {
-    RanInEra ran = run(2, call("CountInto", 1, 1L, 20L, 50L));
+    RanInEpochView ran = run(2, call("CountInto", 1, 1L, 20L, 50L));
     assertThat(ran.participants()).containsExactly(1);
     run(1, call("Raise", 1, 30L, 1L));
     assertThat(validate(1, ran).valid()).isFalse();
@@ -91,36 +91,36 @@ final class EpochStoriesTest extends EpochStage {
 
   @Test
   void nobodyWritesIntoARangeThatWasValidatedUntilThatIsDecided() {
-    RanInEra ran = run(2, call("CountInto", 1, 1L, 20L, 50L));
+    RanInEpochView ran = run(2, call("CountInto", 1, 1L, 20L, 50L));
     assertThat(validate(1, ran).valid()).isTrue();
     assertThat(run(1, call("Raise", 1, 30L, 1L), Message.class)).isInstanceOf(Replan.class);
-    nodes.get(1).send(new Forget(era, ran.attemptId()));
+    nodes.get(1).send(new Forget(epochView, ran.attemptId()));
     assertThat(run(1, call("Raise", 1, 30L, 1L)).decided()).isTrue();
   }
 
   @Test
-  void aRowThatWasDeletedInTheEraIsNotThere() {
-    RanInEra dropped = run(1, call("Drop", 1, 2L, 1L));
+  void aRowThatWasDeletedInTheEpochViewIsNotThere() {
+    RanInEpochView dropped = run(1, call("Drop", 1, 2L, 1L));
     assertThat(valueOf(dropped)).isEqualTo(1L);
     assertThat(valueOf(run(1, call("Raise", 1, 2L, 3L)))).isEqualTo(3L);
   }
 
   @Test
-  void anEraThatEndsIsForgottenWithAllThatWasDecidedInIt() {
+  void anEpochViewThatEndsIsForgottenWithAllThatWasDecidedInIt() {
     run(1, call("Raise", 1, 2L, 1L));
-    RanInEra ran = run(2, shift());
+    RanInEpochView ran = run(2, shift());
     validate(1, ran);
-    beginEra();
+    beginEpochView();
     assertThat(valueOf(run(1, call("Raise", 1, 2L, 5L)))).isEqualTo(15L);
-    nodes.get(1).send(new Install(era - 1, 0, 1L << 20, 1, ran.rows()));
+    nodes.get(1).send(new Install(epochView - 1, 0, 1L << 20, 1, ran.rows()));
     assertThat(valueOf(run(1, call("Raise", 1, 2L, 5L)))).as("it is over").isEqualTo(20L);
   }
 
   @Test
   void aMemberBeginsWhenItHasAllThatWasAcknowledgedBefore() {
-    closeEra();
+    closeEpochView();
     execute(1, raise(2, 7));
-    era++;
+    epochView++;
     VersionVector has = stopped(1);
     stopped(2);
     VersionVector never = has.with(1, has.get(1) + 1);
@@ -128,76 +128,76 @@ final class EpochStoriesTest extends EpochStage {
     nodes
         .get(2)
         .send(
-            new BeginEra(
-                era, 1, BOTH, Primaries.WHOLE_SHARE, EraRules.PHYSICAL, List.of(), true, never));
+            new BeginEpochView(
+                epochView, 1, BOTH, Primaries.WHOLE_SHARE, EpochViewRules.PHYSICAL, List.of(), true, never));
     world.runFor(STEP_US);
     assertThat(nodes.get(2).answers).as("it waits for the log").isEmpty();
     assertThat(run(2, call("Raise", 1, 1L, 1L), Message.class)).isInstanceOf(Replan.class);
-    beginEra();
+    beginEpochView();
     assertThat(run(2, call("Raise", 1, 1L, 1L)).decided()).isTrue();
   }
 
   @Test
   void theKeeperTakesAnEpochOnceThoughItComesTwice() {
-    RanInEra ran = run(1, call("Raise", 1, 2L, 1L).session(70, 1));
+    RanInEpochView ran = run(1, call("Raise", 1, 2L, 1L).session(70, 1));
     CommitEpoch message = epochOf(70, 1, ran);
     assertThat(((EpochCommitted) ask(1, message)).commits()).isEqualTo(1);
     nodes.get(1).answers.clear();
     nodes.get(1).send(message);
     world.runFor(STEP_US);
     assertThat(nodes.get(1).answers).isEmpty();
-    RanInEra again = run(1, call("Raise", 1, 2L, 1L).session(70, 1));
+    RanInEpochView again = run(1, call("Raise", 1, 2L, 1L).session(70, 1));
     EpochCommitted second = (EpochCommitted) ask(1, epochOf(70, 1, again));
     assertThat(second.commits()).as("the call has committed before").isZero();
   }
 
   @Test
   void theKeeperRefusesWhatItDoesNotMasterAndAllBehindIt() {
-    RanInEra good = run(1, call("Raise", 1, 2L, 1L));
-    RanInEra behind = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView good = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView behind = run(1, call("Raise", 1, 2L, 1L));
     RowKey foreign = new RowKey(16, KeyCodec.encodeLong(102L)); // site 2 masters it
-    EraCommit elsewhere =
-        new EraCommit(
+    EpochViewCommit elsewhere =
+        new EpochViewCommit(
             0,
             0,
             good.catalog(),
             good.existence(),
             good.value(),
             List.of(new RowImage(foreign, good.rows().get(0).image())));
-    List<EraCommit> three = List.of(commitOf(good), elsewhere, commitOf(behind));
-    Message answer = ask(1, new CommitEpoch(era, ++epoch, VersionVector.ZERO, three));
+    List<EpochViewCommit> three = List.of(commitOf(good), elsewhere, commitOf(behind));
+    Message answer = ask(1, new CommitEpoch(epochView, ++epoch, VersionVector.ZERO, three));
     assertThat(((EpochCommitted) answer).commits()).isEqualTo(1);
-    assertThat(committed(behind).commits()).as("nothing follows in this era").isZero();
+    assertThat(committed(behind).commits()).as("nothing follows in this epoch view").isZero();
     assertThat(sum()).isEqualTo(61L);
   }
 
   @Test
-  void whatTheKeeperDoesNotMasterDoesNotRunInAnEra() {
+  void whatTheKeeperDoesNotMasterDoesNotRunInAnEpochView() {
     assertThat(run(1, call("Raise", 1, 102L, 1L), Message.class)).isInstanceOf(RunAlone.class);
   }
 
   @Test
   void theKeeperRefusesWhatHasRunUnderOtherDefinitions() {
-    RanInEra ran = run(1, call("Raise", 1, 2L, 1L));
-    EraCommit older = new EraCommit(0, 0, 9, ran.existence(), ran.value(), ran.rows());
+    RanInEpochView ran = run(1, call("Raise", 1, 2L, 1L));
+    EpochViewCommit older = new EpochViewCommit(0, 0, 9, ran.existence(), ran.value(), ran.rows());
     EpochCommitted answer =
-        (EpochCommitted) ask(1, new CommitEpoch(era, ++epoch, VersionVector.ZERO, List.of(older)));
+        (EpochCommitted) ask(1, new CommitEpoch(epochView, ++epoch, VersionVector.ZERO, List.of(older)));
     assertThat(answer.commits()).isZero();
   }
 
   @Test
   void nobodyWritesAClosedTable() {
-    RanInEra before = run(1, call("Raise", 1, 2L, 1L));
-    beginEraWithout(16);
+    RanInEpochView before = run(1, call("Raise", 1, 2L, 1L));
+    beginEpochViewWithout(16);
     RunAlone back = run(1, call("Raise", 1, 2L, 1L), RunAlone.class);
     assertThat(back.closedTable()).isEqualTo(16);
     assertThat(committed(before).commits()).as("nor does the keeper take it").isZero();
   }
 
   @Test
-  void whileAnEraIsOpenNothingElseCommits() {
+  void whileAnEpochViewIsOpenNothingElseCommits() {
     assertThat(execute(1, raise(2, 1))).isInstanceOf(Replan.class);
-    closeEra();
+    closeEpochView();
     assertThat(valueOf(execute(1, raise(2, 1)))).isEqualTo(11L);
   }
 
@@ -207,7 +207,7 @@ final class EpochStoriesTest extends EpochStage {
         (Executed) execute(1, raise(2, 1).in(80, 1, true, TransactionRef.READ_COMMITTED));
     assertThat(statement.message()).isEmpty();
     commit(run(1, call("Raise", 1, 2L, 5L)));
-    closeEra();
+    closeEpochView();
     Executed end = (Executed) execute(1, call("thetis.commit", 0).in(80, 1, false, 0));
     assertThat(end.errorNumber()).isEqualTo(ErrorCode.SERIALIZATION_FAILURE.number());
     assertThat(sum()).isEqualTo(65L);
@@ -215,7 +215,7 @@ final class EpochStoriesTest extends EpochStage {
 
   @Test
   void anErrorIsAnOutcomeThatIsValidated() {
-    RanInEra ran = run(2, call("Raise", 1, 2L, -11L));
+    RanInEpochView ran = run(2, call("Raise", 1, 2L, -11L));
     assertThat(ran.errorNumber()).isEqualTo(ErrorCode.ABORTED_BY_PROCEDURE.number());
     assertThat(ran.rows()).isEmpty();
     run(1, call("Raise", 1, 2L, 1L));
@@ -225,16 +225,16 @@ final class EpochStoriesTest extends EpochStage {
   @Test
   void rowsStayVisibleWhenTheStoreTakesThemOver() {
     for (int i = 1; i <= 12; i++) {
-      RanInEra ran = run(1, call("Raise", 1, 2L, 1L));
+      RanInEpochView ran = run(1, call("Raise", 1, 2L, 1L));
       assertThat(valueOf(ran)).isEqualTo(10L + i);
       EpochCommitted done = commit(ran);
-      nodes.values().forEach(node -> node.send(new EpochOver(era, 0, epoch, done.vector())));
-      RanInEra other = run(2, call("Raise", 1, 1L, 1L));
+      nodes.values().forEach(node -> node.send(new EpochOver(epochView, 0, epoch, done.vector())));
+      RanInEpochView other = run(2, call("Raise", 1, 1L, 1L));
       assertThat(valueOf(other)).isEqualTo(50L + i);
-      nodes.get(1).send(new Install(era, 0, other.clock(), ++order, other.rows()));
+      nodes.get(1).send(new Install(epochView, 0, other.clock(), ++order, other.rows()));
       EpochCommitted too = commit(other);
-      nodes.get(1).send(new EpochOver(era, order, epoch, too.vector()));
-      nodes.get(2).send(new EpochOver(era, 0, i, too.vector()));
+      nodes.get(1).send(new EpochOver(epochView, order, epoch, too.vector()));
+      nodes.get(2).send(new EpochOver(epochView, 0, i, too.vector()));
       cut();
     }
     assertThat(sum()).isEqualTo(84L);

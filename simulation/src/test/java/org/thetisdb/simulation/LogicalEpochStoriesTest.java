@@ -6,29 +6,29 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
-import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.Fenced;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /** Stories of epochs in logical time (decision 0067). */
 final class LogicalEpochStoriesTest extends EpochStage {
   LogicalEpochStoriesTest() {
-    super(SchemeRegistry.COCO_LT, new EraRules(Apart.LOGICAL_TIME, false));
+    super(SchemeRegistry.COCO_LT, new EpochViewRules(Apart.LOGICAL_TIME, false));
   }
 
   @Test
   void aRowThatWasReadIsWrittenAtALaterTimeWhileItsReaderIsNotDecided() {
-    RanInEra reader = run(2, call("RaiseBy", 1, 1L, 2L));
+    RanInEpochView reader = run(2, call("RaiseBy", 1, 1L, 2L));
     assertThat(reader.decided()).isFalse();
     assertThat(reader.participants()).containsExactly(1);
     assertThat(validate(1, reader, 20).until()).isEqualTo(20);
-    RanInEra writer = run(1, call("Raise", 1, 2L, 5L));
+    RanInEpochView writer = run(1, call("Raise", 1, 2L, 5L));
     assertThat(writer.decided()).isTrue();
     assertThat(writer.clock()).as("nobody writes what was read").isGreaterThan(20);
     install(reader, reader.clock());
@@ -37,21 +37,21 @@ final class LogicalEpochStoriesTest extends EpochStage {
 
   @Test
   void aRowThatHasChangedIsNotReadAnyLonger() {
-    RanInEra reader = run(2, call("RaiseBy", 1, 1L, 2L));
+    RanInEpochView reader = run(2, call("RaiseBy", 1, 1L, 2L));
     run(1, call("Raise", 1, 2L, 5L));
     assertThat(validate(1, reader, 20).valid()).isFalse();
   }
 
   @Test
   void aRowThatAnotherOneIsAboutToWriteIsReadUntilItWasReadBefore() {
-    RanInEra writer = run(2, shift());
+    RanInEpochView writer = run(2, shift());
     assertThat(validate(1, writer, 20).clock()).isEqualTo(1);
     assertThat(run(1, call("RaiseBy", 1, 4L, 2L), Message.class)).isInstanceOf(Replan.class);
-    nodes.values().forEach(node -> node.send(new Forget(era, writer.attemptId())));
+    nodes.values().forEach(node -> node.send(new Forget(epochView, writer.attemptId())));
     validate(1, run(2, call("RaiseBy", 1, 3L, 2L)), 20);
-    RanInEra later = run(2, shift());
+    RanInEpochView later = run(2, shift());
     assertThat(validate(1, later, 20).clock()).isEqualTo(21);
-    RanInEra reader = run(1, call("RaiseBy", 1, 4L, 2L));
+    RanInEpochView reader = run(1, call("RaiseBy", 1, 4L, 2L));
     assertThat(reader.decided()).isTrue();
     assertThat(reader.clock()).isLessThan(21);
     assertThat(run(1, call("Raise", 1, 2L, 1L), Message.class))
@@ -61,10 +61,10 @@ final class LogicalEpochStoriesTest extends EpochStage {
 
   @Test
   void whatOneHasReadIsKnownToHoldForTheNextOne() {
-    RanInEra first = run(2, call("RaiseBy", 1, 1L, 2L));
+    RanInEpochView first = run(2, call("RaiseBy", 1, 1L, 2L));
     validate(1, first, 20);
     install(first, 5);
-    RanInEra second = run(2, call("RaiseBy", 1, 3L, 2L));
+    RanInEpochView second = run(2, call("RaiseBy", 1, 3L, 2L));
     assertThat(second.decided()).as("nobody is asked").isTrue();
     assertThat(second.clock()).isLessThanOrEqualTo(5);
     assertThat(run(2, call("RaiseBy", 1, 1L, 2L)).decided()).as("it would be later").isFalse();
@@ -72,7 +72,7 @@ final class LogicalEpochStoriesTest extends EpochStage {
 
   @Test
   void aMemberIsAskedForMoreTimeAndLocksNothingAnew() {
-    RanInEra ran = run(2, call("Shift", 1, 1L, 2L, 7L));
+    RanInEpochView ran = run(2, call("Shift", 1, 1L, 2L, 7L));
     assertThat(validate(1, ran, 20).valid()).isTrue();
     assertThat(validate(1, ran, 40).valid()).isTrue();
     install(ran, 40);
@@ -81,7 +81,7 @@ final class LogicalEpochStoriesTest extends EpochStage {
 
   @Test
   void aRowComesIntoARangeBehindAllThatHaveReadIt() {
-    RanInEra ran = run(2, call("CountInto", 1, 1L, 20L, 50L));
+    RanInEpochView ran = run(2, call("CountInto", 1, 1L, 20L, 50L));
     assertThat(ran.participants()).containsExactly(1);
     assertThat(validate(1, ran, 20).until()).isEqualTo(20);
     assertThat(run(1, call("Raise", 1, 30L, 1L)).clock()).isGreaterThan(20);
@@ -90,9 +90,9 @@ final class LogicalEpochStoriesTest extends EpochStage {
 
   @Test
   void aRangeIsNotReadUntilARowHasGoneAgainThatTheReaderHasNotSeen() {
-    RanInEra ran = run(2, call("CountInto", 1, 1L, 20L, 50L));
+    RanInEpochView ran = run(2, call("CountInto", 1, 1L, 20L, 50L));
     run(1, call("Raise", 1, 30L, 1L));
-    RanInEra gone = run(1, call("Drop", 1, 30L, 1L));
+    RanInEpochView gone = run(1, call("Drop", 1, 30L, 1L));
     Validated said = validate(1, ran, 20);
     assertThat(said.valid()).isTrue();
     assertThat(said.from()).isEqualTo(gone.clock());
@@ -100,7 +100,7 @@ final class LogicalEpochStoriesTest extends EpochStage {
 
   @Test
   void aDeletedRowIsAVersionOfItsOwn() {
-    RanInEra ran = run(2, call("RaiseBy", 1, 1L, 30L));
+    RanInEpochView ran = run(2, call("RaiseBy", 1, 1L, 30L));
     run(1, call("Raise", 1, 30L, 1L));
     run(1, call("Drop", 1, 30L, 1L));
     assertThat(validate(1, ran, 20).valid()).isFalse();
@@ -109,7 +109,7 @@ final class LogicalEpochStoriesTest extends EpochStage {
   @Test
   void nothingIsDecidedAtATimeThatIsFenced() {
     assertThat(run(1, call("Raise", 1, 2L, 1L)).clock()).isEqualTo(1);
-    assertThat(((Fenced) ask(1, new Fence(era, 100, false))).time()).isEqualTo(100);
+    assertThat(((Fenced) ask(1, new Fence(epochView, 100, false))).time()).isEqualTo(100);
     assertThat(run(1, call("Raise", 1, 2L, 1L)).clock()).isEqualTo(101);
     assertThat(run(1, call("Raise", 1, 4L, 1L)).clock()).isEqualTo(101);
   }
@@ -117,11 +117,11 @@ final class LogicalEpochStoriesTest extends EpochStage {
   @Test
   void rowsStayVisibleWhenTheStoreTakesThemOver() {
     for (int i = 1; i <= 12; i++) {
-      RanInEra ran = run(1, call("Raise", 1, 2L, 1L));
+      RanInEpochView ran = run(1, call("Raise", 1, 2L, 1L));
       assertThat(valueOf(ran)).isEqualTo(10L + i);
       EpochCommitted done = commit(ran);
-      ask(1, new Fence(era, ran.clock(), false));
-      nodes.get(1).send(new EpochOver(era, ran.clock(), 0, done.vector()));
+      ask(1, new Fence(epochView, ran.clock(), false));
+      nodes.get(1).send(new EpochOver(epochView, ran.clock(), 0, done.vector()));
       cut();
     }
     assertThat(sum()).isEqualTo(72L);

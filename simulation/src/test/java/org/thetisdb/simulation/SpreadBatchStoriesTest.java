@@ -9,42 +9,42 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
 import org.thetisdb.core.wire.RouterToSite.Decided;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
-import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
 import org.thetisdb.core.wire.RouterToSite.InstallBatch;
 import org.thetisdb.core.wire.RouterToSite.Reserve;
 import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.Conflict;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /** Stories of batches over two sites (decision 0074). */
 final class SpreadBatchStoriesTest extends EpochStage {
   private long batch;
 
   SpreadBatchStoriesTest() {
-    super(SchemeRegistry.DIST_ARIA, new EraRules(Apart.BATCHES, false));
+    super(SchemeRegistry.DIST_ARIA, new EpochViewRules(Apart.BATCHES, false));
   }
 
-  private void reserve(int site, RanInEra ran) {
-    nodes.get(site).send(new Reserve(era, ran.attemptId(), ran.touched()));
+  private void reserve(int site, RanInEpochView ran) {
+    nodes.get(site).send(new Reserve(epochView, ran.attemptId(), ran.touched()));
     world.runFor(STEP_US);
   }
 
-  private CheckBatch barrier(RanInEra... all) {
-    return new CheckBatch(era, batch, List.of(all).stream().map(RanInEra::attemptId).toList());
+  private CheckBatch barrier(RanInEpochView... all) {
+    return new CheckBatch(epochView, batch, List.of(all).stream().map(RanInEpochView::attemptId).toList());
   }
 
-  private List<Conflict> check(int site, RanInEra... all) {
+  private List<Conflict> check(int site, RanInEpochView... all) {
     return ((BatchChecked) ask(site, barrier(all))).conflicts();
   }
 
-  private InstallBatch decided(RanInEra... all) {
+  private InstallBatch decided(RanInEpochView... all) {
     List<Decided> decided = new ArrayList<>();
-    for (RanInEra ran : all) {
+    for (RanInEpochView ran : all) {
       order++;
       decided.add(new Decided(order << 8, order, ran.rows()));
     }
-    return new InstallBatch(era, decided);
+    return new InstallBatch(epochView, decided);
   }
 
   private void tellAll(InstallBatch message) {
@@ -60,8 +60,8 @@ final class SpreadBatchStoriesTest extends EpochStage {
   @Test
   void allOfABatchReadTheSameStateAndTheNextOneWhatItWrote() {
     beginBatches();
-    RanInEra first = run(1, call("Raise", 1, 2L, 1L));
-    RanInEra second = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView first = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView second = run(1, call("Raise", 1, 2L, 1L));
     assertThat(first.decided()).isFalse();
     assertThat(first.participants()).isEmpty();
     assertThat(valueOf(first)).isEqualTo(11L);
@@ -79,9 +79,9 @@ final class SpreadBatchStoriesTest extends EpochStage {
   @Test
   void thePrimaryOfARowTellsOfConflictsWithWhatHasRunElsewhere() {
     beginBatches();
-    RanInEra shift = run(2, shift());
+    RanInEpochView shift = run(2, shift());
     assertThat(shift.participants()).containsExactly(1);
-    RanInEra raise = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView raise = run(1, call("Raise", 1, 2L, 1L));
     reserve(1, shift);
     assertThat(check(1, shift, raise))
         .containsExactly(new Conflict(raise.attemptId(), true, true, true));
@@ -95,8 +95,8 @@ final class SpreadBatchStoriesTest extends EpochStage {
   @Test
   void whoOnlyReadsWhatAnEarlierOneWritesMayGoBeforeIt() {
     beginBatches();
-    RanInEra writer = run(1, call("Raise", 1, 2L, 5L));
-    RanInEra reader = run(2, call("RaiseBy", 1, 1L, 2L)); // by what counter 2 has
+    RanInEpochView writer = run(1, call("Raise", 1, 2L, 5L));
+    RanInEpochView reader = run(2, call("RaiseBy", 1, 1L, 2L)); // by what counter 2 has
     reserve(1, reader);
     assertThat(check(1, writer, reader))
         .containsExactly(new Conflict(reader.attemptId(), true, false, false));
@@ -109,8 +109,8 @@ final class SpreadBatchStoriesTest extends EpochStage {
   @Test
   void aRowThatComesIntoARangeConflictsWithWhoHasReadTheRangeElsewhere() {
     beginBatches();
-    RanInEra raise = run(1, call("Raise", 1, 30L, 1L));
-    RanInEra count = run(2, call("CountInto", 1, 1L, 20L, 50L));
+    RanInEpochView raise = run(1, call("Raise", 1, 30L, 1L));
+    RanInEpochView count = run(2, call("CountInto", 1, 1L, 20L, 50L));
     assertThat(count.participants()).containsExactly(1);
     reserve(1, count);
     assertThat(check(1, raise, count))
@@ -120,27 +120,27 @@ final class SpreadBatchStoriesTest extends EpochStage {
   @Test
   void whoeverIsNotInTheBatchWhenItEndsHasReservedNothing() {
     beginBatches();
-    RanInEra late = run(1, call("Raise", 1, 2L, 1L));
-    RanInEra first = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView late = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView first = run(1, call("Raise", 1, 2L, 1L));
     assertThat(check(1, first)).isEmpty();
     tellAll(decided(first));
-    RanInEra next = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView next = run(1, call("Raise", 1, 2L, 1L));
     assertThat(check(1, late, next)).as("it is over").isEmpty();
   }
 
   @Test
   void barriersAndRowsThatComeTwiceCountOnce() {
     beginBatches();
-    RanInEra first = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView first = run(1, call("Raise", 1, 2L, 1L));
     check(1, first);
-    RanInEra other = run(1, call("Raise", 1, 2L, 3L));
+    RanInEpochView other = run(1, call("Raise", 1, 2L, 3L));
     nodes.get(1).answers.clear();
     nodes.get(1).send(barrier(first, other));
     world.runFor(STEP_US);
     assertThat(nodes.get(1).answers).isEmpty();
     InstallBatch message = decided(first);
     tellAll(message);
-    RanInEra second = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView second = run(1, call("Raise", 1, 2L, 1L));
     tellAll(decided(second));
     nodes.get(1).send(message);
     assertThat(valueOf(run(1, call("Raise", 1, 2L, 1L)))).isEqualTo(13L);
@@ -149,21 +149,21 @@ final class SpreadBatchStoriesTest extends EpochStage {
   @Test
   void aTableThatAPrimaryDoesNotKnowIsNotReservedThere() {
     beginBatches();
-    RanInEra ran = run(2, shift());
-    nodes.get(1).send(new Reserve(era, ran.attemptId(), null));
+    RanInEpochView ran = run(2, shift());
+    nodes.get(1).send(new Reserve(epochView, ran.attemptId(), null));
     assertThat(check(1, ran)).containsExactly(new Conflict(ran.attemptId(), true, true, true));
   }
 
   @Test
-  void anEraThatEndsIsForgottenWithItsBatches() {
+  void anEpochViewThatEndsIsForgottenWithItsBatches() {
     beginBatches();
-    RanInEra first = run(1, call("Raise", 1, 2L, 1L));
+    RanInEpochView first = run(1, call("Raise", 1, 2L, 1L));
     check(1, first);
     tellAll(decided(first));
     run(1, call("Raise", 1, 2L, 1L));
-    beginEra();
+    beginEpochView();
     beginBatches();
-    RanInEra again = run(1, call("Raise", 1, 2L, 5L));
+    RanInEpochView again = run(1, call("Raise", 1, 2L, 5L));
     assertThat(valueOf(again)).isEqualTo(15L);
     assertThat(check(1, again)).isEmpty();
   }
@@ -172,11 +172,11 @@ final class SpreadBatchStoriesTest extends EpochStage {
   void rowsStayVisibleWhenTheStoreTakesThemOver() {
     beginBatches();
     for (int i = 1; i <= 12; i++) {
-      RanInEra ran = run(1, call("Raise", 1, 2L, 1L));
+      RanInEpochView ran = run(1, call("Raise", 1, 2L, 1L));
       assertThat(valueOf(ran)).isEqualTo(10L + i);
       check(1, ran);
       tellAll(decided(ran));
-      EpochOver over = new EpochOver(era, order, 0, commit(ran).vector());
+      EpochOver over = new EpochOver(epochView, order, 0, commit(ran).vector());
       nodes.values().forEach(node -> node.send(over));
       cut();
     }

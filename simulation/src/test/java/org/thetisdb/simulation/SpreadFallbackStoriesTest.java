@@ -8,19 +8,19 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
 import org.thetisdb.core.wire.RouterToSite.Decided;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
-import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
 import org.thetisdb.core.wire.RouterToSite.InstallBatch;
 import org.thetisdb.core.wire.RouterToSite.Reserve;
 import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /** Stories of those that lost in a batch over sites, and run behind it (decision 0086). */
 final class SpreadFallbackStoriesTest extends SpreadOrderStage {
   private long batch = 1;
 
   SpreadFallbackStoriesTest() {
-    super(SchemeRegistry.DIST_ARIA, new EraRules(Apart.BATCHES_WITH_FALLBACK, false));
+    super(SchemeRegistry.DIST_ARIA, new EpochViewRules(Apart.BATCHES_WITH_FALLBACK, false));
   }
 
   private static CallBuilder raise(long id) {
@@ -28,36 +28,36 @@ final class SpreadFallbackStoriesTest extends SpreadOrderStage {
   }
 
   /** A batch of which the first one commits, as all others have conflicts. */
-  private void decideFirst(RanInEra... all) {
-    List<Long> ids = List.of(all).stream().map(RanInEra::attemptId).toList();
-    assertThat(((BatchChecked) ask(1, new CheckBatch(era, batch, ids))).conflicts())
+  private void decideFirst(RanInEpochView... all) {
+    List<Long> ids = List.of(all).stream().map(RanInEpochView::attemptId).toList();
+    assertThat(((BatchChecked) ask(1, new CheckBatch(epochView, batch, ids))).conflicts())
         .hasSize(all.length - 1);
     List<Decided> decided = new ArrayList<>();
     decided.add(new Decided(++order << 8, order, all[0].rows()));
-    tell(1, new InstallBatch(era, decided));
-    tell(2, new InstallBatch(era, decided));
+    tell(1, new InstallBatch(epochView, decided));
+    tell(2, new InstallBatch(epochView, decided));
     settle();
     batch++;
   }
 
   @Test
   void whatACallHasMetIsToldAlsoIfItIsOfOneSite() {
-    RanInEra ran = run(1, raise(2));
+    RanInEpochView ran = run(1, raise(2));
     assertThat(ran.participants()).isEmpty();
     assertThat(ran.touched().written()).containsExactly(key(2));
   }
 
   @Test
   void threeThatRaiseOneCounterAreDecidedInOneBatchAndItsFallback() {
-    RanInEra first = run(1, raise(2));
-    RanInEra second = run(1, raise(2));
-    RanInEra third = run(1, raise(2));
+    RanInEpochView first = run(1, raise(2));
+    RanInEpochView second = run(1, raise(2));
+    RanInEpochView third = run(1, raise(2));
     decideFirst(first, second, third);
     long again = sendAlone(1, second.touched(), raise(2));
     long last = sendAlone(1, third.touched(), raise(2));
     assertThat(valueOf(install(1, again))).isEqualTo(12L);
     assertThat(valueOf(install(1, last))).isEqualTo(13L);
-    RanInEra next = run(2, raise(2));
+    RanInEpochView next = run(2, raise(2));
     assertThat(valueOf(next)).as("the next batch, at any member").isEqualTo(14L);
     assertThat(next.decided()).isFalse();
     commit(first, ran(1, again), ran(1, last));
@@ -66,9 +66,9 @@ final class SpreadFallbackStoriesTest extends SpreadOrderStage {
 
   @Test
   void whoLostOverSitesWaitsForItsLocksAtAllOfThem() {
-    RanInEra raise = run(1, raise(2));
-    RanInEra shift = run(2, shift());
-    tell(1, new Reserve(era, shift.attemptId(), shift.touched()));
+    RanInEpochView raise = run(1, raise(2));
+    RanInEpochView shift = run(2, shift());
+    tell(1, new Reserve(epochView, shift.attemptId(), shift.touched()));
     settle();
     decideFirst(raise, shift);
     long behind = send(2, shift.touched(), shift());
@@ -83,12 +83,12 @@ final class SpreadFallbackStoriesTest extends SpreadOrderStage {
   void whatFellBackIsInFrontOfWhatItsBatchWrote() {
     decideFirst(run(1, raise(2)));
     decideFirst(run(1, raise(2)));
-    RanInEra first = run(1, raise(2));
-    RanInEra second = run(1, raise(2));
+    RanInEpochView first = run(1, raise(2));
+    RanInEpochView second = run(1, raise(2));
     decideFirst(first, second);
     long behind = sendAlone(1, second.touched(), raise(2));
     install(1, behind);
-    RanInEra third = run(2, raise(2));
+    RanInEpochView third = run(2, raise(2));
     assertThat(valueOf(third)).as("behind 12, 13 and 14").isEqualTo(15L);
     decideFirst(third);
     assertThat(valueOf(run(1, raise(2)))).as("a batch behind that").isEqualTo(16L);
@@ -96,8 +96,8 @@ final class SpreadFallbackStoriesTest extends SpreadOrderStage {
 
   @Test
   void whoMeetsSomethingElseBehindItsBatchIsNotDecided() {
-    RanInEra first = run(1, raise(2));
-    RanInEra second = run(1, raise(2));
+    RanInEpochView first = run(1, raise(2));
+    RanInEpochView second = run(1, raise(2));
     decideFirst(first, second);
     long stale = sendAlone(1, writes(4), raise(2));
     assertThat(ran(1, stale).decided()).isFalse();

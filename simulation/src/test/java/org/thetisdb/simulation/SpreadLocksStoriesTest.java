@@ -10,17 +10,17 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
-import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
 import org.thetisdb.core.wire.RouterToSite.Forget;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /** Stories of locks over two sites for which nobody waits (decision 0091). */
 final class SpreadLocksStoriesTest extends SpreadOrderStage {
   SpreadLocksStoriesTest() {
-    super(SchemeRegistry.EPOCH_S2PL, new EraRules(Apart.NO_WAIT_LOCKS, false));
+    super(SchemeRegistry.EPOCH_S2PL, new EpochViewRules(Apart.NO_WAIT_LOCKS, false));
   }
 
   private static CallBuilder raise(long id) {
@@ -28,7 +28,7 @@ final class SpreadLocksStoriesTest extends SpreadOrderStage {
   }
 
   private boolean isRefused(int site, long transaction) {
-    return nodes.get(site).answers.contains(new Validated(era, transaction, 0, false, 0, 0, 0));
+    return nodes.get(site).answers.contains(new Validated(epochView, transaction, 0, false, 0, 0, 0));
   }
 
   private boolean isSentBack(int home, long transaction) {
@@ -71,10 +71,10 @@ final class SpreadLocksStoriesTest extends SpreadOrderStage {
     long shift = send(1, writes(1, 2), shift());
     assertThat(isRefused(2, shift)).isTrue();
     assertThat(isSentBack(1, shift)).as("its home knows nothing of it yet").isFalse();
-    tell(1, new Forget(era, shift));
+    tell(1, new Forget(epochView, shift));
     settle();
     assertThat(isSentBack(1, shift)).isTrue();
-    tell(1, new AllLocked(era, shift));
+    tell(1, new AllLocked(epochView, shift));
     settle();
     assertThat(runs()).isZero();
     assertThat(valueOf(decided(1, sendAlone(1, writes(2), raise(2)))))
@@ -124,7 +124,7 @@ final class SpreadLocksStoriesTest extends SpreadOrderStage {
   @Test
   void whoMeetsMoreThanItHasLockedIsUndoneAndTriedAgainWithThat() {
     long shift = sendAlone(1, writes(2), shift());
-    RanInEra stale = ran(1, shift);
+    RanInEpochView stale = ran(1, shift);
     assertThat(stale.decided()).isFalse();
     assertThat(stale.touched().written()).containsExactlyInAnyOrder(key(1), key(2));
     assertThat(isSentBack(1, sendAlone(1, writes(2), raise(2)))).as("it is locked").isTrue();
@@ -140,8 +140,8 @@ final class SpreadLocksStoriesTest extends SpreadOrderStage {
       long raise = sendAlone(1, writes(2), raise(2));
       assertThat(valueOf(decided(1, raise))).isEqualTo(10L + i);
       VersionVector logged = commit(install(1, raise)).vector();
-      nodes.get(1).send(new EpochOver(era, 0, i, logged));
-      nodes.get(2).send(new EpochOver(era, order, 0, logged));
+      nodes.get(1).send(new EpochOver(epochView, 0, i, logged));
+      nodes.get(2).send(new EpochOver(epochView, order, 0, logged));
       cut();
     }
     assertThat(sum()).isEqualTo(72L);

@@ -12,15 +12,15 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Forget;
-import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
-import org.thetisdb.core.wire.RouterToSite.RunInEra;
+import org.thetisdb.core.wire.RouterToSite.RunInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Locked;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /**
  * The stage of stories about calls that lock in a fixed order at two sites (decision 0086). Here,
@@ -29,7 +29,7 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 abstract class SpreadOrderStage extends EpochStage {
   private long runsBefore;
 
-  SpreadOrderStage(SchemeSpec scheme, EraRules rules) {
+  SpreadOrderStage(SchemeSpec scheme, EpochViewRules rules) {
     super(scheme, rules);
     forgetRuns();
   }
@@ -78,10 +78,10 @@ abstract class SpreadOrderStage extends EpochStage {
   long send(int home, KeySet footprint, CallBuilder call, KeyRange... written) {
     Execute run = call.build(nodes.get(home));
     LockInOrder wanted =
-        new LockInOrder(era, run.attemptId(), home, false, footprint, List.of(written));
+        new LockInOrder(epochView, run.attemptId(), home, false, footprint, List.of(written));
     tell(1, wanted);
     tell(2, wanted);
-    tell(home, new RunInEra(era, run));
+    tell(home, new RunInEpochView(epochView, run));
     settle();
     return run.attemptId();
   }
@@ -89,13 +89,13 @@ abstract class SpreadOrderStage extends EpochStage {
   /** The same of a call that meets nothing of the other site. */
   long sendAlone(int home, KeySet footprint, CallBuilder call) {
     Execute run = call.build(nodes.get(home));
-    tell(home, new LockInOrder(era, run.attemptId(), home, true, footprint, List.of()));
-    tell(home, new RunInEra(era, run));
+    tell(home, new LockInOrder(epochView, run.attemptId(), home, true, footprint, List.of()));
+    tell(home, new RunInEpochView(epochView, run));
     settle();
     return run.attemptId();
   }
 
-  void tell(int site, InEra message) {
+  void tell(int site, InEpochView message) {
     nodes.get(site).send(message);
   }
 
@@ -106,41 +106,41 @@ abstract class SpreadOrderStage extends EpochStage {
   /** The other site has locked; its word is passed on to the home. */
   void allLocked(int home, long transaction) {
     assertThat(hasLocked(3 - home, transaction)).as("locks at the other site").isTrue();
-    tell(home, new AllLocked(era, transaction));
+    tell(home, new AllLocked(epochView, transaction));
     settle();
   }
 
   boolean hasLocked(int site, long transaction) {
-    return nodes.get(site).answers.contains(new Locked(era, transaction));
+    return nodes.get(site).answers.contains(new Locked(epochView, transaction));
   }
 
   /** What a site has told of one that has run; null if it has not. */
-  RanInEra ran(int site, long transaction) {
+  RanInEpochView ran(int site, long transaction) {
     for (Message answer : nodes.get(site).answers) {
-      if (answer instanceof RanInEra ran && ran.attemptId() == transaction) {
+      if (answer instanceof RanInEpochView ran && ran.attemptId() == transaction) {
         return ran;
       }
     }
     return null;
   }
 
-  RanInEra decided(int site, long transaction) {
-    RanInEra ran = ran(site, transaction);
+  RanInEpochView decided(int site, long transaction) {
+    RanInEpochView ran = ran(site, transaction);
     assertThat(ran).as("run of " + transaction).isNotNull();
     assertThat(ran.decided()).as("it is decided by its run").isTrue();
     return ran;
   }
 
   /** The other site is told of what was decided at one. */
-  RanInEra install(int home, long transaction) {
-    RanInEra ran = decided(home, transaction);
-    tell(3 - home, new Install(era, transaction, ran.clock(), ++order, ran.rows()));
+  RanInEpochView install(int home, long transaction) {
+    RanInEpochView ran = decided(home, transaction);
+    tell(3 - home, new Install(epochView, transaction, ran.clock(), ++order, ran.rows()));
     settle();
     return ran;
   }
 
   void forget(long transaction) {
-    IntStream.of(1, 2).forEach(site -> tell(site, new Forget(era, transaction)));
+    IntStream.of(1, 2).forEach(site -> tell(site, new Forget(epochView, transaction)));
     settle();
   }
 }

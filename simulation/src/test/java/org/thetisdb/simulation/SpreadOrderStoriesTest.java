@@ -10,19 +10,19 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
-import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 
 /** Stories of ordered locks over two sites (decision 0086). */
 final class SpreadOrderStoriesTest extends SpreadOrderStage {
   SpreadOrderStoriesTest() {
-    super(SchemeRegistry.DIST_CALVIN, new EraRules(Apart.ORDERED_LOCKS, false));
+    super(SchemeRegistry.DIST_CALVIN, new EpochViewRules(Apart.ORDERED_LOCKS, false));
   }
 
   private static CallBuilder raise(long id) {
@@ -68,7 +68,7 @@ final class SpreadOrderStoriesTest extends SpreadOrderStage {
 
   @Test
   void nobodyWritesAClosedTable() {
-    beginEraWithout(16);
+    beginEpochViewWithout(16);
     long raise = sendAlone(1, writes(2), raise(2));
     assertThat(ran(1, raise)).as("though it had all locks").isNull();
   }
@@ -128,7 +128,7 @@ final class SpreadOrderStoriesTest extends SpreadOrderStage {
   @Test
   void whoMeetsMoreThanItHasLockedIsUndoneAndTriedAgainWithThat() {
     long shift = sendAlone(1, writes(2), shift());
-    RanInEra stale = ran(1, shift);
+    RanInEpochView stale = ran(1, shift);
     assertThat(stale.decided()).isFalse();
     assertThat(stale.touched().written()).containsExactlyInAnyOrder(key(1), key(2));
     long behind = sendAlone(1, writes(2), raise(2));
@@ -157,15 +157,15 @@ final class SpreadOrderStoriesTest extends SpreadOrderStage {
   @Test
   void messagesThatComeTwiceCountOnce() {
     long shift = send(1, writes(1, 2), shift());
-    LockInOrder again = new LockInOrder(era, shift, 1, false, writes(1, 2), List.of());
+    LockInOrder again = new LockInOrder(epochView, shift, 1, false, writes(1, 2), List.of());
     tell(1, again);
     tell(2, again);
     allLocked(1, shift);
-    tell(1, new AllLocked(era, shift));
-    RanInEra ran = install(1, shift);
+    tell(1, new AllLocked(epochView, shift));
+    RanInEpochView ran = install(1, shift);
     tell(1, again);
     tell(2, again);
-    tell(2, new Install(era, shift, ran.clock(), order, ran.rows()));
+    tell(2, new Install(epochView, shift, ran.clock(), order, ran.rows()));
     settle();
     long next = send(2, writes(1, 2), shift());
     allLocked(2, next);
@@ -192,21 +192,21 @@ final class SpreadOrderStoriesTest extends SpreadOrderStage {
   void aCallThatIsForgottenWhileItWaitsIsSentBack() {
     long shift = send(1, writes(1, 2), shift());
     nodes.get(1).answers.clear();
-    tell(1, new Forget(era, shift));
+    tell(1, new Forget(epochView, shift));
     settle();
     assertThat(nodes.get(1).answers.get(0)).isInstanceOf(Replan.class);
-    tell(1, new AllLocked(era, shift));
+    tell(1, new AllLocked(epochView, shift));
     settle();
     assertThat(runs()).isZero();
   }
 
   @Test
-  void anEraThatEndsSendsBackWhatWaitsAndForgetsLocks() {
+  void anEpochViewThatEndsSendsBackWhatWaitsAndForgetsLocks() {
     send(1, writes(1, 2), shift());
     nodes.get(1).answers.clear();
-    closeEra();
+    closeEpochView();
     assertThat(nodes.get(1).answers.get(0)).isInstanceOf(Replan.class);
-    beginEra();
+    beginEpochView();
     assertThat(valueOf(decided(1, sendAlone(1, writes(2), raise(2))))).isEqualTo(11L);
   }
 
@@ -227,8 +227,8 @@ final class SpreadOrderStoriesTest extends SpreadOrderStage {
       long raise = sendAlone(1, writes(2), raise(2));
       assertThat(valueOf(decided(1, raise))).isEqualTo(10L + i);
       VersionVector logged = commit(install(1, raise)).vector();
-      nodes.get(1).send(new EpochOver(era, 0, i, logged));
-      nodes.get(2).send(new EpochOver(era, order, 0, logged));
+      nodes.get(1).send(new EpochOver(epochView, 0, i, logged));
+      nodes.get(2).send(new EpochOver(epochView, order, 0, logged));
       cut();
     }
     assertThat(sum()).isEqualTo(72L);

@@ -9,7 +9,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.TableSchema;
 
 /**
- * Which member of an era is the primary of a key (decision 0050): rows with one value of the first
+ * Which member of an epoch view is the primary of a key (decision 0050): rows with one value of the first
  * key column have the same one, in all tables. It follows from the key, the members and the
  * keeper's share alone, so that router and sites agree on it without a word. Not thread-safe.
  */
@@ -31,7 +31,7 @@ public final class Primaries {
   private record Grid(TableSchema schema, PartitionGrid cells) {}
 
   /**
-   * Over the members of an era.
+   * Over the members of an epoch view.
    *
    * @param members at least one, in the order of their numbers
    * @param keeper one of them
@@ -41,7 +41,7 @@ public final class Primaries {
   public Primaries(List<Integer> members, int keeper, int share) {
     if (members.isEmpty() || share < 0 || share > WHOLE_SHARE) {
       throw new IllegalArgumentException(
-          "an era of members " + members + " with a keeper's share of " + share);
+          "an epoch view of members " + members + " with a keeper's share of " + share);
     }
     this.members = members.stream().mapToInt(Integer::intValue).toArray();
     boolean isEven = share == WHOLE_SHARE || members.size() == 1;

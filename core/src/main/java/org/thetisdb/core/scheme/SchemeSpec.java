@@ -251,7 +251,7 @@ public final class SchemeSpec {
      * At the primary of most of what it writes, on all that is decided; the primaries of all that
      * it has met then validate what is theirs. Who is whose primary follows from the keys, and is
      * no mastership: the site that masters all has the logs. What cannot run so runs there, when no
-     * era of epochs is open.
+     * epoch view is open.
      */
     IN_EPOCHS("a call runs at one site, and the primaries of all that it has met validate it"),
     /** As the scheme's own packages have it. */

@@ -45,7 +45,7 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.GiveWay;
-import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Observed;
@@ -92,8 +92,8 @@ final class RouterToSiteCodec {
       encodePart(m, out);
     } else if (message instanceof Undecided m) {
       encodeUndecided(m, out);
-    } else if (message instanceof InEra m) {
-      EraCodec.encode(m, out);
+    } else if (message instanceof InEpochView m) {
+      EpochCodec.encode(m, out);
     } else if (message instanceof Withdraw m) {
       out.putByte(WITHDRAW).putVarLong(m.moveId());
     } else if (message instanceof FollowScheme m) {
@@ -141,8 +141,8 @@ final class RouterToSiteCodec {
   }
 
   static Message decode(int kind, ByteReader in) {
-    if (EraCodec.has(kind)) {
-      return EraCodec.decode(kind, in);
+    if (EpochCodec.has(kind)) {
+      return EpochCodec.decode(kind, in);
     }
     return switch (kind) {
       case ROUTER_HELLO -> new RouterHello(in.getString(), in.getVarInt());

@@ -431,19 +431,19 @@ public sealed interface SiteToRouter extends Message {
     public static final InDoubtTimes NONE = new InDoubtTimes(0, 0, 0, 0);
   }
 
-  /** What is said in an era (decision 0050). */
-  sealed interface OfEra extends SiteToRouter {}
+  /** What is said in an epoch view (decision 0050). */
+  sealed interface OfEpochView extends SiteToRouter {}
 
   /**
-   * An era begins here, see {@link RouterToSite.BeginEra}.
+   * An epoch view begins here, see {@link RouterToSite.BeginEpochView}.
    *
    * @param second whether the site has all that members had before, so that calls can come
    * @param vector the site's report, which covers all that it has committed before
    */
-  record EraBegun(long era, boolean second, VersionVector vector) implements OfEra {}
+  record EpochViewBegun(long epochView, boolean second, VersionVector vector) implements OfEpochView {}
 
   /**
-   * A call has run in an era.
+   * A call has run in an epoch view.
    *
    * @param clock its transaction id if it is decided; else above every one that the site has given
    *     or seen, or, in logical time, the least that it may have by what it writes
@@ -462,7 +462,7 @@ public sealed interface SiteToRouter extends Message {
    * @param existence that of the rights of rows to exist
    * @param errorNumber 0, or the number of the error with which it has ended
    */
-  record RanInEra(
+  record RanInEpochView(
       long attemptId,
       long clock,
       boolean decided,
@@ -478,7 +478,7 @@ public sealed interface SiteToRouter extends Message {
       String message,
       byte[] value,
       List<RouterToSite.RowImage> rows)
-      implements OfEra {
+      implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -486,11 +486,11 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
-   * A call cannot run in an era: it is to run by itself, when none is open.
+   * A call cannot run in an epoch view: it is to run by itself, when none is open.
    *
    * @param closedTable the closed table that it writes, by its id; 0 if it writes none
    */
-  record RunAlone(long attemptId, int closedTable) implements OfEra {
+  record RunAlone(long attemptId, int closedTable) implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -508,8 +508,8 @@ public sealed interface SiteToRouter extends Message {
    * @param until in logical time, until when that holds for certain
    */
   record Validated(
-      long era, long transaction, long asked, boolean valid, long clock, long from, long until)
-      implements OfEra {
+      long epochView, long transaction, long asked, boolean valid, long clock, long from, long until)
+      implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -522,7 +522,7 @@ public sealed interface SiteToRouter extends Message {
    *
    * @param conflicts of those that have any, in their order
    */
-  record BatchChecked(long era, long batch, List<Conflict> conflicts) implements OfEra {
+  record BatchChecked(long epochView, long batch, List<Conflict> conflicts) implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -540,7 +540,7 @@ public sealed interface SiteToRouter extends Message {
   record Conflict(long transaction, boolean raw, boolean war, boolean waw) {}
 
   /** A call that runs elsewhere has its locks here, see {@link RouterToSite.LockInOrder}. */
-  record Locked(long era, long transaction) implements OfEra {
+  record Locked(long epochView, long transaction) implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -548,7 +548,7 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /** All that the site decides from now on has a later time, see {@link RouterToSite.Fence}. */
-  record Fenced(long era, long time) implements OfEra {
+  record Fenced(long epochView, long time) implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -562,7 +562,7 @@ public sealed interface SiteToRouter extends Message {
    *     others
    * @param vector the site's report, which covers them
    */
-  record EpochCommitted(long era, long epoch, int commits, VersionVector vector) implements OfEra {
+  record EpochCommitted(long epochView, long epoch, int commits, VersionVector vector) implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;

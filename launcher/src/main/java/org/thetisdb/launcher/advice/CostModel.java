@@ -44,7 +44,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
       case ONE_SITE ->
           switch (scheme.dispatch()) {
             case AT_PRIMARY -> atPrimary(scheme, reckoning);
-            case IN_EPOCHS -> inEra(scheme, load);
+            case IN_EPOCHS -> inEpochView(scheme, load);
             case ONE_SITE,
                 WHERE_ALL_IS_MASTERED,
                 WITH_PARTICIPANTS,
@@ -103,8 +103,8 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
     };
   }
 
-  private Cost inEra(SchemeSpec scheme, WorkloadProfile load) {
-    EraReckoning reckoning = new EraReckoning(this, load);
+  private Cost inEpochView(SchemeSpec scheme, WorkloadProfile load) {
+    EpochCostEstimate reckoning = new EpochCostEstimate(this, load);
     String cross = crossing(load.crossAccesses());
     return switch (scheme.concurrency()) {
       case BATCHES_OVER_SITES, BATCH_RESERVATIONS ->

@@ -17,13 +17,13 @@ final class Prices {
   /** To install a row that another site has written. */
   static final double REFRESH_US = 0.8;
 
-  /** A row that an era's call has written, where it has run. */
+  /** A row that an epoch view's call has written, where it has run. */
   static final double MADE_US = 1.4;
 
-  /** A row that was decided in an era, at each member. */
+  /** A row that was decided in an epoch view, at each member. */
   static final double HELD_US = 0.25;
 
-  /** A row that an era's keeper puts into its rows and its log. */
+  /** A row that an epoch view's keeper puts into its rows and its log. */
   static final double COMMITTED_US = 1.5;
 
   /** A range that is read, of which nobody knows how long it is: about a hundred rows. */

@@ -172,7 +172,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
             engine,
             engine,
             newLine(process, Stage.REFRESH, costs.refreshTaskNs()),
-            new ChargedTransport(world, store, costs.eras(), network.transport(process)),
+            new ChargedTransport(world, store, costs.epochViews(), network.transport(process)),
             log.of(process),
             membership.of(process),
             lane,

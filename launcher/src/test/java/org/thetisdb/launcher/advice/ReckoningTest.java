@@ -85,10 +85,10 @@ class ReckoningTest {
   }
 
   @Test
-  void tablesThatNobodyWritesCostErasNothingAndTwoPhaseCommitMuch() {
+  void tablesThatNobodyWritesCostEpochViewsNothingAndTwoPhaseCommitMuch() {
     WorkloadProfile closed = orders(0.05, 0.6, 0.05);
     WorkloadProfile noItems = orders(0.05, 0.05, 0.05);
-    for (SchemeSpec era :
+    for (SchemeSpec epochView :
         new SchemeSpec[] {
           SchemeRegistry.COCO_PT,
           SchemeRegistry.COCO_LT,
@@ -97,9 +97,9 @@ class ReckoningTest {
           SchemeRegistry.EPOCH_S2PL,
           SchemeRegistry.STAR
         }) {
-      assertThat(perSecond(era, closed))
-          .as(era.name())
-          .isCloseTo(perSecond(era, noItems), withinPercentage(1));
+      assertThat(perSecond(epochView, closed))
+          .as(epochView.name())
+          .isCloseTo(perSecond(epochView, noItems), withinPercentage(1));
     }
     assertThat(perSecond(SchemeRegistry.DIST_S2PL, closed))
         .isLessThan(0.8 * perSecond(SchemeRegistry.DIST_S2PL, noItems));

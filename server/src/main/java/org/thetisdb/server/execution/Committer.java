@@ -5,7 +5,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
-import org.thetisdb.core.wire.RouterToSite.EraCommit;
+import org.thetisdb.core.wire.RouterToSite.EpochViewCommit;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.CommitProtocol.Rows;
@@ -211,12 +211,12 @@ public final class Committer {
   }
 
   /**
-   * Commits what was decided in an era, whose keeper this site is (decision 0050).
+   * Commits what was decided in an epoch view, whose keeper this site is (decision 0050).
    *
    * @throws ThetisException if it is too much, cannot be stored, or was committed before; nothing
    *     of it remains
    */
-  public void commitDecided(EraCommit decided) {
+  public void commitDecided(EpochViewCommit decided) {
     List<RowImage> rows = decided.rows();
     if (state.data().outcomes().recorded(decided.session(), decided.sequence(), false) != null) {
       throw new ThetisException(ErrorCode.STALE_REQUEST, decided.sequence(), decided.session());

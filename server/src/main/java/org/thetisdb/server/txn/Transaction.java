@@ -32,7 +32,7 @@ import org.thetisdb.sql.statement.Compiled;
  * <caption>Stages, who passes them, and what ends each; every stage may also end with an answer</caption>
  * <tr><td>PREPARE</td><td>all</td><td>the jar version is here, arguments are decoded, keys are planned</td></tr>
  * <tr><td>ORDER</td><td>whole calls, where calls have places in a fixed order</td><td>it is its turn to commit</td></tr>
- * <tr><td>MASTER</td><td>all</td><td>this site masters what is written, in the terms asked for; the partitions are pinned. In an era of epochs this is the last stage: the call has run on what is decided there</td></tr>
+ * <tr><td>MASTER</td><td>all</td><td>this site masters what is written, in the terms asked for; the partitions are pinned. In an epoch view this is the last stage: the call has run on what is decided there</td></tr>
  * <tr><td>BATCH</td><td>whole calls, where calls run in batches, in place of the next three</td><td>its batch has run</td></tr>
  * <tr><td>LOCK</td><td>all</td><td>a cut was awaited, and decisions of others, if that is better done without locks; then all planned rows are locked. Who only prepares them ends here</td></tr>
  * <tr><td>FRESH</td><td>all</td><td>a repetition has waited for what may hold its outcome, and had none</td></tr>

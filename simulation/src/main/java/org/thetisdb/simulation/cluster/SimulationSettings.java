@@ -237,7 +237,7 @@ public record SimulationSettings(
     return durationUs % 5 == 0 ? 0 : phases().iterationUs();
   }
 
-  /** When tables are closed for eras: often, and of a number that is drawn anyway. */
+  /** When tables are closed for epoch views: often, and of a number that is drawn anyway. */
   EpochConfig.Tables closedTables() {
     return switch ((int) (durationUs % 3)) {
       case 0 -> new EpochConfig.Tables(1, 5_000, 1);

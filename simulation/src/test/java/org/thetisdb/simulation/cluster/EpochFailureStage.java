@@ -57,8 +57,8 @@ abstract class EpochFailureStage extends RouterStage {
   void tellOf(Class<? extends Message> moment, Victim victim) {
     beginCalls();
     loseAt(moment, homeOf(victim));
-    if (moment == RouterToSite.BeginEra.class || moment == SiteToRouter.EraBegun.class) {
-      beginNextEra();
+    if (moment == RouterToSite.BeginEpochView.class || moment == SiteToRouter.EpochViewBegun.class) {
+      beginNextEpochView();
     }
     runUntilLost();
     runUntilAllGoOn();
@@ -125,8 +125,8 @@ abstract class EpochFailureStage extends RouterStage {
     return 2_000L + 2L * id;
   }
 
-  /** An interactive COMMIT has the era end; so the next one begins. */
-  private void beginNextEra() {
+  /** An interactive COMMIT has the epoch view end; so the next one begins. */
+  private void beginNextEpochView() {
     statement(
         raisers.get(0).home.core().openSqlSession(), "CREATE TABLE t (id BIGINT PRIMARY KEY)");
     sites.get(2).process().kill();

@@ -29,10 +29,10 @@ final class EpochFailureStoriesTest extends EpochFailureStage {
 
   private static List<Arguments> allMoments() {
     return Stream.of(
-            RouterToSite.BeginEra.class,
-            SiteToRouter.EraBegun.class,
-            RouterToSite.RunInEra.class,
-            SiteToRouter.RanInEra.class,
+            RouterToSite.BeginEpochView.class,
+            SiteToRouter.EpochViewBegun.class,
+            RouterToSite.RunInEpochView.class,
+            SiteToRouter.RanInEpochView.class,
             RouterToSite.Validate.class,
             SiteToRouter.Validated.class,
             RouterToSite.Install.class,

@@ -13,7 +13,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.RouterToSite;
-import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.TellScheme;
 import org.thetisdb.core.wire.SiteToRouter;
@@ -131,7 +131,7 @@ final class RouterSchemeContractTest {
     List<RouterToSite> said = new ArrayList<>();
     stage.hear(
         message -> {
-          if (message instanceof InEra
+          if (message instanceof InEpochView
               || message instanceof SetPhase
               || message instanceof TellScheme) {
             said.add(message);

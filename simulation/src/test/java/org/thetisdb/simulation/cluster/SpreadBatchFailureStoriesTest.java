@@ -24,10 +24,10 @@ final class SpreadBatchFailureStoriesTest extends EpochFailureStage {
 
   static Stream<Arguments> moments() {
     return Stream.of(
-            RouterToSite.BeginEra.class,
-            SiteToRouter.EraBegun.class,
-            RouterToSite.RunInEra.class,
-            SiteToRouter.RanInEra.class,
+            RouterToSite.BeginEpochView.class,
+            SiteToRouter.EpochViewBegun.class,
+            RouterToSite.RunInEpochView.class,
+            SiteToRouter.RanInEpochView.class,
             RouterToSite.Reserve.class,
             RouterToSite.CheckBatch.class,
             SiteToRouter.BatchChecked.class,

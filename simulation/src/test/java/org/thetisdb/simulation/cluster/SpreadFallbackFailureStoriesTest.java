@@ -37,7 +37,7 @@ final class SpreadFallbackFailureStoriesTest extends EpochFailureStage {
             RouterToSite.AllLocked.class,
             RouterToSite.Install.class,
             RouterToSite.InstallBatch.class,
-            SiteToRouter.RanInEra.class,
+            SiteToRouter.RanInEpochView.class,
             RouterToSite.CommitEpoch.class,
             SiteToRouter.EpochCommitted.class,
             RouterToSite.EpochOver.class)

@@ -35,7 +35,7 @@ final class SpreadLocksFailureStoriesTest extends EpochFailureStage {
             SiteToRouter.Locked.class,
             RouterToSite.AllLocked.class,
             RouterToSite.Forget.class,
-            SiteToRouter.RanInEra.class,
+            SiteToRouter.RanInEpochView.class,
             RouterToSite.Install.class)
         .flatMap(moment -> Stream.of(Victim.values()).map(victim -> Arguments.of(moment, victim)));
   }

@@ -26,12 +26,12 @@ final class SpreadOrderFailureStoriesTest extends EpochFailureStage {
 
   static Stream<Arguments> moments() {
     return Stream.of(
-            RouterToSite.BeginEra.class,
-            SiteToRouter.EraBegun.class,
+            RouterToSite.BeginEpochView.class,
+            SiteToRouter.EpochViewBegun.class,
             RouterToSite.LockInOrder.class,
-            RouterToSite.RunInEra.class,
+            RouterToSite.RunInEpochView.class,
             RouterToSite.AllLocked.class,
-            SiteToRouter.RanInEra.class,
+            SiteToRouter.RanInEpochView.class,
             RouterToSite.Install.class,
             RouterToSite.CommitEpoch.class,
             SiteToRouter.EpochCommitted.class,

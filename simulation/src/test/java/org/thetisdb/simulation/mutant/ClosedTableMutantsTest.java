@@ -9,7 +9,7 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.simulation.cluster.Simulation;
 
-/** Nobody writes a table that is closed for an era (decision 0090): without that, seeds notice. */
+/** Nobody writes a table that is closed for an epoch view (decision 0090): without that, seeds notice. */
 @Tag("mutant")
 final class ClosedTableMutantsTest {
   static Stream<SchemeSpec> schemes() {
@@ -25,7 +25,7 @@ final class ClosedTableMutantsTest {
   private static Mutation writtenUnder(SchemeSpec scheme) {
     return Mutation.returns(
         "a closed table is written under " + scheme.name(),
-        "server.scheme.epoch.ClosedForEra",
+        "server.scheme.epoch.EpochReadMostlyTables",
         "mayBeWritten",
         true);
   }

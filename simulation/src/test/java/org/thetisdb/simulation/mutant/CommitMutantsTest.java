@@ -197,9 +197,9 @@ final class CommitMutantsTest {
   static Stream<Mutation> mutationsOfEpochs() {
     return Stream.of(
         Mutation.returns("primaries do not compare versions", PHYSICAL_TIME, "isVersion", true),
-        Mutation.returns("what is locked in an era is written", PHYSICAL_TIME, "isFree", true),
+        Mutation.returns("what is locked in an epoch view is written", PHYSICAL_TIME, "isFree", true),
         Mutation.withYes(
-            "an era begins before all that was acknowledged is there",
+            "an epoch view begins before all that was acknowledged is there",
             EPOCH_RUNS,
             "onReached",
             "covers"),

@@ -6,11 +6,11 @@ import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.router.config.EpochConfig;
 
 /**
- * Of how many keys the keeper of the next era is the primary (decision 0094). It alone puts what
+ * Of how many keys the keeper of the next epoch view is the primary (decision 0094). It alone puts what
  * was decided into its log; so it gets fewer keys than others, down to none, if its engine is
  * busier than theirs, and more again if it is not.
  *
- * <p>Nothing rests on it: sites hold to what an era began with. A new router begins with an equal
+ * <p>Nothing rests on it: sites hold to what an epoch view began with. A new router begins with an equal
  * share. Owned by the engine's thread.
  */
 final class KeeperShare {
@@ -36,12 +36,12 @@ final class KeeperShare {
     this.restUs = config.restUs();
   }
 
-  /** Whether the era that is open should make room for one with another share. */
+  /** Whether the epoch view that is open should make room for one with another share. */
   boolean wantsOther(int keeper, List<Integer> members, long nowUs) {
     return wanted(keeper, members, nowUs) != share;
   }
 
-  /** The share in an era that is about to begin, in tenths of what each other member has. */
+  /** The share in an epoch view that is about to begin, in tenths of what each other member has. */
   int next(int keeper, List<Integer> members, long nowUs) {
     int chosen = wanted(keeper, members, nowUs);
     if (chosen != share) {

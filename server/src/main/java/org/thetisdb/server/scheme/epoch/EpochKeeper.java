@@ -6,7 +6,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
-import org.thetisdb.core.wire.RouterToSite.EraCommit;
+import org.thetisdb.core.wire.RouterToSite.EpochViewCommit;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.server.catalog.Catalog;
@@ -19,7 +19,7 @@ import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.OpenTransaction;
 
 /**
- * The keeper's part in an era (decision 0050): it masters all that was written, and puts what was
+ * The keeper's part in an epoch view (decision 0050): it masters all that was written, and puts what was
  * decided into its log, in the order of the decisions. It is the last to say whether that may be:
  * what was decided under other definitions, of partitions that are not here any more, or of tables
  * that are closed, it refuses, with all behind it. Owned by the site's engine.
@@ -35,11 +35,11 @@ final class EpochKeeper {
   private final Committer committer;
   private final OpenTransactions open;
   private final BooleanSupplier leaving;
-  private long era;
-  private ClosedForEra closed;
+  private long epochView;
+  private EpochReadMostlyTables closed;
   private long lastEpoch;
 
-  /** Whether something of this era was refused; then nothing follows. */
+  /** Whether something of this epoch view was refused; then nothing follows. */
   private boolean refuses;
 
   EpochKeeper(
@@ -61,9 +61,9 @@ final class EpochKeeper {
     this.leaving = leaving;
   }
 
-  /** This site is the keeper of an era, in which nothing is written of some tables. */
-  void begin(long number, ClosedForEra tables) {
-    era = number;
+  /** This site is the keeper of an epoch view, in which nothing is written of some tables. */
+  void begin(long number, EpochReadMostlyTables tables) {
+    epochView = number;
     closed = tables;
     lastEpoch = 0;
     refuses = false;
@@ -71,12 +71,12 @@ final class EpochKeeper {
 
   /** It is so no more. */
   void end() {
-    era = 0;
+    epochView = 0;
   }
 
   /** Puts an epoch into the log. */
   void commit(Connection router, CommitEpoch epoch) {
-    if (epoch.era() != era || epoch.epoch() <= lastEpoch) {
+    if (epoch.epochView() != epochView || epoch.epoch() <= lastEpoch) {
       return; // a message that came twice
     }
     lastEpoch = epoch.epoch();
@@ -93,10 +93,10 @@ final class EpochKeeper {
     log.whenDurable(
         log.position(),
         () ->
-            router.send(new EpochCommitted(epoch.era(), epoch.epoch(), commits, progress.tell())));
+            router.send(new EpochCommitted(epoch.epochView(), epoch.epoch(), commits, progress.tell())));
   }
 
-  private boolean commit(EraCommit wanted) {
+  private boolean commit(EpochViewCommit wanted) {
     if (!mayCommit(wanted)) {
       return false;
     }
@@ -109,7 +109,7 @@ final class EpochKeeper {
     return true;
   }
 
-  private boolean mayCommit(EraCommit wanted) {
+  private boolean mayCommit(EpochViewCommit wanted) {
     return wanted.catalog() == catalog.sql().version()
         && wanted.existence() == catalog.existence().version()
         && !log.hasFailed()

@@ -10,19 +10,19 @@ import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
-import org.thetisdb.core.wire.RouterToSite.EraCommit;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewCommit;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Fenced;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.site.SiteLink;
 
 /**
- * What an era has decided, on its way into the keeper's log (decision 0050), in one order. An epoch
+ * What an epoch view has decided, on its way into the keeper's log (decision 0050), in one order. An epoch
  * takes as many of the decisions, from the first on, as there are when it ends; one epoch at a
  * time.
  *
@@ -31,16 +31,16 @@ import org.thetisdb.router.site.SiteLink;
  *
  * <p>Owned by the engine's thread.
  */
-final class EraLog {
+final class EpochLog {
   /** The low bits of a transaction id that tell apart what sites have decided at one time. */
   private static final int SITE_BITS = 8;
 
   /** What one message to the keeper holds, but for one transaction that is longer. */
   private static final long MESSAGE_BYTES = 256 << 10;
 
-  private final EraMembers members;
-  private final EraRules rules;
-  private final Era.Listener listener;
+  private final EpochViewMembers members;
+  private final EpochViewRules rules;
+  private final EpochView.Listener listener;
   private final ArrayDeque<Decided> decided = new ArrayDeque<>();
 
   /** What was decided in epochs that have ended, in the order in which the log takes it. */
@@ -75,7 +75,7 @@ final class EraLog {
    *
    * @param site where it ran, if it was decided there; else 0
    */
-  record Decided(PendingCall call, RanInEra ran, long tid, long order, int site) {
+  record Decided(PendingCall call, RanInEpochView ran, long tid, long order, int site) {
     private static final Comparator<Decided> IN_LOGICAL_TIME =
         Comparator.comparingLong(Decided::tid).thenComparingLong(Decided::order);
 
@@ -89,7 +89,7 @@ final class EraLog {
     }
   }
 
-  EraLog(EraMembers members, Era.Listener listener) {
+  EpochLog(EpochViewMembers members, EpochView.Listener listener) {
     this.members = members;
     this.rules = members.rules();
     this.listener = listener;
@@ -141,7 +141,7 @@ final class EraLog {
   }
 
   /** Takes a transaction whose id is its place in the order. */
-  Decided add(PendingCall call, RanInEra ran) {
+  Decided add(PendingCall call, RanInEpochView ran) {
     order++;
     Decided next = new Decided(call, ran, order << SITE_BITS, order, 0);
     decided.add(next);
@@ -149,7 +149,7 @@ final class EraLog {
   }
 
   /** Takes a transaction that was decided at a site, or over several, which is site 0. */
-  Decided add(PendingCall call, RanInEra ran, long tid, int site) {
+  Decided add(PendingCall call, RanInEpochView ran, long tid, int site) {
     requireNew(tid);
     order++;
     Decided next = new Decided(call, ran, tid, order, site);
@@ -192,7 +192,7 @@ final class EraLog {
   private void beginFence() {
     floor = highest;
     members.sites().forEach(fencing::set);
-    members.tellAll(new Fence(members.era(), floor, false));
+    members.tellAll(new Fence(members.epochView(), floor, false));
   }
 
   /** A member decides nothing more up to the fence; all that it has decided before came first. */
@@ -209,14 +209,14 @@ final class EraLog {
     decided.removeIf(each -> each.tid <= fenced && all.add(each));
     all.sort(Decided.IN_LOGICAL_TIME);
     ready.addAll(all);
-    members.tellAll(new Fence(members.era(), fenced, true));
+    members.tellAll(new Fence(members.epochView(), fenced, true));
     sendReady();
   }
 
   private void sendReady() {
     epoch++;
     inFlight = new ArrayList<>();
-    List<EraCommit> commits = new ArrayList<>();
+    List<EpochViewCommit> commits = new ArrayList<>();
     VersionVector seen = VersionVector.ZERO;
     long bytes = 0;
     while (!ready.isEmpty() && (bytes == 0 || bytes + ready.peek().bytes() <= MESSAGE_BYTES)) {
@@ -231,9 +231,9 @@ final class EraLog {
     waitsForLog = true;
     overdue = !ready.isEmpty();
     if (commits.isEmpty()) {
-      onCommitted(new EpochCommitted(members.era(), epoch, 0, VersionVector.ZERO));
+      onCommitted(new EpochCommitted(members.epochView(), epoch, 0, VersionVector.ZERO));
     } else {
-      sendEpoch(new CommitEpoch(members.era(), epoch, seen, commits));
+      sendEpoch(new CommitEpoch(members.epochView(), epoch, seen, commits));
     }
   }
 
@@ -241,12 +241,12 @@ final class EraLog {
     try {
       members.send(members.keeper(), message);
     } catch (ThetisException tooLong) {
-      onCommitted(new EpochCommitted(members.era(), epoch, 0, VersionVector.ZERO));
+      onCommitted(new EpochCommitted(members.epochView(), epoch, 0, VersionVector.ZERO));
     }
   }
 
-  private static EraCommit commitOf(Decided next) {
-    return new EraCommit(
+  private static EpochViewCommit commitOf(Decided next) {
+    return new EpochViewCommit(
         next.call.session,
         next.call.sequence,
         next.ran.catalog(),
@@ -259,7 +259,7 @@ final class EraLog {
   boolean isAbout(SiteLink from, EpochCommitted said) {
     return waitsForLog
         && from == members.keeperLink()
-        && said.era() == members.era()
+        && said.epochView() == members.epochView()
         && said.epoch() == epoch;
   }
 
@@ -283,14 +283,14 @@ final class EraLog {
     }
     long over = rules.logicalTime() ? upTo(ended, next) : last;
     for (int member : members.sites()) {
-      members.send(member, new EpochOver(members.era(), over, own[member], reported));
+      members.send(member, new EpochOver(members.epochView(), over, own[member], reported));
     }
     for (Decided done : ended.subList(0, next)) {
       answer(done);
     }
     List<Decided> refused = ended.subList(next, ended.size());
     for (int i = refused.size() - 1; i >= 0; i--) {
-      ready.addFirst(refused.get(i)); // with the rest of the era
+      ready.addFirst(refused.get(i)); // with the rest of the epoch view
     }
     if (refused.isEmpty()) {
       listener.onEpoch();
@@ -307,7 +307,7 @@ final class EraLog {
 
   private void answer(Decided done) {
     if (!done.call.isDone()) {
-      RanInEra ran = done.ran;
+      RanInEpochView ran = done.ran;
       listener.onCommitted(
           done.call,
           new Executed(

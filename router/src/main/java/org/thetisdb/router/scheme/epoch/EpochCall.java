@@ -5,60 +5,60 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SchemeState;
 
 /** What is kept of a call under a scheme that has epochs. Owned by the engine's thread. */
-final class EraCall implements SchemeState {
-  private boolean inEra;
+final class EpochCall implements SchemeState {
+  private boolean inEpochView;
   private boolean runsAlone;
   private boolean countsAlone;
   private KeySet met;
   private int metMore;
 
   /** What is kept of a call; it begins with its first look. */
-  static EraCall of(PendingCall call) {
-    if (call.schemeState() instanceof EraCall known) {
+  static EpochCall of(PendingCall call) {
+    if (call.schemeState() instanceof EpochCall known) {
       return known;
     }
-    EraCall first = new EraCall();
+    EpochCall first = new EpochCall();
     call.keep(first);
     return first;
   }
 
   /** What is kept of a call that may be one of another scheme; null if it is. */
-  static EraCall ofAny(PendingCall call) {
-    return call.schemeState() instanceof EraCall known ? known : null;
+  static EpochCall ofAny(PendingCall call) {
+    return call.schemeState() instanceof EpochCall known ? known : null;
   }
 
   @Override
   public boolean hearsToTheEnd() {
-    return inEra;
+    return inEpochView;
   }
 
-  /** Whether its present attempt runs in an era, and was not answered. */
-  boolean isInEra() {
-    return inEra;
+  /** Whether its present attempt runs in an epoch view, and was not answered. */
+  boolean isInEpochView() {
+    return inEpochView;
   }
 
-  /** Its present attempt goes to a member of an era. */
-  void enterEra() {
-    inEra = true;
+  /** Its present attempt goes to a member of an epoch view. */
+  void enterEpochView() {
+    inEpochView = true;
   }
 
-  /** Its present attempt is over for the era in which it ran. */
-  void leaveEra() {
-    inEra = false;
+  /** Its present attempt is over for the epoch view in which it ran. */
+  void leaveEpochView() {
+    inEpochView = false;
   }
 
-  /** It runs when no era is open, from now on. */
+  /** It runs when no epoch view is open, from now on. */
   void runAlone() {
     runsAlone = true;
   }
 
-  /** Whether it is to run when no era is open. */
+  /** Whether it is to run when no epoch view is open. */
   boolean runsAlone() {
     return runsAlone;
   }
 
   /**
-   * Whether it counts as under way while no era is open.
+   * Whether it counts as under way while no epoch view is open.
    *
    * @return whether that is news
    */
@@ -68,7 +68,7 @@ final class EraCall implements SchemeState {
     return isNews;
   }
 
-  /** Whether it counts as under way while no era is open. */
+  /** Whether it counts as under way while no epoch view is open. */
   boolean countsAlone() {
     return countsAlone;
   }

@@ -11,13 +11,13 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.catalog.Catalog;
 
-/** At which member of an era a call runs. Owned by the engine's thread. */
-final class EraHomes {
+/** At which member of an epoch view a call runs. Owned by the engine's thread. */
+final class EpochMemberChoice {
   private final List<Integer> members;
   private final Primaries primaries;
   private final Catalog catalog;
 
-  EraHomes(List<Integer> members, int keeper, int keeperShare, Catalog catalog) {
+  EpochMemberChoice(List<Integer> members, int keeper, int keeperShare, Catalog catalog) {
     this.members = members;
     this.primaries = new Primaries(members, keeper, keeperShare);
     this.catalog = catalog;

@@ -9,9 +9,9 @@ import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.time.EpochLength;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
-import org.thetisdb.core.wire.SiteToRouter.EraBegun;
+import org.thetisdb.core.wire.SiteToRouter.EpochViewBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.core.wire.SiteToRouter.OfEra;
+import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
 import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.config.EpochConfig;
@@ -24,10 +24,10 @@ import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.router.term.SchemeInForce;
 
 /**
- * When an era of epochs opens and closes, and when its epochs end (decision 0050).
+ * When an epoch view opens and closes, and when its epochs end (decision 0050).
  *
  * <pre>
- *   ALONE --(calls for an era, and the others had their time)--> OPENING
+ *   ALONE --(calls for an epoch view, and the others had their time)--> OPENING
  *   OPENING --(all members have begun)--> OPEN --(others wait, or members change)--> CLOSING
  *   CLOSING --(all is in the log)--> ALONE        any --(a member is lost)--> ALONE
  * </pre>
@@ -35,13 +35,13 @@ import org.thetisdb.router.term.SchemeInForce;
  * <p>When a member is lost, what is decided and not on its way into the log is forgotten at all
  * sites, and those calls run again, unseen by their clients. Owned by the engine's thread.
  */
-final class EraCycle {
-  private static final Logger LOG = LoggerFactory.getLogger(EraCycle.class);
+final class EpochViewCycle {
+  private static final Logger LOG = LoggerFactory.getLogger(EpochViewCycle.class);
 
   /** A member that has not begun by then is left out for a while. */
   private static final long OPENING_US = 100_000;
 
-  /** What is under way when an era closes has so long. */
+  /** What is under way when an epoch view closes has so long. */
   private static final long CLOSING_US = 200_000;
 
   /** So much may be decided and wait for the keeper's log, be it that clients have gone. */
@@ -64,28 +64,28 @@ final class EraCycle {
   private final EpochLength length;
   private final WaitingCalls waiting;
   private final BatchFilling filling;
-  private final LastEra last;
-  private final EraCandidates candidates;
-  private final NextEra next;
-  private final EraOutcomes outcomes;
+  private final LastEpochView last;
+  private final EpochViewCandidates candidates;
+  private final NextEpochView next;
+  private final EpochOutcomes outcomes;
   private State state = State.ALONE;
   private long sinceUs;
-  private Era era;
+  private EpochView epochView;
   private boolean stepping;
   private boolean epochDue;
   private long epochEndedUs;
   private boolean shut;
   private boolean closed;
 
-  /** No era is open. */
-  EraCycle(
+  /** No epoch view is open. */
+  EpochViewCycle(
       EngineParts parts,
       Retries retries,
       EpochConfig config,
-      NextEra next,
+      NextEpochView next,
       WaitingCalls waiting,
       BatchFilling filling,
-      LastEra last,
+      LastEpochView last,
       BiConsumer<PendingCall, Executed> onCommitted) {
     this.inForce = parts.inForce();
     this.scheme = parts.scheme();
@@ -99,8 +99,8 @@ final class EraCycle {
     this.filling = filling;
     this.last = last;
     this.next = next;
-    this.candidates = new EraCandidates(sites, scheduler.clock());
-    this.outcomes = new EraOutcomes(this, last, filling, counters, retries, onCommitted);
+    this.candidates = new EpochViewCandidates(sites, scheduler.clock());
+    this.outcomes = new EpochOutcomes(this, last, filling, counters, retries, onCommitted);
   }
 
   /** Whether the scheme has epochs. */
@@ -113,37 +113,37 @@ final class EraCycle {
     return isOn() && !closed;
   }
 
-  /** Whether no era is open, and nothing is decided that is not in the log. */
+  /** Whether no epoch view is open, and nothing is decided that is not in the log. */
   boolean isAlone() {
     return state == State.ALONE;
   }
 
-  /** Whether an era is open that calls can be sent to now. */
+  /** Whether an epoch view is open that calls can be sent to now. */
   boolean takesCalls() {
-    return state == State.OPEN && !shut && era.log().decisions() < MOST_DECISIONS;
+    return state == State.OPEN && !shut && epochView.log().decisions() < MOST_DECISIONS;
   }
 
-  /** The era that opens, is open or closes; null if there is none. */
-  Era era() {
-    return era;
+  /** The epoch view that opens, is open or closes; null if there is none. */
+  EpochView epochView() {
+    return epochView;
   }
 
   /** The same, while this router leads. */
-  Era present() {
-    return closed ? null : era;
+  EpochView present() {
+    return closed ? null : epochView;
   }
 
   /** Another scheme is in force. */
   void onSchemeChanged() {
     if (state != State.ALONE) {
-      breakEra("the scheme has changed");
+      breakEpochView("the scheme has changed");
     }
   }
 
   /** No call comes any more for a while: what is decided goes into the log. */
   void shut() {
     shut = true;
-    waiting.releaseForEra();
+    waiting.releaseForEpochView();
     waiting.releaseForKeeper();
     step();
   }
@@ -158,37 +158,37 @@ final class EraCycle {
     closed = true;
   }
 
-  /** A site says something of an era. */
-  void on(SiteLink from, OfEra said) {
+  /** A site says something of an epoch view. */
+  void on(SiteLink from, OfEpochView said) {
     if (said instanceof EpochCommitted committed) {
       onCommitted(from, committed);
       return;
     }
-    if (era == null) {
+    if (epochView == null) {
       return;
     }
-    if (said instanceof EraBegun begun) {
+    if (said instanceof EpochViewBegun begun) {
       onBegun(from, begun);
     } else {
-      era.on(from, said);
+      epochView.on(from, said);
     }
     onProgress();
   }
 
   private void onCommitted(SiteLink from, EpochCommitted said) {
-    if (era != null && era.log().isAbout(from, said)) {
+    if (epochView != null && epochView.log().isAbout(from, said)) {
       length.onDurable(nowUs() - epochEndedUs);
-      era.log().onCommitted(said);
+      epochView.log().onCommitted(said);
     } else {
       last.onCommitted(from, said);
     }
   }
 
-  private void onBegun(SiteLink from, EraBegun begun) {
-    if (state != State.OPENING || begun.era() != era.number()) {
+  private void onBegun(SiteLink from, EpochViewBegun begun) {
+    if (state != State.OPENING || begun.epochView() != epochView.number()) {
       return;
     }
-    if (era.onBegun(from.site(), begun, cuts.known())) {
+    if (epochView.onBegun(from.site(), begun, cuts.known())) {
       become(State.OPEN);
       runWaiting();
     }
@@ -198,14 +198,14 @@ final class EraCycle {
     if (state != State.OPEN || closed) {
       return;
     }
-    if (era.inBatches()) {
+    if (epochView.inBatches()) {
       filling.onWaiting();
     } else {
-      waiting.releaseForEra();
+      waiting.releaseForEpochView();
     }
   }
 
-  /** Something was decided or ended, perhaps the last that the era waits for before it closes. */
+  /** Something was decided or ended, perhaps the last that the epoch view waits for before it closes. */
   void onProgress() {
     endEpochLater();
     if (state == State.CLOSING) {
@@ -216,17 +216,17 @@ final class EraCycle {
   /** An epoch is in the log. */
   void onEpoch() {
     onProgress();
-    if (state == State.OPEN && !waiting.forEra().isEmpty()) {
+    if (state == State.OPEN && !waiting.forEpochView().isEmpty()) {
       scheduler.execute(this::runWaiting);
     }
   }
 
   /** An epoch ends some time after something was decided in it. */
   private void endEpochLater() {
-    if (era != null && era.log().hasDecided() && !epochDue) {
+    if (epochView != null && epochView.log().hasDecided() && !epochDue) {
       epochDue = true;
       // A batch is an epoch, and goes into the log as soon as that has the one before.
-      boolean isAtOnce = era.inBatches() || era.log().isOverdue();
+      boolean isAtOnce = epochView.inBatches() || epochView.log().isOverdue();
       counters.epochLengthUs = length.us();
       scheduler.schedule(isAtOnce ? 0 : length.us(), this::endEpoch);
     }
@@ -234,15 +234,15 @@ final class EraCycle {
 
   private void endEpoch() {
     epochDue = false;
-    if (era != null && !closed) {
-      endEpochOf(era.log());
+    if (epochView != null && !closed) {
+      endEpochOf(epochView.log());
       if (state == State.OPEN) {
         closeIfWanted();
       }
     }
   }
 
-  private void endEpochOf(EraLog log) {
+  private void endEpochOf(EpochLog log) {
     if (!log.endsEpoch()) {
       epochEndedUs = nowUs();
     }
@@ -258,7 +258,7 @@ final class EraCycle {
     return scheduler.clock().nowUs();
   }
 
-  /** Looks soon whether an era is to open or to close. */
+  /** Looks soon whether an epoch view is to open or to close. */
   void step() {
     if (!stepping && isInUse()) {
       stepping = true;
@@ -287,21 +287,21 @@ final class EraCycle {
   private void openIfWanted() {
     boolean othersDone = waiting.isNoneAlone();
     boolean wanted =
-        !waiting.forEra().isEmpty() && (othersDone || nowUs() - sinceUs >= length.mostUs());
+        !waiting.forEpochView().isEmpty() && (othersDone || nowUs() - sinceUs >= length.mostUs());
     int keeper = scheme.gathersAt();
     if (!wanted || shut || !sites.takesNewWork(keeper) || last.isThere()) {
       reconsider(keeper);
       return;
     }
-    era = next.of(keeper, candidates.now(keeper), outcomes);
+    epochView = next.of(keeper, candidates.now(keeper), outcomes);
     become(State.OPENING);
-    era.begin();
+    epochView.begin();
   }
 
-  /** Who waits for an era while its keeper is lost may have to wait for something else. */
+  /** Who waits for an epoch view while its keeper is lost may have to wait for something else. */
   private void reconsider(int keeper) {
     if (!sites.takesNewWork(keeper)) {
-      waiting.releaseForEra();
+      waiting.releaseForEpochView();
     }
   }
 
@@ -309,30 +309,30 @@ final class EraCycle {
     if (nowUs() - sinceUs < OPENING_US) {
       return;
     }
-    breakEra("sites " + candidates.leaveOut(era.late()) + " do not begin it");
+    breakEpochView("sites " + candidates.leaveOut(epochView.late()) + " do not begin it");
   }
 
   private void closeIfWanted() {
     boolean othersWait = !waiting.forKeeper().isEmpty() && nowUs() - sinceUs >= length.mostUs();
     List<Integer> members = candidates.now(scheme.gathersAt());
-    if (shut || othersWait || !next.isLike(era.members(), members)) {
+    if (shut || othersWait || !next.isLike(epochView.members(), members)) {
       become(State.CLOSING);
       closeIfSettled();
-    } else if (era.members().keeper() != scheme.gathersAt()) {
+    } else if (epochView.members().keeper() != scheme.gathersAt()) {
       become(State.CLOSING);
     }
   }
 
   private void closeIfSettled() {
-    if (nowUs() - sinceUs > CLOSING_US && !era.log().endsEpoch()) {
+    if (nowUs() - sinceUs > CLOSING_US && !epochView.log().endsEpoch()) {
       leaveOutAwaited();
-      breakEra("what is under way does not end");
+      breakEpochView("what is under way does not end");
       return;
     }
-    endEpochOf(era.log());
-    if (era != null && state == State.CLOSING && era.isSettled()) {
-      era.close();
-      era = null;
+    endEpochOf(epochView.log());
+    if (epochView != null && state == State.CLOSING && epochView.isSettled()) {
+      epochView.close();
+      epochView = null;
       beAlone();
     }
   }
@@ -343,23 +343,23 @@ final class EraCycle {
     step();
   }
 
-  /** A site is lost; an era needs all its members. */
+  /** A site is lost; an epoch view needs all its members. */
   void onSiteLost(SiteLink link) {
     last.onSiteLost(link);
-    if (era != null && era.members().sites().contains(link.site())) {
-      breakEra("site " + link.site() + " is lost");
+    if (epochView != null && epochView.members().sites().contains(link.site())) {
+      breakEpochView("site " + link.site() + " is lost");
       last.onSiteLost(link);
     }
     step();
   }
 
   /** These have not run in time, or, if there are none, sites do not tell of conflicts. */
-  void onLate(List<EraAttempt> late) {
+  void onLate(List<EpochAttempt> late) {
     if (late.isEmpty()) {
-      breakEra("sites " + leaveOutAwaited() + " do not tell of conflicts");
+      breakEpochView("sites " + leaveOutAwaited() + " do not tell of conflicts");
       return;
     }
-    for (EraAttempt attempt : late) {
+    for (EpochAttempt attempt : late) {
       attempt.site.forget(attempt.transaction);
       candidates.leaveOut(attempt.site.site());
       attempt.state.runAlone();
@@ -372,27 +372,27 @@ final class EraCycle {
 
   /** A batch waits for all of its sites: the next ones are to do without those. */
   private BitSet leaveOutAwaited() {
-    return candidates.leaveOut(era.awaited());
+    return candidates.leaveOut(epochView.awaited());
   }
 
   /** The oldest call of the order does not end, or, then, could not be called back. */
-  void onLate(EraAttempt oldest, boolean isSecond) {
+  void onLate(EpochAttempt oldest, boolean isSecond) {
     BitSet silent = candidates.leaveOut(oldest.silent());
     if (isSecond || oldest.waitsForLocks()) {
-      breakEra("sites " + silent + " do not run a call, or do not lock for it");
+      breakEpochView("sites " + silent + " do not run a call, or do not lock for it");
     } else {
       oldest.state.runAlone(); // it may be the call for which its site waits for something
-      era.order().callBack(oldest);
+      epochView.order().callBack(oldest);
       step();
     }
   }
 
-  /** Ends the era at once: all that is not on its way into the log runs again. */
-  void breakEra(String why) {
-    LOG.info("era {} of epochs ends: {}", era.number() & 0xffffffffL, why);
-    counters.erasBroken++;
-    Era over = era;
-    era = null;
+  /** Ends the epoch view at once: all that is not on its way into the log runs again. */
+  void breakEpochView(String why) {
+    LOG.info("epoch view {} ends: {}", epochView.number() & 0xffffffffL, why);
+    counters.epochViewsBroken++;
+    EpochView over = epochView;
+    epochView = null;
     last.keep(over);
     List<PendingCall> calls = over.close();
     become(State.ALONE);
@@ -400,9 +400,9 @@ final class EraCycle {
     beAlone();
   }
 
-  /** Tries a call again that did not come to its end in an era. */
+  /** Tries a call again that did not come to its end in an epoch view. */
   void again(PendingCall call) {
-    EraCall.of(call).leaveEra();
+    EpochCall.of(call).leaveEpochView();
     call.endAttempt();
     call.become(PendingCall.State.ROUTING);
     retries.again(call, false);

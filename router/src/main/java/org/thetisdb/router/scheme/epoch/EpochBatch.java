@@ -10,10 +10,10 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
 import org.thetisdb.core.wire.RouterToSite.Reserve;
 import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /**
- * The batch of an era that is under way (Aria over sites, decision 0074). Its transactions are in
+ * The batch of an epoch view that is under way (Aria over sites, decision 0074). Its transactions are in
  * the order of their attempts, which is that in which they were sent.
  *
  * <pre>
@@ -27,10 +27,10 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEra;
  * runs behind all rows that this one has written: connections keep their order. Owned by the
  * engine's thread.
  */
-final class EraBatch {
-  private final long era;
+final class EpochBatch {
+  private final long epochView;
   private final BatchOrder order;
-  private final NavigableMap<Long, EraAttempt> attempts;
+  private final NavigableMap<Long, EpochAttempt> attempts;
   private final BiConsumer<Integer, RouterToSite> sender;
   private final Decisions decisions;
   private final BitSet asked = new BitSet();
@@ -52,21 +52,21 @@ final class EraBatch {
   /** What becomes of a batch. */
   interface Decisions {
     /** These commit, in this order; {@code overtaking} of them before earlier ones. */
-    void onDecided(List<EraAttempt> committed, int overtaking, List<EraAttempt> lost);
+    void onDecided(List<EpochAttempt> committed, int overtaking, List<EpochAttempt> lost);
   }
 
   /**
-   * The first batch of an era.
+   * The first batch of an epoch view.
    *
-   * @param attempts those that run in the era, which are those of the batch
+   * @param attempts those that run in the epoch view, which are those of the batch
    */
-  EraBatch(
-      long era,
+  EpochBatch(
+      long epochView,
       BatchOrder order,
-      NavigableMap<Long, EraAttempt> attempts,
+      NavigableMap<Long, EpochAttempt> attempts,
       BiConsumer<Integer, RouterToSite> sender,
       Decisions decisions) {
-    this.era = era;
+    this.epochView = epochView;
     this.order = order;
     this.attempts = attempts;
     this.sender = sender;
@@ -92,12 +92,12 @@ final class EraBatch {
   }
 
   /** One of the batch has run; what it has met is reserved. */
-  void onRan(EraAttempt attempt, RanInEra said) {
+  void onRan(EpochAttempt attempt, RanInEpochView said) {
     attempt.ran = said;
     ran++;
     asked.set(attempt.site.site());
     if (!said.participants().isEmpty()) {
-      Reserve reserve = new Reserve(era, attempt.transaction, said.touched());
+      Reserve reserve = new Reserve(epochView, attempt.transaction, said.touched());
       for (int site : said.participants()) {
         asked.set(site);
         sender.accept(site, reserve);
@@ -159,7 +159,7 @@ final class EraBatch {
   private void check() {
     step = Step.CHECKING;
     awaited.or(asked);
-    CheckBatch barrier = new CheckBatch(era, number, new ArrayList<>(attempts.keySet()));
+    CheckBatch barrier = new CheckBatch(epochView, number, new ArrayList<>(attempts.keySet()));
     asked.stream().forEach(site -> sender.accept(site, barrier));
   }
 
@@ -176,11 +176,11 @@ final class EraBatch {
   }
 
   private void decide() {
-    List<EraAttempt> committed = new ArrayList<>();
+    List<EpochAttempt> committed = new ArrayList<>();
     for (long transaction : order.decide(attempts.keySet())) {
       committed.add(attempts.remove(transaction));
     }
-    List<EraAttempt> lost = new ArrayList<>(attempts.values());
+    List<EpochAttempt> lost = new ArrayList<>(attempts.values());
     clear();
     decisions.onDecided(committed, order.overtaking(), lost);
   }
@@ -195,12 +195,12 @@ final class EraBatch {
   }
 
   /** Takes those out of the batch that have not run yet: the others do not wait for them. */
-  List<EraAttempt> dropLate() {
-    List<EraAttempt> late = new ArrayList<>();
+  List<EpochAttempt> dropLate() {
+    List<EpochAttempt> late = new ArrayList<>();
     if (step == Step.RUNNING) {
-      Iterator<EraAttempt> all = attempts.values().iterator();
+      Iterator<EpochAttempt> all = attempts.values().iterator();
       while (all.hasNext()) {
-        EraAttempt attempt = all.next();
+        EpochAttempt attempt = all.next();
         if (attempt.ran == null) {
           all.remove();
           late.add(attempt);
@@ -215,7 +215,7 @@ final class EraBatch {
   BitSet awaited() {
     BitSet sites = (BitSet) awaited.clone();
     if (step == Step.RUNNING) {
-      for (EraAttempt attempt : attempts.values()) {
+      for (EpochAttempt attempt : attempts.values()) {
         if (attempt.ran == null) {
           sites.set(attempt.site.site());
         }

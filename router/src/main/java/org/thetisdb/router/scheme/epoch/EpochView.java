@@ -5,50 +5,50 @@ import java.util.List;
 import java.util.TreeMap;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.KeySet;
-import org.thetisdb.core.wire.RouterToSite.CloseEra;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.CloseEpochView;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.Install;
-import org.thetisdb.core.wire.RouterToSite.RunInEra;
+import org.thetisdb.core.wire.RouterToSite.RunInEpochView;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
-import org.thetisdb.core.wire.SiteToRouter.EraBegun;
+import org.thetisdb.core.wire.SiteToRouter.EpochViewBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Fenced;
 import org.thetisdb.core.wire.SiteToRouter.Locked;
-import org.thetisdb.core.wire.SiteToRouter.OfEra;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.site.SiteLink;
 
 /**
- * One era of epochs (decision 0050): the attempts that run in it, and what is decided of them. All
+ * One epoch view (decision 0050): the attempts that run in it, and what is decided of them. All
  * that sites learn of each other's transactions passes here, so the order in which decisions come
- * here is one in which they could have run one by one; it is kept by the {@link EraLog}.
+ * here is one in which they could have run one by one; it is kept by the {@link EpochLog}.
  *
  * <p>In logical time (decision 0067) the order is that of transaction ids, and among those that
  * have the same one that of decisions.
  *
  * <p>Owned by the engine's thread.
  */
-final class Era {
-  private final EraMembers members;
-  private final EraRules rules;
+final class EpochView {
+  private final EpochViewMembers members;
+  private final EpochViewRules rules;
   private final Listener listener;
   private final BitSet stopped = new BitSet();
   private final BitSet begun = new BitSet();
-  private final TreeMap<Long, EraAttempt> attempts = new TreeMap<>();
+  private final TreeMap<Long, EpochAttempt> attempts = new TreeMap<>();
 
   /** What was decided, on its way into the keeper's log. */
-  private final EraLog log;
+  private final EpochLog log;
 
   /** What is under way, if calls run in batches; else null. */
-  private final EraBatch batch;
+  private final EpochBatch batch;
 
   /** The order in which calls lock, if they do before they run; else null. */
-  private final EraOrder order;
+  private final EpochOrder order;
 
   /** What becomes of calls. */
   interface Listener {
@@ -78,19 +78,19 @@ final class Era {
     /** An epoch is in the log. */
     void onEpoch();
 
-    /** The keeper refuses what is in flight from this call on: the era is over. */
+    /** The keeper refuses what is in flight from this call on: the epoch view is over. */
     void onRefused(PendingCall call);
   }
 
-  Era(EraMembers members, boolean reordering, Listener listener) {
+  EpochView(EpochViewMembers members, boolean reordering, Listener listener) {
     this.members = members;
     this.rules = members.rules();
     this.listener = listener;
-    this.log = new EraLog(members, listener);
+    this.log = new EpochLog(members, listener);
     this.batch =
         rules.inBatches()
-            ? new EraBatch(
-                members.era(),
+            ? new EpochBatch(
+                members.epochView(),
                 new BatchOrder(rules.snapshots(), reordering),
                 attempts,
                 members::send,
@@ -98,22 +98,22 @@ final class Era {
             : null;
     this.order =
         rules.locksFirst() || rules.mayFallBack()
-            ? new EraOrder(members.era(), members, attempts, members::send, rules.mayFallBack())
+            ? new EpochOrder(members.epochView(), members, attempts, members::send, rules.mayFallBack())
             : null;
   }
 
-  /** Its number, which no other era of any router has. */
+  /** Its number, which no other epoch view of any router has. */
   long number() {
-    return members.era();
+    return members.epochView();
   }
 
   /** The sites that take part. */
-  EraMembers members() {
+  EpochViewMembers members() {
     return members;
   }
 
   /** What was decided, on its way into the keeper's log. */
-  EraLog log() {
+  EpochLog log() {
     return log;
   }
 
@@ -134,7 +134,7 @@ final class Era {
    * @param known all that is known to be acknowledged by anybody
    * @return whether all have begun, now
    */
-  boolean onBegun(int site, EraBegun said, VersionVector known) {
+  boolean onBegun(int site, EpochViewBegun said, VersionVector known) {
     if (said.second()) {
       begun.set(site);
       return late().isEmpty();
@@ -151,25 +151,25 @@ final class Era {
   }
 
   /** A call's present attempt goes to a member, in this form. */
-  RunInEra add(PendingCall call, SiteLink site, Execute run) {
-    EraAttempt attempt = new EraAttempt(call, site);
-    attempt.state.enterEra();
+  RunInEpochView add(PendingCall call, SiteLink site, Execute run) {
+    EpochAttempt attempt = new EpochAttempt(call, site);
+    attempt.state.enterEpochView();
     attempts.put(attempt.transaction, attempt);
     if (order() != null) {
       order.ask(attempt);
     }
-    return new RunInEra(number(), run);
+    return new RunInEpochView(number(), run);
   }
 
   /** A call's present attempt could not be sent. */
   void remove(PendingCall call) {
-    EraCall.of(call).leaveEra();
+    EpochCall.of(call).leaveEpochView();
     remove(call.attemptId());
   }
 
   /** An attempt was answered in another way than that it has run. */
   void remove(long transaction) {
-    EraAttempt attempt = attempts.remove(transaction);
+    EpochAttempt attempt = attempts.remove(transaction);
     if (attempt != null && attempt.isInOrder()) {
       release(attempt);
     }
@@ -188,12 +188,12 @@ final class Era {
   }
 
   /** The batch that is under way, if calls run in such. */
-  EraBatch batch() {
+  EpochBatch batch() {
     return batch;
   }
 
   /** The order in which calls lock that are under way, if they do before they run; else null. */
-  EraOrder order() {
+  EpochOrder order() {
     return batch == null || batch.fallsBack() ? order : null;
   }
 
@@ -210,31 +210,31 @@ final class Era {
     return attempts.isEmpty() && !log.hasDecided() && !log.waits();
   }
 
-  /** A member says something of an era; of another one than this it is late. */
-  void on(SiteLink from, OfEra said) {
-    if (said instanceof RanInEra ran) {
+  /** A member says something of an epoch view; of another one than this it is late. */
+  void on(SiteLink from, OfEpochView said) {
+    if (said instanceof RanInEpochView ran) {
       onRan(from, ran);
-    } else if (rules.locksFirst() && said instanceof Validated no && no.era() == number()) {
+    } else if (rules.locksFirst() && said instanceof Validated no && no.epochView() == number()) {
       order.onRefused(from.site(), no.transaction());
-    } else if (said instanceof Validated validated && validated.era() == number()) {
+    } else if (said instanceof Validated validated && validated.epochView() == number()) {
       onValidated(from.site(), validated);
-    } else if (said instanceof BatchChecked checked && checked.era() == number()) {
+    } else if (said instanceof BatchChecked checked && checked.epochView() == number()) {
       onChecked(from.site(), checked);
-    } else if (said instanceof Locked locked && locked.era() == number() && order != null) {
+    } else if (said instanceof Locked locked && locked.epochView() == number() && order != null) {
       order.onLocked(from.site(), locked.transaction());
-    } else if (said instanceof Fenced fence && fence.era() == number()) {
+    } else if (said instanceof Fenced fence && fence.epochView() == number()) {
       log.onFenced(from.site(), fence);
     }
   }
 
   /** A call has run. */
-  private void onRan(SiteLink site, RanInEra ran) {
-    EraAttempt attempt = attempts.get(ran.attemptId());
+  private void onRan(SiteLink site, RanInEpochView ran) {
+    EpochAttempt attempt = attempts.get(ran.attemptId());
     if (attempt == null || attempt.site != site || attempt.ran != null) {
       return;
     }
     attempt.call.endAttempt();
-    attempt.state.leaveEra();
+    attempt.state.leaveEpochView();
     if (attempt.isInOrder()) {
       onRanInOrder(attempt, ran);
       return;
@@ -249,7 +249,7 @@ final class Era {
       return;
     }
     attempt.call.setDistributed(true);
-    long until = rules.logicalTime() ? leastId(ran.clock(), ran.from()) + EraRules.LEASE : 0;
+    long until = rules.logicalTime() ? leastId(ran.clock(), ran.from()) + EpochViewRules.LEASE : 0;
     attempt.onRan(ran, until);
     if (attempt.call.isDone() || !isForMembers(ran, site.site())) {
       giveUp(attempt);
@@ -258,7 +258,7 @@ final class Era {
     ask(attempt, ran.participants(), until);
   }
 
-  private void onRanInBatch(EraAttempt attempt, RanInEra ran) {
+  private void onRanInBatch(EpochAttempt attempt, RanInEpochView ran) {
     if (ran.participants().isEmpty() || isForMembers(ran, attempt.site.site())) {
       attempt.call.setDistributed(!ran.participants().isEmpty());
       batch.onRan(attempt, ran);
@@ -269,7 +269,7 @@ final class Era {
   }
 
   /** It is decided by its run, unless that has met more than was locked for it. */
-  private void onRanInOrder(EraAttempt attempt, RanInEra ran) {
+  private void onRanInOrder(EpochAttempt attempt, RanInEpochView ran) {
     attempts.remove(attempt.transaction);
     attempt.call.setDistributed(attempt.locked().cardinality() > 1);
     if (ran.decided()) {
@@ -291,9 +291,9 @@ final class Era {
   }
 
   /** A batch was decided: what it has written goes to all members, and the next one reads it. */
-  private void onBatch(List<EraAttempt> committed, int overtaking, List<EraAttempt> lost) {
+  private void onBatch(List<EpochAttempt> committed, int overtaking, List<EpochAttempt> lost) {
     BatchRows rows = new BatchRows(members);
-    for (EraAttempt attempt : committed) {
+    for (EpochAttempt attempt : committed) {
       rows.add(log.add(attempt.call, attempt.ran));
       listener.onDecided(overtaking-- > 0, false);
     }
@@ -304,14 +304,14 @@ final class Era {
     listener.onBatch(committed.size(), callsOf(lost));
   }
 
-  private static List<PendingCall> callsOf(List<EraAttempt> lost) {
+  private static List<PendingCall> callsOf(List<EpochAttempt> lost) {
     return lost.stream().map(attempt -> attempt.call).filter(call -> !call.isDone()).toList();
   }
 
-  private void ask(EraAttempt attempt, List<Integer> some, long until) {
-    RanInEra ran = attempt.ran;
+  private void ask(EpochAttempt attempt, List<Integer> some, long until) {
+    RanInEpochView ran = attempt.ran;
     Validate validate =
-        new Validate(members.era(), attempt.transaction, ran.touched(), ran.versions(), until);
+        new Validate(members.epochView(), attempt.transaction, ran.touched(), ran.versions(), until);
     some.forEach(member -> members.send(member, validate));
   }
 
@@ -320,7 +320,7 @@ final class Era {
     return Math.max(log.floor() + 1, Math.max(clock, from));
   }
 
-  private boolean isForMembers(RanInEra ran, int site) {
+  private boolean isForMembers(RanInEpochView ran, int site) {
     return !ran.participants().isEmpty()
         && ran.touched() != null
         && !ran.participants().contains(site)
@@ -330,7 +330,7 @@ final class Era {
 
   /** A participant has validated what is its. */
   private void onValidated(int site, Validated said) {
-    EraAttempt attempt = attempts.get(said.transaction());
+    EpochAttempt attempt = attempts.get(said.transaction());
     if (attempt == null || !attempt.onValidated(site, said)) {
       return;
     }
@@ -340,13 +340,13 @@ final class Era {
       decideInTime(attempt);
     } else {
       attempts.remove(attempt.transaction);
-      long tid = EraLog.idAfter(attempt.clock());
+      long tid = EpochLog.idAfter(attempt.clock());
       decide(attempt, attempt.ran, tid, 0, 0);
     }
   }
 
   /** All have locked and validated; now there must be a time at which all that was read holds. */
-  private void decideInTime(EraAttempt attempt) {
+  private void decideInTime(EpochAttempt attempt) {
     boolean hasAsked = attempt.tid() > 0;
     long tid = hasAsked ? attempt.tid() : leastId(attempt.clock(), attempt.from());
     long needed = rules.snapshots() ? attempt.from() : tid;
@@ -361,7 +361,7 @@ final class Era {
     }
   }
 
-  private void giveUp(EraAttempt attempt) {
+  private void giveUp(EpochAttempt attempt) {
     attempts.remove(attempt.transaction);
     release(attempt);
     if (!attempt.call.isDone()) {
@@ -369,34 +369,34 @@ final class Era {
     }
   }
 
-  private void release(EraAttempt attempt) {
-    Forget forget = new Forget(members.era(), attempt.transaction);
+  private void release(EpochAttempt attempt) {
+    Forget forget = new Forget(members.epochView(), attempt.transaction);
     attempt.locked().stream().forEach(site -> members.send(site, forget));
   }
 
   /** Its rows go to all members at once; nobody waits for them (asynchronous replication). */
-  private void decide(EraAttempt attempt, RanInEra ran, long tid, int site, long until) {
+  private void decide(EpochAttempt attempt, RanInEpochView ran, long tid, int site, long until) {
     boolean isEarlier = log.isEarlier(tid);
-    EraLog.Decided next = log.add(attempt.call, ran, tid, site);
+    EpochLog.Decided next = log.add(attempt.call, ran, tid, site);
     boolean isDoubtful = rules.logicalTime() && rules.snapshots() && until < tid;
     listener.onDecided(isEarlier, isDoubtful);
     if (!ran.rows().isEmpty()) {
       long locked = site == 0 || attempt.isInOrder() ? attempt.transaction : 0;
-      members.tellOthers(site, new Install(members.era(), locked, tid, next.order(), ran.rows()));
+      members.tellOthers(site, new Install(members.epochView(), locked, tid, next.order(), ran.rows()));
     } else if (site == 0 || attempt.isInOrder()) {
       release(attempt);
     }
   }
 
   /**
-   * Ends the era at all its members, and forgets what is not on its way into the log.
+   * Ends the epoch view at all its members, and forgets what is not on its way into the log.
    *
    * @return the calls of which nothing will be in any log, in their order
    */
   List<PendingCall> close() {
-    members.tellAll(new CloseEra(members.era()));
+    members.tellAll(new CloseEpochView(members.epochView()));
     List<PendingCall> calls = log.takeRest();
-    for (EraAttempt attempt : attempts.values()) {
+    for (EpochAttempt attempt : attempts.values()) {
       attempt.site.forget(attempt.transaction);
       calls.add(attempt.call);
     }

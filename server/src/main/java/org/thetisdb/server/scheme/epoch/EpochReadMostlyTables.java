@@ -7,18 +7,18 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.replication.membership.FirstMasters;
 
 /**
- * The tables that are closed for an era (decision 0090): no member decides a write of them, nor
- * does the keeper take one. All copies were equal as the era began, so a member reads its own, and
+ * The tables that are closed for an epoch view (decision 0090): no member decides a write of them, nor
+ * does the keeper take one. All copies were equal as the epoch view began, so a member reads its own, and
  * what it reads there need not be validated, reserved or locked anywhere. Tables of the system are
  * never closed: they are written at any time.
  *
  * <p>Immutable once made, and owned by the site's engine.
  */
-final class ClosedForEra {
+final class EpochReadMostlyTables {
   private final IntHashSet tables = new IntHashSet();
 
   /** These tables, by their ids; what is of the system is left out. */
-  ClosedForEra(List<Integer> closed) {
+  EpochReadMostlyTables(List<Integer> closed) {
     for (int table : closed) {
       if (table >= FirstMasters.FIRST_USER_TABLE) {
         tables.add(table);
@@ -26,7 +26,7 @@ final class ClosedForEra {
     }
   }
 
-  /** What a run has met that others may change in the era. */
+  /** What a run has met that others may change in the epoch view. */
   KeySet openPart(KeySet touched) {
     return tables.isEmpty() ? touched : touched.without(this::isClosed);
   }
@@ -35,7 +35,7 @@ final class ClosedForEra {
     return tables.contains(table);
   }
 
-  /** Whether a table may be written in the era. */
+  /** Whether a table may be written in the epoch view. */
   boolean mayBeWritten(int table) {
     return !isClosed(table);
   }

@@ -2,7 +2,7 @@ package org.thetisdb.router.scheme.epoch;
 
 import java.util.List;
 import org.thetisdb.core.time.Clock;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.report.Counters;
@@ -10,22 +10,22 @@ import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.router.term.SchemeInForce;
 
-/** Makes eras, each under a number of its own. Owned by the engine's thread. */
-final class NextEra {
+/** Makes epoch views, each under a number of its own. Owned by the engine's thread. */
+final class NextEpochView {
   private static final int NUMBER_BITS = 32;
 
   private final SchemeInForce inForce;
   private final SiteTable sites;
   private final Catalog catalog;
   private final EpochConfig config;
-  private final EraTables tables;
+  private final EpochTables tables;
   private final Counters counters;
   private final Clock clock;
   private final KeeperShare share;
   private long last;
 
-  /** Eras of one router epoch, whose numbers no other epoch gives. */
-  NextEra(int epoch, EngineParts parts, Catalog catalog, EpochConfig config, EraTables tables) {
+  /** Epoch views of one router epoch, whose numbers no other epoch gives. */
+  NextEpochView(int epoch, EngineParts parts, Catalog catalog, EpochConfig config, EpochTables tables) {
     this.inForce = parts.inForce();
     this.sites = parts.sites();
     this.catalog = catalog;
@@ -37,14 +37,14 @@ final class NextEra {
     this.last = (long) epoch << NUMBER_BITS;
   }
 
-  /** An era under the scheme in force, that has not begun. */
-  Era of(int keeper, List<Integer> members, Era.Listener listener) {
-    EraRules rules = EraMembers.rules(inForce.spec(), config);
+  /** An epoch view under the scheme in force, that has not begun. */
+  EpochView of(int keeper, List<Integer> members, EpochView.Listener listener) {
+    EpochViewRules rules = EpochViewMembers.rules(inForce.spec(), config);
     boolean reordering = config.batches().reordering();
     last++;
     counters.keeperShare = share.next(keeper, members, clock.nowUs());
-    return new Era(
-        new EraMembers(
+    return new EpochView(
+        new EpochViewMembers(
             last, keeper, members, counters.keeperShare, rules, closed(), sites, catalog),
         reordering,
         listener);
@@ -58,8 +58,8 @@ final class NextEra {
     return closed;
   }
 
-  /** Whether members, tables and the keeper's share of an era are those of the next one. */
-  boolean isLike(EraMembers present, List<Integer> members) {
+  /** Whether members, tables and the keeper's share of an epoch view are those of the next one. */
+  boolean isLike(EpochViewMembers present, List<Integer> members) {
     return members.equals(present.sites())
         && !tables.wantsOthers(clock.nowUs())
         && !share.wantsOther(present.keeper(), members, clock.nowUs());

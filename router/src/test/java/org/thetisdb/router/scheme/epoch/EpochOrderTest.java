@@ -22,43 +22,43 @@ import org.thetisdb.router.harness.VirtualTime;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.site.SiteLink;
 
-/** The order of locks in an era at the router: who is asked, when a call may run, who is late. */
-class EraOrderTest {
-  private static final long ERA = 7;
+/** The order of locks in an epoch view at the router: who is asked, when a call may run, who is late. */
+class EpochOrderTest {
+  private static final long EPOCH_VIEW = 7;
   private static final int CLOSED = 17;
 
   private final VirtualTime time = new VirtualTime();
-  private final TreeMap<Long, EraAttempt> attempts = new TreeMap<>();
+  private final TreeMap<Long, EpochAttempt> attempts = new TreeMap<>();
   private final List<Sent> sent = new ArrayList<>();
   private final List<String> late = new ArrayList<>();
   private final SiteLink[] links = {null, link(1), link(2), link(3)};
-  private final EraOrder order =
-      new EraOrder(
-          ERA,
+  private final EpochOrder order =
+      new EpochOrder(
+          EPOCH_VIEW,
           new ThreeSites(),
           attempts,
           (site, message) -> sent.add(new Sent(site, message)),
           false);
-  private final OrderWatch watch = new OrderWatch(time, new Eras());
+  private final OrderWatch watch = new OrderWatch(time, new EpochViews());
   private long lastAttempt;
   private boolean isOver;
 
   private record Sent(int site, RouterToSite message) {}
 
-  private final class Eras implements OrderWatch.Eras {
+  private final class EpochViews implements OrderWatch.EpochViews {
     @Override
-    public EraOrder present() {
+    public EpochOrder present() {
       return isOver ? null : order;
     }
 
     @Override
-    public void onLate(EraAttempt oldest, boolean isSecond) {
+    public void onLate(EpochAttempt oldest, boolean isSecond) {
       late.add(oldest.transaction + (isSecond ? " again" : ""));
     }
   }
 
   /** Nobody writes the table {@link #CLOSED}. */
-  private static final class ThreeSites implements EraOrder.Primaries {
+  private static final class ThreeSites implements EpochOrder.Primaries {
     @Override
     public KeySet openPart(KeySet footprint) {
       return footprint.without(table -> table == CLOSED);
@@ -66,7 +66,7 @@ class EraOrderTest {
 
     @Override
     public BitSet primariesOf(KeySet footprint, List<KeyRange> alsoRanges) {
-      return EraOrderTest.primariesOf(footprint, alsoRanges);
+      return EpochOrderTest.primariesOf(footprint, alsoRanges);
     }
   }
 
@@ -99,9 +99,9 @@ class EraOrderTest {
     return call;
   }
 
-  private EraAttempt send(PendingCall call, int home) {
+  private EpochAttempt send(PendingCall call, int home) {
     call.beginAttempt(++lastAttempt, links[home]);
-    EraAttempt attempt = new EraAttempt(call, links[home]);
+    EpochAttempt attempt = new EpochAttempt(call, links[home]);
     attempts.put(lastAttempt, attempt);
     order.ask(attempt);
     watch.onSent();
@@ -118,7 +118,7 @@ class EraOrderTest {
 
   @Test
   void allPrimariesAreAskedAndACallMayRunWhenAllOthersHaveLocked() {
-    EraAttempt attempt = send(call(1, 2), 1);
+    EpochAttempt attempt = send(call(1, 2), 1);
     assertThat(toldBy(LockInOrder.class)).containsExactly(1, 2);
     assertThat(lastAsked().alone()).isFalse();
     assertThat(toldBy(AllLocked.class)).isEmpty();
@@ -131,7 +131,7 @@ class EraOrderTest {
     PendingCall call = call(1, 2);
     RowKey item = new RowKey(CLOSED, new byte[] {3});
     call.noteGathered(call.planned().withKeys(List.of(row(1)), List.of(item)));
-    EraAttempt attempt = send(call, 1);
+    EpochAttempt attempt = send(call, 1);
     assertThat(attempt.waitsForLocks()).isFalse();
     assertThat(toldBy(LockInOrder.class)).containsExactly(1);
     assertThat(lastAsked().footprint().read()).isEmpty();
@@ -139,7 +139,7 @@ class EraOrderTest {
 
   @Test
   void theHomeIsAskedThoughNothingOfTheCallIsThere() {
-    EraAttempt attempt = send(call(2, 3), 1);
+    EpochAttempt attempt = send(call(2, 3), 1);
     assertThat(toldBy(LockInOrder.class)).containsExactly(1, 2, 3);
     order.onLocked(3, attempt.transaction);
     assertThat(toldBy(AllLocked.class)).as("site 2 has not told").isEmpty();
@@ -156,7 +156,7 @@ class EraOrderTest {
 
   @Test
   void wordsThatComeTwiceOrOfNobodyAreNotHeard() {
-    EraAttempt attempt = send(call(1, 2), 1);
+    EpochAttempt attempt = send(call(1, 2), 1);
     order.onLocked(1, attempt.transaction);
     order.onLocked(3, attempt.transaction);
     assertThat(toldBy(AllLocked.class)).as("of sites that were not asked").isEmpty();
@@ -168,7 +168,7 @@ class EraOrderTest {
 
   @Test
   void whoIsRefusedALockIsForgottenByAllOthersAndItsHomeIsWaitedFor() {
-    EraAttempt attempt = send(call(2, 3), 1);
+    EpochAttempt attempt = send(call(2, 3), 1);
     order.onRefused(3, attempt.transaction);
     assertThat(toldBy(Forget.class)).containsExactly(1, 2);
     order.onLocked(2, attempt.transaction);
@@ -181,7 +181,7 @@ class EraOrderTest {
 
   @Test
   void refusalsOfNobodyOrTooLateAreNotHeard() {
-    EraAttempt attempt = send(call(1, 2), 1);
+    EpochAttempt attempt = send(call(1, 2), 1);
     order.onRefused(3, attempt.transaction);
     order.onRefused(1, attempt.transaction);
     order.onRefused(2, 99);
@@ -195,7 +195,7 @@ class EraOrderTest {
   void whatRunsHaveMetIsLockedWithWhatWasPlanned() {
     PendingCall call = call(1, 1);
     call.noteGathered(call.planned().withGrown(new long[0], List.of(RANGE)));
-    EraCall.of(call).meet(new KeySet(List.of(row(2)), List.of(row(1)), List.of()));
+    EpochCall.of(call).meet(new KeySet(List.of(row(2)), List.of(row(1)), List.of()));
     send(call, 1);
     assertThat(toldBy(LockInOrder.class)).containsExactly(1, 2, 3);
     assertThat(lastAsked().footprint().written()).containsExactly(row(1), row(2));
@@ -203,8 +203,8 @@ class EraOrderTest {
   }
 
   @Test
-  void theOldestOneIsLateAndThenItsEraIsOver() {
-    EraAttempt first = send(call(1, 2), 1);
+  void theOldestOneIsLateAndThenItsEpochViewIsOver() {
+    EpochAttempt first = send(call(1, 2), 1);
     time.pass(150_000);
     send(call(1, 1), 1);
     time.pass(100_000);
@@ -222,12 +222,12 @@ class EraOrderTest {
   @Test
   void whoIsNotTheOldestForLongIsNotLate() {
     for (int i = 0; i < 20; i++) {
-      EraAttempt attempt = send(call(1, 1), 1);
+      EpochAttempt attempt = send(call(1, 1), 1);
       time.pass(90_000);
       attempts.remove(attempt.transaction);
     }
     assertThat(late).isEmpty();
-    EraAttempt stuck = send(call(1, 1), 1);
+    EpochAttempt stuck = send(call(1, 1), 1);
     time.pass(450_000);
     assertThat(late).as("it is watched again").contains(Long.toString(stuck.transaction));
     assertThat(stuck.silent().stream().boxed()).as("where it runs").containsExactly(1);

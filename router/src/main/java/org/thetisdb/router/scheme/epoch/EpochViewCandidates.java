@@ -8,10 +8,10 @@ import org.thetisdb.core.time.Clock;
 import org.thetisdb.router.site.SiteTable;
 
 /**
- * Which sites would be members of an era that began now: those that take work and hold every row,
+ * Which sites would be members of an epoch view that began now: those that take work and hold every row,
  * beside some that would hold the others up. Owned by the engine's thread.
  */
-final class EraCandidates {
+final class EpochViewCandidates {
   private static final long LEFT_OUT_US = 1_000_000;
 
   /** A site that is behind the keeper by more commits than this is no member. */
@@ -21,7 +21,7 @@ final class EraCandidates {
   private final Clock clock;
   private final long[] leftOutUntilUs = new long[Stamp.MAX_SITE + 1];
 
-  EraCandidates(SiteTable sites, Clock clock) {
+  EpochViewCandidates(SiteTable sites, Clock clock) {
     this.sites = sites;
     this.clock = clock;
   }

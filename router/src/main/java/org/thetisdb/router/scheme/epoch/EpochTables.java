@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.agrona.collections.Long2LongHashMap;
-import org.thetisdb.core.wire.RouterToSite.BeginEra;
+import org.thetisdb.core.wire.RouterToSite.BeginEpochView;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.router.config.EpochConfig;
 
 /**
- * Which tables are closed in the next era (decision 0090), so that each member reads its own copy.
+ * Which tables are closed in the next epoch view (decision 0090), so that each member reads its own copy.
  * Nobody declares them: a table that no call has written for a while, and for which alone calls
  * meet more sites, becomes one; it is one no more when it is written. One that costs more than it
  * saves stays open for longer.
  *
- * <p>Nothing rests on it: sites hold to what an era began with, whatever is chosen here. A new
+ * <p>Nothing rests on it: sites hold to what an epoch view began with, whatever is chosen here. A new
  * router begins with none. Owned by the engine's thread.
  */
-final class EraTables {
+final class EpochTables {
   /** One write of a table costs about as much as so many calls that need not cross are worth. */
   static final int CALLS_FOR_A_WRITE = 10;
 
@@ -46,7 +46,7 @@ final class EraTables {
   }
 
   /** None is closed; tables may have been written until now. */
-  EraTables(EpochConfig.Tables config, long nowUs) {
+  EpochTables(EpochConfig.Tables config, long nowUs) {
     this.config = config;
     this.sinceUs = nowUs;
     this.lastChangeUs = nowUs;
@@ -89,7 +89,7 @@ final class EraTables {
   void onCrossed(int table, int calls, long nowUs) {
     Entry entry = entries.get(table);
     if (entry == null) {
-      if (entries.size() >= BeginEra.MOST_CLOSED) {
+      if (entries.size() >= BeginEpochView.MOST_CLOSED) {
         return;
       }
       entry = new Entry();
@@ -99,7 +99,7 @@ final class EraTables {
     entry.lastCallUs = nowUs;
   }
 
-  /** Whether the era that is open should make room for one in which other tables are closed. */
+  /** Whether the epoch view that is open should make room for one in which other tables are closed. */
   boolean wantsOthers(long nowUs) {
     if (nowUs - lastChangeUs < config.changeUs()) {
       return false;
@@ -110,7 +110,7 @@ final class EraTables {
     return areOthers;
   }
 
-  /** The tables that are closed in an era that is about to begin, by their ids. */
+  /** The tables that are closed in an epoch view that is about to begin, by their ids. */
   List<Integer> next(long nowUs) {
     forgetOld(nowUs);
     List<Integer> chosen = wanted(nowUs);

@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.core.wire.RouterToSite.BeginEra;
+import org.thetisdb.core.wire.RouterToSite.BeginEpochView;
 import org.thetisdb.router.config.EpochConfig;
 
-/** Which tables are closed for eras: of items that orders read, and of orders. */
-final class EraTablesTest {
+/** Which tables are closed for epoch views: of items that orders read, and of orders. */
+final class EpochTablesTest {
   private static final int ITEMS = 20;
   private static final int ORDERS = 21;
   private static final long REST_US = 1_000;
   private static final long CHANGE_US = 300;
 
-  private final EraTables tables = new EraTables(new EpochConfig.Tables(REST_US, CHANGE_US, 10), 0);
+  private final EpochTables tables = new EpochTables(new EpochConfig.Tables(REST_US, CHANGE_US, 10), 0);
   private long nowUs;
 
   private void cross(int calls) {
@@ -25,7 +25,7 @@ final class EraTablesTest {
     }
   }
 
-  /** Items are closed for the era that is open. */
+  /** Items are closed for the epoch view that is open. */
   private void closed() {
     nowUs += REST_US + 1;
     cross(10);
@@ -42,7 +42,7 @@ final class EraTablesTest {
   }
 
   @Test
-  void fewCallsThatCrossAreNotWorthAnEra() {
+  void fewCallsThatCrossAreNotWorthAnEpochView() {
     nowUs += REST_US + 1;
     cross(9);
     assertThat(tables.wantsOthers(nowUs)).isFalse();
@@ -58,7 +58,7 @@ final class EraTablesTest {
   }
 
   @Test
-  void aClosedTableThatIsWrittenIsOpenInTheNextEraAndClosedAgainWhenItRests() {
+  void aClosedTableThatIsWrittenIsOpenInTheNextEpochViewAndClosedAgainWhenItRests() {
     closed();
     cross(10);
     nowUs++;
@@ -84,7 +84,7 @@ final class EraTablesTest {
   }
 
   @Test
-  void erasAreNotEndedOneAfterTheOtherForIt() {
+  void epochViewsAreNotEndedOneAfterTheOtherForIt() {
     closed();
     tables.onClosedMet(ITEMS, nowUs);
     assertThat(tables.wantsOthers(nowUs + CHANGE_US - 1)).isFalse();
@@ -99,17 +99,17 @@ final class EraTablesTest {
   }
 
   @Test
-  void noMoreAreClosedThanAnEraMayHave() {
+  void noMoreAreClosedThanAnEpochViewMayHave() {
     nowUs += REST_US + 1;
-    for (int table = 0; table < 2 * BeginEra.MOST_CLOSED; table++) {
+    for (int table = 0; table < 2 * BeginEpochView.MOST_CLOSED; table++) {
       tables.onCrossed(100 + table, 10, nowUs);
     }
-    assertThat(tables.next(nowUs)).hasSize(BeginEra.MOST_CLOSED);
+    assertThat(tables.next(nowUs)).hasSize(BeginEpochView.MOST_CLOSED);
   }
 
   @Test
   void noneIsClosedIfNoneMayBe() {
-    EraTables none = new EraTables(EpochConfig.Tables.NONE, 0);
+    EpochTables none = new EpochTables(EpochConfig.Tables.NONE, 0);
     assertThat(none.isAtRest(ITEMS, 1L << 40)).isFalse();
     none.onCrossed(ITEMS, 10, 1L << 40);
     assertThat(none.next(1L << 40)).isEqualTo(List.of());

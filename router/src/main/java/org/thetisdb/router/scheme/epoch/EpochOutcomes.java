@@ -9,26 +9,26 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.report.Counters;
 
 /**
- * What becomes of calls in an era: it is counted, clients hear of it, and the {@link EraCycle} goes
+ * What becomes of calls in an epoch view: it is counted, clients hear of it, and the {@link EpochViewCycle} goes
  * on. Owned by the engine's thread.
  */
-final class EraOutcomes implements Era.Listener {
+final class EpochOutcomes implements EpochView.Listener {
   /** Who has met more than was locked for it so often runs alone. */
   private static final int MOST_MET_MORE = 3;
 
   /** Who has met so many keys runs alone, too: with what it was planned to meet, it has more. */
   private static final int MOST_MET = 10_000;
 
-  private final EraCycle cycle;
-  private final LastEra last;
+  private final EpochViewCycle cycle;
+  private final LastEpochView last;
   private final BatchFilling filling;
   private final Counters counters;
   private final Retries retries;
   private final BiConsumer<PendingCall, Executed> onCommitted;
 
-  EraOutcomes(
-      EraCycle cycle,
-      LastEra last,
+  EpochOutcomes(
+      EpochViewCycle cycle,
+      LastEpochView last,
       BatchFilling filling,
       Counters counters,
       Retries retries,
@@ -56,13 +56,13 @@ final class EraOutcomes implements Era.Listener {
 
   @Override
   public void onMetMore(PendingCall call, KeySet met) {
-    EraCall state = EraCall.of(call);
+    EpochCall state = EpochCall.of(call);
     int times = state.countMetMore();
     boolean isTooMuch = met == null || met.largest() > MOST_MET;
     if (isTooMuch || times >= MOST_MET_MORE) {
       state.runAlone();
     } else {
-      state.meet(state.met() == null ? met : EraOrder.join(state.met(), met));
+      state.meet(state.met() == null ? met : EpochOrder.join(state.met(), met));
     }
     call.become(PendingCall.State.ROUTING);
     retries.again(call, true);
@@ -97,12 +97,12 @@ final class EraOutcomes implements Era.Listener {
 
   @Override
   public void onRefused(PendingCall call) {
-    EraCall.of(call).runAlone();
+    EpochCall.of(call).runAlone();
     if (last.isThere()) {
       last.take().close().forEach(cycle::again);
       cycle.step();
     } else {
-      cycle.breakEra("its keeper refuses what was decided");
+      cycle.breakEpochView("its keeper refuses what was decided");
     }
   }
 }

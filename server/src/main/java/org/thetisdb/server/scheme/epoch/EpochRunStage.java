@@ -13,8 +13,8 @@ import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 
-/** Runs a call of an era, on all that is decided here (decision 0050). */
-final class EraStage implements CallStage {
+/** Runs a call of an epoch view, on all that is decided here (decision 0050). */
+final class EpochRunStage implements CallStage {
   private final SiteProgress progress;
   private final EpochRuns epochs;
   private final Executables executables;
@@ -23,7 +23,7 @@ final class EraStage implements CallStage {
   private final Consumer<Transaction> stolen;
 
   /** Runs calls by {@code epochs}; {@code stolen} hears of those that run for too long. */
-  EraStage(
+  EpochRunStage(
       SiteProgress progress,
       EpochRuns epochs,
       Executables executables,

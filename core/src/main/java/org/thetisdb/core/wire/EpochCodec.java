@@ -2,13 +2,13 @@ package org.thetisdb.core.wire;
 
 import static org.thetisdb.core.wire.MessageKinds.ALL_LOCKED;
 import static org.thetisdb.core.wire.MessageKinds.BATCH_CHECKED;
-import static org.thetisdb.core.wire.MessageKinds.BEGIN_ERA;
+import static org.thetisdb.core.wire.MessageKinds.BEGIN_EPOCH_VIEW;
 import static org.thetisdb.core.wire.MessageKinds.CHECK_BATCH;
-import static org.thetisdb.core.wire.MessageKinds.CLOSE_ERA;
+import static org.thetisdb.core.wire.MessageKinds.CLOSE_EPOCH_VIEW;
 import static org.thetisdb.core.wire.MessageKinds.COMMIT_EPOCH;
 import static org.thetisdb.core.wire.MessageKinds.EPOCH_COMMITTED;
 import static org.thetisdb.core.wire.MessageKinds.EPOCH_OVER;
-import static org.thetisdb.core.wire.MessageKinds.ERA_BEGUN;
+import static org.thetisdb.core.wire.MessageKinds.EPOCH_VIEW_BEGUN;
 import static org.thetisdb.core.wire.MessageKinds.FENCE;
 import static org.thetisdb.core.wire.MessageKinds.FENCED;
 import static org.thetisdb.core.wire.MessageKinds.FORGET;
@@ -16,10 +16,10 @@ import static org.thetisdb.core.wire.MessageKinds.INSTALL;
 import static org.thetisdb.core.wire.MessageKinds.INSTALL_BATCH;
 import static org.thetisdb.core.wire.MessageKinds.LOCKED;
 import static org.thetisdb.core.wire.MessageKinds.LOCK_IN_ORDER;
-import static org.thetisdb.core.wire.MessageKinds.RAN_IN_ERA;
+import static org.thetisdb.core.wire.MessageKinds.RAN_IN_EPOCH_VIEW;
 import static org.thetisdb.core.wire.MessageKinds.RESERVE;
 import static org.thetisdb.core.wire.MessageKinds.RUN_ALONE;
-import static org.thetisdb.core.wire.MessageKinds.RUN_IN_ERA;
+import static org.thetisdb.core.wire.MessageKinds.RUN_IN_EPOCH_VIEW;
 import static org.thetisdb.core.wire.MessageKinds.VALIDATE;
 import static org.thetisdb.core.wire.MessageKinds.VALIDATED;
 
@@ -32,38 +32,38 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
-import org.thetisdb.core.wire.RouterToSite.BeginEra;
+import org.thetisdb.core.wire.RouterToSite.BeginEpochView;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
-import org.thetisdb.core.wire.RouterToSite.CloseEra;
+import org.thetisdb.core.wire.RouterToSite.CloseEpochView;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.Decided;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
-import org.thetisdb.core.wire.RouterToSite.EraCommit;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
-import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
+import org.thetisdb.core.wire.RouterToSite.EpochViewCommit;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Forget;
-import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.InstallBatch;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
 import org.thetisdb.core.wire.RouterToSite.Reserve;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
-import org.thetisdb.core.wire.RouterToSite.RunInEra;
+import org.thetisdb.core.wire.RouterToSite.RunInEpochView;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.Conflict;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
-import org.thetisdb.core.wire.SiteToRouter.EraBegun;
+import org.thetisdb.core.wire.SiteToRouter.EpochViewBegun;
 import org.thetisdb.core.wire.SiteToRouter.Fenced;
 import org.thetisdb.core.wire.SiteToRouter.Locked;
-import org.thetisdb.core.wire.SiteToRouter.OfEra;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
-/** The part of {@link MessageCodec} for eras, to sites and from them. Stateless. */
-final class EraCodec {
+/** The part of {@link MessageCodec} for epoch views, to sites and from them. Stateless. */
+final class EpochCodec {
   /** A table, a key and a mark take a byte each at least. */
   private static final int ROW_BYTES = 3;
 
@@ -76,20 +76,20 @@ final class EraCodec {
   /** A transaction and three marks. */
   private static final int CONFLICT_BYTES = 4;
 
-  private EraCodec() {}
+  private EpochCodec() {}
 
   /** Whether a kind of message is one of these. */
   static boolean has(int kind) {
     return switch (kind) {
-      case ERA_BEGUN,
-          RAN_IN_ERA,
+      case EPOCH_VIEW_BEGUN,
+          RAN_IN_EPOCH_VIEW,
           RUN_ALONE,
           VALIDATED,
           EPOCH_COMMITTED,
           FENCED,
-          BEGIN_ERA,
-          CLOSE_ERA,
-          RUN_IN_ERA,
+          BEGIN_EPOCH_VIEW,
+          CLOSE_EPOCH_VIEW,
+          RUN_IN_EPOCH_VIEW,
           VALIDATE,
           INSTALL,
           FORGET,
@@ -108,90 +108,90 @@ final class EraCodec {
     };
   }
 
-  static void encode(InEra message, ByteWriter out) {
-    if (message instanceof BeginEra m) {
-      out.putByte(BEGIN_ERA).putVarLong(m.era()).putVarInt(m.keeper());
+  static void encode(InEpochView message, ByteWriter out) {
+    if (message instanceof BeginEpochView m) {
+      out.putByte(BEGIN_EPOCH_VIEW).putVarLong(m.epochView()).putVarInt(m.keeper());
       SiteMessageCodec.encodeSites(m.members(), out);
       out.putByte(m.keeperShare());
       out.putByte(numberOf(m.rules().apart())).putBoolean(m.rules().snapshots());
       RouterToSiteCodec.encodeTables(m.closed(), out);
       out.putBoolean(m.second());
       m.floor().encode(out);
-    } else if (message instanceof CloseEra m) {
-      out.putByte(CLOSE_ERA).putVarLong(m.era());
-    } else if (message instanceof RunInEra m) {
-      out.putByte(RUN_IN_ERA).putVarLong(m.era());
+    } else if (message instanceof CloseEpochView m) {
+      out.putByte(CLOSE_EPOCH_VIEW).putVarLong(m.epochView());
+    } else if (message instanceof RunInEpochView m) {
+      out.putByte(RUN_IN_EPOCH_VIEW).putVarLong(m.epochView());
       RouterToSiteCodec.encodeCall(m.call(), out);
     } else if (message instanceof Validate m) {
-      out.putByte(VALIDATE).putVarLong(m.era()).putVarLong(m.transaction());
+      out.putByte(VALIDATE).putVarLong(m.epochView()).putVarLong(m.transaction());
       KeySetCodec.encodeNullable(m.touched(), out);
       encodeNumbers(m.versions(), out);
       out.putVarLong(m.until());
     } else if (message instanceof Fence m) {
-      out.putByte(FENCE).putVarLong(m.era()).putVarLong(m.time()).putBoolean(m.complete());
+      out.putByte(FENCE).putVarLong(m.epochView()).putVarLong(m.time()).putBoolean(m.complete());
     } else if (message instanceof Install m) {
-      out.putByte(INSTALL).putVarLong(m.era()).putVarLong(m.transaction());
+      out.putByte(INSTALL).putVarLong(m.epochView()).putVarLong(m.transaction());
       out.putVarLong(m.tid()).putVarLong(m.order());
       encodeRows(m.rows(), out);
     } else if (message instanceof Reserve m) {
-      out.putByte(RESERVE).putVarLong(m.era()).putVarLong(m.transaction());
+      out.putByte(RESERVE).putVarLong(m.epochView()).putVarLong(m.transaction());
       KeySetCodec.encodeNullable(m.touched(), out);
     } else if (message instanceof CheckBatch m) {
-      out.putByte(CHECK_BATCH).putVarLong(m.era()).putVarLong(m.batch());
+      out.putByte(CHECK_BATCH).putVarLong(m.epochView()).putVarLong(m.batch());
       encodeNumbers(m.transactions(), out);
     } else if (message instanceof InstallBatch m) {
-      out.putByte(INSTALL_BATCH).putVarLong(m.era()).putVarInt(m.decided().size());
+      out.putByte(INSTALL_BATCH).putVarLong(m.epochView()).putVarInt(m.decided().size());
       for (Decided each : m.decided()) {
         out.putVarLong(each.tid()).putVarLong(each.order());
         encodeRows(each.rows(), out);
       }
     } else if (message instanceof LockInOrder m) {
-      out.putByte(LOCK_IN_ORDER).putVarLong(m.era()).putVarLong(m.transaction());
+      out.putByte(LOCK_IN_ORDER).putVarLong(m.epochView()).putVarLong(m.transaction());
       out.putVarInt(m.home()).putBoolean(m.alone());
       KeySetCodec.encodeNullable(m.footprint(), out);
       KeySetCodec.encodeRanges(m.writtenRanges(), out);
     } else if (message instanceof AllLocked m) {
-      out.putByte(ALL_LOCKED).putVarLong(m.era()).putVarLong(m.transaction());
+      out.putByte(ALL_LOCKED).putVarLong(m.epochView()).putVarLong(m.transaction());
     } else if (message instanceof Forget m) {
-      out.putByte(FORGET).putVarLong(m.era()).putVarLong(m.transaction());
+      out.putByte(FORGET).putVarLong(m.epochView()).putVarLong(m.transaction());
     } else if (message instanceof CommitEpoch m) {
-      out.putByte(COMMIT_EPOCH).putVarLong(m.era()).putVarLong(m.epoch());
+      out.putByte(COMMIT_EPOCH).putVarLong(m.epochView()).putVarLong(m.epoch());
       m.seen().encode(out);
       out.putVarInt(m.commits().size());
       m.commits().forEach(commit -> encodeCommit(commit, out));
     } else if (message instanceof EpochOver m) {
-      out.putByte(EPOCH_OVER).putVarLong(m.era()).putVarLong(m.order()).putVarLong(m.own());
+      out.putByte(EPOCH_OVER).putVarLong(m.epochView()).putVarLong(m.order()).putVarLong(m.own());
       m.vector().encode(out);
     } else {
       throw MessageCodec.unencodable(message);
     }
   }
 
-  static void encode(OfEra message, ByteWriter out) {
-    if (message instanceof EraBegun m) {
-      out.putByte(ERA_BEGUN).putVarLong(m.era()).putBoolean(m.second());
+  static void encode(OfEpochView message, ByteWriter out) {
+    if (message instanceof EpochViewBegun m) {
+      out.putByte(EPOCH_VIEW_BEGUN).putVarLong(m.epochView()).putBoolean(m.second());
       m.vector().encode(out);
-    } else if (message instanceof RanInEra m) {
+    } else if (message instanceof RanInEpochView m) {
       encodeRan(m, out);
     } else if (message instanceof RunAlone m) {
       out.putByte(RUN_ALONE).putVarLong(m.attemptId()).putVarInt(m.closedTable());
     } else if (message instanceof Validated m) {
-      out.putByte(VALIDATED).putVarLong(m.era()).putVarLong(m.transaction());
+      out.putByte(VALIDATED).putVarLong(m.epochView()).putVarLong(m.transaction());
       out.putVarLong(m.asked()).putBoolean(m.valid()).putVarLong(m.clock());
       out.putVarLong(m.from()).putVarLong(m.until());
     } else if (message instanceof BatchChecked m) {
-      out.putByte(BATCH_CHECKED).putVarLong(m.era()).putVarLong(m.batch());
+      out.putByte(BATCH_CHECKED).putVarLong(m.epochView()).putVarLong(m.batch());
       out.putVarInt(m.conflicts().size());
       for (Conflict each : m.conflicts()) {
         out.putVarLong(each.transaction());
         out.putBoolean(each.raw()).putBoolean(each.war()).putBoolean(each.waw());
       }
     } else if (message instanceof Locked m) {
-      out.putByte(LOCKED).putVarLong(m.era()).putVarLong(m.transaction());
+      out.putByte(LOCKED).putVarLong(m.epochView()).putVarLong(m.transaction());
     } else if (message instanceof Fenced m) {
-      out.putByte(FENCED).putVarLong(m.era()).putVarLong(m.time());
+      out.putByte(FENCED).putVarLong(m.epochView()).putVarLong(m.time());
     } else if (message instanceof EpochCommitted m) {
-      out.putByte(EPOCH_COMMITTED).putVarLong(m.era()).putVarLong(m.epoch()).putVarInt(m.commits());
+      out.putByte(EPOCH_COMMITTED).putVarLong(m.epochView()).putVarLong(m.epoch()).putVarInt(m.commits());
       m.vector().encode(out);
     } else {
       throw MessageCodec.unencodable(message);
@@ -200,18 +200,18 @@ final class EraCodec {
 
   static Message decode(int kind, ByteReader in) {
     return switch (kind) {
-      case BEGIN_ERA ->
-          new BeginEra(
+      case BEGIN_EPOCH_VIEW ->
+          new BeginEpochView(
               in.getVarLong(),
               in.getVarInt(),
               SiteMessageCodec.decodeSites(in),
               decodeShare(in),
-              new EraRules(decodeApart(in), in.getBoolean()),
+              new EpochViewRules(decodeApart(in), in.getBoolean()),
               decodeClosed(in),
               in.getBoolean(),
               VersionVector.decode(in));
-      case CLOSE_ERA -> new CloseEra(in.getVarLong());
-      case RUN_IN_ERA -> new RunInEra(in.getVarLong(), RouterToSiteCodec.decodeExecute(in));
+      case CLOSE_EPOCH_VIEW -> new CloseEpochView(in.getVarLong());
+      case RUN_IN_EPOCH_VIEW -> new RunInEpochView(in.getVarLong(), RouterToSiteCodec.decodeExecute(in));
       case VALIDATE ->
           new Validate(
               in.getVarLong(),
@@ -244,8 +244,8 @@ final class EraCodec {
       case EPOCH_OVER ->
           new EpochOver(
               in.getVarLong(), in.getVarLong(), in.getVarLong(), VersionVector.decode(in));
-      case ERA_BEGUN -> new EraBegun(in.getVarLong(), in.getBoolean(), VersionVector.decode(in));
-      case RAN_IN_ERA -> decodeRan(in);
+      case EPOCH_VIEW_BEGUN -> new EpochViewBegun(in.getVarLong(), in.getBoolean(), VersionVector.decode(in));
+      case RAN_IN_EPOCH_VIEW -> decodeRan(in);
       case RUN_ALONE -> new RunAlone(in.getVarLong(), in.getVarInt());
       case VALIDATED ->
           new Validated(
@@ -284,7 +284,7 @@ final class EraCodec {
       case 3 -> Apart.ORDERED_LOCKS;
       case 4 -> Apart.BATCHES_WITH_FALLBACK;
       case 5 -> Apart.NO_WAIT_LOCKS;
-      default -> throw new CodecException("unknown rules of an era: " + number);
+      default -> throw new CodecException("unknown rules of an epoch view: " + number);
     };
   }
 
@@ -298,7 +298,7 @@ final class EraCodec {
 
   private static List<Integer> decodeClosed(ByteReader in) {
     List<Integer> tables = RouterToSiteCodec.decodeTables(in);
-    if (tables.size() > BeginEra.MOST_CLOSED) {
+    if (tables.size() > BeginEpochView.MOST_CLOSED) {
       throw new CodecException(tables.size() + " closed tables");
     }
     return tables;
@@ -323,8 +323,8 @@ final class EraCodec {
     return conflicts;
   }
 
-  private static void encodeRan(RanInEra m, ByteWriter out) {
-    out.putByte(RAN_IN_ERA).putVarLong(m.attemptId()).putVarLong(m.clock());
+  private static void encodeRan(RanInEpochView m, ByteWriter out) {
+    out.putByte(RAN_IN_EPOCH_VIEW).putVarLong(m.attemptId()).putVarLong(m.clock());
     out.putBoolean(m.decided()).putVarLong(m.from()).putVarLong(m.until());
     SiteMessageCodec.encodeSites(m.participants(), out);
     SiteMessageCodec.encodeSites(m.readers(), out);
@@ -335,8 +335,8 @@ final class EraCodec {
     encodeRows(m.rows(), out);
   }
 
-  private static RanInEra decodeRan(ByteReader in) {
-    return new RanInEra(
+  private static RanInEpochView decodeRan(ByteReader in) {
+    return new RanInEpochView(
         in.getVarLong(),
         in.getVarLong(),
         in.getBoolean(),
@@ -354,18 +354,18 @@ final class EraCodec {
         decodeRows(in));
   }
 
-  private static void encodeCommit(EraCommit commit, ByteWriter out) {
+  private static void encodeCommit(EpochViewCommit commit, ByteWriter out) {
     out.putVarLong(commit.session()).putVarLong(commit.sequence());
     out.putVarLong(commit.catalog()).putVarLong(commit.existence()).putBlob(commit.value());
     encodeRows(commit.rows(), out);
   }
 
-  private static List<EraCommit> decodeCommits(ByteReader in) {
+  private static List<EpochViewCommit> decodeCommits(ByteReader in) {
     int count = in.getCount(COMMIT_BYTES);
-    List<EraCommit> commits = new ArrayList<>(count);
+    List<EpochViewCommit> commits = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       commits.add(
-          new EraCommit(
+          new EpochViewCommit(
               in.getVarLong(),
               in.getVarLong(),
               in.getVarLong(),

@@ -6,27 +6,27 @@ import org.thetisdb.server.txn.CallState;
 import org.thetisdb.server.txn.Transaction;
 
 /**
- * A call that runs in an era, on what is decided there (decision 0050). Owned by the site's engine.
+ * A call that runs in an epoch view, on what is decided there (decision 0050). Owned by the site's engine.
  */
-final class EraCall extends CallState {
-  private final long era;
+final class EpochCallState extends CallState {
+  private final long epochView;
   private final CallPath path;
   private RowStore rows;
   private boolean isUnderSnapshots;
 
-  EraCall(long era, CallPath path) {
-    this.era = era;
+  EpochCallState(long epochView, CallPath path) {
+    this.epochView = epochView;
     this.path = path;
   }
 
-  /** The era of a call; 0 if it runs in none. */
-  static long eraOf(Transaction t) {
-    return t.state() instanceof EraCall call ? call.era : 0;
+  /** The epoch view of a call; 0 if it runs in none. */
+  static long epochViewOf(Transaction t) {
+    return t.state() instanceof EpochCallState call ? call.epochView : 0;
   }
 
-  /** A call of an era is about to run on its rows. */
+  /** A call of an epoch view is about to run on its rows. */
   static void begin(Transaction t, RowStore seen, boolean underSnapshots) {
-    EraCall call = (EraCall) t.state();
+    EpochCallState call = (EpochCallState) t.state();
     call.rows = seen;
     call.isUnderSnapshots = underSnapshots;
   }

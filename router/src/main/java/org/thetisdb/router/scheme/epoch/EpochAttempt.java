@@ -1,17 +1,17 @@
 package org.thetisdb.router.scheme.epoch;
 
 import java.util.BitSet;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.site.SiteLink;
 
-/** One attempt of a call to run in an era of epochs. Owned by the engine's thread. */
-final class EraAttempt {
+/** One attempt of a call to run in an epoch view. Owned by the engine's thread. */
+final class EpochAttempt {
   final PendingCall call;
 
   /** What is kept of the call. */
-  final EraCall state;
+  final EpochCall state;
 
   /** The attempt's number, which names it to all sites. */
   final long transaction;
@@ -20,7 +20,7 @@ final class EraAttempt {
   final SiteLink site;
 
   /** What it did there; null before. */
-  RanInEra ran;
+  RanInEpochView ran;
 
   /** Members that have not said yet whether it is valid. */
   private final BitSet awaited = new BitSet();
@@ -44,15 +44,15 @@ final class EraAttempt {
   private boolean invalid;
   private boolean inOrder;
 
-  EraAttempt(PendingCall call, SiteLink site) {
+  EpochAttempt(PendingCall call, SiteLink site) {
     this.call = call;
-    this.state = EraCall.of(call);
+    this.state = EpochCall.of(call);
     this.transaction = call.attemptId();
     this.site = site;
   }
 
   /** It has run, and its participants are asked until when what it has read holds. */
-  void onRan(RanInEra what, long wanted) {
+  void onRan(RanInEpochView what, long wanted) {
     ran = what;
     clock = what.clock();
     from = what.from();

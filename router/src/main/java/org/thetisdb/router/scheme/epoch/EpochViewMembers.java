@@ -9,9 +9,9 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite;
-import org.thetisdb.core.wire.RouterToSite.BeginEra;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
-import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
+import org.thetisdb.core.wire.RouterToSite.BeginEpochView;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.config.EpochConfig;
@@ -19,30 +19,30 @@ import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 
 /**
- * The sites that take part in an era, the rules that they follow, and how they are told. One of
+ * The sites that take part in an epoch view, the rules that they follow, and how they are told. One of
  * them is the keeper, whose log takes all. Owned by the engine's thread.
  */
-final class EraMembers implements EraOrder.Primaries {
-  private final long era;
+final class EpochViewMembers implements EpochOrder.Primaries {
+  private final long epochView;
   private final int keeper;
   private final SiteLink keeperLink;
   private final List<Integer> members;
   private final int keeperShare;
-  private final EraRules rules;
+  private final EpochViewRules rules;
   private final List<Integer> closed;
   private final SiteTable sites;
-  private final EraHomes homes;
+  private final EpochMemberChoice homes;
 
-  EraMembers(
-      long era,
+  EpochViewMembers(
+      long epochView,
       int keeper,
       List<Integer> members,
       int keeperShare,
-      EraRules rules,
+      EpochViewRules rules,
       List<Integer> closed,
       SiteTable sites,
       Catalog catalog) {
-    this.era = era;
+    this.epochView = epochView;
     this.keeper = keeper;
     this.keeperLink = sites.link(keeper);
     this.members = List.copyOf(members);
@@ -50,11 +50,11 @@ final class EraMembers implements EraOrder.Primaries {
     this.rules = rules;
     this.closed = List.copyOf(closed);
     this.sites = sites;
-    this.homes = new EraHomes(this.members, keeper, keeperShare, catalog);
+    this.homes = new EpochMemberChoice(this.members, keeper, keeperShare, catalog);
   }
 
-  /** The rules of eras under a scheme. */
-  static EraRules rules(SchemeSpec scheme, EpochConfig config) {
+  /** The rules of epoch views under a scheme. */
+  static EpochViewRules rules(SchemeSpec scheme, EpochConfig config) {
     Apart apart =
         switch (scheme.concurrency()) {
           case LOGICAL_TIME -> Apart.LOGICAL_TIME;
@@ -73,15 +73,15 @@ final class EraMembers implements EraOrder.Primaries {
               OWN ->
               Apart.PHYSICAL_TIME;
         };
-    return new EraRules(apart, config.snapshots() && !apart.locksFirst());
+    return new EpochViewRules(apart, config.snapshots() && !apart.locksFirst());
   }
 
-  /** The number of the era. */
-  long era() {
-    return era;
+  /** The number of the epoch view. */
+  long epochView() {
+    return epochView;
   }
 
-  EraRules rules() {
+  EpochViewRules rules() {
     return rules;
   }
 
@@ -89,7 +89,7 @@ final class EraMembers implements EraOrder.Primaries {
     return keeper;
   }
 
-  /** The link to the keeper as it was when the era began. */
+  /** The link to the keeper as it was when the epoch view began. */
   SiteLink keeperLink() {
     return keeperLink;
   }
@@ -144,7 +144,7 @@ final class EraMembers implements EraOrder.Primaries {
 
   /** Has all begin, in two steps; {@code seen} is what they have together. */
   void begin(boolean second, VersionVector seen) {
-    tellAll(new BeginEra(era, keeper, members, keeperShare, rules, closed, second, seen));
+    tellAll(new BeginEpochView(epochView, keeper, members, keeperShare, rules, closed, second, seen));
   }
 
   void tellAll(RouterToSite message) {
@@ -156,7 +156,7 @@ final class EraMembers implements EraOrder.Primaries {
     members.stream().filter(member -> member != site).forEach(member -> send(member, message));
   }
 
-  /** Sends a message to a member if it is there; one that is lost ends the era. */
+  /** Sends a message to a member if it is there; one that is lost ends the epoch view. */
   void send(int site, RouterToSite message) {
     if (sites.isReady(site)) {
       sites.link(site).send(message);

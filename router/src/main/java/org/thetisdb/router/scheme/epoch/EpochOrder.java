@@ -15,7 +15,7 @@ import org.thetisdb.core.wire.RouterToSite.LockInOrder;
 import org.thetisdb.router.routing.Footprint;
 
 /**
- * The order in which calls of an era lock what they are going to meet, at all its primaries (Calvin
+ * The order in which calls of an epoch view lock what they are going to meet, at all its primaries (Calvin
  * over sites, decision 0086): that of their attempts. Each member is asked in that order, since all
  * of it is said by one thread, and connections keep their order. So one waits for earlier ones
  * alone, wherever, and the oldest one for nobody. Where nobody waits for a lock at all (decision
@@ -23,12 +23,12 @@ import org.thetisdb.router.routing.Footprint;
  *
  * <p>Owned by the engine's thread.
  */
-final class EraOrder {
+final class EpochOrder {
   private static final KeySet NOTHING = new KeySet(List.of(), List.of(), List.of());
 
-  private final long era;
+  private final long epochView;
   private final Primaries primaries;
-  private final NavigableMap<Long, EraAttempt> attempts;
+  private final NavigableMap<Long, EpochAttempt> attempts;
   private final BiConsumer<Integer, RouterToSite> sender;
 
   /** Whether calls have run before, so that what they met is all that is locked. */
@@ -44,18 +44,18 @@ final class EraOrder {
   }
 
   /**
-   * The order of a new era.
+   * The order of a new epoch view.
    *
-   * @param attempts those of the era, by their numbers
+   * @param attempts those of the epoch view, by their numbers
    * @param onlyMet whether calls have run before, so that what they met is all that is locked
    */
-  EraOrder(
-      long era,
+  EpochOrder(
+      long epochView,
       Primaries primaries,
-      NavigableMap<Long, EraAttempt> attempts,
+      NavigableMap<Long, EpochAttempt> attempts,
       BiConsumer<Integer, RouterToSite> sender,
       boolean onlyMet) {
-    this.era = era;
+    this.epochView = epochView;
     this.primaries = primaries;
     this.attempts = attempts;
     this.sender = sender;
@@ -63,7 +63,7 @@ final class EraOrder {
   }
 
   /** Asks for all locks of a call that is about to be sent. */
-  void ask(EraAttempt attempt) {
+  void ask(EpochAttempt attempt) {
     KeySet footprint = primaries.openPart(footprintOf(attempt));
     List<KeyRange> grown = grownOf(attempt);
     int home = attempt.site.site();
@@ -71,12 +71,12 @@ final class EraOrder {
     sites.set(home);
     attempt.lockAt(sites);
     boolean alone = sites.cardinality() == 1;
-    LockInOrder wanted = new LockInOrder(era, attempt.transaction, home, alone, footprint, grown);
+    LockInOrder wanted = new LockInOrder(epochView, attempt.transaction, home, alone, footprint, grown);
     sites.stream().forEach(site -> sender.accept(site, wanted));
   }
 
   /** What it is planned to meet, and what runs of it have met that had locked too little. */
-  private KeySet footprintOf(EraAttempt attempt) {
+  private KeySet footprintOf(EpochAttempt attempt) {
     if (hasAllMet(attempt)) {
       return attempt.state.met();
     }
@@ -88,7 +88,7 @@ final class EraOrder {
     return attempt.state.met() == null ? keys : join(keys, attempt.state.met());
   }
 
-  private List<KeyRange> grownOf(EraAttempt attempt) {
+  private List<KeyRange> grownOf(EpochAttempt attempt) {
     boolean isNone = attempt.call.planned() == null || hasAllMet(attempt);
     return isNone ? List.of() : attempt.call.planned().writtenRanges();
   }
@@ -98,7 +98,7 @@ final class EraOrder {
    * such as numbers of orders, are others behind those that ran before it; the plan names the
    * ranges in which they are.
    */
-  private boolean hasAllMet(EraAttempt attempt) {
+  private boolean hasAllMet(EpochAttempt attempt) {
     boolean growsAnywhere =
         attempt.call.planned() != null && !attempt.call.planned().writtenRanges().isEmpty();
     return onlyMet && attempt.state.met() != null && !growsAnywhere;
@@ -121,9 +121,9 @@ final class EraOrder {
 
   /** A member has all locks of a call; when all others have, it may run. */
   void onLocked(int site, long transaction) {
-    EraAttempt attempt = attempts.get(transaction);
+    EpochAttempt attempt = attempts.get(transaction);
     if (attempt != null && attempt.onLocked(site)) {
-      sender.accept(attempt.site.site(), new AllLocked(era, transaction));
+      sender.accept(attempt.site.site(), new AllLocked(epochView, transaction));
     }
   }
 
@@ -132,28 +132,28 @@ final class EraOrder {
    * sends it back. It cannot have run, since that takes the word of all of them.
    */
   void onRefused(int site, long transaction) {
-    EraAttempt attempt = attempts.get(transaction);
+    EpochAttempt attempt = attempts.get(transaction);
     if (attempt != null && attempt.onRefused(site)) {
-      Forget forget = new Forget(era, transaction);
+      Forget forget = new Forget(epochView, transaction);
       attempt.locked().stream().forEach(member -> sender.accept(member, forget));
       attempt.locked().clear();
     }
   }
 
   /** The oldest one that is under way; null if there is none. It waits for no other. */
-  EraAttempt oldest() {
-    Map.Entry<Long, EraAttempt> first = attempts.firstEntry();
+  EpochAttempt oldest() {
+    Map.Entry<Long, EpochAttempt> first = attempts.firstEntry();
     return first == null ? null : first.getValue();
   }
 
   /** Members for which the oldest one waits. */
   BitSet awaited() {
-    EraAttempt oldest = oldest();
+    EpochAttempt oldest = oldest();
     return oldest == null ? new BitSet() : oldest.silent();
   }
 
   /** Has a call sent back by its site, unless it has run by then. */
-  void callBack(EraAttempt attempt) {
-    sender.accept(attempt.site.site(), new Forget(era, attempt.transaction));
+  void callBack(EpochAttempt attempt) {
+    sender.accept(attempt.site.site(), new Forget(epochView, attempt.transaction));
   }
 }

@@ -9,54 +9,54 @@ import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 
 /**
- * An era that is over, of which an epoch may still come into the keeper's log; or none. Owned by
+ * An epoch view that is over, of which an epoch may still come into the keeper's log; or none. Owned by
  * the engine's thread.
  */
-final class LastEra {
+final class LastEpochView {
   private final SiteTable sites;
   private final CallSender sender;
   private final CallPort calls;
-  private Era era;
+  private EpochView epochView;
 
-  LastEra(SiteTable sites, CallSender sender, CallPort calls) {
+  LastEpochView(SiteTable sites, CallSender sender, CallPort calls) {
     this.sites = sites;
     this.sender = sender;
     this.calls = calls;
   }
 
-  /** An era is over; it is forgotten at once if nothing of it is on its way into the log. */
-  void keep(Era over) {
-    era = over.log().waits() ? over : null;
+  /** An epoch view is over; it is forgotten at once if nothing of it is on its way into the log. */
+  void keep(EpochView over) {
+    epochView = over.log().waits() ? over : null;
   }
 
   /** Whether there is one. */
   boolean isThere() {
-    return era != null;
+    return epochView != null;
   }
 
   /** Forgets it, and returns it. */
-  Era take() {
-    Era over = era;
-    era = null;
+  EpochView take() {
+    EpochView over = epochView;
+    epochView = null;
     return over;
   }
 
-  /** A keeper's log has an epoch, perhaps of this era. */
+  /** A keeper's log has an epoch, perhaps of this epoch view. */
   void onCommitted(SiteLink from, EpochCommitted said) {
-    if (era != null && era.log().isAbout(from, said)) {
-      era.log().onCommitted(said);
+    if (epochView != null && epochView.log().isAbout(from, said)) {
+      epochView.log().onCommitted(said);
     }
   }
 
-  /** A site is lost; if it was the keeper, it says nothing more of this era. */
+  /** A site is lost; if it was the keeper, it says nothing more of this epoch view. */
   void onSiteLost(SiteLink link) {
-    if (era != null && era.members().keeperLink() == link) {
+    if (epochView != null && epochView.members().keeperLink() == link) {
       doubt(take());
     }
   }
 
   /** The keeper may have committed them: they are asked for again when that is known. */
-  private void doubt(Era over) {
+  private void doubt(EpochView over) {
     for (PendingCall call : over.log().takeInFlight()) {
       call.setMayHaveRun(true);
       call.become(PendingCall.State.ROUTING);

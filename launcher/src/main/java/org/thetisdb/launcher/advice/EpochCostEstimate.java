@@ -10,14 +10,14 @@ import static org.thetisdb.launcher.advice.TransactionWork.ANSWER_US;
 import org.thetisdb.launcher.advice.CostModel.Cost;
 
 /**
- * The same as {@link Reckoning} for what runs in eras: at primaries, and into the log of one keeper
+ * The same as {@link Reckoning} for what runs in epoch views: at primaries, and into the log of one keeper
  * by the epoch or the batch. Immutable.
  */
-final class EraReckoning {
+final class EpochCostEstimate {
   /** The barriers of a batch over sites. */
   private static final double BARRIERS_US = 400;
 
-  /** For so long an era's call that crosses holds what others meet; in the mean of all calls. */
+  /** For so long an epoch view's call that crosses holds what others meet; in the mean of all calls. */
   private static final double VALIDATED_US = 100;
 
   private static final double VALIDATED_OVER_SITES_US = 350;
@@ -30,7 +30,7 @@ final class EraReckoning {
   /** For so long those wait that come behind it in a fixed order. */
   private static final double TURN_US = 156;
 
-  /** Of the tasks of an era's call those at the site where it runs. */
+  /** Of the tasks of an epoch view's call those at the site where it runs. */
   private static final double TASKS_WHERE_RUN = 1.2;
 
   /** Of those that are under way the share that a batch over sites has, beside a call. */
@@ -40,29 +40,29 @@ final class EraReckoning {
   private final WorkloadProfile load;
   private final TransactionWork work;
 
-  EraReckoning(CostModel model, WorkloadProfile load) {
+  EpochCostEstimate(CostModel model, WorkloadProfile load) {
     this.model = model;
     this.load = load;
     this.work = new TransactionWork(model, load);
   }
 
-  /** Of all engine work in eras the part that is done anew where a call runs again. */
-  private double runInEraUs(Counts counts, double furtherSites) {
+  /** Of all engine work in epoch views the part that is done anew where a call runs again. */
+  private double runInEpochViewUs(Counts counts, double furtherSites) {
     return ENGINE_US * counts.engineTasks(furtherSites)
         + work.foundInRunUs()
         + work.writtenRows() * MADE_US;
   }
 
   /** The rest of it: all members hold what was decided, and the keeper commits it. */
-  private double keptInEraUs() {
+  private double keptInEpochViewUs() {
     return work.writtenRows() * (HELD_US * model.sites() + READ_US + COMMITTED_US);
   }
 
   /**
-   * Of all engine work in eras the share of the busiest site. The keeper has fewer keys than
+   * Of all engine work in epoch views the share of the busiest site. The keeper has fewer keys than
    * others, down to none (decision 0094); of few groups one site may have most.
    */
-  private double busiestInEra(double runs, double engineUs) {
+  private double busiestInEpochView(double runs, double engineUs) {
     double keeperUs =
         work.updates() * ENGINE_US + work.writtenRows() * (HELD_US + READ_US + COMMITTED_US);
     double runUs = ENGINE_US * TASKS_WHERE_RUN + work.foundInRunUs() + work.writtenRows() * MADE_US;
@@ -75,19 +75,19 @@ final class EraReckoning {
    * loses runs once more, under locks or in the next batch.
    */
   Cost inBatchesOverSites(String why) {
-    double further = furtherInEra();
+    double further = furtherInEpochView();
     double runs = 2 - Math.exp(-load.conflict() * model.underWay() * BATCH_OVER_SITES);
     double routerUs = work.routerUs(Counts.BATCHES_OVER_SITES, further) * runs;
-    double runsUs = runInEraUs(Counts.BATCHES_OVER_SITES, further) * runs;
-    double engineUs = keptInEraUs() + runsUs;
-    double busiest = busiestInEra(runs, engineUs);
+    double runsUs = runInEpochViewUs(Counts.BATCHES_OVER_SITES, further) * runs;
+    double engineUs = keptInEpochViewUs() + runsUs;
+    double busiest = busiestInEpochView(runs, engineUs);
     double units = work.boundAndWait(routerUs, engineUs, busiest, BARRIERS_US * runs);
     double turnsUs = further == 0 ? 0 : (runs - 1) * load.meetings() * TURN_US;
     return work.cost(units + turnsUs, routerUs, engineUs, BARRIERS_US, why);
   }
 
   /** Further sites that a transaction meets in tables that are not closed; reads meet none. */
-  private double furtherInEra() {
+  private double furtherInEpochView() {
     double ofUpdates = work.updates() * load.crossAccesses();
     double ofReads = work.reads() * load.crossReads();
     return ofUpdates == 0 ? 0 : (load.sitesMet() - 1) * ofUpdates / (ofUpdates + ofReads);
@@ -96,13 +96,13 @@ final class EraReckoning {
   /** The same by the epoch, where those begin anew that meet what others validate. */
   Cost inEpochs(Counts counts, Epoch epoch, String why) {
     double heldUs =
-        furtherInEra() == 0 ? 0 : VALIDATED_US + VALIDATED_OVER_SITES_US * load.crossAccesses();
+        furtherInEpochView() == 0 ? 0 : VALIDATED_US + VALIDATED_OVER_SITES_US * load.crossAccesses();
     return inEpochs(counts, epoch, heldUs, why);
   }
 
   /** By the epoch, where those begin anew that meet what others have locked to run. */
   Cost underLocksByEpochs(Counts counts, Epoch epoch, String why) {
-    double heldUs = furtherInEra() == 0 ? LOCKED_US : LOCKED_OVER_SITES_US;
+    double heldUs = furtherInEpochView() == 0 ? LOCKED_US : LOCKED_OVER_SITES_US;
     return inEpochs(counts, epoch, heldUs, why);
   }
 
@@ -115,24 +115,24 @@ final class EraReckoning {
   /** By the epoch, where those that meet others wait for them. */
   Cost inOrderByEpochs(Epoch epoch, String why) {
     Counts counts = Counts.ORDERED_EPOCHS;
-    double turnsUs = furtherInEra() == 0 ? 0 : load.meetings() * TURN_US;
+    double turnsUs = furtherInEpochView() == 0 ? 0 : load.meetings() * TURN_US;
     return epochs(counts, epoch, Math.max(turnsUs, inEpoch(counts, epoch, 1)), why);
   }
 
   private Cost epochs(Counts counts, Epoch epoch, double units, String why) {
-    double further = furtherInEra();
+    double further = furtherInEpochView();
     double waitUs = work.updates() * epoch.waitUs() + ANSWER_US;
-    double engineUs = keptInEraUs() + runInEraUs(counts, further);
+    double engineUs = keptInEpochViewUs() + runInEpochViewUs(counts, further);
     return work.cost(units, work.routerUs(counts, further), engineUs, waitUs, why);
   }
 
   private double inEpoch(Counts counts, Epoch epoch, double runs) {
-    double further = furtherInEra();
-    double runsUs = runInEraUs(counts, further) * runs;
-    double engineUs = keptInEraUs() + runsUs;
+    double further = furtherInEpochView();
+    double runsUs = runInEpochViewUs(counts, further) * runs;
+    double engineUs = keptInEpochViewUs() + runsUs;
     double keptUs = model.underWay() * work.writtenRows() * COMMITTED_US;
     double waitUs = work.updates() * epoch.waitUs(runs, keptUs);
-    double busiest = busiestInEra(runs, engineUs);
+    double busiest = busiestInEpochView(runs, engineUs);
     return work.bound(work.routerUs(counts, further) * runs, engineUs, busiest, waitUs);
   }
 }

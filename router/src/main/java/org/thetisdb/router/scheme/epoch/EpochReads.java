@@ -13,19 +13,19 @@ import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.routing.Footprint;
 
 /**
- * Looks at what calls of eras write and read, and which tables are closed by that (decision 0090).
+ * Looks at what calls of epoch views write and read, and which tables are closed by that (decision 0090).
  * Owned by the engine's thread.
  */
-final class EraReads {
+final class EpochReads {
   /** The reads of one call in so many are looked at: that takes longer than to send one. */
   private static final int EVERY = 4;
 
-  private final EraTables tables;
+  private final EpochTables tables;
   private final Counters counters;
   private long seen;
 
   /** What is closed by it, and counted in {@code counters}. */
-  EraReads(EraTables tables, Counters counters) {
+  EpochReads(EpochTables tables, Counters counters) {
     this.tables = tables;
     this.counters = counters;
   }
@@ -33,10 +33,10 @@ final class EraReads {
   /**
    * A call is about to run.
    *
-   * @param members of the era that is there; null if there is none
-   * @return whether it writes a table that is closed in that era
+   * @param members of the epoch view that is there; null if there is none
+   * @return whether it writes a table that is closed in that epoch view
    */
-  boolean writesClosed(PendingCall call, EraMembers members, long nowUs) {
+  boolean writesClosed(PendingCall call, EpochViewMembers members, long nowUs) {
     boolean writesClosed = false;
     // What is gathered for a call is what it reads, too.
     Footprint footprint = call.planned() == null ? call.footprint() : call.planned();
@@ -60,7 +60,7 @@ final class EraReads {
   }
 
   /** Which tables have a call meet more sites, or would have it. */
-  private void learn(PendingCall call, EraMembers members, long nowUs) {
+  private void learn(PendingCall call, EpochViewMembers members, long nowUs) {
     Footprint planned = call.planned();
     BitSet sites =
         members.primariesOf(

@@ -3,7 +3,7 @@ package org.thetisdb.server.scheme.epoch;
 import java.util.List;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.Fence;
-import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Validate;
@@ -11,10 +11,10 @@ import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.Transaction;
 
-/** How a member of an era keeps transactions apart (figure 4-4). Owned by the site's engine. */
-interface EraValidation {
+/** How a member of an epoch view keeps transactions apart (figure 4-4). Owned by the site's engine. */
+interface EpochValidation {
   /** Takes what only some rules have; false if it is something else. */
-  default boolean takes(InEra message) {
+  default boolean takes(InEpochView message) {
     return false;
   }
 
@@ -28,7 +28,7 @@ interface EraValidation {
     return true;
   }
 
-  /** The era is over. */
+  /** The epoch view is over. */
   default void end() {
     // What it knows is forgotten with it.
   }
@@ -37,7 +37,7 @@ interface EraValidation {
    * What was found of a run that has ended.
    *
    * @param decided whether nobody else has to say anything
-   * @param clock as {@link org.thetisdb.core.wire.SiteToRouter.RanInEra} has it, and all else too
+   * @param clock as {@link org.thetisdb.core.wire.SiteToRouter.RanInEpochView} has it, and all else too
    */
   record Settled(
       boolean decided,

@@ -23,11 +23,11 @@ import org.thetisdb.server.store.RowsInFront.Version;
 import org.thetisdb.server.store.Snapshot;
 
 /**
- * The rows of a member of an era: what is decided in front of what the store has, and which member
+ * The rows of a member of an epoch view: what is decided in front of what the store has, and which member
  * is the primary of what. A version has a name: the stamp of the store, or the complement of the
  * transaction's id if it is in front. Owned by the site's engine.
  */
-final class EraRows implements OwnKeys {
+final class EpochRows implements OwnKeys {
   final Overlay overlay = new Overlay();
   private final Catalog catalog;
   private final SiteProgress progress;
@@ -35,7 +35,7 @@ final class EraRows implements OwnKeys {
   private final RowStore rows;
   private final RowVersion version = new RowVersion();
 
-  EraRows(RowStore store, Catalog catalog, SiteProgress progress, Primaries primaries) {
+  EpochRows(RowStore store, Catalog catalog, SiteProgress progress, Primaries primaries) {
     this.catalog = catalog;
     this.progress = progress;
     this.primaries = primaries;
