@@ -16,7 +16,7 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 /**
  * A site's transport that takes time for what a site does with rows of an epoch view, and that its store
  * does not show: its line is busy for it ({@link World#spend}). In an epoch view one site makes a row, all
- * members hold it in memory, and the keeper installs it; the messages tell which of it a site does.
+ * members hold it in memory, and the epoch coordinator installs it; the messages tell which of it a site does.
  */
 public final class ChargedTransport implements Transport {
   private final World world;
@@ -30,7 +30,7 @@ public final class ChargedTransport implements Transport {
    * @param madeNs each row that a call has written at the site where it has run, with its plan and
    *     its locks
    * @param heldNs each row that was decided, at each member that holds it until the store has it
-   * @param committedNs each row that the keeper puts into its store and its log
+   * @param committedNs each row that the epoch coordinator puts into its store and its log
    */
   public record Costs(long madeNs, long heldNs, long committedNs) {}
 

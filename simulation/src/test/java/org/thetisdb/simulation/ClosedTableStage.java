@@ -69,7 +69,7 @@ abstract class ClosedTableStage extends SpreadOrderStage {
   }
 
   @Test
-  void theKeeperTakesNoWriteOfAClosedTable() {
+  void theEpochCoordinatorTakesNoWriteOfAClosedTable() {
     RanInEpochView ran = note(1);
     int notes = ran.rows().get(0).key().tableId();
     beginEpochViewWithout(notes);

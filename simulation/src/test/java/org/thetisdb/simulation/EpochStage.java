@@ -24,7 +24,7 @@ import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /**
  * The stage of stories about epochs at two sites, with a router that is played by the test
- * (decision 0050). Site 1 is the keeper. It is the primary of counters with even numbers, and site
+ * (decision 0050). Site 1 is the epoch coordinator. It is the primary of counters with even numbers, and site
  * 2 of those with odd ones.
  */
 abstract class EpochStage extends SiteStage {
@@ -32,7 +32,7 @@ abstract class EpochStage extends SiteStage {
 
   private final EpochViewRules rules;
   private List<Integer> closed = List.of();
-  private int keeperShare = WHOLE_SHARE;
+  private int epochCoordinatorShare = WHOLE_SHARE;
   long epochView = 1L << 32;
   long order;
   long epoch;
@@ -67,14 +67,14 @@ abstract class EpochStage extends SiteStage {
     beginEpochView();
   }
 
-  /** The next epoch view, in which the keeper is the primary of nothing. */
-  void beginEpochViewWhereTheKeeperOnlyKeeps() {
-    keeperShare = 0;
+  /** The next epoch view, in which the epoch coordinator is the primary of nothing. */
+  void beginEpochViewWhereTheEpochCoordinatorOnlyKeeps() {
+    epochCoordinatorShare = 0;
     beginEpochView();
   }
 
   private BeginEpochView begin(boolean second, VersionVector floor) {
-    return new BeginEpochView(epochView, 1, BOTH, keeperShare, rules, closed, second, floor);
+    return new BeginEpochView(epochView, 1, BOTH, epochCoordinatorShare, rules, closed, second, floor);
   }
 
   VersionVector stopped(int site) {

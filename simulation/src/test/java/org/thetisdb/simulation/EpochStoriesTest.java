@@ -61,13 +61,13 @@ final class EpochStoriesTest extends EpochStage {
   }
 
   @Test
-  void aKeeperWithoutAShareIsAskedForNothingAndKeepsAll() {
-    beginEpochViewWhereTheKeeperOnlyKeeps();
+  void aEpochCoordinatorWithoutAShareIsAskedForNothingAndKeepsAll() {
+    beginEpochViewWhereTheEpochCoordinatorOnlyKeeps();
     RanInEpochView ran = run(2, shift());
     assertThat(ran.decided()).as("site 2 is the primary of both counters").isTrue();
-    RanInEpochView atKeeper = run(1, call("Raise", 1, 2L, 1L));
-    assertThat(atKeeper.decided()).isFalse();
-    assertThat(atKeeper.participants()).containsExactly(2);
+    RanInEpochView atEpochCoordinator = run(1, call("Raise", 1, 2L, 1L));
+    assertThat(atEpochCoordinator.decided()).isFalse();
+    assertThat(atEpochCoordinator.participants()).containsExactly(2);
     commit(ran);
     assertThat(sum()).isEqualTo(60L);
     assertThat(valueOf(execute(1, call("Sum", 1, 1L, 1L)))).as("counter 1").isEqualTo(114L);
@@ -138,7 +138,7 @@ final class EpochStoriesTest extends EpochStage {
   }
 
   @Test
-  void theKeeperTakesAnEpochOnceThoughItComesTwice() {
+  void theEpochCoordinatorTakesAnEpochOnceThoughItComesTwice() {
     RanInEpochView ran = run(1, call("Raise", 1, 2L, 1L).session(70, 1));
     CommitEpoch message = epochOf(70, 1, ran);
     assertThat(((EpochCommitted) ask(1, message)).commits()).isEqualTo(1);
@@ -152,7 +152,7 @@ final class EpochStoriesTest extends EpochStage {
   }
 
   @Test
-  void theKeeperRefusesWhatItDoesNotMasterAndAllBehindIt() {
+  void theEpochCoordinatorRefusesWhatItDoesNotMasterAndAllBehindIt() {
     RanInEpochView good = run(1, call("Raise", 1, 2L, 1L));
     RanInEpochView behind = run(1, call("Raise", 1, 2L, 1L));
     RowKey foreign = new RowKey(16, KeyCodec.encodeLong(102L)); // site 2 masters it
@@ -172,12 +172,12 @@ final class EpochStoriesTest extends EpochStage {
   }
 
   @Test
-  void whatTheKeeperDoesNotMasterDoesNotRunInAnEpochView() {
+  void whatTheEpochCoordinatorDoesNotMasterDoesNotRunInAnEpochView() {
     assertThat(run(1, call("Raise", 1, 102L, 1L), Message.class)).isInstanceOf(RunAlone.class);
   }
 
   @Test
-  void theKeeperRefusesWhatHasRunUnderOtherDefinitions() {
+  void theEpochCoordinatorRefusesWhatHasRunUnderOtherDefinitions() {
     RanInEpochView ran = run(1, call("Raise", 1, 2L, 1L));
     EpochViewCommit older = new EpochViewCommit(0, 0, 9, ran.existence(), ran.value(), ran.rows());
     EpochCommitted answer =
@@ -191,7 +191,7 @@ final class EpochStoriesTest extends EpochStage {
     beginEpochViewWithout(16);
     RunAlone back = run(1, call("Raise", 1, 2L, 1L), RunAlone.class);
     assertThat(back.closedTable()).isEqualTo(16);
-    assertThat(committed(before).commits()).as("nor does the keeper take it").isZero();
+    assertThat(committed(before).commits()).as("nor does the epoch coordinator take it").isZero();
   }
 
   @Test

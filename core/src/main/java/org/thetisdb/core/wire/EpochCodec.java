@@ -110,9 +110,9 @@ final class EpochCodec {
 
   static void encode(InEpochView message, ByteWriter out) {
     if (message instanceof BeginEpochView m) {
-      out.putByte(BEGIN_EPOCH_VIEW).putVarLong(m.epochView()).putVarInt(m.keeper());
+      out.putByte(BEGIN_EPOCH_VIEW).putVarLong(m.epochView()).putVarInt(m.epochCoordinator());
       SiteMessageCodec.encodeSites(m.members(), out);
-      out.putByte(m.keeperShare());
+      out.putByte(m.epochCoordinatorShare());
       out.putByte(numberOf(m.rules().apart())).putBoolean(m.rules().snapshots());
       RouterToSiteCodec.encodeTables(m.closed(), out);
       out.putBoolean(m.second());
@@ -291,7 +291,7 @@ final class EpochCodec {
   private static int decodeShare(ByteReader in) {
     int share = in.getUnsignedByte();
     if (share > Primaries.WHOLE_SHARE) {
-      throw new CodecException("a keeper's share of " + share + " tenths");
+      throw new CodecException("an epoch coordinator's share of " + share + " tenths");
     }
     return share;
   }

@@ -379,7 +379,7 @@ public sealed interface RouterToSite extends Message {
 
   /**
    * What is said in an <em>epoch view</em>: a stretch of epochs in which the same sites run calls, and one
-   * of them, the keeper, has what they decide in its log (decision 0050). Numbers of epoch views rise; the
+   * of them, the epoch coordinator, has what they decide in its log (decision 0050). Numbers of epoch views rise; the
    * router's epoch is in their upper half. Whoever is in another epoch view ignores what is said.
    */
   sealed interface InEpochView extends RouterToSite {
@@ -393,9 +393,9 @@ public sealed interface RouterToSite extends Message {
    * answers} with what it has when its log has all of that. Then it is told what all of them have,
    * and answers when it has applied it.
    *
-   * @param keeper the site whose log takes what is decided
+   * @param epochCoordinator the site whose log takes what is decided
    * @param members the sites that run calls, which share the keys among them; the same at all
-   * @param keeperShare of the keys that the keeper has, in tenths of what each other member has
+   * @param epochCoordinatorShare of the keys that the epoch coordinator has, in tenths of what each other member has
    *     (decision 0094); the same at all
    * @param rules by which members decide
    * @param closed tables of users that nobody writes in the epoch view, by their ids, so that each member
@@ -405,9 +405,9 @@ public sealed interface RouterToSite extends Message {
    */
   record BeginEpochView(
       long epochView,
-      int keeper,
+      int epochCoordinator,
       List<Integer> members,
-      int keeperShare,
+      int epochCoordinatorShare,
       EpochViewRules rules,
       List<Integer> closed,
       boolean second,
@@ -659,7 +659,7 @@ public sealed interface RouterToSite extends Message {
   record Decided(long tid, long order, List<RowImage> rows) {}
 
   /**
-   * Has the keeper put into its log what was decided, in this order. Answered by {@link
+   * Has the epoch coordinator put into its log what was decided, in this order. Answered by {@link
    * SiteToRouter.EpochCommitted} when the log has it.
    *
    * @param seen what the sessions of these calls had seen
@@ -668,7 +668,7 @@ public sealed interface RouterToSite extends Message {
       implements InEpochView {}
 
   /**
-   * An epoch is in the keeper's log. A member that has applied {@code vector} need not keep what
+   * An epoch is in the epoch coordinator's log. A member that has applied {@code vector} need not keep what
    * was decided up to {@code order}, and of what it decided itself the first {@code own}
    * transactions. In logical time {@code order} is the transaction id up to which the log has all.
    */

@@ -556,7 +556,7 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
-   * The keeper has put an epoch into its log.
+   * The epoch coordinator has put an epoch into its log.
    *
    * @param commits how many of its transactions, from the first on; if not all, it refuses the
    *     others

@@ -10,7 +10,7 @@ import static org.thetisdb.launcher.advice.TransactionWork.ANSWER_US;
 import org.thetisdb.launcher.advice.CostModel.Cost;
 
 /**
- * The same as {@link Reckoning} for what runs in epoch views: at primaries, and into the log of one keeper
+ * The same as {@link Reckoning} for what runs in epoch views: at primaries, and into the log of one epoch coordinator
  * by the epoch or the batch. Immutable.
  */
 final class EpochCostEstimate {
@@ -53,21 +53,21 @@ final class EpochCostEstimate {
         + work.writtenRows() * MADE_US;
   }
 
-  /** The rest of it: all members hold what was decided, and the keeper commits it. */
+  /** The rest of it: all members hold what was decided, and the epoch coordinator commits it. */
   private double keptInEpochViewUs() {
     return work.writtenRows() * (HELD_US * model.sites() + READ_US + COMMITTED_US);
   }
 
   /**
-   * Of all engine work in epoch views the share of the busiest site. The keeper has fewer keys than
+   * Of all engine work in epoch views the share of the busiest site. The epoch coordinator has fewer keys than
    * others, down to none (decision 0094); of few groups one site may have most.
    */
   private double busiestInEpochView(double runs, double engineUs) {
-    double keeperUs =
+    double epochCoordinatorUs =
         work.updates() * ENGINE_US + work.writtenRows() * (HELD_US + READ_US + COMMITTED_US);
     double runUs = ENGINE_US * TASKS_WHERE_RUN + work.foundInRunUs() + work.writtenRows() * MADE_US;
     double homeUs = runs * runUs * work.mostGroups() + work.writtenRows() * HELD_US;
-    return Math.max(1.0 / model.sites(), Math.max(keeperUs, homeUs) / engineUs);
+    return Math.max(1.0 / model.sites(), Math.max(epochCoordinatorUs, homeUs) / engineUs);
   }
 
   /**

@@ -23,7 +23,7 @@ final class Prices {
   /** A row that was decided in an epoch view, at each member. */
   static final double HELD_US = 0.25;
 
-  /** A row that an epoch view's keeper puts into its rows and its log. */
+  /** A row that an epoch view's epoch coordinator puts into its rows and its log. */
   static final double COMMITTED_US = 1.5;
 
   /** A range that is read, of which nobody knows how long it is: about a hundred rows. */

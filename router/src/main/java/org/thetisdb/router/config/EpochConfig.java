@@ -10,7 +10,7 @@ import org.thetisdb.core.config.SchemeSettings.BatchFallback;
  * @param snapshots whether calls are only held to snapshot isolation (decision 0068)
  * @param batches how batches over sites go, under a scheme that has such
  * @param tables when tables are closed for an epoch view
- * @param shares when the keeper of an epoch view gets another share of the keys
+ * @param shares when the epoch coordinator of an epoch view gets another share of the keys
  */
 public record EpochConfig(
     int lengthUs, boolean snapshots, Batches batches, Tables tables, Shares shares) {
@@ -60,7 +60,7 @@ public record EpochConfig(
   }
 
   /**
-   * When the keeper of an epoch view gets another share of the keys (decision 0094).
+   * When the epoch coordinator of an epoch view gets another share of the keys (decision 0094).
    *
    * @param busy while no engine is busier than this, from 0 to 1, it gets none
    * @param alike engines that differ by less are as busy as each other

@@ -25,17 +25,17 @@ final class KeptPartitions {
   /** A longer path is not followed: whoever is idle at its site and wanted ends after a second. */
   private static final int LONGEST = 100;
 
-  private final Set<SqlTransaction> keepers = new LinkedHashSet<>();
+  private final Set<SqlTransaction> epochCoordinators = new LinkedHashSet<>();
   private final Map<PendingCall, BlockedCall> blocked = new LinkedHashMap<>();
 
   /** A transaction keeps partitions. */
   void keeps(SqlTransaction transaction) {
-    keepers.add(transaction);
+    epochCoordinators.add(transaction);
   }
 
   /** A transaction is over, or is being ended. */
   void ended(SqlTransaction transaction) {
-    keepers.remove(transaction);
+    epochCoordinators.remove(transaction);
   }
 
   /**
@@ -48,7 +48,7 @@ final class KeptPartitions {
    */
   Party waits(PendingCall call, PendingCall ahead, RowWait wait) {
     blocked.values().removeIf(each -> !each.isUnderWay());
-    Party before = ahead == null ? keeper(wait.aheadSession(), wait.aheadNumber()) : partyOf(ahead);
+    Party before = ahead == null ? epochCoordinator(wait.aheadSession(), wait.aheadNumber()) : partyOf(ahead);
     if (before == null && wait.more()) {
       return null;
     }
@@ -64,8 +64,8 @@ final class KeptPartitions {
     return before == null ? null : waiter;
   }
 
-  private Party keeper(long session, long number) {
-    for (SqlTransaction each : keepers) {
+  private Party epochCoordinator(long session, long number) {
+    for (SqlTransaction each : epochCoordinators) {
       if (each.session == session && each.number == number) {
         return each;
       }
@@ -102,8 +102,8 @@ final class KeptPartitions {
   }
 
   private boolean followMoves(AwaitedMoves group, Party start, List<Party> path, Set<Party> seen) {
-    for (SqlTransaction keeper : keepers) {
-      if (group.waitsFor(keeper) && step(keeper, start, path, seen)) {
+    for (SqlTransaction epochCoordinator : epochCoordinators) {
+      if (group.waitsFor(epochCoordinator) && step(epochCoordinator, start, path, seen)) {
         return true;
       }
     }

@@ -240,7 +240,7 @@ public final class TransactionRouter {
     }
   }
 
-  /** One that begins to wait may close several circles at once, each through another keeper. */
+  /** One that begins to wait may close several circles at once, each through another epoch coordinator. */
   private void openCircles(Party waiter) {
     List<Party> circle = kept.circleOf(waiter);
     for (int opened = 0; !circle.isEmpty() && opened < MOST_CIRCLES; opened++) {

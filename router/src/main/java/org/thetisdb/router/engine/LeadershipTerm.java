@@ -40,7 +40,7 @@ import org.thetisdb.router.profile.CopyDemand;
 import org.thetisdb.router.profile.WorkloadSample;
 import org.thetisdb.router.relay.LivingRouters;
 import org.thetisdb.router.relay.OwnTerm;
-import org.thetisdb.router.replica.CopyKeeper;
+import org.thetisdb.router.replica.ReplicationFactor;
 import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.replica.ReplicaComparison;
 import org.thetisdb.router.replica.ReplicaTable;
@@ -168,7 +168,7 @@ final class LeadershipTerm implements OwnTerm {
             parts,
             replicaTable,
             catalog,
-            new CopyKeeper(config.copies(), parts, replicaTable, catalog),
+            new ReplicationFactor(config.copies(), parts, replicaTable, catalog),
             new SystemCalls(parts, handler, own.take(SystemSession.REPLICA_CHANGES)),
             handler);
     this.placementChange =

@@ -562,14 +562,14 @@ public final class SqlHandler {
    *
    * @return how many these were
    */
-  public int undoKeepers(String why) {
-    List<SqlSession> keepers =
+  public int undoEpochCoordinators(String why) {
+    List<SqlSession> epochCoordinators =
         sessions.values().stream()
             .filter(SqlHandler::keeps)
             .sorted(Comparator.comparingLong(each -> each.id))
             .toList();
-    keepers.forEach(session -> transactions.undo(session, why));
-    return keepers.size();
+    epochCoordinators.forEach(session -> transactions.undo(session, why));
+    return epochCoordinators.size();
   }
 
   /** A client is gone: what its sessions hold is undone. */

@@ -127,7 +127,7 @@ public final class StatusReport {
         .put("epochs", counters.epochs)
         .put("epoch_length_us", counters.epochLengthUs)
         .put("epoch_views_broken", counters.epochViewsBroken)
-        .put("keeper_share", counters.keeperShare)
+        .put("epoch_coordinator_share", counters.epochCoordinatorShare)
         .put("closed_tables", namesOf(counters.closedTables))
         .put("tables_closed", counters.tablesClosed)
         .put("tables_opened", counters.tablesOpened)

@@ -105,7 +105,7 @@ public final class Admission {
             state.limits(),
             releases,
             new Endings());
-    releases.setKeepers(open);
+    releases.setEpochCoordinators(open);
     state.catalog().prepared().setOnResolved(waiting::wakeForDecision);
     active.setEnding(open::end);
     MastershipGate mastership =
@@ -436,8 +436,8 @@ public final class Admission {
     }
 
     @Override
-    public void endKeepers(String why) {
-      open.endKeepers(why);
+    public void endEpochCoordinators(String why) {
+      open.endEpochCoordinators(why);
     }
 
     @Override

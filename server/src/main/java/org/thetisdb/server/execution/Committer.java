@@ -211,7 +211,7 @@ public final class Committer {
   }
 
   /**
-   * Commits what was decided in an epoch view, whose keeper this site is (decision 0050).
+   * Commits what was decided in an epoch view, whose epoch coordinator this site is (decision 0050).
    *
    * @throws ThetisException if it is too much, cannot be stored, or was committed before; nothing
    *     of it remains

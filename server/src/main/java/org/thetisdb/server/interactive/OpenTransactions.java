@@ -33,7 +33,7 @@ import org.thetisdb.server.txn.Transaction;
  *
  * <p>Owned by the site's engine.
  */
-public final class OpenTransactions implements Releases.Keepers {
+public final class OpenTransactions implements Releases.EpochCoordinators {
   private static final int REASONS_KEPT = 4_096;
 
   private final Scheduler scheduler;
@@ -190,7 +190,7 @@ public final class OpenTransactions implements Releases.Keepers {
   }
 
   @Override
-  public void endKeepers(String why) {
+  public void endEpochCoordinators(String why) {
     for (OpenTransaction open : List.copyOf(bySession.values())) {
       if (!open.pins().isEmpty()) {
         end(open, new ThetisException(ErrorCode.SERIALIZATION_FAILURE, why));

@@ -124,7 +124,7 @@ final class RouterHome extends Home {
             settings.snapshotEpochs(),
             batches(settings),
             settings.closedTables(),
-            settings.keeperShares()),
+            settings.epochCoordinatorShares()),
         settings.copies(),
         new RouterLimits(
             limits.callsPerConnection(),

@@ -246,8 +246,8 @@ public record SimulationSettings(
     };
   }
 
-  /** When keepers get another share of the keys: often, and of a number that is drawn anyway. */
-  EpochConfig.Shares keeperShares() {
+  /** When epoch coordinators get another share of the keys: often, and of a number that is drawn anyway. */
+  EpochConfig.Shares epochCoordinatorShares() {
     return switch ((int) (durationUs % 4)) {
       case 0 -> EpochConfig.Shares.DEFAULT;
       case 1 -> new EpochConfig.Shares(0, 0.001, 5_000);

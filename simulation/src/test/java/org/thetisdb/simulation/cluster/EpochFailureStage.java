@@ -39,7 +39,7 @@ abstract class EpochFailureStage extends RouterStage {
 
   /** Who is lost. */
   enum Victim {
-    KEEPER,
+    EPOCH_COORDINATOR,
     MEMBER,
     ROUTER
   }
@@ -99,7 +99,7 @@ abstract class EpochFailureStage extends RouterStage {
 
   private Supplier<Home> homeOf(Victim victim) {
     return switch (victim) {
-      case KEEPER -> () -> sites.get(0);
+      case EPOCH_COORDINATOR -> () -> sites.get(0);
       case MEMBER -> () -> sites.get(1);
       case ROUTER -> this::leader;
     };

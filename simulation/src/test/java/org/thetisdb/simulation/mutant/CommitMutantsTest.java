@@ -218,7 +218,7 @@ final class CommitMutantsTest {
     Mutation mutation =
         Mutation.skipped(
             "who has locked a row goes on when an epoch has changed it",
-            "server.scheme.epoch.EpochKeeper",
+            "server.scheme.epoch.EpochCoordinator",
             "endHolders");
     Catch.assertCaught(
         mutation, Simulation.under(SchemeRegistry.COCO_PT).withDefinitions(true)::run);

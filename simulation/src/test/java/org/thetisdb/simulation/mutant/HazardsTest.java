@@ -394,11 +394,11 @@ final class HazardsTest {
   }
 
   @Test
-  void theKeeperOfAnEpochCommitsOnlyWhatItMasters() {
+  void theEpochCoordinatorOfAnEpochCommitsOnlyWhatItMasters() {
     needs(
         "simulation.EpochStoriesTest",
-        "theKeeperRefusesWhatItDoesNotMasterAndAllBehindIt",
+        "theEpochCoordinatorRefusesWhatItDoesNotMasterAndAllBehindIt",
         Mutation.returns(
-            "the keeper looks at nothing", "server.scheme.epoch.EpochKeeper", "isHere", true));
+            "the epoch coordinator looks at nothing", "server.scheme.epoch.EpochCoordinator", "isHere", true));
   }
 }

@@ -21,7 +21,7 @@ import org.thetisdb.router.term.EngineParts;
 
 /**
  * Sends updates to run in an epoch view, under a scheme that has such (decision 0050), and all
- * that cannot run so when none is open: then the keeper runs it alone, as a primary would. When
+ * that cannot run so when none is open: then the epoch coordinator runs it alone, as a primary would. When
  * epoch views open and close is said by the {@link EpochViewCycle}.
  *
  * <p>Calls wait here in the order in which they came; the table of calls bounds how many. Owned by
@@ -73,7 +73,7 @@ public final class EpochCalls extends OneSiteScheme {
             calls::onCommitted);
   }
 
-  /** Sends an update to an epoch view, or to the keeper; one that has no place there is routed as any. */
+  /** Sends an update to an epoch view, or to the epoch coordinator; one that has no place there is routed as any. */
   @Override
   public void route(PendingCall call) {
     if (!takes(call)) {
@@ -81,7 +81,7 @@ public final class EpochCalls extends OneSiteScheme {
     }
   }
 
-  /** What was moved to the keeper may run in an epoch view all the same. */
+  /** What was moved to the epoch coordinator may run in an epoch view all the same. */
   @Override
   public boolean followsMoves() {
     return false;
@@ -144,7 +144,7 @@ public final class EpochCalls extends OneSiteScheme {
       return false;
     }
     if (!mayRunInEpochView(call)) {
-      return waitsForKeeper(call);
+      return waitsForEpochCoordinator(call);
     }
     waiting.countAlone(call, false);
     if (cycle.takesCalls() && !cycle.epochView().inBatches()) {
@@ -167,16 +167,16 @@ public final class EpochCalls extends OneSiteScheme {
     return cycle.isInUse()
         && call.isCommit()
         && call.transaction().mayHaveWritten()
-        && waitsForKeeper(call);
+        && waitsForEpochCoordinator(call);
   }
 
-  private boolean waitsForKeeper(PendingCall call) {
+  private boolean waitsForEpochCoordinator(PendingCall call) {
     if (cycle.isAlone()) {
       waiting.countAlone(call, true);
       return false;
     }
     waiting.countAlone(call, false);
-    waiting.forKeeper().add(call);
+    waiting.forEpochCoordinator().add(call);
     cycle.step();
     return true;
   }
@@ -190,15 +190,15 @@ public final class EpochCalls extends OneSiteScheme {
   }
 
   private boolean isForEpochView(PendingCall call) {
-    int keeper = scheme.gathersAt();
+    int epochCoordinator = scheme.gathersAt();
     return !call.repetition
         && !call.mayHaveRun()
         && !call.isFresh()
         && !EpochCall.of(call).runsAlone()
         && !(call.asksSerializable() && config.snapshots())
         && call.reroutes() < MOST_ROUNDS
-        && placement.commonMaster(call.footprint().written()) == keeper
-        && sites.takesNewWork(keeper);
+        && placement.commonMaster(call.footprint().written()) == epochCoordinator
+        && sites.takesNewWork(epochCoordinator);
   }
 
   /** A call runs at the primary of most of the keys that it writes, as far as they are known. */

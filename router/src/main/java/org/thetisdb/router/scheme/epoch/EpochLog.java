@@ -22,7 +22,7 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.site.SiteLink;
 
 /**
- * What an epoch view has decided, on its way into the keeper's log (decision 0050), in one order. An epoch
+ * What an epoch view has decided, on its way into the epoch coordinator's log (decision 0050), in one order. An epoch
  * takes as many of the decisions, from the first on, as there are when it ends; one epoch at a
  * time.
  *
@@ -35,7 +35,7 @@ final class EpochLog {
   /** The low bits of a transaction id that tell apart what sites have decided at one time. */
   private static final int SITE_BITS = 8;
 
-  /** What one message to the keeper holds, but for one transaction that is longer. */
+  /** What one message to the epoch coordinator holds, but for one transaction that is longer. */
   private static final long MESSAGE_BYTES = 256 << 10;
 
   private final EpochViewMembers members;
@@ -50,7 +50,7 @@ final class EpochLog {
   private List<Decided> inFlight = List.of();
   private boolean waitsForLog;
 
-  /** What the keeper has told of what it has. */
+  /** What the epoch coordinator has told of what it has. */
   private VersionVector reported = VersionVector.ZERO;
 
   private long order;
@@ -173,7 +173,7 @@ final class EpochLog {
     return overdue;
   }
 
-  /** Ends an epoch: what was decided goes into the keeper's log, unless one is on its way. */
+  /** Ends an epoch: what was decided goes into the epoch coordinator's log, unless one is on its way. */
   void endEpoch() {
     if (endsEpoch() || !hasDecided()) {
       overdue = hasDecided();
@@ -239,7 +239,7 @@ final class EpochLog {
 
   private void sendEpoch(CommitEpoch message) {
     try {
-      members.send(members.keeper(), message);
+      members.send(members.epochCoordinator(), message);
     } catch (ThetisException tooLong) {
       onCommitted(new EpochCommitted(members.epochView(), epoch, 0, VersionVector.ZERO));
     }
@@ -258,12 +258,12 @@ final class EpochLog {
   /** Whether a word of a site is about the epoch that is in flight. */
   boolean isAbout(SiteLink from, EpochCommitted said) {
     return waitsForLog
-        && from == members.keeperLink()
+        && from == members.epochCoordinatorLink()
         && said.epochView() == members.epochView()
         && said.epoch() == epoch;
   }
 
-  /** The keeper's log has an epoch, or as much of it as the keeper takes. */
+  /** The epoch coordinator's log has an epoch, or as much of it as the epoch coordinator takes. */
   void onCommitted(EpochCommitted said) {
     waitsForLog = false;
     reported = reported.max(said.vector());
@@ -329,7 +329,7 @@ final class EpochLog {
     return calls;
   }
 
-  /** The keeper is lost: whether its log has what is in flight is not known here. */
+  /** The epoch coordinator is lost: whether its log has what is in flight is not known here. */
   List<PendingCall> takeInFlight() {
     List<PendingCall> calls = new ArrayList<>();
     for (Decided each : inFlight) {

@@ -102,7 +102,7 @@ final class EpochOutcomes implements EpochView.Listener {
       last.take().close().forEach(cycle::again);
       cycle.step();
     } else {
-      cycle.breakEpochView("its keeper refuses what was decided");
+      cycle.breakEpochView("its epoch coordinator refuses what was decided");
     }
   }
 }

@@ -41,7 +41,7 @@ final class EpochView {
   private final BitSet begun = new BitSet();
   private final TreeMap<Long, EpochAttempt> attempts = new TreeMap<>();
 
-  /** What was decided, on its way into the keeper's log. */
+  /** What was decided, on its way into the epoch coordinator's log. */
   private final EpochLog log;
 
   /** What is under way, if calls run in batches; else null. */
@@ -78,7 +78,7 @@ final class EpochView {
     /** An epoch is in the log. */
     void onEpoch();
 
-    /** The keeper refuses what is in flight from this call on: the epoch view is over. */
+    /** The epoch coordinator refuses what is in flight from this call on: the epoch view is over. */
     void onRefused(PendingCall call);
   }
 
@@ -112,7 +112,7 @@ final class EpochView {
     return members;
   }
 
-  /** What was decided, on its way into the keeper's log. */
+  /** What was decided, on its way into the epoch coordinator's log. */
   EpochLog log() {
     return log;
   }

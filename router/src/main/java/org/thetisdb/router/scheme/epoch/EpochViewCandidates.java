@@ -14,7 +14,7 @@ import org.thetisdb.router.site.SiteTable;
 final class EpochViewCandidates {
   private static final long LEFT_OUT_US = 1_000_000;
 
-  /** A site that is behind the keeper by more commits than this is no member. */
+  /** A site that is behind the epoch coordinator by more commits than this is no member. */
   private static final long MOST_BEHIND = 20_000;
 
   private final SiteTable sites;
@@ -26,7 +26,7 @@ final class EpochViewCandidates {
     this.clock = clock;
   }
 
-  /** Leaves a site out for a while, unless it is the keeper. */
+  /** Leaves a site out for a while, unless it is the epoch coordinator. */
   void leaveOut(int site) {
     leftOutUntilUs[site] = clock.nowUs() + LEFT_OUT_US;
   }
@@ -38,11 +38,11 @@ final class EpochViewCandidates {
   }
 
   /** Those of now, in the order of their numbers. */
-  List<Integer> now(int keeper) {
+  List<Integer> now(int epochCoordinator) {
     List<Integer> members = new ArrayList<>();
     for (int site = 1; site <= sites.sites(); site++) {
       boolean isLeftOut =
-          site != keeper && (leftOutUntilUs[site] > clock.nowUs() || lags(site, keeper));
+          site != epochCoordinator && (leftOutUntilUs[site] > clock.nowUs() || lags(site, epochCoordinator));
       if (sites.takesNewWork(site) && sites.roster().holdsAll(site) && !isLeftOut) {
         members.add(site);
       }
@@ -50,8 +50,8 @@ final class EpochViewCandidates {
     return members;
   }
 
-  /** Who applies the keeper's log too slowly would keep too many decided rows in memory. */
-  private boolean lags(int site, int keeper) {
-    return sites.report(site).get(keeper) + MOST_BEHIND < sites.report(keeper).get(keeper);
+  /** Who applies the epoch coordinator's log too slowly would keep too many decided rows in memory. */
+  private boolean lags(int site, int epochCoordinator) {
+    return sites.report(site).get(epochCoordinator) + MOST_BEHIND < sites.report(epochCoordinator).get(epochCoordinator);
   }
 }

@@ -44,7 +44,7 @@ final class EpochViewCycle {
   /** What is under way when an epoch view closes has so long. */
   private static final long CLOSING_US = 200_000;
 
-  /** So much may be decided and wait for the keeper's log, be it that clients have gone. */
+  /** So much may be decided and wait for the epoch coordinator's log, be it that clients have gone. */
   private static final int MOST_DECISIONS = 20_000;
 
   private enum State {
@@ -144,7 +144,7 @@ final class EpochViewCycle {
   void shut() {
     shut = true;
     waiting.releaseForEpochView();
-    waiting.releaseForKeeper();
+    waiting.releaseForEpochCoordinator();
     step();
   }
 
@@ -288,19 +288,19 @@ final class EpochViewCycle {
     boolean othersDone = waiting.isNoneAlone();
     boolean wanted =
         !waiting.forEpochView().isEmpty() && (othersDone || nowUs() - sinceUs >= length.mostUs());
-    int keeper = scheme.gathersAt();
-    if (!wanted || shut || !sites.takesNewWork(keeper) || last.isThere()) {
-      reconsider(keeper);
+    int epochCoordinator = scheme.gathersAt();
+    if (!wanted || shut || !sites.takesNewWork(epochCoordinator) || last.isThere()) {
+      reconsider(epochCoordinator);
       return;
     }
-    epochView = next.of(keeper, candidates.now(keeper), outcomes);
+    epochView = next.of(epochCoordinator, candidates.now(epochCoordinator), outcomes);
     become(State.OPENING);
     epochView.begin();
   }
 
-  /** Who waits for an epoch view while its keeper is lost may have to wait for something else. */
-  private void reconsider(int keeper) {
-    if (!sites.takesNewWork(keeper)) {
+  /** Who waits for an epoch view while its epoch coordinator is lost may have to wait for something else. */
+  private void reconsider(int epochCoordinator) {
+    if (!sites.takesNewWork(epochCoordinator)) {
       waiting.releaseForEpochView();
     }
   }
@@ -313,12 +313,12 @@ final class EpochViewCycle {
   }
 
   private void closeIfWanted() {
-    boolean othersWait = !waiting.forKeeper().isEmpty() && nowUs() - sinceUs >= length.mostUs();
+    boolean othersWait = !waiting.forEpochCoordinator().isEmpty() && nowUs() - sinceUs >= length.mostUs();
     List<Integer> members = candidates.now(scheme.gathersAt());
     if (shut || othersWait || !next.isLike(epochView.members(), members)) {
       become(State.CLOSING);
       closeIfSettled();
-    } else if (epochView.members().keeper() != scheme.gathersAt()) {
+    } else if (epochView.members().epochCoordinator() != scheme.gathersAt()) {
       become(State.CLOSING);
     }
   }
@@ -339,7 +339,7 @@ final class EpochViewCycle {
 
   private void beAlone() {
     become(State.ALONE);
-    waiting.releaseForKeeper();
+    waiting.releaseForEpochCoordinator();
     step();
   }
 

@@ -20,14 +20,14 @@ import org.thetisdb.router.site.SiteTable;
 
 /**
  * The sites that take part in an epoch view, the rules that they follow, and how they are told. One of
- * them is the keeper, whose log takes all. Owned by the engine's thread.
+ * them is the epoch coordinator, whose log takes all. Owned by the engine's thread.
  */
 final class EpochViewMembers implements EpochOrder.Primaries {
   private final long epochView;
-  private final int keeper;
-  private final SiteLink keeperLink;
+  private final int epochCoordinator;
+  private final SiteLink epochCoordinatorLink;
   private final List<Integer> members;
-  private final int keeperShare;
+  private final int epochCoordinatorShare;
   private final EpochViewRules rules;
   private final List<Integer> closed;
   private final SiteTable sites;
@@ -35,22 +35,22 @@ final class EpochViewMembers implements EpochOrder.Primaries {
 
   EpochViewMembers(
       long epochView,
-      int keeper,
+      int epochCoordinator,
       List<Integer> members,
-      int keeperShare,
+      int epochCoordinatorShare,
       EpochViewRules rules,
       List<Integer> closed,
       SiteTable sites,
       Catalog catalog) {
     this.epochView = epochView;
-    this.keeper = keeper;
-    this.keeperLink = sites.link(keeper);
+    this.epochCoordinator = epochCoordinator;
+    this.epochCoordinatorLink = sites.link(epochCoordinator);
     this.members = List.copyOf(members);
-    this.keeperShare = keeperShare;
+    this.epochCoordinatorShare = epochCoordinatorShare;
     this.rules = rules;
     this.closed = List.copyOf(closed);
     this.sites = sites;
-    this.homes = new EpochMemberChoice(this.members, keeper, keeperShare, catalog);
+    this.homes = new EpochMemberChoice(this.members, epochCoordinator, epochCoordinatorShare, catalog);
   }
 
   /** The rules of epoch views under a scheme. */
@@ -85,23 +85,23 @@ final class EpochViewMembers implements EpochOrder.Primaries {
     return rules;
   }
 
-  int keeper() {
-    return keeper;
+  int epochCoordinator() {
+    return epochCoordinator;
   }
 
-  /** The link to the keeper as it was when the epoch view began. */
-  SiteLink keeperLink() {
-    return keeperLink;
+  /** The link to the epoch coordinator as it was when the epoch view began. */
+  SiteLink epochCoordinatorLink() {
+    return epochCoordinatorLink;
   }
 
-  /** All members, the keeper among them. */
+  /** All members, the epoch coordinator among them. */
   List<Integer> sites() {
     return members;
   }
 
-  /** The part of the keys that the keeper has, in tenths of what each other member has. */
-  int keeperShare() {
-    return keeperShare;
+  /** The part of the keys that the epoch coordinator has, in tenths of what each other member has. */
+  int epochCoordinatorShare() {
+    return epochCoordinatorShare;
   }
 
   /** Whether nobody writes a table, so that each member reads its own copy. */
@@ -144,7 +144,7 @@ final class EpochViewMembers implements EpochOrder.Primaries {
 
   /** Has all begin, in two steps; {@code seen} is what they have together. */
   void begin(boolean second, VersionVector seen) {
-    tellAll(new BeginEpochView(epochView, keeper, members, keeperShare, rules, closed, second, seen));
+    tellAll(new BeginEpochView(epochView, epochCoordinator, members, epochCoordinatorShare, rules, closed, second, seen));
   }
 
   void tellAll(RouterToSite message) {

@@ -9,7 +9,7 @@ import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 
 /**
- * An epoch view that is over, of which an epoch may still come into the keeper's log; or none. Owned by
+ * An epoch view that is over, of which an epoch may still come into the epoch coordinator's log; or none. Owned by
  * the engine's thread.
  */
 final class LastEpochView {
@@ -41,29 +41,29 @@ final class LastEpochView {
     return over;
   }
 
-  /** A keeper's log has an epoch, perhaps of this epoch view. */
+  /** A epoch coordinator's log has an epoch, perhaps of this epoch view. */
   void onCommitted(SiteLink from, EpochCommitted said) {
     if (epochView != null && epochView.log().isAbout(from, said)) {
       epochView.log().onCommitted(said);
     }
   }
 
-  /** A site is lost; if it was the keeper, it says nothing more of this epoch view. */
+  /** A site is lost; if it was the epoch coordinator, it says nothing more of this epoch view. */
   void onSiteLost(SiteLink link) {
-    if (epochView != null && epochView.members().keeperLink() == link) {
+    if (epochView != null && epochView.members().epochCoordinatorLink() == link) {
       doubt(take());
     }
   }
 
-  /** The keeper may have committed them: they are asked for again when that is known. */
+  /** The epoch coordinator may have committed them: they are asked for again when that is known. */
   private void doubt(EpochView over) {
     for (PendingCall call : over.log().takeInFlight()) {
       call.setMayHaveRun(true);
       call.become(PendingCall.State.ROUTING);
-      if (sites.roster().is(over.members().keeper(), SiteStanding.GONE)) {
+      if (sites.roster().is(over.members().epochCoordinator(), SiteStanding.GONE)) {
         calls.route(call);
       } else {
-        sender.hold(call, over.members().keeper());
+        sender.hold(call, over.members().epochCoordinator());
       }
     }
   }

@@ -21,7 +21,7 @@ final class NextEpochView {
   private final EpochTables tables;
   private final Counters counters;
   private final Clock clock;
-  private final KeeperShare share;
+  private final CoordinatorShare share;
   private long last;
 
   /** Epoch views of one router epoch, whose numbers no other epoch gives. */
@@ -33,19 +33,19 @@ final class NextEpochView {
     this.tables = tables;
     this.counters = parts.counters();
     this.clock = parts.scheduler().clock();
-    this.share = new KeeperShare(config.shares(), parts.measures()::busy);
+    this.share = new CoordinatorShare(config.shares(), parts.measures()::busy);
     this.last = (long) epoch << NUMBER_BITS;
   }
 
   /** An epoch view under the scheme in force, that has not begun. */
-  EpochView of(int keeper, List<Integer> members, EpochView.Listener listener) {
+  EpochView of(int epochCoordinator, List<Integer> members, EpochView.Listener listener) {
     EpochViewRules rules = EpochViewMembers.rules(inForce.spec(), config);
     boolean reordering = config.batches().reordering();
     last++;
-    counters.keeperShare = share.next(keeper, members, clock.nowUs());
+    counters.epochCoordinatorShare = share.next(epochCoordinator, members, clock.nowUs());
     return new EpochView(
         new EpochViewMembers(
-            last, keeper, members, counters.keeperShare, rules, closed(), sites, catalog),
+            last, epochCoordinator, members, counters.epochCoordinatorShare, rules, closed(), sites, catalog),
         reordering,
         listener);
   }
@@ -58,10 +58,10 @@ final class NextEpochView {
     return closed;
   }
 
-  /** Whether members, tables and the keeper's share of an epoch view are those of the next one. */
+  /** Whether members, tables and the epoch coordinator's share of an epoch view are those of the next one. */
   boolean isLike(EpochViewMembers present, List<Integer> members) {
     return members.equals(present.sites())
         && !tables.wantsOthers(clock.nowUs())
-        && !share.wantsOther(present.keeper(), members, clock.nowUs());
+        && !share.wantsOther(present.epochCoordinator(), members, clock.nowUs());
   }
 }

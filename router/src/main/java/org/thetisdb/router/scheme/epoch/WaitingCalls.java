@@ -11,7 +11,7 @@ import org.thetisdb.router.scheme.CallPort;
 final class WaitingCalls {
   private final CallPort calls;
   private final CallQueue forEpochView = new CallQueue();
-  private final CallQueue forKeeper = new CallQueue();
+  private final CallQueue forEpochCoordinator = new CallQueue();
   private int aloneUnderWay;
 
   /** Nobody waits; {@code calls} get those that wait no more. */
@@ -24,19 +24,19 @@ final class WaitingCalls {
     return forEpochView;
   }
 
-  /** Those that the keeper runs alone. */
-  CallQueue forKeeper() {
-    return forKeeper;
+  /** Those that the epoch coordinator runs alone. */
+  CallQueue forEpochCoordinator() {
+    return forEpochCoordinator;
   }
 
   /** Whether anybody waits. */
   boolean isAny() {
-    return !forEpochView.isEmpty() || !forKeeper.isEmpty();
+    return !forEpochView.isEmpty() || !forEpochCoordinator.isEmpty();
   }
 
   /** Whether nobody needs the time in which no epoch view is open. */
   boolean isNoneAlone() {
-    return aloneUnderWay == 0 && forKeeper.isEmpty();
+    return aloneUnderWay == 0 && forEpochCoordinator.isEmpty();
   }
 
   /** Takes note of whether a call is under way while no epoch view is open. */
@@ -51,9 +51,9 @@ final class WaitingCalls {
     release(forEpochView);
   }
 
-  /** Routes those anew that the keeper runs alone. */
-  void releaseForKeeper() {
-    release(forKeeper);
+  /** Routes those anew that the epoch coordinator runs alone. */
+  void releaseForEpochCoordinator() {
+    release(forEpochCoordinator);
   }
 
   private void release(CallQueue queue) {

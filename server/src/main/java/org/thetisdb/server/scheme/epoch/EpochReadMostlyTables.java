@@ -8,7 +8,7 @@ import org.thetisdb.replication.membership.FirstMasters;
 
 /**
  * The tables that are closed for an epoch view (decision 0090): no member decides a write of them, nor
- * does the keeper take one. All copies were equal as the epoch view began, so a member reads its own, and
+ * does the epoch coordinator take one. All copies were equal as the epoch view began, so a member reads its own, and
  * what it reads there need not be validated, reserved or locked anywhere. Tables of the system are
  * never closed: they are written at any time.
  *

@@ -42,7 +42,7 @@ import org.thetisdb.server.txn.Transaction;
  * A site's part in epoch views of epochs (COCO, chapter 4 of the thesis; decisions 0050 and 0067). Calls
  * run on all that is decided, and lock and validate what is this site's in the same instant. Who
  * has met nothing else is decided by that; of all others the router asks the primaries, and
- * decides. What is decided is in memory until the keeper's log has it and its record has come here.
+ * decides. What is decided is in memory until the epoch coordinator's log has it and its record has come here.
  *
  * <p>Nothing of this is in a log, and all of it is forgotten with the epoch view. While one is open,
  * nothing else commits rows of users here. Owned by the site's engine.
@@ -54,7 +54,7 @@ final class EpochRuns {
   private final TransactionRunner runner;
   private final ActiveCalls active;
   private final SiteCalls calls;
-  private final EpochKeeper keeper;
+  private final EpochCoordinator epochCoordinator;
   private long epochView;
 
   /** What began the epoch view; null if none is open. */
@@ -86,8 +86,8 @@ final class EpochRuns {
     this.runner = runner;
     this.active = active;
     this.calls = calls;
-    this.keeper =
-        new EpochKeeper(
+    this.epochCoordinator =
+        new EpochCoordinator(
             state.catalog(),
             state.mastership(),
             state.progress(),
@@ -115,7 +115,7 @@ final class EpochRuns {
     } else if (message instanceof Fence fence) {
       fence(fence);
     } else if (message instanceof CommitEpoch epoch) {
-      keeper.commit(from, epoch);
+      epochCoordinator.commit(from, epoch);
     } else if (message instanceof EpochOver over) {
       onOver(over);
     } else {
@@ -155,14 +155,14 @@ final class EpochRuns {
             state.data().store(),
             state.catalog(),
             state.progress(),
-            new Primaries(begin.members(), begin.keeper(), begin.keeperShare()));
+            new Primaries(begin.members(), begin.epochCoordinator(), begin.epochCoordinatorShare()));
     validation = validationBy(begin.rules());
     closed = new EpochReadMostlyTables(begin.closed());
     state.barrier().close("an epoch view is open");
     calls.sendBack(
         t -> EpochCallState.epochViewOf(t) == 0 && t.stage() != Transaction.Stage.PREPARE && !t.isReadOnly());
-    if (begin.keeper() == state.data().self()) {
-      keeper.begin(begin.epochView(), closed);
+    if (begin.epochCoordinator() == state.data().self()) {
+      epochCoordinator.begin(begin.epochView(), closed);
     }
     state.log().whenDurable(state.log().position(), () -> answer(begin, false));
   }
@@ -200,7 +200,7 @@ final class EpochRuns {
     validation = null;
     closed = null;
     state.barrier().open();
-    keeper.end();
+    epochCoordinator.end();
     if (over != null) {
       over.end();
     }
@@ -335,7 +335,7 @@ final class EpochRuns {
     return images;
   }
 
-  /** Whether the keeper masters all of this: what others master may be changed by them. */
+  /** Whether the epoch coordinator masters all of this: what others master may be changed by them. */
   private boolean isKept(KeySet touched) {
     return touched.written().stream().allMatch(this::isKept)
         && touched.read().stream().allMatch(this::isKept)
@@ -358,7 +358,7 @@ final class EpochRuns {
   }
 
   private boolean isKept(long partition) {
-    return state.mastership().owner(partition) == begun.keeper();
+    return state.mastership().owner(partition) == begun.epochCoordinator();
   }
 
   private void validate(Validate wanted) {

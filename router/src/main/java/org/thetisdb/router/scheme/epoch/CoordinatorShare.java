@@ -6,14 +6,14 @@ import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.router.config.EpochConfig;
 
 /**
- * Of how many keys the keeper of the next epoch view is the primary (decision 0094). It alone puts what
+ * Of how many keys the epoch coordinator of the next epoch view is the primary (decision 0094). It alone puts what
  * was decided into its log; so it gets fewer keys than others, down to none, if its engine is
  * busier than theirs, and more again if it is not.
  *
  * <p>Nothing rests on it: sites hold to what an epoch view began with. A new router begins with an equal
  * share. Owned by the engine's thread.
  */
-final class KeeperShare {
+final class CoordinatorShare {
   /** Who goes to and fro does so ever more seldom; this many rests apart in the end. */
   private static final int MOST_RESTS = 64;
 
@@ -30,20 +30,20 @@ final class KeeperShare {
   private boolean fell = true;
 
   /** By how busy the engines of sites are, from 0 to 1. */
-  KeeperShare(EpochConfig.Shares config, IntToDoubleFunction busy) {
+  CoordinatorShare(EpochConfig.Shares config, IntToDoubleFunction busy) {
     this.config = config;
     this.busy = busy;
     this.restUs = config.restUs();
   }
 
   /** Whether the epoch view that is open should make room for one with another share. */
-  boolean wantsOther(int keeper, List<Integer> members, long nowUs) {
-    return wanted(keeper, members, nowUs) != share;
+  boolean wantsOther(int epochCoordinator, List<Integer> members, long nowUs) {
+    return wanted(epochCoordinator, members, nowUs) != share;
   }
 
   /** The share in an epoch view that is about to begin, in tenths of what each other member has. */
-  int next(int keeper, List<Integer> members, long nowUs) {
-    int chosen = wanted(keeper, members, nowUs);
+  int next(int epochCoordinator, List<Integer> members, long nowUs) {
+    int chosen = wanted(epochCoordinator, members, nowUs);
     if (chosen != share) {
       boolean falls = chosen < share;
       restUs = falls == fell ? config.restUs() : Math.min(2 * restUs, MOST_RESTS * config.restUs());
@@ -54,34 +54,34 @@ final class KeeperShare {
     return share;
   }
 
-  private int wanted(int keeper, List<Integer> members, long nowUs) {
+  private int wanted(int epochCoordinator, List<Integer> members, long nowUs) {
     int others = members.size() - 1;
     if (others == 0 || nowUs - changedUs < restUs) {
       return share;
     }
-    double mine = busy.applyAsDouble(keeper);
-    double theirs = meanOfOthers(keeper, members);
+    double mine = busy.applyAsDouble(epochCoordinator);
+    double theirs = meanOfOthers(epochCoordinator, members);
     if (Math.max(mine, theirs) < config.busy() || Math.abs(mine - theirs) < config.alike()) {
       return share;
     }
     return tenths(part(others) - surplus(mine, theirs, others), others);
   }
 
-  private double meanOfOthers(int keeper, List<Integer> members) {
+  private double meanOfOthers(int epochCoordinator, List<Integer> members) {
     double sum = 0;
     for (int member : members) {
-      sum += member == keeper ? 0 : busy.applyAsDouble(member);
+      sum += member == epochCoordinator ? 0 : busy.applyAsDouble(member);
     }
     return sum / (members.size() - 1);
   }
 
-  /** The part of all keys that the keeper has, from 0 to 1. */
+  /** The part of all keys that the epoch coordinator has, from 0 to 1. */
   private double part(int others) {
     return (double) share / (share + others * WHOLE);
   }
 
   /**
-   * The part of all keys that would make them equally busy if it went from the keeper to the
+   * The part of all keys that would make them equally busy if it went from the epoch coordinator to the
    * others, each of which is busy with nothing but its keys.
    */
   private double surplus(double mine, double theirs, int others) {

@@ -28,14 +28,14 @@ import org.thetisdb.core.error.ThetisException;
  *
  * <p>Nothing here waits: each step starts when Kafka has answered the one before. Thread-safe.
  */
-final class TopicKeeper {
+final class TopicSetup {
   private static final String FOREVER = "-1";
   private static final int LOOK_AGAIN_MS = 20;
 
   private final Admin admin;
   private final KafkaLogSettings settings;
 
-  TopicKeeper(Admin admin, KafkaLogSettings settings) {
+  TopicSetup(Admin admin, KafkaLogSettings settings) {
     this.admin = admin;
     this.settings = settings;
   }

@@ -19,12 +19,12 @@ import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.OpenTransaction;
 
 /**
- * The keeper's part in an epoch view (decision 0050): it masters all that was written, and puts what was
+ * The epoch coordinator's part in an epoch view (decision 0050): it masters all that was written, and puts what was
  * decided into its log, in the order of the decisions. It is the last to say whether that may be:
  * what was decided under other definitions, of partitions that are not here any more, or of tables
  * that are closed, it refuses, with all behind it. Owned by the site's engine.
  */
-final class EpochKeeper {
+final class EpochCoordinator {
   private static final String WHY = "calls have changed a row that it has locked";
 
   private final Catalog catalog;
@@ -42,7 +42,7 @@ final class EpochKeeper {
   /** Whether something of this epoch view was refused; then nothing follows. */
   private boolean refuses;
 
-  EpochKeeper(
+  EpochCoordinator(
       Catalog catalog,
       MastershipTable mastership,
       SiteProgress progress,
@@ -61,7 +61,7 @@ final class EpochKeeper {
     this.leaving = leaving;
   }
 
-  /** This site is the keeper of an epoch view, in which nothing is written of some tables. */
+  /** This site is the epoch coordinator of an epoch view, in which nothing is written of some tables. */
   void begin(long number, EpochReadMostlyTables tables) {
     epochView = number;
     closed = tables;

@@ -19,7 +19,7 @@ import org.thetisdb.router.term.EngineParts;
  * Sees to it that there are as many copies of each table as are wanted (decision 0062): looks at
  * some tables each time, and says what is to change next. Owned by the engine's thread.
  */
-public final class CopyKeeper {
+public final class ReplicationFactor {
   /** A site that is lost counts for so many times as long as another one waits to stand in. */
   private static final long LOST_TIMES = 20;
 
@@ -38,7 +38,7 @@ public final class CopyKeeper {
    *
    * @param wanted of each table; 0 to leave all as it is
    */
-  public CopyKeeper(int wanted, EngineParts parts, ReplicaTable replicas, Catalog catalog) {
+  public ReplicationFactor(int wanted, EngineParts parts, ReplicaTable replicas, Catalog catalog) {
     this.wanted = wanted;
     this.lostAfterUs = parts.limits().siteLostMs() * 1000L * LOST_TIMES;
     this.parts = parts;

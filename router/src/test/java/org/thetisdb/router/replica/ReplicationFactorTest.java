@@ -25,7 +25,7 @@ import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
 
 /** A cluster whose sites 2 and 3 hold only what they master keeps copies (decision 0062). */
-class CopyKeeperTest {
+class ReplicationFactorTest {
   private static final long LONG_LOST_MS = 3_000;
 
   private final Cluster cluster = new Cluster();

@@ -10,15 +10,15 @@ import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.router.config.EpochConfig.Shares;
 
 /**
- * The keeper's share where a transaction takes so much of the keeper, and so much of whoever runs
+ * The epoch coordinator's share where a transaction takes so much of the epoch coordinator, and so much of whoever runs
  * it: engines are as busy as that makes them.
  */
-final class KeeperShareTest {
-  private static final int KEEPER = 1;
+final class CoordinatorShareTest {
+  private static final int EPOCH_COORDINATOR = 1;
   private static final double ALIKE = Shares.DEFAULT.alike();
   private static final int WHOLE = Primaries.WHOLE_SHARE;
 
-  private final KeeperShare share = new KeeperShare(Shares.DEFAULT, this::busy);
+  private final CoordinatorShare share = new CoordinatorShare(Shares.DEFAULT, this::busy);
   private List<Integer> members = List.of(1, 2, 3);
   private double busyKeeping;
   private double busyRunning;
@@ -28,8 +28,8 @@ final class KeeperShareTest {
 
   private double busy(int site) {
     double weights = present + WHOLE * (members.size() - 1);
-    double part = (site == KEEPER ? present : WHOLE) / weights;
-    return Math.min(1, part * busyRunning + (site == KEEPER ? busyKeeping : 0));
+    double part = (site == EPOCH_COORDINATOR ? present : WHOLE) / weights;
+    return Math.min(1, part * busyRunning + (site == EPOCH_COORDINATOR ? busyKeeping : 0));
   }
 
   /** Keeping and running all that comes would keep so many engines busy. */
@@ -41,8 +41,8 @@ final class KeeperShareTest {
   private void pass(int seconds) {
     for (int i = 0; i < seconds * 100; i++) {
       nowUs += 10_000;
-      if (share.wantsOther(KEEPER, members, nowUs)) {
-        present = share.next(KEEPER, members, nowUs);
+      if (share.wantsOther(EPOCH_COORDINATOR, members, nowUs)) {
+        present = share.next(EPOCH_COORDINATOR, members, nowUs);
         changes++;
       }
     }
@@ -64,10 +64,10 @@ final class KeeperShareTest {
   }
 
   @Test
-  void aKeeperThatIsBusierGetsFewerKeysUntilItIsNot() {
+  void aEpochCoordinatorThatIsBusierGetsFewerKeysUntilItIsNot() {
     load(0.4, 2);
     pass(20);
-    assertThat(busy(KEEPER)).isBetween(busy(2) - ALIKE, busy(2) + ALIKE);
+    assertThat(busy(EPOCH_COORDINATOR)).isBetween(busy(2) - ALIKE, busy(2) + ALIKE);
     assertThat(changes).isBetween(1, 4);
     int settled = changes;
     pass(600);
@@ -75,11 +75,11 @@ final class KeeperShareTest {
   }
 
   @Test
-  void aKeeperThatHasEnoughToKeepGetsNone() {
+  void aEpochCoordinatorThatHasEnoughToKeepGetsNone() {
     load(0.9, 1);
     pass(20);
     assertThat(present).isZero();
-    assertThat(share.wantsOther(KEEPER, members, nowUs)).isFalse();
+    assertThat(share.wantsOther(EPOCH_COORDINATOR, members, nowUs)).isFalse();
   }
 
   @Test
@@ -88,17 +88,17 @@ final class KeeperShareTest {
     pass(20);
     load(0.1, 2);
     pass(20);
-    assertThat(busy(KEEPER)).isCloseTo(busy(2), within(ALIKE));
+    assertThat(busy(EPOCH_COORDINATOR)).isCloseTo(busy(2), within(ALIKE));
     assertThat(present).isPositive();
   }
 
   @Test
-  void ofManyMembersTheKeeperIsRelievedToo() {
+  void ofManyMembersTheEpochCoordinatorIsRelievedToo() {
     members = IntStream.rangeClosed(1, 16).boxed().toList();
     load(0.7, 12);
     pass(20);
     assertThat(present).isLessThan(4);
-    assertThat(busy(KEEPER)).isCloseTo(busy(2), within(ALIKE));
+    assertThat(busy(EPOCH_COORDINATOR)).isCloseTo(busy(2), within(ALIKE));
   }
 
   @Test
@@ -111,12 +111,12 @@ final class KeeperShareTest {
 
   @Test
   void aKeyThatAllWantGoesToAndFroEverMoreSeldom() {
-    KeeperShare hot =
-        new KeeperShare(Shares.DEFAULT, site -> (site == KEEPER) == (present > 5) ? 1 : 0.1);
+    CoordinatorShare hot =
+        new CoordinatorShare(Shares.DEFAULT, site -> (site == EPOCH_COORDINATOR) == (present > 5) ? 1 : 0.1);
     for (int i = 0; i < 100 * 3_600; i++) {
       nowUs += 10_000;
-      if (hot.wantsOther(KEEPER, members, nowUs)) {
-        present = hot.next(KEEPER, members, nowUs);
+      if (hot.wantsOther(EPOCH_COORDINATOR, members, nowUs)) {
+        present = hot.next(EPOCH_COORDINATOR, members, nowUs);
         changes++;
       }
     }
