@@ -3,7 +3,7 @@ package org.thetisdb.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.thetisdb.core.wire.Message;
-import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.core.wire.SiteToSite.LogPart;
 
@@ -39,7 +39,7 @@ final class FeedHazardStories extends SiteStage {
     network.cut("site-1", SimulatedMembership.REGISTRY, LONG_US);
     Node second = nodes.get(2);
     second.answers.clear();
-    second.send(new StandIn(1));
+    second.send(new FailoverSuccessor(1));
     world.runFor(SOON_US);
     assertThat(nodes.get(1).halted).as("site 1 has not noticed").isNull();
     assertThat(second.answers).hasSize(1).first().isInstanceOf(StandsIn.class);

@@ -11,7 +11,7 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
-import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.refresh.RefreshSink;
@@ -183,7 +183,7 @@ final class HazardStories extends SiteStage {
     log.holdBack(2);
     sleeper.answers.clear();
     sleeper.send(raise(1, -100).build(sleeper));
-    nodes.get(2).send(new StandIn(1));
+    nodes.get(2).send(new FailoverSuccessor(1));
     world.runFor(STEP_US);
     ask(2, new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1));
     assertThat(valueOf(execute(2, raise(1, 1_000).writes(P0, 1)))).isEqualTo(1_005L);
@@ -211,7 +211,7 @@ final class HazardStories extends SiteStage {
     log.holdBack(2); // it cannot learn from others that it is over
     silent.answers.clear();
     silent.send(raise(1, 100).build(silent));
-    nodes.get(2).send(new StandIn(1));
+    nodes.get(2).send(new FailoverSuccessor(1));
     world.runFor(STEP_US);
     ask(2, new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1));
     assertThat(valueOf(execute(2, raise(1, 2).writes(P0, 1)))).isEqualTo(7L);

@@ -12,7 +12,7 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
-import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
@@ -200,7 +200,7 @@ final class PhaseStoriesTest extends SiteStage {
     second.send(raise(101, 1).build(second));
     world.runFor(STEP_US);
     assertThat(second.answers).as("the lost site may still write").isEmpty();
-    second.send(new StandIn(1));
+    second.send(new FailoverSuccessor(1));
     world.runFor(STEP_US);
     assertThat(second.answers).anyMatch(PhaseStoriesTest::isDone);
   }
@@ -211,7 +211,7 @@ final class PhaseStoriesTest extends SiteStage {
     execute(2, raise(101, 7));
     nodes.get(2).kill();
     Node first = nodes.get(1);
-    first.send(new StandIn(2));
+    first.send(new FailoverSuccessor(2));
     world.runFor(STEP_US);
     phase++;
     tell(1, phase, 1, 1, 2);
@@ -230,7 +230,7 @@ final class PhaseStoriesTest extends SiteStage {
     partitioned();
     nodes.get(2).kill();
     Node first = nodes.get(1);
-    first.send(new StandIn(2));
+    first.send(new FailoverSuccessor(2));
     world.runFor(STEP_US);
     log.failNextAppend(2);
     first.answers.clear();
@@ -253,7 +253,7 @@ final class PhaseStoriesTest extends SiteStage {
     execute(1, raise(101, 7));
     nodes.get(2).kill();
     Node first = nodes.get(1);
-    first.send(new StandIn(2));
+    first.send(new FailoverSuccessor(2));
     world.runFor(STEP_US);
     log.delayAppends(1, 10 * STEP_US);
     phase++;

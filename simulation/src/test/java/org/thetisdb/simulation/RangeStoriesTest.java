@@ -12,7 +12,7 @@ import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
-import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
@@ -185,11 +185,11 @@ final class RangeStoriesTest extends SiteStage {
   }
 
   @Test
-  void partsOfALostSitesRangeAreHadThroughItsStandIn() {
+  void partsOfALostSitesRangeAreHadThroughItsSuccessor() {
     execute(1, raise(60, 5, P0, 0));
     reshape(1, SPLIT);
     nodes.get(1).kill();
-    assertThat(((StandsIn) ask(2, new StandIn(1))).incarnation()).isEqualTo(2);
+    assertThat(((StandsIn) ask(2, new FailoverSuccessor(1))).incarnation()).isEqualTo(2);
     Release wish = new Release(9, List.of(new Mastership(UPPER, 2, AT_50)), 2, 1, 1);
     assertThat(((Released) ask(2, wish)).refused()).isEmpty();
     assertThat(valueOf(execute(2, raise(60, 1, UPPER, 2)))).isEqualTo(6L);

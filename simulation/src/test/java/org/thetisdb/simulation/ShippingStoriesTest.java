@@ -14,7 +14,7 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.Release;
-import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
@@ -182,7 +182,7 @@ final class ShippingStoriesTest extends SiteStage {
     move(P0, 1, 2);
     execute(2, mine(1, 1));
     nodes.get(2).kill();
-    ask(1, new StandIn(2));
+    ask(1, new FailoverSuccessor(2));
     Release wish = new Release(++moves, List.of(new Mastership(P0, term(P0) + 1)), 1, 1, 2);
     assertThat(((Released) ask(1, wish)).refused()).isEmpty();
     terms.merge(P0, 1, Integer::sum);

@@ -35,7 +35,7 @@ final class MessageKinds {
   static final int CUT = 34;
   static final int RELEASE = 35;
   static final int JARS_REQUEST = 36;
-  static final int STAND_IN = 37;
+  static final int SUCCESSOR = 37;
   static final int DEFINITIONS_REQUEST = 38;
   static final int CANCEL_ATTEMPT = 39;
   static final int UNDECIDED = 40;

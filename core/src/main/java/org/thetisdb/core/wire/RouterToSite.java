@@ -263,7 +263,7 @@ public sealed interface RouterToSite extends Message {
    * gives up its partitions for it when asked. Answered by StandsIn, as soon as all that counts in
    * that log is applied.
    */
-  record StandIn(int site) implements RouterToSite {}
+  record FailoverSuccessor(int site) implements RouterToSite {}
 
   /**
    * Tells a site the phase that is in force for it, or comes (decision 0038). The site lends what

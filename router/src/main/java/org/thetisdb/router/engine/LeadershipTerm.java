@@ -55,7 +55,7 @@ import org.thetisdb.router.scheme.StrategyParts;
 import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.CutSender;
 import org.thetisdb.router.site.SiteTable;
-import org.thetisdb.router.site.StandIns;
+import org.thetisdb.router.site.SuccessorChoice;
 import org.thetisdb.router.sql.SqlHandler;
 import org.thetisdb.router.statement.ClusterTables;
 import org.thetisdb.router.status.Explainer;
@@ -154,8 +154,8 @@ final class LeadershipTerm implements OwnTerm {
     parts.inForce().setOnExchanged(router.schemes()::onSchemeChanged);
     OwnSessions own = new OwnSessions(epoch);
     this.uploads = new Uploads(parts, own.take(SystemSession.JARS), catalog, handler);
-    this.definitions = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitDefinition::new);
-    this.existence = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitExistence::new);
+    this.definitions = new DefinitionBarrier(parts.sites(), parts.successors(), AwaitDefinition::new);
+    this.existence = new DefinitionBarrier(parts.sites(), parts.successors(), AwaitExistence::new);
     this.existenceDriver =
         new ExistenceDriver(
             parts,
@@ -257,8 +257,8 @@ final class LeadershipTerm implements OwnTerm {
     SiteTable sites = known.table();
     CutDrawer cuts = known.cuts();
     Placement placement = new Placement(sites.roster(), new PlacedHomes(catalog::schema));
-    StandIns standIns = new StandIns(sites, scheduler, config.limits(), events::onStoodInFor);
-    ClusterView view = new SitesView(sites, standIns, known.replicas(), placement);
+    SuccessorChoice successors = new SuccessorChoice(sites, scheduler, config.limits(), events::onStoodInFor);
+    ClusterView view = new SitesView(sites, successors, known.replicas(), placement);
     Measures measures = new Measures();
     StrategyParts strategy = new StrategyParts(config, placement, view, measures, random);
     SchemeInForce inForce =
@@ -280,7 +280,7 @@ final class LeadershipTerm implements OwnTerm {
         placement,
         inForce.reshaping(),
         sites,
-        standIns,
+        successors,
         cuts,
         new CutSender(cuts, sites, scheduler, config.cutIntervalUs()),
         new Counters(),
@@ -295,7 +295,7 @@ final class LeadershipTerm implements OwnTerm {
    */
   void start(List<SiteInfo> living, Set<Integer> seen) {
     parts.sites().onSites(living);
-    parts.standIns().start(seen);
+    parts.successors().start(seen);
     scheduler.schedule(config.limits().sitesWaitMs() * 1000L, this::onWaitOver);
   }
 
@@ -330,7 +330,7 @@ final class LeadershipTerm implements OwnTerm {
     rebalancer.close();
     router.schemes().tellAll(RouterScheme::close);
     parts.cutSender().close();
-    parts.standIns().close();
+    parts.successors().close();
     uploads.close(reason);
     changes.close(reason);
     schemeChange.close(reason);

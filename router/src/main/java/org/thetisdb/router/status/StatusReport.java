@@ -231,7 +231,7 @@ public final class StatusReport {
     if (roster.is(site, SiteStanding.JOINING)) {
       return "joining";
     }
-    if (parts.standIns().standsIn(site)) {
+    if (parts.successors().standsIn(site)) {
       return roster.is(site, SiteStanding.DRAINING) ? "draining, lost" : "stood in for";
     }
     if (roster.is(site, SiteStanding.DRAINING)) {

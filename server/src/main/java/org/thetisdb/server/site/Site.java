@@ -14,7 +14,7 @@ import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.disk.DiskReserve;
-import org.thetisdb.server.failover.StandIns;
+import org.thetisdb.server.failover.FailoverSuccessors;
 import org.thetisdb.server.feed.LogFeeds;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.refresh.RefreshEvents;
@@ -175,7 +175,7 @@ public final class Site implements AutoCloseable {
         config.reportIntervalUs(),
         Checkpointing.ports(config, services, logs.refresher()),
         new ReplicaPorts(services.refresher(), services.transport()),
-        new StandIns(
+        new FailoverSuccessors(
             state.scheduler(),
             state.data(),
             state.progress(),

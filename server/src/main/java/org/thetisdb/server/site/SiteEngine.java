@@ -38,7 +38,7 @@ import org.thetisdb.server.checkpointing.SiteCheckpoints;
 import org.thetisdb.server.checkpointing.SiteSnapshot;
 import org.thetisdb.server.commit.InDoubt;
 import org.thetisdb.server.execution.Answers;
-import org.thetisdb.server.failover.StandIns;
+import org.thetisdb.server.failover.FailoverSuccessors;
 import org.thetisdb.server.feed.LogFeeds;
 import org.thetisdb.server.purge.PurgedTables;
 import org.thetisdb.server.reader.LeaderSigns;
@@ -81,7 +81,7 @@ public final class SiteEngine implements ConnectionListener {
   /** The last change of the placement that the router was told beside its greeting. */
   private long toldPlacement;
 
-  private final StandIns standIns;
+  private final FailoverSuccessors successors;
   private final ReplicaDigests digests;
   private final PurgedTables purged;
   private final CatalogRequests definitions;
@@ -118,16 +118,16 @@ public final class SiteEngine implements ConnectionListener {
       long reportIntervalUs,
       CheckpointPorts checkpointing,
       ReplicaPorts replication,
-      StandIns standIns,
+      FailoverSuccessors successors,
       LogFeeds feeds,
       SiteFamilies families,
       Owner owner) {
     this.state = state;
     this.feeds = feeds;
     this.owner = owner;
-    this.standIns = standIns;
+    this.successors = successors;
     this.incarnation = identity.incarnation();
-    this.masterships = new MastershipRequests(state, standIns, this::reshaped, owner::onLeft);
+    this.masterships = new MastershipRequests(state, successors, this::reshaped, owner::onLeft);
     this.releases = masterships.releases();
     InDoubt inDoubt = new InDoubt(state.scheduler().clock());
     state.catalog().prepared().setInDoubt(inDoubt);
@@ -166,7 +166,7 @@ public final class SiteEngine implements ConnectionListener {
             incarnation,
             definitions::areReached,
             families,
-            standIns);
+            successors);
     this.system =
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
     this.readers =
@@ -232,7 +232,7 @@ public final class SiteEngine implements ConnectionListener {
 
   /** Takes no more work; nothing is sent any more. */
   public void stop() {
-    standIns.stop();
+    successors.stop();
     state.log().disk().stop();
     state.life().stop();
     admission.stop();
@@ -477,7 +477,7 @@ public final class SiteEngine implements ConnectionListener {
     if (!events.loanRows().isEmpty()) {
       admission.schemes().onLoans();
     }
-    standIns.onRefreshed(events);
+    successors.onRefreshed(events);
     checkpoints.onTrimPoints(events.trimPoints());
     onReached();
   }

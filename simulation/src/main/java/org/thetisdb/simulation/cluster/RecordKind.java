@@ -18,9 +18,9 @@ enum RecordKind {
   /** An incarnation begins. */
   FENCE(true),
   /** Another site ends an incarnation, to stand in for it. */
-  STAND_IN_FENCE(false),
+  SUCCESSOR_FENCE(false),
   /** A site gives up mastership for one that it stands in for. */
-  STAND_IN_RELEASE(false),
+  SUCCESSOR_RELEASE(false),
   /** Rows of a call, a statement or an interactive transaction; of an epoch under COCO. */
   COMMIT(true),
   /** Rows are prepared for a transaction over several sites. */
@@ -77,14 +77,14 @@ enum RecordKind {
     boolean own = writer.equals("site-" + entry.site());
     Set<RecordKind> kinds = EnumSet.noneOf(RecordKind.class);
     if (entry.isFence()) {
-      kinds.add(own ? FENCE : STAND_IN_FENCE);
+      kinds.add(own ? FENCE : SUCCESSOR_FENCE);
       return kinds;
     }
     while (entry.next()) {
       kinds.add(
           switch (entry.kind()) {
             case COMMIT -> ofCommit(entry);
-            case RELEASE -> own ? RELEASE : STAND_IN_RELEASE;
+            case RELEASE -> own ? RELEASE : SUCCESSOR_RELEASE;
             case GRANT -> GRANT;
             case TRIM_POINTS -> TRIM_POINTS;
             case LEAVE -> LEAVE;

@@ -52,8 +52,8 @@ final class HazardsTest {
         PHASE_STORIES,
         "whoStandsInLendsNothingThatItsOwnLogHasNotGivenBack",
         Mutation.returns(
-            "a stand-in does not wait for its log",
-            "server.failover.StandIn",
+            "a failover successor does not wait for its log",
+            "server.failover.FailoverSuccessor",
             "awaitsOwnLog",
             false));
   }

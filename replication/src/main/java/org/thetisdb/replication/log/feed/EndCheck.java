@@ -5,7 +5,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.log.CommitLog;
 
 /**
- * Makes sure that a feed which brings nothing has nothing to bring. The fence of a stand-in is
+ * Makes sure that a feed which brings nothing has nothing to bring. The fence of a failover successor is
  * written to the origin's log by somebody else, and an origin that only slept goes on to give signs
  * of life: who believed it would never see that fence (decision 0088).
  *
@@ -14,7 +14,7 @@ import org.thetisdb.replication.log.CommitLog;
  * Lives on one scheduler, and checks one feed.
  */
 final class EndCheck {
-  /** A question costs the log little; a stand-in has been waited for longer than this. */
+  /** A question costs the log little; a failover successor has been waited for longer than this. */
   static final long ASK_US = 200_000;
 
   /** What was acknowledged just before the question may be on its way for so long. */

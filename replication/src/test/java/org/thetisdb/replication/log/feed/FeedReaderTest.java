@@ -106,7 +106,7 @@ final class FeedReaderTest {
   }
 
   @Test
-  void aFenceThatAStandInHasWrittenIsReadThoughTheOriginGivesSignsOfLife() {
+  void aFenceThatASuccessorHasWrittenIsReadThoughTheOriginGivesSignsOfLife() {
     stage.append(10);
     FeedStage.Peer peer = stage.fed();
     stage.append(99); // the fence, of which the origin knows nothing

@@ -24,7 +24,7 @@ import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
 
 /** The lost sites for which this one stands in. Owned by the engine's line. */
-public final class StandIns implements LostLenders {
+public final class FailoverSuccessors implements LostLenders {
   private final Scheduler scheduler;
   private final SiteData data;
   private final SiteProgress progress;
@@ -33,11 +33,11 @@ public final class StandIns implements LostLenders {
   private final CallRules scheme;
   private final CommitLog log;
   private final Membership membership;
-  private final Int2ObjectHashMap<StandIn> active = new Int2ObjectHashMap<>();
+  private final Int2ObjectHashMap<FailoverSuccessor> active = new Int2ObjectHashMap<>();
   private final Int2ObjectHashMap<Connection> beginning = new Int2ObjectHashMap<>();
 
   /** None yet. */
-  public StandIns(
+  public FailoverSuccessors(
       Scheduler scheduler,
       SiteData data,
       SiteProgress progress,
@@ -58,7 +58,7 @@ public final class StandIns implements LostLenders {
 
   /** A router asks this site to stand in for another. */
   public void request(Connection router, int site) {
-    StandIn present = active.get(site);
+    FailoverSuccessor present = active.get(site);
     if (present != null) {
       present.askedBy(router);
     } else if (site != data.self() && beginning.put(site, router) == null) {
@@ -76,8 +76,8 @@ public final class StandIns implements LostLenders {
       return;
     }
     SoleWriter writer = new SoleWriter(log, site, incarnation.value(), scheduler);
-    StandIn standIn =
-        new StandIn(
+    FailoverSuccessor successor =
+        new FailoverSuccessor(
             data,
             progress,
             life,
@@ -87,15 +87,15 @@ public final class StandIns implements LostLenders {
             incarnation.value(),
             writer,
             () -> active.remove(site));
-    active.put(site, standIn);
-    standIn.begin(router);
+    active.put(site, successor);
+    successor.begin(router);
   }
 
   /** A router wants partitions of a lost site. */
   public void release(Connection router, Release wish) {
-    StandIn standIn = active.get(wish.onBehalfOf());
-    if (standIn != null) {
-      standIn.release(router, wish);
+    FailoverSuccessor successor = active.get(wish.onBehalfOf());
+    if (successor != null) {
+      successor.release(router, wish);
     } else {
       refuse(router, wish.moveId(), wish.released().stream().map(data.mastership()::describe));
     }
@@ -103,17 +103,17 @@ public final class StandIns implements LostLenders {
 
   @Override
   public void lend(LoanWish wish) {
-    StandIn standIn = active.get(wish.lender());
-    if (standIn != null) {
-      standIn.lend(wish);
+    FailoverSuccessor successor = active.get(wish.lender());
+    if (successor != null) {
+      successor.lend(wish);
     }
   }
 
   /** A router wants a lost site to leave for good. */
   public void leave(Connection router, Leave wish) {
-    StandIn standIn = active.get(wish.onBehalfOf());
-    if (standIn != null) {
-      standIn.leave(router, wish);
+    FailoverSuccessor successor = active.get(wish.onBehalfOf());
+    if (successor != null) {
+      successor.leave(router, wish);
     } else {
       refuse(router, wish.moveId(), Stream.of(data.mastership().describe(Catalog.PARTITION)));
     }
@@ -128,22 +128,22 @@ public final class StandIns implements LostLenders {
 
   /** A router is gone. */
   public void drop(Connection router) {
-    active.values().forEach(standIn -> standIn.drop(router));
+    active.values().forEach(successor -> successor.drop(router));
   }
 
   /** The refresher has applied fences and moves. */
   public void onRefreshed(RefreshEvents events) {
     for (RefreshEvents.Fence fence : events.fences()) {
-      StandIn standIn = active.get(fence.site());
-      if (standIn != null) {
-        standIn.onFence(fence.incarnation(), events.applied());
+      FailoverSuccessor successor = active.get(fence.site());
+      if (successor != null) {
+        successor.onFence(fence.incarnation(), events.applied());
       }
     }
     if (!active.isEmpty()) {
-      List.copyOf(active.values()).forEach(StandIn::onApplied);
+      List.copyOf(active.values()).forEach(FailoverSuccessor::onApplied);
       for (RefreshEvents.Change change : events.changes()) {
         if (change instanceof RefreshEvents.Move move) {
-          active.values().forEach(standIn -> standIn.onMoved(move.partition()));
+          active.values().forEach(successor -> successor.onMoved(move.partition()));
         }
       }
     }
@@ -151,6 +151,6 @@ public final class StandIns implements LostLenders {
 
   /** This site ends. */
   public void stop() {
-    List.copyOf(active.values()).forEach(StandIn::end);
+    List.copyOf(active.values()).forEach(FailoverSuccessor::end);
   }
 }

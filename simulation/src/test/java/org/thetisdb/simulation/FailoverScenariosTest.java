@@ -10,12 +10,12 @@ import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
-import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 
 /** Stories about site 2, which stands in for site 1 after that was lost. */
-final class StandInStoriesTest extends SiteStage {
+final class FailoverScenariosTest extends SiteStage {
   private static final Release WISH = new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1);
 
   private static final long LONG_US = 5_000_000;
@@ -25,7 +25,7 @@ final class StandInStoriesTest extends SiteStage {
     nodes.get(1).kill();
     Node second = nodes.get(2);
     second.answers.clear();
-    second.send(new StandIn(1));
+    second.send(new FailoverSuccessor(1));
     world.runFor(STEP_US);
     StandsIn standsIn = (StandsIn) second.answers.get(0);
     assertThat(standsIn.incarnation()).isEqualTo(2);
@@ -112,7 +112,7 @@ final class StandInStoriesTest extends SiteStage {
   void aSiteThatWasTakenForLostAndIsIdleEndsWhenACutNamesWhatItDidNotWrite() {
     Node first = nodes.get(1);
     Node second = nodes.get(2);
-    second.send(new StandIn(1));
+    second.send(new FailoverSuccessor(1));
     world.runFor(STEP_US);
     assertThat(first.halted).isNull();
     cut();
@@ -124,7 +124,7 @@ final class StandInStoriesTest extends SiteStage {
   @Test
   void aSiteThatWasTakenForLostEndsWhenItReadsWhatDependsOnTheRestOfItsLog() {
     Node first = nodes.get(1);
-    nodes.get(2).send(new StandIn(1));
+    nodes.get(2).send(new FailoverSuccessor(1));
     world.runFor(STEP_US);
     assertThat(first.halted).isNull();
     assertThat(((Released) ask(2, WISH)).refused()).isEmpty();

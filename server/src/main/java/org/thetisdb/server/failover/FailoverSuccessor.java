@@ -38,7 +38,7 @@ import org.thetisdb.server.state.SiteProgress;
  * <p>When the site is back it fences this incarnation in its turn; then this one ends. Owned by the
  * engine's line.
  */
-final class StandIn {
+final class FailoverSuccessor {
   /** Partitions that one answer names. */
   private static final int MOST_NAMED = 256;
 
@@ -81,7 +81,7 @@ final class StandIn {
   /** Whether a row of loans is on its way to the log. */
   private boolean writesLoan;
 
-  StandIn(
+  FailoverSuccessor(
       SiteData data,
       SiteProgress progress,
       SiteLife life,
@@ -400,7 +400,7 @@ final class StandIn {
     }
   }
 
-  /** Ends the stand-in when an append fails: another one writes this log. */
+  /** Ends the failover successor when an append fails: another one writes this log. */
   private abstract class Appended implements LogAppender.AppendCallback {
     abstract void onAppended();
 

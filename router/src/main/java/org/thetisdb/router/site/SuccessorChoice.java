@@ -19,7 +19,7 @@ import org.thetisdb.router.config.RouterLimits;
  *
  * <p>A site that may be about to start gets much longer, or it would be fenced again and again just
  * before it can serve: one that this router never saw registered, and one that has ended its
- * stand-in with a fence of its own. Each time that this was in vain, it gets twice as long. One
+ * failover successor with a fence of its own. Each time that this was in vain, it gets twice as long. One
  * that was registered before this router began to lead, and is not then, may have died with the
  * leader before, as part of one machine; it gets a moment to register again, in case both had only
  * lost touch with membership.
@@ -28,8 +28,8 @@ import org.thetisdb.router.config.RouterLimits;
  * from here, is fenced as well when it has had its time: it could go on with cuts and commits that
  * this router does not know (hazard 6). Owned by the engine's thread.
  */
-public final class StandIns {
-  private static final Logger LOG = LoggerFactory.getLogger(StandIns.class);
+public final class SuccessorChoice {
+  private static final Logger LOG = LoggerFactory.getLogger(SuccessorChoice.class);
   private static final long LOOK_US = 20_000;
   private static final long LONGEST_START_US = 600_000_000;
 
@@ -70,7 +70,7 @@ public final class StandIns {
   }
 
   /** Nobody stands in for anybody; looks for nobody before {@link #start}. */
-  public StandIns(SiteTable sites, Scheduler scheduler, RouterLimits limits, Listener listener) {
+  public SuccessorChoice(SiteTable sites, Scheduler scheduler, RouterLimits limits, Listener listener) {
     this.sites = sites;
     this.scheduler = scheduler;
     this.lostAfterUs = limits.siteLostMs() * 1000L;
@@ -224,7 +224,7 @@ public final class StandIns {
     if (successor != 0) {
       askedAtUs[site] = nowUs;
       asked[site] = sites.link(successor);
-      asked[site].send(new RouterToSite.StandIn(site));
+      asked[site].send(new RouterToSite.FailoverSuccessor(site));
     }
   }
 
