@@ -96,13 +96,13 @@ final class HazardStories extends SiteStage {
     Refresher third = new Refresher(3, commitsInto(origins), 1 << 20);
     third.addOrigin(1);
     third.addOrigin(2);
-    feed(third, 2);
+    logStream(third, 2);
     assertThat(origins).as("applied before site 1's log came").isEmpty();
-    feed(third, 1);
+    logStream(third, 1);
     assertThat(origins.get(origins.size() - 1)).isEqualTo(2);
   }
 
-  private void feed(Refresher refresher, int site) {
+  private void logStream(Refresher refresher, int site) {
     List<byte[]> entries = log.entries(site);
     for (int offset = 0; offset < entries.size(); offset++) {
       refresher.onEntry(site, offset, entries.get(offset));

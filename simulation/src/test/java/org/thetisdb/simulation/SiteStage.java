@@ -30,7 +30,7 @@ import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.procedures.runtime.ProcedureJar;
-import org.thetisdb.replication.log.feed.FeedCounters;
+import org.thetisdb.replication.log.stream.LogStreamCounters;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.checkpoint.MemoryCheckpoints;
@@ -66,7 +66,7 @@ abstract class SiteStage {
   final Map<Integer, MemoryCheckpoints> checkpoints = new HashMap<>();
   private final long[] storeBytes;
   private final long checkpointIntervalMs;
-  private final boolean logFeeds;
+  private final boolean logStreams;
   long checkpointStepUs;
   int sessionsRemembered = 100_000;
 
@@ -119,8 +119,8 @@ abstract class SiteStage {
   }
 
   /** A stage like the first, where sites send each other what they log. */
-  SiteStage(boolean logFeeds) {
-    this(64 << 20, 64 << 20, 0, 1, 100, 0, logFeeds);
+  SiteStage(boolean logStreams) {
+    this(64 << 20, 64 << 20, 0, 1, 100, 0, logStreams);
   }
 
   private SiteStage(
@@ -147,8 +147,8 @@ abstract class SiteStage {
       long checkpointStepUs,
       int partitionKeys,
       int fullSites,
-      boolean logFeeds) {
-    this.logFeeds = logFeeds;
+      boolean logStreams) {
+    this.logStreams = logStreams;
     this.cluster =
         new ClusterSettings("stories", 2, partitionKeys, ClusterSettings.FirstMaster.SCATTERED)
             .withFullSites(fullSites);
@@ -222,7 +222,7 @@ abstract class SiteStage {
         2,
         usual.checkpointLoadPercent(),
         batches,
-        logFeeds);
+        logStreams);
   }
 
   /** What a site says to a router that comes anew. */
@@ -398,7 +398,7 @@ abstract class SiteStage {
     VersionVector report = VersionVector.ZERO;
     RuntimeException halted;
     int cutsWanted;
-    final FeedCounters feedCounters = new FeedCounters();
+    final LogStreamCounters logStreamCounters = new LogStreamCounters();
 
     Node(int id) {
       this(id, Site.Beginning.CHECKPOINT);
@@ -423,7 +423,7 @@ abstract class SiteStage {
               process.newLine(checkpointStepUs),
               checkpoints.computeIfAbsent(id, site -> new MemoryCheckpoints()),
               disk,
-              feedCounters,
+              logStreamCounters,
               families());
       site = Site.start(config(id), services, beginning, this);
     }

@@ -35,10 +35,10 @@ public final class NetworkSettings {
               + " same user on this machine over a Unix domain socket, which costs less than TCP");
 
   /** Whether sites send each other what they log. */
-  public static final Setting<LogFeeds> NET_LOG_FEEDS =
+  public static final Setting<LogStreams> NET_LOG_LOG_STREAMS =
       Setting.ofChoice(
-          "net.log_feeds",
-          LogFeeds.ON,
+          "net.log_streams",
+          LogStreams.ON,
           "Whether a site gets what the others log from these, or reads it from Kafka; in one process"
               + " and with lanes it always reads");
 
@@ -92,7 +92,7 @@ public final class NetworkSettings {
           NET_THREADS,
           NET_NEIGHBOURS,
           NET_LOCAL_SOCKETS,
-          NET_LOG_FEEDS,
+          NET_LOG_LOG_STREAMS,
           NET_LINK_DELAY_US,
           FRAME_LIMIT_BYTES,
           CONNECT_TIMEOUT_MS,
@@ -102,7 +102,7 @@ public final class NetworkSettings {
   private NetworkSettings() {}
 
   /** Ways from a log to the sites that follow it. */
-  public enum LogFeeds {
+  public enum LogStreams {
     /** From the site that writes it; Kafka is read where that is of no use. */
     ON,
     /** From Kafka alone. */

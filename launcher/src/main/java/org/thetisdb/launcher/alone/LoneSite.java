@@ -12,7 +12,7 @@ import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.launcher.cluster.Nodes;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.replication.log.CommitLog;
-import org.thetisdb.replication.log.feed.FeedCounters;
+import org.thetisdb.replication.log.stream.LogStreamCounters;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.checkpoint.MemoryCheckpoints;
 import org.thetisdb.server.disk.DiskSpace;
@@ -98,7 +98,7 @@ final class LoneSite implements Site.Listener, AutoCloseable {
             line("-checkpoint"),
             new MemoryCheckpoints(),
             DiskSpace.UNWATCHED,
-            new FeedCounters());
+            new LogStreamCounters());
     site = Site.start(config, services, this);
   }
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.LogSettings;
 import org.thetisdb.core.config.NetworkSettings;
-import org.thetisdb.core.config.NetworkSettings.LogFeeds;
+import org.thetisdb.core.config.NetworkSettings.LogStreams;
 import org.thetisdb.core.config.NetworkSettings.Neighbours;
 import org.thetisdb.core.config.ProcedureSettings;
 import org.thetisdb.core.config.RouterSettings;
@@ -149,9 +149,9 @@ public final class Nodes {
   }
 
   /** The same, which get the logs of others from these, if the settings want that. */
-  static List<SiteConfig> withFeeds(List<SiteConfig> lanes, Settings settings) {
-    boolean wanted = settings.get(NetworkSettings.NET_LOG_FEEDS) == LogFeeds.ON;
-    return lanes.stream().map(lane -> lane.withLogFeeds(wanted)).toList();
+  static List<SiteConfig> withLogStreams(List<SiteConfig> lanes, Settings settings) {
+    boolean wanted = settings.get(NetworkSettings.NET_LOG_LOG_STREAMS) == LogStreams.ON;
+    return lanes.stream().map(lane -> lane.withLogStreams(wanted)).toList();
   }
 
   private static BatchConfig batches(Settings settings) {

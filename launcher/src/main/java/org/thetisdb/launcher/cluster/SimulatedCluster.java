@@ -28,7 +28,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.procedures.runtime.ProcedureJar;
-import org.thetisdb.replication.log.feed.FeedCounters;
+import org.thetisdb.replication.log.stream.LogStreamCounters;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
@@ -182,7 +182,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
             process.newLine(),
             disk,
             DiskSpace.UNWATCHED,
-            new FeedCounters());
+            new LogStreamCounters());
     Site unused = Site.start(config, services, Site.Beginning.CHECKPOINT, new Watcher());
   }
 

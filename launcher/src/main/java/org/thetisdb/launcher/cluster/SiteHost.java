@@ -19,7 +19,7 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.replication.log.CommitLog;
-import org.thetisdb.replication.log.feed.FeedCounters;
+import org.thetisdb.replication.log.stream.LogStreamCounters;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.JarReader;
@@ -63,7 +63,7 @@ public final class SiteHost implements AutoCloseable {
   private final ScheduledExecutorService restarts;
   private final CompletableFuture<Void> left = new CompletableFuture<>();
   private final CompiledTexts texts;
-  private final FeedCounters feedCounters = new FeedCounters();
+  private final LogStreamCounters logStreamCounters = new LogStreamCounters();
   private Site.Beginning beginning = Site.Beginning.CHECKPOINT;
   private Incarnation current;
   private long pauseMs = FIRST_PAUSE_MS;
@@ -208,8 +208,8 @@ public final class SiteHost implements AutoCloseable {
   }
 
   /** By which way others' logs have come, for all lanes and incarnations. */
-  FeedCounters feedCounters() {
-    return feedCounters;
+  LogStreamCounters logStreamCounters() {
+    return logStreamCounters;
   }
 
   /** Runs a task on the line of the site's engine; one that throws is a fault of the site. */
@@ -327,7 +327,7 @@ public final class SiteHost implements AutoCloseable {
               checkpointer,
               checkpoints,
               disk,
-              feedCounters);
+              logStreamCounters);
     }
 
     void start() {

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.log.LogListener;
 import org.thetisdb.replication.log.LogReader;
-import org.thetisdb.replication.log.feed.FeedPorts;
-import org.thetisdb.replication.log.feed.FeedReader;
+import org.thetisdb.replication.log.stream.LogStreamPorts;
+import org.thetisdb.replication.log.stream.LogStreamReader;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.replication.refresh.Refresher;
@@ -26,7 +26,7 @@ final class FollowedLogs {
   private volatile LogReader reader;
 
   /** The reader, if it gets what other sites send; else null. */
-  private FeedReader feeds;
+  private LogStreamReader logStreams;
 
   private volatile boolean hurried;
   private boolean live;
@@ -74,18 +74,18 @@ final class FollowedLogs {
   }
 
   private LogReader open(String identity, Map<Integer, Long> from) {
-    if (!config.logFeeds() || services.lane().isShared()) {
+    if (!config.logStreams() || services.lane().isShared()) {
       return services.log().openReader(from, services.refresher(), new WhileAlive());
     }
-    FeedPorts ports =
-        new FeedPorts(
+    LogStreamPorts ports =
+        new LogStreamPorts(
             identity,
             config.site(),
             services.transport(),
             services.membership(),
-            services.feedCounters());
-    feeds = new FeedReader(services.log(), from, services.refresher(), new WhileAlive(), ports);
-    return feeds;
+            services.logStreamCounters());
+    logStreams = new LogStreamReader(services.log(), from, services.refresher(), new WhileAlive(), ports);
+    return logStreams;
   }
 
   /** Reads the log of a site that was admitted, from its beginning. */
@@ -113,8 +113,8 @@ final class FollowedLogs {
     live = true;
     refresher.ownLogIsLive();
     reader.remove(config.site());
-    if (feeds != null) {
-      feeds.begin();
+    if (logStreams != null) {
+      logStreams.begin();
     }
   }
 

@@ -15,7 +15,7 @@ import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.disk.DiskReserve;
 import org.thetisdb.server.failover.FailoverSuccessors;
-import org.thetisdb.server.feed.LogFeeds;
+import org.thetisdb.server.stream.LogStreams;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.refresh.RefreshEvents;
 import org.thetisdb.server.refresh.SiteRefresh;
@@ -114,11 +114,11 @@ public final class Site implements AutoCloseable {
   private void serveOnEngine(Startup.Result start) {
     SiteIdentity identity = new SiteIdentity(start.identity(), start.incarnation());
     SiteData data = start.recovery().finish();
-    LogFeeds feeds =
-        new LogFeeds(
+    LogStreams logStreams =
+        new LogStreams(
             services.engine(), identity, config.site(), data.roster(), start.fenceOffset() + 1);
-    SiteState state = stateOf(start, data, feeds.heardOf(start.appender()));
-    engine = engineOf(start, state, identity, feeds);
+    SiteState state = stateOf(start, data, logStreams.heardOf(start.appender()));
+    engine = engineOf(start, state, identity, logStreams);
     server = services.transport().listen(config.listen(), services.engine(), connection -> engine);
     engine.start();
     serving = true;
@@ -167,7 +167,7 @@ public final class Site implements AutoCloseable {
   }
 
   private SiteEngine engineOf(
-      Startup.Result start, SiteState state, SiteIdentity identity, LogFeeds feeds) {
+      Startup.Result start, SiteState state, SiteIdentity identity, LogStreams logStreams) {
     return new SiteEngine(
         state,
         start.cluster().name(),
@@ -184,7 +184,7 @@ public final class Site implements AutoCloseable {
             state.rules(),
             services.log(),
             services.membership()),
-        feeds,
+        logStreams,
         services.families(),
         new Comings(new LogClosing(config.site(), services, self, start.appender())));
   }

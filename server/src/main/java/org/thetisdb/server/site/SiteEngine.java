@@ -39,7 +39,7 @@ import org.thetisdb.server.checkpointing.SiteSnapshot;
 import org.thetisdb.server.commit.InDoubt;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.failover.FailoverSuccessors;
-import org.thetisdb.server.feed.LogFeeds;
+import org.thetisdb.server.stream.LogStreams;
 import org.thetisdb.server.purge.PurgedTables;
 import org.thetisdb.server.reader.LeaderSigns;
 import org.thetisdb.server.reader.ReadingRouters;
@@ -75,7 +75,7 @@ public final class SiteEngine implements ConnectionListener {
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
   private final Seeds seeds;
-  private final LogFeeds feeds;
+  private final LogStreams logStreams;
   private final SiteReplicas replicas;
 
   /** The last change of the placement that the router was told beside its greeting. */
@@ -119,11 +119,11 @@ public final class SiteEngine implements ConnectionListener {
       CheckpointPorts checkpointing,
       ReplicaPorts replication,
       FailoverSuccessors successors,
-      LogFeeds feeds,
+      LogStreams logStreams,
       SiteFamilies families,
       Owner owner) {
     this.state = state;
-    this.feeds = feeds;
+    this.logStreams = logStreams;
     this.owner = owner;
     this.successors = successors;
     this.incarnation = identity.incarnation();
@@ -239,7 +239,7 @@ public final class SiteEngine implements ConnectionListener {
     readers.stop();
     checkpoints.stop();
     seeds.stop();
-    feeds.stop();
+    logStreams.stop();
     replicas.stop();
     digests.stop();
     purged.stop();
@@ -266,9 +266,9 @@ public final class SiteEngine implements ConnectionListener {
     } else if (message instanceof CopyCredit credit) {
       seeds.onCredit(connection, credit);
     } else if (message instanceof FollowLog wish && connection != router) {
-      feeds.follow(connection, wish);
+      logStreams.follow(connection, wish);
     } else if (message instanceof FollowCredit credit) {
-      feeds.onCredit(connection, credit);
+      logStreams.onCredit(connection, credit);
     } else if (connection == router && message instanceof RouterToSite known) {
       signs.onHeard();
       dispatch(known);
@@ -417,7 +417,7 @@ public final class SiteEngine implements ConnectionListener {
       drop(connection);
     } else {
       seeds.onClosed(connection);
-      feeds.onClosed(connection);
+      logStreams.onClosed(connection);
       readers.onClosed(connection);
       signs.onClosed(connection);
     }

@@ -5,7 +5,7 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.log.CommitLog;
-import org.thetisdb.replication.log.feed.FeedCounters;
+import org.thetisdb.replication.log.stream.LogStreamCounters;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointStore;
@@ -31,7 +31,7 @@ import org.thetisdb.sql.call.SqlServices;
  * @param checkpointer the line of execution that reads and writes checkpoints; it may block
  * @param checkpoints where they are kept
  * @param disk the disk that log, checkpoints and cold rows are written to
- * @param feedCounters counts entries of other logs
+ * @param logStreamCounters counts entries of other logs
  * @param families the schemes that there are
  */
 public record SiteServices(
@@ -48,7 +48,7 @@ public record SiteServices(
     Scheduler checkpointer,
     CheckpointStore checkpoints,
     DiskSpace disk,
-    FeedCounters feedCounters,
+    LogStreamCounters logStreamCounters,
     SiteFamilies families) {
   /** The same with the schemes that are shipped. */
   public SiteServices(
@@ -65,7 +65,7 @@ public record SiteServices(
       Scheduler checkpointer,
       CheckpointStore checkpoints,
       DiskSpace disk,
-      FeedCounters feedCounters) {
+      LogStreamCounters logStreamCounters) {
     this(
         engine,
         guard,
@@ -80,7 +80,7 @@ public record SiteServices(
         checkpointer,
         checkpoints,
         disk,
-        feedCounters,
+        logStreamCounters,
         SiteFamilies.SHIPPED);
   }
 
@@ -100,7 +100,7 @@ public record SiteServices(
         checkpointer,
         checkpoints,
         disk,
-        feedCounters,
+        logStreamCounters,
         wanted);
   }
 }

@@ -36,7 +36,7 @@ final class SimulatedRun {
    * From here on sites send each other what they log. The seeds below keep their histories, and
    * with them the witnesses of planted faults.
    */
-  static final long FIRST_SEED_WITH_FEEDS = 100_000;
+  static final long FIRST_SEED_WITH_LOG_STREAMS = 100_000;
 
   private final long seed;
   private final World world;
@@ -72,7 +72,7 @@ final class SimulatedRun {
     this.world = new World(seed);
     RandomGenerator random = world.newRandom();
     SimulationSettings drawn = wanted.apply(SimulationSettings.draw(random));
-    this.settings = seed >= FIRST_SEED_WITH_FEEDS ? drawn.withLogFeeds() : drawn;
+    this.settings = seed >= FIRST_SEED_WITH_LOG_STREAMS ? drawn.withLogStreams() : drawn;
     boolean inEpochs = settings.scheme().has(Trait.SPREADS_CALLS);
     this.workloads = Workloads.draw(random, weakest(settings.claims(), visited), inEpochs);
     this.surroundings = new Surroundings(world, settings, families, tracer);
@@ -156,7 +156,7 @@ final class SimulatedRun {
       world.runFor(REST_US);
       judge();
     }
-    sites.forEach(SiteHome::traceFeeds);
+    sites.forEach(SiteHome::traceLogStreams);
     problems.addAll(surroundings.faults());
     workloads.forEach(workload -> problems.addAll(workload.problems()));
     world.note(world.steps());

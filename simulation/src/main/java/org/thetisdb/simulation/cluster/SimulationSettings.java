@@ -34,7 +34,7 @@ import org.thetisdb.server.store.OverflowConfig;
  * @param fullSites how many sites hold every row; 0 for all
  * @param snapshotEpochs whether calls in epochs are only held to snapshot isolation
  * @param lanes how many sites share a machine and its rows
- * @param logFeeds whether sites send each other what they log
+ * @param logStreams whether sites send each other what they log
  * @param sitesWaitMs how long a router that begins to lead waits for sites
  * @param slowestMessageUs the longest that a message takes
  */
@@ -68,7 +68,7 @@ public record SimulationSettings(
     int fullSites,
     boolean snapshotEpochs,
     int lanes,
-    boolean logFeeds) {
+    boolean logStreams) {
 
   private static final long FAULT_GAP_US = 250_000;
   private static final long ELASTIC_GAP_US = 300_000;
@@ -211,8 +211,8 @@ public record SimulationSettings(
   }
 
   /** The same where sites send each other what they log. */
-  SimulationSettings withLogFeeds() {
-    return toBuilder().logFeeds(true).build();
+  SimulationSettings withLogStreams() {
+    return toBuilder().logStreams(true).build();
   }
 
   /** What a history of these settings is held to. */

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
-import org.thetisdb.replication.log.feed.FeedCounters;
+import org.thetisdb.replication.log.stream.LogStreamCounters;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.lane.Lane;
@@ -49,7 +49,7 @@ final class SiteHome extends Home {
   private final SimulatedStore.Memory memory = new SimulatedStore.Memory();
   private DiskSpace space = DiskSpace.UNWATCHED;
   private RowStore store;
-  private final FeedCounters feedCounters = new FeedCounters();
+  private final LogStreamCounters logStreamCounters = new LogStreamCounters();
   private final Map<Integer, Site> lanes = new TreeMap<>();
   private final Set<Integer> toLeave = new TreeSet<>();
   private final Set<Integer> left = new TreeSet<>();
@@ -113,13 +113,13 @@ final class SiteHome extends Home {
   }
 
   /** Says by which way the logs of others have come, if sites send each other theirs. */
-  void traceFeeds() {
-    if (surroundings().settings().logFeeds()) {
+  void traceLogStreams() {
+    if (surroundings().settings().logStreams()) {
       surroundings()
           .trace(
               "%s got %d log entries from their sites and %d from the logs, to which it went back"
                   + " %d times",
-              name(), feedCounters.byFeed(), feedCounters.byLog(), feedCounters.fallBacks());
+              name(), logStreamCounters.byLogStream(), logStreamCounters.byLog(), logStreamCounters.fallBacks());
     }
   }
 
@@ -185,7 +185,7 @@ final class SiteHome extends Home {
         defaults.checkpointsKept(),
         defaults.checkpointLoadPercent(),
         settings.batches(),
-        settings.logFeeds());
+        settings.logStreams());
   }
 
   /** The incarnations of one process. */
@@ -238,7 +238,7 @@ final class SiteHome extends Home {
                   process.newLine(1 + surroundings().settings().checkpointStepUs()),
                   disk,
                   space,
-                  feedCounters)
+                  logStreamCounters)
               .withFamilies(surroundings().families().atSites());
       return Site.start(config(lane.site()), services, beginning, new Watcher(lane.site()));
     }

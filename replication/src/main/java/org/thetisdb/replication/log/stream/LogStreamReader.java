@@ -1,4 +1,4 @@
-package org.thetisdb.replication.log.feed;
+package org.thetisdb.replication.log.stream;
 
 import java.util.HashMap;
 import java.util.List;
@@ -19,21 +19,21 @@ import org.thetisdb.replication.membership.MembershipListener;
 /**
  * Reads logs like the reader of the {@link CommitLog}, and in its place gets what their sites send
  * as soon as they have it acknowledged. A log is read from the CommitLog at first, and again
- * whenever its feed ends, is silent, leaves a gap, or does not go as far as the log. The listener
+ * whenever its log stream ends, is silent, leaves a gap, or does not go as far as the log. The listener
  * hears each entry once and in order, whichever way it came.
  *
  * <p>Used from one scheduler, but for {@link #hurry} and {@link #close}.
  */
-public final class FeedReader implements LogReader {
-  /** How often feeds are looked after. */
+public final class LogStreamReader implements LogReader {
+  /** How often log streams are looked after. */
   static final long LOOK_US = 20_000;
 
-  private static final Logger LOG = LoggerFactory.getLogger(FeedReader.class);
+  private static final Logger LOG = LoggerFactory.getLogger(LogStreamReader.class);
 
   private final CommitLog log;
   private final Scheduler scheduler;
   private final LogListener listener;
-  private final FeedPorts ports;
+  private final LogStreamPorts ports;
   private final LogReader reader;
   private final Map<Integer, Origin> origins = new TreeMap<>();
   private final Map<Integer, SiteInfo> living = new HashMap<>();
@@ -44,16 +44,16 @@ public final class FeedReader implements LogReader {
   private volatile boolean closed;
 
   /**
-   * Reads logs from the given offsets on, at first without any feed.
+   * Reads logs from the given offsets on, at first without any log stream.
    *
    * @param fromOffsets for each site the first offset to be read
    */
-  public FeedReader(
+  public LogStreamReader(
       CommitLog log,
       Map<Integer, Long> fromOffsets,
       Scheduler scheduler,
       LogListener listener,
-      FeedPorts ports) {
+      LogStreamPorts ports) {
     this.log = log;
     this.scheduler = scheduler;
     this.listener = listener;
@@ -62,7 +62,7 @@ public final class FeedReader implements LogReader {
     fromOffsets.forEach(this::follow);
   }
 
-  /** From now on feeds are wanted; before, a log has more to give at once than a feed may keep. */
+  /** From now on log streams are wanted; before, a log has more to give at once than a log stream may keep. */
   public void begin() {
     if (!closed) {
       lookedAtUs = scheduler.clock().nowUs();
@@ -73,7 +73,7 @@ public final class FeedReader implements LogReader {
   }
 
   private void follow(int site, long fromOffset) {
-    FeedCounters counters = site == ports.self() ? new FeedCounters() : ports.counters();
+    LogStreamCounters counters = site == ports.self() ? new LogStreamCounters() : ports.counters();
     Delivery delivery = new Delivery(site, fromOffset, reader, listener, counters);
     delivery.setPaused(paused);
     Origin origin = new Origin(site, ports, log, scheduler, delivery, connections);
@@ -97,7 +97,7 @@ public final class FeedReader implements LogReader {
     }
   }
 
-  /** What feeds have brought is passed on later: the listener may be in the middle of an entry. */
+  /** What log streams have brought is passed on later: the listener may be in the middle of an entry. */
   @Override
   public void setPaused(boolean nowPaused) {
     paused = nowPaused;

@@ -9,9 +9,9 @@ import org.thetisdb.core.wire.SiteToSite.LogPart;
 
 /**
  * Stories of site 2, which gets the log of site 1 from that site. Each is told by {@code
- * FeedMutantsTest} as it is and without the rule that it needs.
+ * LogStreamMutantsTest} as it is and without the rule that it needs.
  */
-final class FeedHazardStories extends SiteStage {
+final class LogStreamHazardStories extends SiteStage {
   private static final long LONG_US = 2_000_000;
 
   /** Less than membership needs to find out that nobody hears of site 1. */
@@ -19,7 +19,7 @@ final class FeedHazardStories extends SiteStage {
 
   private int parts;
 
-  FeedHazardStories() {
+  LogStreamHazardStories() {
     super(true);
     membership.reachedOver(network);
     world.runFor(LONG_US);
@@ -34,7 +34,7 @@ final class FeedHazardStories extends SiteStage {
   /** Site 1 is cut off from the registry, is idle, and gives signs of life to site 2. */
   void aFenceIsReadThoughTheSiteThatItFencesGivesSignsOfLife() {
     raiseThreeTimes();
-    assertThat(nodes.get(2).feedCounters.byFeed()).as("entries that were sent").isPositive();
+    assertThat(nodes.get(2).logStreamCounters.byLogStream()).as("entries that were sent").isPositive();
     network.cut(SimulatedMembership.REGISTRY, "site-1", LONG_US);
     network.cut("site-1", SimulatedMembership.REGISTRY, LONG_US);
     Node second = nodes.get(2);
@@ -63,14 +63,14 @@ final class FeedHazardStories extends SiteStage {
     network.breakConnections("site-1", "site-2");
     world.runFor(LONG_US);
     raiseThreeTimes();
-    assertThat(nodes.get(2).feedCounters.fallBacks()).isEqualTo(1);
+    assertThat(nodes.get(2).logStreamCounters.fallBacks()).isEqualTo(1);
     siteTwoHasAll();
   }
 
   private void siteTwoHasAll() {
     world.runFor(LONG_US);
     assertThat(nodes.get(2).halted).isNull();
-    assertThat(nodes.get(2).feedCounters.byFeed()).as("entries that were sent").isPositive();
+    assertThat(nodes.get(2).logStreamCounters.byLogStream()).as("entries that were sent").isPositive();
     cut();
     assertThat(valueOf(execute(2, call("Sum", 1, 1L, 2L)))).isEqualTo(15L);
   }

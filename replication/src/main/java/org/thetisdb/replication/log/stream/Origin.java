@@ -1,4 +1,4 @@
-package org.thetisdb.replication.log.feed;
+package org.thetisdb.replication.log.stream;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,10 +9,10 @@ import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 
 /**
- * One log that is followed: opens feeds of it, one after the other, and ends those that are of no
+ * One log that is followed: opens log streams of it, one after the other, and ends those that are of no
  * use. Lives on one scheduler.
  */
-final class Origin implements LogFeed.Owner {
+final class Origin implements LogStream.Owner {
   /** Three signs of life are missing, and what is still on its way. */
   static final long SILENT_US = 80_000;
 
@@ -25,27 +25,27 @@ final class Origin implements LogFeed.Owner {
   private static final Logger LOG = LoggerFactory.getLogger(Origin.class);
 
   private final int site;
-  private final FeedPorts ports;
+  private final LogStreamPorts ports;
   private final CommitLog log;
   private final Scheduler scheduler;
   private final Delivery delivery;
-  private final FeedReader.Connections connections;
+  private final LogStreamReader.Connections connections;
 
   /** As membership has it; null if it does not. */
   private SiteInfo living;
 
-  private LogFeed feed;
+  private LogStream logStream;
   private EndCheck check;
   private long openAtUs;
   private long pauseUs = FIRST_PAUSE_US;
 
   Origin(
       int site,
-      FeedPorts ports,
+      LogStreamPorts ports,
       CommitLog log,
       Scheduler scheduler,
       Delivery delivery,
-      FeedReader.Connections connections) {
+      LogStreamReader.Connections connections) {
     this.site = site;
     this.ports = ports;
     this.log = log;
@@ -58,29 +58,29 @@ final class Origin implements LogFeed.Owner {
     return delivery;
   }
 
-  /** What membership has of it now; null for nothing. A feed of another incarnation is over. */
+  /** What membership has of it now; null for nothing. A log stream of another incarnation is over. */
   void onMembership(SiteInfo now) {
     if (now != null && !now.equals(living)) {
       openAtUs = 0;
     }
     living = now;
-    if (feed != null && (now == null || now.incarnation() != feed.incarnation())) {
-      feed.end("it is not a member any more in this incarnation");
+    if (logStream != null && (now == null || now.incarnation() != logStream.incarnation())) {
+      logStream.end("it is not a member any more in this incarnation");
     }
   }
 
   /**
-   * Looks after the feed. Called every few milliseconds.
+   * Looks after the log stream. Called every few milliseconds.
    *
    * @param late whether this comes so late that messages may wait which came meanwhile
    */
   void look(long nowUs, boolean late) {
-    if (feed == null) {
+    if (logStream == null) {
       if (living != null && nowUs >= openAtUs) {
         open(nowUs);
       }
-    } else if (!late && nowUs - feed.heardAtUs() > (feed.hasBegun() ? SILENT_US : OPENING_US)) {
-      feed.end("nothing came from it for " + (nowUs - feed.heardAtUs()) / 1_000 + " ms");
+    } else if (!late && nowUs - logStream.heardAtUs() > (logStream.hasBegun() ? SILENT_US : OPENING_US)) {
+      logStream.end("nothing came from it for " + (nowUs - logStream.heardAtUs()) / 1_000 + " ms");
     } else {
       check.look(nowUs);
     }
@@ -88,9 +88,9 @@ final class Origin implements LogFeed.Owner {
 
   private void open(long nowUs) {
     FollowLog request = new FollowLog(ports.cluster(), ports.self(), site, living.incarnation());
-    feed = new LogFeed(request, delivery, nowUs, this);
+    logStream = new LogStream(request, delivery, nowUs, this);
     check = new EndCheck(site, log, scheduler, delivery, this::onBehind);
-    ports.transport().connect(living.address(), scheduler, feed);
+    ports.transport().connect(living.address(), scheduler, logStream);
   }
 
   @Override
@@ -110,27 +110,27 @@ final class Origin implements LogFeed.Owner {
   /** Somebody else has written to the log: it is read at least as far as that. */
   private void onBehind(long end) {
     delivery.mustRead(end);
-    feed.end("its log goes on to offset " + end);
+    logStream.end("its log goes on to offset " + end);
   }
 
   /** One that has worked is tried again soon, one that never does ever more rarely. */
   @Override
-  public void onEnded(LogFeed ended, Connection connection, String why) {
+  public void onEnded(LogStream ended, Connection connection, String why) {
     LOG.debug(
-        "Site {} reads the log of site {}, since its feed ended: {}", ports.self(), site, why);
+        "Site {} reads the log of site {}, since its log stream ended: {}", ports.self(), site, why);
     connections.remove(connection);
     check.end();
     pauseUs = ended.hasBegun() ? FIRST_PAUSE_US : Math.min(LONGEST_PAUSE_US, pauseUs * 2);
     openAtUs = scheduler.clock().nowUs() + pauseUs;
-    feed = null;
+    logStream = null;
   }
 
   /** This log is not wanted any more. */
   void close() {
     delivery.close();
     living = null;
-    if (feed != null) {
-      feed.end("nobody follows any more");
+    if (logStream != null) {
+      logStream.end("nobody follows any more");
     }
   }
 }

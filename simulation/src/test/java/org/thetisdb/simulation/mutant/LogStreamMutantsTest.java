@@ -8,15 +8,15 @@ import org.junit.jupiter.api.Test;
  * tell: a site that hears an entry twice, or not at all, ends, and has all when it is back.
  */
 @Tag("mutant")
-final class FeedMutantsTest {
-  private static final String DELIVERY = "replication.log.feed.Delivery";
+final class LogStreamMutantsTest {
+  private static final String DELIVERY = "replication.log.stream.Delivery";
 
   @Test
   void aFenceIsReadThoughTheSiteThatItFencesGivesSignsOfLife() {
     needs(
         "aFenceIsReadThoughTheSiteThatItFencesGivesSignsOfLife",
         Mutation.returns(
-            "the log's end is not looked at", "replication.log.feed.EndCheck", "isBehind", false));
+            "the log's end is not looked at", "replication.log.stream.EndCheck", "isBehind", false));
   }
 
   @Test
@@ -34,6 +34,6 @@ final class FeedMutantsTest {
   }
 
   private static void needs(String story, Mutation withoutRule) {
-    Catch.assertTold("simulation.FeedHazardStories", story, withoutRule);
+    Catch.assertTold("simulation.LogStreamHazardStories", story, withoutRule);
   }
 }

@@ -1,10 +1,10 @@
-package org.thetisdb.replication.log.feed;
+package org.thetisdb.replication.log.stream;
 
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.replication.membership.Membership;
 
 /**
- * What feeds need beside the logs.
+ * What log streams need beside the logs.
  *
  * @param cluster its name, and what tells its logs from all others
  * @param self the site that follows
@@ -12,5 +12,5 @@ import org.thetisdb.replication.membership.Membership;
  * @param membership tells where they are
  * @param counters counts entries
  */
-public record FeedPorts(
-    String cluster, int self, Transport transport, Membership membership, FeedCounters counters) {}
+public record LogStreamPorts(
+    String cluster, int self, Transport transport, Membership membership, LogStreamCounters counters) {}

@@ -9,13 +9,13 @@ import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.simulation.SimulatedLog;
 
 /** What sites send of their logs stands there, byte for byte and at that offset. */
-final class FeedJudge {
+final class LogStreamJudge {
   private static final int MOST_PROBLEMS = 10;
 
   private final SimulatedLog log;
   private final List<String> problems = new ArrayList<>();
 
-  FeedJudge(SimulatedLog log) {
+  LogStreamJudge(SimulatedLog log) {
     this.log = log;
   }
 

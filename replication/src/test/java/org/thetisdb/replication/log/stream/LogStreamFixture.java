@@ -1,4 +1,4 @@
-package org.thetisdb.replication.log.feed;
+package org.thetisdb.replication.log.stream;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.MembershipListener;
 
 /** Site 1 on virtual time, with a log of site 2 and connections to it that are made by hand. */
-final class FeedStage implements Scheduler, Clock {
+final class LogStreamFixture implements Scheduler, Clock {
   static final int SELF = 1;
   static final int ORIGIN = 2;
   private static final Address ADDRESS = new Address("127.0.0.1", 2);
@@ -48,9 +48,9 @@ final class FeedStage implements Scheduler, Clock {
   /** Connections to site 2, in the order in which they were asked for. */
   final List<Peer> peers = new ArrayList<>();
 
-  final FeedCounters counters = new FeedCounters();
+  final LogStreamCounters counters = new LogStreamCounters();
   final Reader reader = new Reader();
-  final FeedReader feeds;
+  final LogStreamReader logStreams;
 
   /** Runs with each entry that is heard. */
   Runnable onHeard = () -> {};
@@ -58,11 +58,11 @@ final class FeedStage implements Scheduler, Clock {
   int endsAsked;
   private MembershipListener members;
 
-  /** Both logs are read from their beginning, and feeds are wanted. */
-  FeedStage() {
-    FeedPorts ports = new FeedPorts("cluster", SELF, new Net(), new Members(), counters);
-    feeds = new FeedReader(new Log(), Map.of(SELF, 0L, ORIGIN, 0L), this, new Ear(), ports);
-    feeds.begin();
+  /** Both logs are read from their beginning, and log streams are wanted. */
+  LogStreamFixture() {
+    LogStreamPorts ports = new LogStreamPorts("cluster", SELF, new Net(), new Members(), counters);
+    logStreams = new LogStreamReader(new Log(), Map.of(SELF, 0L, ORIGIN, 0L), this, new Ear(), ports);
+    logStreams.begin();
     run();
     lives(1);
   }
@@ -87,13 +87,13 @@ final class FeedStage implements Scheduler, Clock {
     log.add(new byte[] {(byte) content});
   }
 
-  /** Lets the next look come, in which a feed is asked for. */
+  /** Lets the next look come, in which a log stream is asked for. */
   Peer opened() {
-    pass(FeedReader.LOOK_US);
+    pass(LogStreamReader.LOOK_US);
     return peers.get(peers.size() - 1);
   }
 
-  /** A feed that stands, and has taken over at the end of the log. */
+  /** A log stream that stands, and has taken over at the end of the log. */
   Peer fed() {
     reader.deliver();
     Peer peer = opened();

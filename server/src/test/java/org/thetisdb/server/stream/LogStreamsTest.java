@@ -1,4 +1,4 @@
-package org.thetisdb.server.feed;
+package org.thetisdb.server.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,19 +21,19 @@ import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.state.SiteIdentity;
 
 /** Stories of a site whose log others follow. */
-final class LogFeedsTest {
+final class LogStreamsTest {
   private static final long FIRST = 7;
 
   private final Time time = new Time();
   private final Log log = new Log();
-  private final LogFeeds feeds =
-      new LogFeeds(
+  private final LogStreams logStreams =
+      new LogStreams(
           time,
           new SiteIdentity("cluster", 3),
           1,
           new Roster(new ClusterSettings("c", 3, 100, ClusterSettings.FirstMaster.FIRST_SITE)),
           FIRST);
-  private final LogAppender appender = feeds.heardOf(log);
+  private final LogAppender appender = logStreams.heardOf(log);
   private final Wire second = new Wire();
   private final Wire third = new Wire();
 
@@ -42,13 +42,13 @@ final class LogFeedsTest {
     follow(second, 2);
     assertThat(second.heard).containsExactly("held 7");
     append(10);
-    time.pass(LogFeeds.GATHER_US);
+    time.pass(LogStreams.GATHER_US);
     assertThat(second.heard).as("before it is acknowledged").hasSize(1);
     log.acknowledge();
     assertThat(second.heard).hasSize(1);
     append(20);
     log.acknowledge();
-    time.pass(LogFeeds.GATHER_US);
+    time.pass(LogStreams.GATHER_US);
     assertThat(second.heard).containsExactly("held 7", "7: 10 20");
     assertThat(log.answers).containsExactly(7L, 8L);
   }
@@ -61,7 +61,7 @@ final class LogFeedsTest {
     follow(third, 3);
     append(20);
     log.acknowledge();
-    time.pass(LogFeeds.GATHER_US);
+    time.pass(LogStreams.GATHER_US);
     assertThat(second.heard).containsExactly("held 7", "7: 10", "8: 20");
     assertThat(third.heard).containsExactly("held 8", "8: 20");
   }
@@ -69,15 +69,15 @@ final class LogFeedsTest {
   @Test
   void muchGoesAtOnce() {
     follow(second, 2);
-    append(LogFeeds.PART_BYTES);
+    append(LogStreams.PART_BYTES);
     log.acknowledge();
-    assertThat(second.heard).endsWith("7: " + LogFeeds.PART_BYTES);
+    assertThat(second.heard).endsWith("7: " + LogStreams.PART_BYTES);
   }
 
   @Test
   void signsOfLifeAreGivenWhileNothingIsLogged() {
     follow(second, 2);
-    time.pass(5 * LogFeeds.SIGN_US);
+    time.pass(5 * LogStreams.SIGN_US);
     assertThat(second.heard).hasSizeBetween(5, 6).allMatch("held 7"::equals);
     second.heard.clear();
     for (int i = 0; i < 50; i++) {
@@ -91,8 +91,8 @@ final class LogFeedsTest {
   @Test
   void nobodyIsGivenSignsWhenNobodyFollows() {
     follow(second, 2);
-    feeds.onClosed(second);
-    time.pass(10 * LogFeeds.SIGN_US);
+    logStreams.onClosed(second);
+    time.pass(10 * LogStreams.SIGN_US);
     assertThat(time.timers).isEmpty();
   }
 
@@ -104,7 +104,7 @@ final class LogFeedsTest {
     log.othersWrite();
     append(20);
     log.acknowledge();
-    time.pass(LogFeeds.GATHER_US);
+    time.pass(LogStreams.GATHER_US);
     assertThat(second.heard).containsExactly("held 7", "7: 10", "9: 20");
   }
 
@@ -113,23 +113,23 @@ final class LogFeedsTest {
     follow(second, 2);
     follow(third, 3);
     long sent = 0;
-    while (!second.closed && sent < 10L * LogFeeds.UNTAKEN_BYTES) {
-      append(LogFeeds.PART_BYTES);
+    while (!second.closed && sent < 10L * LogStreams.UNTAKEN_BYTES) {
+      append(LogStreams.PART_BYTES);
       log.acknowledge();
-      sent += LogFeeds.PART_BYTES;
-      feeds.onCredit(third, new FollowCredit(sent));
+      sent += LogStreams.PART_BYTES;
+      logStreams.onCredit(third, new FollowCredit(sent));
     }
     assertThat(second.closed).isTrue();
-    assertThat(sent).isBetween((long) LogFeeds.UNTAKEN_BYTES, LogFeeds.UNTAKEN_BYTES * 2L);
+    assertThat(sent).isBetween((long) LogStreams.UNTAKEN_BYTES, LogStreams.UNTAKEN_BYTES * 2L);
     assertThat(third.closed).isFalse();
   }
 
   @Test
   void creditForMoreThanWasSentIsNone() {
     follow(second, 2);
-    feeds.onCredit(second, new FollowCredit(1L << 40));
+    logStreams.onCredit(second, new FollowCredit(1L << 40));
     for (int i = 0; i < 100 && !second.closed; i++) {
-      append(LogFeeds.PART_BYTES);
+      append(LogStreams.PART_BYTES);
       log.acknowledge();
     }
     assertThat(second.closed).isTrue();
@@ -139,7 +139,7 @@ final class LogFeedsTest {
   void aCongestedConnectionIsGivenUp() {
     follow(second, 2);
     second.congested = true;
-    append(LogFeeds.PART_BYTES);
+    append(LogStreams.PART_BYTES);
     log.acknowledge();
     assertThat(second.closed).isTrue();
     assertThat(second.heard).containsExactly("held 7");
@@ -162,7 +162,7 @@ final class LogFeedsTest {
     assertThat(second.heard).hasSize(1);
     follow(third, 2);
     assertThat(second.closed).isTrue();
-    append(LogFeeds.PART_BYTES);
+    append(LogStreams.PART_BYTES);
     log.acknowledge();
     assertThat(second.heard).hasSize(1);
     assertThat(third.heard).hasSize(2);
@@ -184,12 +184,12 @@ final class LogFeedsTest {
   }
 
   private void follow(Wire wire, int site) {
-    feeds.follow(wire, new FollowLog("cluster", site, 1, 3));
+    logStreams.follow(wire, new FollowLog("cluster", site, 1, 3));
   }
 
   private void refused(FollowLog request) {
     Wire wire = new Wire();
-    feeds.follow(wire, request);
+    logStreams.follow(wire, request);
     assertThat(wire.heard).containsExactly("goodbye");
     assertThat(wire.closed).isTrue();
   }

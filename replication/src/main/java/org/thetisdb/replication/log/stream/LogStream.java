@@ -1,4 +1,4 @@
-package org.thetisdb.replication.log.feed;
+package org.thetisdb.replication.log.stream;
 
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
@@ -13,7 +13,7 @@ import org.thetisdb.core.wire.SiteToSite.LogPart;
  * One connection to the site whose log is followed. It is good as long as messages come that follow
  * each other. Lives on one scheduler.
  */
-final class LogFeed implements ConnectionListener {
+final class LogStream implements ConnectionListener {
   /** A small part of what may be on its way, so that credit is never what is waited for. */
   private static final int CREDIT_BYTES = 256 << 10;
 
@@ -27,7 +27,7 @@ final class LogFeed implements ConnectionListener {
   private long takenBytes;
   private long creditedBytes;
 
-  /** Hears what becomes of a feed. */
+  /** Hears what becomes of a log stream. */
   interface Owner {
     /** A connection stands, which {@link #onEnded} is told of, too. */
     void onOpened(Connection connection);
@@ -35,16 +35,16 @@ final class LogFeed implements ConnectionListener {
     /** Something came; the time is kept as that of the last word. */
     long onHeard(boolean entries);
 
-    /** The feed is of no use any more. Told once, by the feed itself. */
-    void onEnded(LogFeed feed, Connection connection, String why);
+    /** The log stream is of no use any more. Told once, by the log stream itself. */
+    void onEnded(LogStream logStream, Connection connection, String why);
   }
 
   /**
-   * A feed that is to be opened.
+   * A log stream that is to be opened.
    *
    * @param nowUs from when on something should be heard
    */
-  LogFeed(FollowLog request, Delivery delivery, long nowUs, Owner owner) {
+  LogStream(FollowLog request, Delivery delivery, long nowUs, Owner owner) {
     this.request = request;
     this.delivery = delivery;
     this.heardAtUs = nowUs;
@@ -104,7 +104,7 @@ final class LogFeed implements ConnectionListener {
     }
   }
 
-  /** Entries passed on may have ended the feed. */
+  /** Entries passed on may have ended the log stream. */
   private void take(LogPart part) {
     long offset = part.firstOffset();
     for (byte[] entry : part.entries()) {

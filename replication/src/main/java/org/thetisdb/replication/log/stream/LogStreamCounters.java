@@ -1,15 +1,15 @@
-package org.thetisdb.replication.log.feed;
+package org.thetisdb.replication.log.stream;
 
 import java.util.concurrent.atomic.LongAdder;
 
 /** By which way entries of others' logs have come. Thread-safe. */
-public final class FeedCounters {
-  private final LongAdder byFeed = new LongAdder();
+public final class LogStreamCounters {
+  private final LongAdder byLogStream = new LongAdder();
   private final LongAdder byLog = new LongAdder();
   private final LongAdder fallBacks = new LongAdder();
 
-  void addByFeed() {
-    byFeed.increment();
+  void addByLogStream() {
+    byLogStream.increment();
   }
 
   void addByLog() {
@@ -21,8 +21,8 @@ public final class FeedCounters {
   }
 
   /** Entries that their sites have sent. */
-  public long byFeed() {
-    return byFeed.sum();
+  public long byLogStream() {
+    return byLogStream.sum();
   }
 
   /** Entries that were read from a log which might have been sent. */
@@ -30,7 +30,7 @@ public final class FeedCounters {
     return byLog.sum();
   }
 
-  /** How often a log was read again, since its feed had ended. */
+  /** How often a log was read again, since its log stream had ended. */
   public long fallBacks() {
     return fallBacks.sum();
   }

@@ -1,17 +1,17 @@
-package org.thetisdb.replication.log.feed;
+package org.thetisdb.replication.log.stream;
 
 import java.util.function.LongConsumer;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.log.CommitLog;
 
 /**
- * Makes sure that a feed which brings nothing has nothing to bring. The fence of a failover successor is
+ * Makes sure that a log stream which brings nothing has nothing to bring. The fence of a failover successor is
  * written to the origin's log by somebody else, and an origin that only slept goes on to give signs
  * of life: who believed it would never see that fence (decision 0088).
  *
- * <p>An entry of the feed proves that nobody else has written before it. So only if none has come
- * for a while the log is asked how far it goes; if the feed does not come as far, it is behind.
- * Lives on one scheduler, and checks one feed.
+ * <p>An entry of the log stream proves that nobody else has written before it. So only if none has come
+ * for a while the log is asked how far it goes; if the log stream does not come as far, it is behind.
+ * Lives on one scheduler, and checks one log stream.
  */
 final class EndCheck {
   /** A question costs the log little; a failover successor has been waited for longer than this. */
@@ -32,7 +32,7 @@ final class EndCheck {
   /**
    * A check that begins now.
    *
-   * @param onBehind hears how far the log goes, if its feed does not
+   * @param onBehind hears how far the log goes, if its log stream does not
    */
   EndCheck(int site, CommitLog log, Scheduler scheduler, Delivery delivery, LongConsumer onBehind) {
     this.site = site;
@@ -43,14 +43,14 @@ final class EndCheck {
     this.provenAtUs = scheduler.clock().nowUs();
   }
 
-  /** The feed has brought entries. */
+  /** The log stream has brought entries. */
   void onEntries(long nowUs) {
     provenAtUs = nowUs;
   }
 
   /** Asks, if it is time to. */
   void look(long nowUs) {
-    if (delivery.isByFeed() && !asking && nowUs - provenAtUs >= ASK_US) {
+    if (delivery.isByLogStream() && !asking && nowUs - provenAtUs >= ASK_US) {
       asking = true;
       log.askEnd(site, scheduler, this::onEnd);
     }
@@ -74,10 +74,10 @@ final class EndCheck {
   }
 
   private boolean isBehind(long end) {
-    return !over && delivery.isByFeed() && delivery.reached() < end;
+    return !over && delivery.isByLogStream() && delivery.reached() < end;
   }
 
-  /** The feed has ended. */
+  /** The log stream has ended. */
   void end() {
     over = true;
   }

@@ -1,4 +1,4 @@
-package org.thetisdb.replication.log.feed;
+package org.thetisdb.replication.log.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,14 +11,14 @@ import org.thetisdb.core.wire.SiteToSite.LogHeld;
 import org.thetisdb.core.wire.SiteToSite.LogPart;
 
 /** Stories of a site that gets the log of another one, by one way or the other. */
-final class FeedReaderTest {
-  private final FeedStage stage = new FeedStage();
+final class LogStreamReaderTest {
+  private final LogStreamFixture stage = new LogStreamFixture();
 
   @Test
-  void aLogIsReadUntilItHasComeToWhereItsFeedBegan() {
+  void aLogIsReadUntilItHasComeToWhereItsLogStreamBegan() {
     stage.append(10);
     stage.append(11);
-    FeedStage.Peer peer = stage.opened();
+    LogStreamFixture.Peer peer = stage.opened();
     peer.connects();
     assertThat(stage.sent).containsExactly(new FollowLog("cluster", 1, 2, 1));
     peer.says(new LogHeld(2));
@@ -34,14 +34,14 @@ final class FeedReaderTest {
     stage.append(13);
     peer.sends(3, 13);
     assertThat(stage.heard).endsWith("3:13");
-    assertThat(stage.counters.byFeed()).isEqualTo(2);
+    assertThat(stage.counters.byLogStream()).isEqualTo(2);
     assertThat(stage.counters.byLog()).isEqualTo(2);
   }
 
   @Test
   void whatTheReaderHadOnItsWayWhenTheLogWasLeftComesOnce() {
     stage.append(10);
-    FeedStage.Peer peer = stage.fed();
+    LogStreamFixture.Peer peer = stage.fed();
     stage.append(11);
     peer.sends(1, 11);
     stage.reader.deliverLate(1);
@@ -53,7 +53,7 @@ final class FeedReaderTest {
 
   @Test
   void aMessageThatComesTwiceIsHeardOnce() {
-    FeedStage.Peer peer = stage.fed();
+    LogStreamFixture.Peer peer = stage.fed();
     stage.append(10);
     stage.append(11);
     peer.sends(0, 10, 11);
@@ -64,8 +64,8 @@ final class FeedReaderTest {
   }
 
   @Test
-  void aGapEndsTheFeedAndTheLogIsReadWhereItWasLeft() {
-    FeedStage.Peer peer = stage.fed();
+  void aGapEndsTheLogStreamAndTheLogIsReadWhereItWasLeft() {
+    LogStreamFixture.Peer peer = stage.fed();
     stage.append(10);
     stage.append(11);
     stage.append(12);
@@ -80,25 +80,25 @@ final class FeedReaderTest {
 
   @Test
   void aSignOfLifeBehindWhatCameIsAGapToo() {
-    FeedStage.Peer peer = stage.fed();
+    LogStreamFixture.Peer peer = stage.fed();
     peer.says(new LogHeld(1));
     assertThat(peer.closed).isTrue();
     assertThat(stage.isRead()).isTrue();
   }
 
   @Test
-  void aFeedThatIsSilentIsLeft() {
-    FeedStage.Peer peer = stage.fed();
+  void aLogStreamThatIsSilentIsLeft() {
+    LogStreamFixture.Peer peer = stage.fed();
     stage.passWithSigns(peer, 0, 1_000_000);
     assertThat(stage.isRead()).isFalse();
-    stage.pass(Origin.SILENT_US + 2 * FeedReader.LOOK_US);
+    stage.pass(Origin.SILENT_US + 2 * LogStreamReader.LOOK_US);
     assertThat(stage.isRead()).isTrue();
     assertThat(peer.closed).isTrue();
   }
 
   @Test
   void whoStoodStillItselfBlamesNobodyForSilence() {
-    FeedStage.Peer peer = stage.fed();
+    LogStreamFixture.Peer peer = stage.fed();
     stage.standStill(500_000);
     peer.says(new LogHeld(0));
     stage.passWithSigns(peer, 0, 100_000);
@@ -108,7 +108,7 @@ final class FeedReaderTest {
   @Test
   void aFenceThatASuccessorHasWrittenIsReadThoughTheOriginGivesSignsOfLife() {
     stage.append(10);
-    FeedStage.Peer peer = stage.fed();
+    LogStreamFixture.Peer peer = stage.fed();
     stage.append(99); // the fence, of which the origin knows nothing
     stage.passWithSigns(peer, 1, EndCheck.ASK_US + EndCheck.GRACE_US + 40_000);
     assertThat(peer.closed).isTrue();
@@ -119,11 +119,11 @@ final class FeedReaderTest {
   @Test
   void aSleeperIsNotBelievedAgainBeforeTheLogIsReadAsFarAsItWent() {
     stage.append(10);
-    FeedStage.Peer peer = stage.fed();
+    LogStreamFixture.Peer peer = stage.fed();
     stage.append(99);
     stage.passWithSigns(peer, 1, 300_000);
     stage.pass(Origin.FIRST_PAUSE_US);
-    FeedStage.Peer again = stage.opened();
+    LogStreamFixture.Peer again = stage.opened();
     assertThat(again).isNotSameAs(peer);
     again.connects();
     again.says(new LogHeld(1));
@@ -131,12 +131,12 @@ final class FeedReaderTest {
     stage.reader.deliver();
     again.says(new LogHeld(1));
     assertThat(stage.heard).containsExactly("0:10", "1:99");
-    assertThat(stage.isRead()).as("the log is ahead of that feed").isTrue();
+    assertThat(stage.isRead()).as("the log is ahead of that log stream").isTrue();
   }
 
   @Test
-  void aLogOfWhichItsFeedHasBroughtAllIsNotRead() {
-    FeedStage.Peer peer = stage.fed();
+  void aLogOfWhichItsLogStreamHasBroughtAllIsNotRead() {
+    LogStreamFixture.Peer peer = stage.fed();
     stage.append(10);
     peer.sends(0, 10);
     stage.passWithSigns(peer, 1, 2_000_000);
@@ -146,7 +146,7 @@ final class FeedReaderTest {
 
   @Test
   void whatIsOnItsWayWhenTheEndIsAskedForIsWaitedFor() {
-    FeedStage.Peer peer = stage.fed();
+    LogStreamFixture.Peer peer = stage.fed();
     stage.passWithSigns(peer, 0, EndCheck.ASK_US - 20_000);
     stage.append(10);
     stage.passWithSigns(peer, 0, 40_000);
@@ -157,8 +157,8 @@ final class FeedReaderTest {
   }
 
   @Test
-  void nobodyAsksForTheEndOfALogThatItsFeedMovesOn() {
-    FeedStage.Peer peer = stage.fed();
+  void nobodyAsksForTheEndOfALogThatItsLogStreamMovesOn() {
+    LogStreamFixture.Peer peer = stage.fed();
     for (int i = 0; i < 100; i++) {
       stage.append(i);
       peer.sends(i, i);
@@ -170,12 +170,12 @@ final class FeedReaderTest {
 
   @Test
   void aSiteThatIsLostOrBeginsAnewIsNotBelieved() {
-    FeedStage.Peer peer = stage.fed();
+    LogStreamFixture.Peer peer = stage.fed();
     stage.isLost();
     assertThat(peer.closed).isTrue();
     assertThat(stage.isRead()).isTrue();
     stage.lives(2);
-    FeedStage.Peer next = stage.opened();
+    LogStreamFixture.Peer next = stage.opened();
     next.connects();
     assertThat(stage.sent).endsWith(new FollowLog("cluster", 1, 2, 2));
     next.says(new LogHeld(0));
@@ -186,7 +186,7 @@ final class FeedReaderTest {
 
   @Test
   void aConnectionThatBreaksIsMadeAnewAfterAPause() {
-    FeedStage.Peer peer = stage.fed();
+    LogStreamFixture.Peer peer = stage.fed();
     peer.breaks();
     assertThat(stage.isRead()).isTrue();
     stage.pass(Origin.FIRST_PAUSE_US / 2);
@@ -198,7 +198,7 @@ final class FeedReaderTest {
   @Test
   void whoRefusesIsAskedEverMoreRarely() {
     for (int i = 0; i < 3; i++) {
-      FeedStage.Peer peer = stage.opened();
+      LogStreamFixture.Peer peer = stage.opened();
       peer.connects();
       peer.says(new Goodbye(1, "no"));
       stage.pass(Origin.FIRST_PAUSE_US << (i + 1));
@@ -209,8 +209,8 @@ final class FeedReaderTest {
 
   @Test
   void aPauseKeepsWhatComesAndLosesNothing() {
-    FeedStage.Peer peer = stage.fed();
-    stage.onHeard = () -> stage.feeds.setPaused(true);
+    LogStreamFixture.Peer peer = stage.fed();
+    stage.onHeard = () -> stage.logStreams.setPaused(true);
     for (int i = 0; i < 4; i++) {
       stage.append(i);
     }
@@ -218,29 +218,29 @@ final class FeedReaderTest {
     peer.sends(2, 2);
     assertThat(stage.heard).containsExactly("0:0");
     stage.onHeard = () -> {};
-    stage.feeds.setPaused(false);
+    stage.logStreams.setPaused(false);
     peer.sends(3, 3);
     assertThat(stage.heard).containsExactly("0:0", "1:1", "2:2", "3:3");
   }
 
   @Test
-  void aPauseInWhichMoreComesThanIsKeptEndsTheFeed() {
-    FeedStage.Peer peer = stage.fed();
-    stage.feeds.setPaused(true);
+  void aPauseInWhichMoreComesThanIsKeptEndsTheLogStream() {
+    LogStreamFixture.Peer peer = stage.fed();
+    stage.logStreams.setPaused(true);
     byte[] large = new byte[1 << 20];
     for (int i = 0; i < 6; i++) {
       stage.log.add(large);
       peer.says(new LogPart(i, List.of(large)));
     }
     assertThat(peer.closed).isTrue();
-    stage.feeds.setPaused(false);
+    stage.logStreams.setPaused(false);
     stage.reader.deliver();
     assertThat(stage.heard).hasSize(6).startsWith("0:0").endsWith("5:0");
   }
 
   @Test
   void creditIsGivenForWhatWasTaken() {
-    FeedStage.Peer peer = stage.fed();
+    LogStreamFixture.Peer peer = stage.fed();
     byte[] entry = new byte[200 << 10];
     peer.says(new LogPart(0, List.of(entry)));
     assertThat(stage.sent).noneMatch(FollowCredit.class::isInstance);
@@ -250,11 +250,11 @@ final class FeedReaderTest {
   }
 
   @Test
-  void theOwnLogHasNoFeedAndALogThatIsRemovedHasNone() {
-    FeedStage.Peer peer = stage.fed();
+  void theOwnLogHasNoLogStreamAndALogThatIsRemovedHasNone() {
+    LogStreamFixture.Peer peer = stage.fed();
     assertThat(stage.peers).hasSize(1);
-    stage.feeds.remove(FeedStage.SELF);
-    stage.feeds.remove(FeedStage.ORIGIN);
+    stage.logStreams.remove(LogStreamFixture.SELF);
+    stage.logStreams.remove(LogStreamFixture.ORIGIN);
     assertThat(peer.closed).isTrue();
     stage.pass(10_000_000);
     assertThat(stage.peers).hasSize(1);
@@ -263,8 +263,8 @@ final class FeedReaderTest {
 
   @Test
   void nothingIsHeardBehindTheEnd() {
-    FeedStage.Peer peer = stage.fed();
-    stage.feeds.close();
+    LogStreamFixture.Peer peer = stage.fed();
+    stage.logStreams.close();
     assertThat(peer.closed).isTrue();
     stage.append(10);
     stage.reader.deliverLate(0);

@@ -1,4 +1,4 @@
-package org.thetisdb.server.feed;
+package org.thetisdb.server.stream;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.thetisdb.server.state.SiteIdentity;
  * signs of life while there is none. Nobody is waited for: a follower that does not keep up is sent
  * away, and reads the log. Owned by the engine's line.
  */
-public final class LogFeeds {
+public final class LogStreams {
   /**
    * How long entries gather. Each message wakes a thread here and one at the follower, which cost
    * more than what a busy site logs in a millisecond; who waits for a commit of another site has
@@ -62,13 +62,13 @@ public final class LogFeeds {
   private boolean over;
 
   /**
-   * Feeds of a log, for nobody yet.
+   * Log streams of a log, for nobody yet.
    *
    * @param identity of the cluster and this incarnation
    * @param roster tells who may follow
    * @param nextOffset of the entry that is appended next
    */
-  public LogFeeds(
+  public LogStreams(
       Scheduler scheduler, SiteIdentity identity, int self, Roster roster, long nextOffset) {
     this.scheduler = scheduler;
     this.identity = identity;

@@ -1,4 +1,4 @@
-package org.thetisdb.replication.log.feed;
+package org.thetisdb.replication.log.stream;
 
 import java.util.ArrayDeque;
 import org.thetisdb.core.error.ErrorCode;
@@ -7,45 +7,45 @@ import org.thetisdb.replication.log.LogListener;
 import org.thetisdb.replication.log.LogReader;
 
 /**
- * One log on its way to the listener, from the log's reader or from a feed. Whichever brings it, an
+ * One log on its way to the listener, from the log's reader or from a log stream. Whichever brings it, an
  * entry is passed on if it is the next one, and never else; so a change of the way can neither lose
  * an entry nor bring it twice.
  *
- * <p>A feed is one run of entries, from where it began to {@link #fed}. While the log is read, what
- * the feed brings beyond {@link #next} is kept; once the log has come into that run, the log is
+ * <p>A log stream is one run of entries, from where it began to {@link #fed}. While the log is read, what
+ * the log stream brings beyond {@link #next} is kept; once the log has come into that run, the log is
  * read no more. Lives on one scheduler.
  */
 final class Delivery {
-  /** Kept of one feed; some hundred milliseconds of a busy site. */
+  /** Kept of one log stream; some hundred milliseconds of a busy site. */
   static final int MOST_KEPT_BYTES = 4 << 20;
 
-  private static final long NO_FEED = -1;
+  private static final long NO_LOG_STREAM = -1;
 
   private final int site;
   private final LogReader log;
   private final LogListener listener;
-  private final FeedCounters counters;
+  private final LogStreamCounters counters;
   private final ArrayDeque<byte[]> kept = new ArrayDeque<>();
   private int keptBytes;
 
   /** The offset of the entry to be passed on next. */
   private long next;
 
-  /** Where the feed began; {@link #NO_FEED} if there is none. */
-  private long begin = NO_FEED;
+  /** Where the log stream began; {@link #NO_LOG_STREAM} if there is none. */
+  private long begin = NO_LOG_STREAM;
 
-  /** Behind what the feed has brought. */
+  /** Behind what the log stream has brought. */
   private long fed;
 
-  /** As far as the log has to be read before a feed is believed again. */
+  /** As far as the log has to be read before a log stream is believed again. */
   private long mustRead;
 
-  private boolean byFeed;
+  private boolean byLogStream;
   private boolean paused;
   private boolean over;
 
   /** A log that is read from {@code next} on; the reader knows that already. */
-  Delivery(int site, long next, LogReader log, LogListener listener, FeedCounters counters) {
+  Delivery(int site, long next, LogReader log, LogListener listener, LogStreamCounters counters) {
     this.site = site;
     this.next = next;
     this.log = log;
@@ -58,12 +58,12 @@ final class Delivery {
     return Math.max(next, fed);
   }
 
-  /** Whether the log is not read, since its feed brings all. */
-  boolean isByFeed() {
-    return byFeed;
+  /** Whether the log is not read, since its log stream brings all. */
+  boolean isByLogStream() {
+    return byLogStream;
   }
 
-  /** Behind what the feed has brought. */
+  /** Behind what the log stream has brought. */
   long fed() {
     return fed;
   }
@@ -83,7 +83,7 @@ final class Delivery {
     leaveLogIfFed();
   }
 
-  /** A feed begins with the entry at {@code offset}. */
+  /** A log stream begins with the entry at {@code offset}. */
   void begin(long offset) {
     begin = offset;
     fed = offset;
@@ -91,9 +91,9 @@ final class Delivery {
   }
 
   /**
-   * The feed brings an entry.
+   * The log stream brings an entry.
    *
-   * @return whether it is of any use; if not, the feed is to be {@link #end ended}
+   * @return whether it is of any use; if not, the log stream is to be {@link #end ended}
    */
   boolean onFed(long offset, byte[] entry) {
     if (isGap(offset)) {
@@ -103,7 +103,7 @@ final class Delivery {
       return true; // it came twice
     }
     fed++;
-    if (byFeed && kept.isEmpty() && !paused) {
+    if (byLogStream && kept.isEmpty() && !paused) {
       passFed(offset, entry);
     } else if (!isPassed(offset)) {
       kept.add(entry);
@@ -113,29 +113,29 @@ final class Delivery {
     return keptBytes <= MOST_KEPT_BYTES;
   }
 
-  /** Whether the feed has left something out, if the entry at {@code offset} comes next. */
+  /** Whether the log stream has left something out, if the entry at {@code offset} comes next. */
   boolean isGap(long offset) {
     return offset > fed;
   }
 
-  /** No feed is there any more: the log is read, where it was left. */
+  /** No log stream is there any more: the log is read, where it was left. */
   void end() {
-    begin = NO_FEED;
+    begin = NO_LOG_STREAM;
     kept.clear();
     keptBytes = 0;
-    if (byFeed) {
-      byFeed = false;
+    if (byLogStream) {
+      byLogStream = false;
       counters.addFallBack();
       log.add(site, next);
     }
   }
 
-  /** The log goes on to {@code end}, and its feed does not: that far it is read itself. */
+  /** The log goes on to {@code end}, and its log stream does not: that far it is read itself. */
   void mustRead(long end) {
     mustRead = Math.max(mustRead, end);
   }
 
-  /** Holds back what the feed brings; what was kept is passed on by {@link #passKept}. */
+  /** Holds back what the log stream brings; what was kept is passed on by {@link #passKept}. */
   void setPaused(boolean nowPaused) {
     paused = nowPaused;
   }
@@ -146,14 +146,14 @@ final class Delivery {
   }
 
   /**
-   * The log has come to where the feed is. A log that is ahead of its feed holds what the feed does
+   * The log has come to where the log stream is. A log that is ahead of its log stream holds what the log stream does
    * not bring, or not yet.
    */
   private void leaveLogIfFed() {
-    if (!byFeed && !over && begin != NO_FEED && next >= begin) {
+    if (!byLogStream && !over && begin != NO_LOG_STREAM && next >= begin) {
       forgetRead();
       if (next <= fed && next >= mustRead) {
-        byFeed = true;
+        byLogStream = true;
         log.remove(site);
         passKept();
       }
@@ -168,7 +168,7 @@ final class Delivery {
 
   /** Passes on what was kept, unless there is a pause. */
   void passKept() {
-    while (byFeed && !paused && !over && !kept.isEmpty()) {
+    while (byLogStream && !paused && !over && !kept.isEmpty()) {
       long offset = fed - kept.size();
       byte[] entry = kept.remove();
       keptBytes -= entry.length;
@@ -179,7 +179,7 @@ final class Delivery {
   /** The log's reader may have brought it meanwhile. */
   private void passFed(long offset, byte[] entry) {
     if (!isPassed(offset)) {
-      counters.addByFeed();
+      counters.addByLogStream();
       pass(offset, entry);
     }
   }

@@ -5,9 +5,9 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.testing.TestSet;
 
 /** Clusters whose sites send each other what their logs have, under all faults. */
-final class FeedSeedsTest {
-  private static final int SEEDS = TestSet.seeds("thetis.feed-seeds", 16);
-  private static final long FIRST = SimulatedRun.FIRST_SEED_WITH_FEEDS + 1;
+final class LogStreamSeedsTest {
+  private static final int SEEDS = TestSet.seeds("thetis.log-stream-seeds", 16);
+  private static final long FIRST = SimulatedRun.FIRST_SEED_WITH_LOG_STREAMS + 1;
 
   @Test
   void everySeedKeepsItsPromises() throws InterruptedException {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.NetworkSettings;
-import org.thetisdb.core.config.NetworkSettings.LogFeeds;
+import org.thetisdb.core.config.NetworkSettings.LogStreams;
 import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
@@ -22,7 +22,7 @@ import org.thetisdb.replication.embedded.EmbeddedServices;
 /** Sites that reach Kafka and each other over sockets, as in processes of their own. */
 @Tag("cluster")
 @Timeout(120)
-final class LogFeedsTest {
+final class LogStreamsTest {
   private static final int SITES = 2;
   private static final int CUSTOMERS = 4;
 
@@ -30,18 +30,18 @@ final class LogFeedsTest {
 
   @Test
   void sitesGetEachOthersLogsFromTheirSites() throws Exception {
-    assertThat(entries(LogFeeds.ON, "site.log_entries_fed")).isGreaterThan(50);
+    assertThat(entries(LogStreams.ON, "site.log_entries_fed")).isGreaterThan(50);
   }
 
   @Test
   void sitesThatMayNotReadThemFromKafka() throws Exception {
-    assertThat(entries(LogFeeds.OFF, "site.log_entries_fed")).isZero();
+    assertThat(entries(LogStreams.OFF, "site.log_entries_fed")).isZero();
   }
 
   /** What all sites together have counted when customers have called for a while. */
-  private double entries(LogFeeds feeds, String counter) throws Exception {
+  private double entries(LogStreams logStreams, String counter) throws Exception {
     try (EmbeddedServices services = EmbeddedServices.start(data, fault -> {})) {
-      Settings settings = settings(services, feeds);
+      Settings settings = settings(services, logStreams);
       List<SiteProcess> sites = new ArrayList<>();
       try {
         for (int site = 1; site <= SITES; site++) {
@@ -60,11 +60,11 @@ final class LogFeedsTest {
     }
   }
 
-  private static Settings settings(EmbeddedServices services, LogFeeds feeds) {
+  private static Settings settings(EmbeddedServices services, LogStreams logStreams) {
     return Settings.of(ThetisSettings.ALL)
         .build()
         .with(NetworkSettings.LISTEN_PORT, 0)
-        .with(NetworkSettings.NET_LOG_FEEDS, feeds)
+        .with(NetworkSettings.NET_LOG_LOG_STREAMS, logStreams)
         .with(BasicSettings.CLUSTER_SITES, SITES)
         .with(ServiceSettings.ZOOKEEPER_ADDRESS, services.zooKeeper().toString())
         .with(ServiceSettings.KAFKA_ADDRESS, services.kafka().toString());
