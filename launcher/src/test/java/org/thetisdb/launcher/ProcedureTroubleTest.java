@@ -163,7 +163,7 @@ final class ProcedureTroubleTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"thread", "17 MiB", "almost 16 MiB", "throwing list", "circle"})
+  @ValueSource(strings = {"thread", "17 MiB", "almost 16 MiB", "throwing list", "cycle"})
   void aResultThatCannotBeSentUndoesTheTransaction(String kind) {
     assertFails(ErrorCode.UNSENDABLE_RESULT, "\"Returns\"", "Returns", ROW, kind);
     assertFails(ErrorCode.UNSENDABLE_RESULT, "\"OnlyReturns\"", "OnlyReturns", ROW, kind);

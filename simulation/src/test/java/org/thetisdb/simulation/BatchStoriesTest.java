@@ -107,7 +107,7 @@ final class BatchStoriesTest extends SiteStage {
 
   @ParameterizedTest
   @EnumSource
-  void aCircleOfReadsIsSerializedAllTheSame(BatchFallback fallback) {
+  void aCycleOfReadsIsSerializedAllTheSame(BatchFallback fallback) {
     Node site = batching(true, fallback);
     together(site, raise(1, 1), raise(2, 10), raise(3, 100));
     List<Object> raised = together(site, raiseBy(1, 2), raiseBy(2, 3), raiseBy(3, 1));

@@ -150,7 +150,7 @@ final class InteractiveStoriesTest extends SiteStage {
   }
 
   @Test
-  void ofThreeInACircleTheYoungestEndsThoughAnotherOneClosedIt() {
+  void ofThreeInACycleTheYoungestEndsThoughAnotherOneClosedIt() {
     long carl = 73;
     begin(ANN, raise(1, 5));
     begin(BOB, raise(2, 5));
@@ -193,7 +193,7 @@ final class InteractiveStoriesTest extends SiteStage {
   }
 
   @Test
-  void aCallThatIsPartOfACircleAsksForItsRowsAgainAndNobodyEnds() {
+  void aCallThatIsPartOfACycleAsksForItsRowsAgainAndNobodyEnds() {
     int flags = TransactionRef.READ_COMMITTED;
     execute(1, raise(2, 5).in(ANN, ANN, true, flags));
     ask(call("Drop", 1, 1L, 2L).writes(P0, 0));

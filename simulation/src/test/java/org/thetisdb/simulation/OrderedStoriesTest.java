@@ -39,7 +39,7 @@ final class OrderedStoriesTest extends OrderStage {
     execute(1, raise(1, 5));
     assertThat(together(raise(1, 1), raiseBy(2, 1), raiseBy(3, 2))).containsExactly(6L, 6L, 6L);
     assertThat(together(raiseBy(1, 2), raiseBy(2, 3), raiseBy(3, 1)))
-        .as("a circle of reads")
+        .as("a cycle of reads")
         .containsExactly(12L, 12L, 18L);
     assertThat(runs()).isEqualTo(3);
   }

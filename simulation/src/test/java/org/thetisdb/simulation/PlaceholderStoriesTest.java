@@ -26,7 +26,7 @@ final class PlaceholderStoriesTest extends OrderStage {
   void callsThatRaiseOneCounterCommitInTheirOrderAndNoRunIsThrownAway() {
     assertThat(together(raise(1, 1), raise(1, 10), raise(1, 100))).containsExactly(1L, 11L, 111L);
     assertThat(together(raiseBy(1, 2), raiseBy(2, 3), raiseBy(3, 1)))
-        .as("a circle of reads")
+        .as("a cycle of reads")
         .containsExactly(111L, 0L, 111L);
     assertThat(runs()).isEqualTo(3);
     cut();

@@ -150,7 +150,7 @@ public sealed interface SiteToRouter extends Message {
 
   /**
    * An attempt has begun to wait for a row, or somebody else is ahead of it in the row's queue now:
-   * with whom routers find circles that go through rows and partitions.
+   * with whom routers find cycles that go through rows and partitions.
    *
    * @param aheadAttemptId the attempt that holds the row, or is next before this one in its queue;
    *     0 if an interactive transaction is
@@ -169,7 +169,7 @@ public sealed interface SiteToRouter extends Message {
 
   /**
    * Which transactions over several sites wait at this site for rows, and for whom: with this a
-   * router finds circles over several sites (decision 0078). Replaces all that the site has said of
+   * router finds cycles over several sites (decision 0078). Replaces all that the site has said of
    * this before; none wait if it is empty.
    */
   record AwaitedRows(List<AwaitedRow> waits) implements SiteToRouter {
@@ -181,7 +181,7 @@ public sealed interface SiteToRouter extends Message {
 
   /**
    * One transaction over several sites waits for another one, or for an interactive one; there may
-   * be others that are part of no circle over several sites between them.
+   * be others that are part of no cycle over several sites between them.
    *
    * @param transaction that waits
    * @param ahead whom it waits for; 0 if that is an interactive transaction, which keeps a row that

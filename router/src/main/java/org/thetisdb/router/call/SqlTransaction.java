@@ -297,7 +297,7 @@ public final class SqlTransaction implements Party {
 
   /**
    * Takes note of one that is ahead, or of none; of more than so many nobody takes note, and who is
-   * in a circle with them waits for a bounded time.
+   * in a cycle with them waits for a bounded time.
    */
   static void note(List<Party> ahead, Party before, boolean more) {
     if (!more) {

@@ -17,8 +17,8 @@ import org.thetisdb.router.call.SqlTransaction;
 /**
  * Who keeps partitions at which site, and who waits for whom because of that, or for a row. An
  * interactive transaction keeps what it has written until it ends, and asks for more in any order,
- * so circles over several sites close. Each waits for one group of moves or one row at a time, but
- * for all who have that row; a circle is found by the one that closes it. Circles of rows alone are
+ * so cycles over several sites close. Each waits for one group of moves or one row at a time, but
+ * for all who have that row; a cycle is found by the one that closes it. Cycles of rows alone are
  * found at their site. Owned by the engine's thread.
  */
 final class KeptPartitions {
@@ -78,10 +78,10 @@ final class KeptPartitions {
   }
 
   /**
-   * Those who wait for each other in a circle that one closes which begins to wait, it first; empty
-   * if there is no circle. Each waits for the next.
+   * Those who wait for each other in a cycle that one closes which begins to wait, it first; empty
+   * if there is no cycle. Each waits for the next.
    */
-  List<Party> circleOf(Party waiter) {
+  List<Party> cycleOf(Party waiter) {
     List<Party> path = new ArrayList<>(4);
     return follow(waiter, waiter, path, new HashSet<>()) ? path : List.of();
   }

@@ -373,7 +373,7 @@ public final class Admission {
     }
   }
 
-  /** One that waits for rows is in a circle over several sites: it gives back what it has. */
+  /** One that waits for rows is in a cycle over several sites: it gives back what it has. */
   public void giveWay(Connection connection, long attemptId) {
     Predicate<Transaction> wanted =
         t ->

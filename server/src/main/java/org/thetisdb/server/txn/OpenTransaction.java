@@ -27,7 +27,7 @@ public final class OpenTransaction implements LockTable.Owner {
   /** Tells it from others of its session. */
   public final long number;
 
-  /** Its age among all, by which circles of waits are broken. */
+  /** Its age among all, by which cycles of waits are broken. */
   public final long order;
 
   /** The router that it came from. */

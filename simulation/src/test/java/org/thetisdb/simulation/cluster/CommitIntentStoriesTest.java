@@ -152,7 +152,7 @@ final class CommitIntentStoriesTest extends SqlStage {
    * once, and the statement behind it.
    */
   @Test
-  void aStatementGivesWayToACommitThatItIsInACircleWith() {
+  void aStatementGivesWayToACommitThatItIsInACycleWith() {
     for (long id = APART; id < ACCOUNTS * APART; id += APART) {
       SqlSessionCore session = session();
       assertDone(in(session, ADD, 1L, id));

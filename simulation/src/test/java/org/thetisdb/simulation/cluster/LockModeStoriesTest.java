@@ -173,7 +173,7 @@ final class LockModeStoriesTest extends SqlStage {
   }
 
   @Test
-  void aCircleThatGoesThroughAQueueOfReadersIsFound() {
+  void aCycleThatGoesThroughAQueueOfReadersIsFound() {
     SqlSessionCore one = session();
     SqlSessionCore two = session();
     SqlSessionCore three = session();

@@ -50,7 +50,7 @@ final class SqlStoriesTest extends SqlStage {
     assertThat(value(auto(session, "SELECT SUM(v) FROM t"))).isEqualTo(0L);
   }
 
-  /** Its next try would else be the youngest again, and be the one that ends in each circle. */
+  /** Its next try would else be the youngest again, and be the one that ends in each cycle. */
   @Test
   void aTransactionThatHasLostKeepsItsPlaceWhenItIsTriedAgain() {
     SqlSessionCore first = session();
@@ -148,7 +148,7 @@ final class SqlStoriesTest extends SqlStage {
   /** Ann and Bob run at one site, where Bob wants Ann's row; Carl runs at another one. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
-  void aCircleThroughARowAndPartitionsEndsAtOnceWhoeverClosesIt(int last) {
+  void aCycleThroughARowAndPartitionsEndsAtOnceWhoeverClosesIt(int last) {
     SqlSessionCore ann = session();
     SqlSessionCore bob = session();
     SqlSessionCore carl = session();

@@ -40,7 +40,7 @@ final class LockMutantsTest {
   void twoReadersWhoWantToWriteDoNotWaitForEachOtherForLong() {
     needs(
         "twoReadersWhoWantToWriteDoNotWaitForEachOtherForLong",
-        Mutation.skipped("no site looks for circles, and none is told", DEADLOCKS, "onWait")
+        Mutation.skipped("no site looks for cycles, and none is told", DEADLOCKS, "onWait")
             .and(Mutation.skipped("", DEADLOCKS, "tell")));
   }
 

@@ -8,10 +8,10 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /**
- * Circles of transactions over several sites whose masters are fixed (decision 0078), as stories
+ * Cycles of transactions over several sites whose masters are fixed (decision 0078), as stories
  * that are told again without each rule. The statements are such as need no code from the planner.
  */
-final class CircleHazardStories extends SqlStage {
+final class DeadlockHazardScenarios extends SqlStage {
   private static final String CHANGE = "UPDATE t SET n = ? WHERE id = ?";
 
   /** Long before one that waits in vain is sent back. */
@@ -20,7 +20,7 @@ final class CircleHazardStories extends SqlStage {
   private SqlSessionCore ann;
   private SqlSessionCore bob;
 
-  CircleHazardStories() {
+  DeadlockHazardScenarios() {
     super(SchemeRegistry.PARTITION_STORE);
   }
 
@@ -37,7 +37,7 @@ final class CircleHazardStories extends SqlStage {
   /**
    * A call has prepared one row at its master, and waits at the other one's for what a transaction
    * has locked there, whose COMMIT needs the first row. With the rows changed in the other order
-   * nobody waits in a circle.
+   * nobody waits in a cycle.
    */
   void aCallGivesWayToACommit() {
     open();

@@ -14,8 +14,8 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.sql.call.ControlCall;
 
-final class CirclesTest {
-  private final Circles circles = new Circles();
+final class DeadlockCyclesTest {
+  private final DeadlockCycles cycles = new DeadlockCycles();
   private final Map<Long, PendingCall> underWay = new TreeMap<>();
 
   /** An attempt that is to be prepared at a site, and decided at another one. */
@@ -48,30 +48,30 @@ final class CirclesTest {
   }
 
   private List<Long> yielding() {
-    return circles.toGiveWay(underWay).stream()
+    return cycles.toGiveWay(underWay).stream()
         .map(each -> CallOverSites.attemptOf(each.call()).id)
         .toList();
   }
 
   @Test
-  void whoWaitsInNoCircleGoesOnWaiting() {
+  void whoWaitsInNoCycleGoesOnWaiting() {
     attempt(1, 1);
     attempt(2, 2);
     attempt(3, 1);
-    circles.learn(1, List.of(waits(1, 2), waits(3, 1)));
-    circles.learn(2, List.of());
+    cycles.learn(1, List.of(waits(1, 2), waits(3, 1)));
+    cycles.learn(2, List.of());
     assertThat(yielding()).isEmpty();
   }
 
   @Test
-  void theYoungestOfACircleGivesWayWhoeverClosesIt() {
+  void theYoungestOfACycleGivesWayWhoeverClosesIt() {
     attempt(1, 1);
     attempt(2, 2);
     attempt(3, 3);
-    circles.learn(1, List.of(waits(1, 3)));
-    circles.learn(3, List.of(waits(3, 2)));
+    cycles.learn(1, List.of(waits(1, 3)));
+    cycles.learn(3, List.of(waits(3, 2)));
     assertThat(yielding()).isEmpty();
-    circles.learn(2, List.of(waits(2, 1)));
+    cycles.learn(2, List.of(waits(2, 1)));
     assertThat(yielding()).containsExactly(3L);
   }
 
@@ -81,17 +81,17 @@ final class CirclesTest {
     PendingCall older = attempt(-1, 2); // it began before the other one, and has lost since
     CallOverSites.of(older).begin(new DistributedAttempt(2, 9, new int[] {2}));
     underWay.put(2L, underWay.remove(-1L));
-    circles.learn(1, List.of(waits(1, 2)));
-    circles.learn(2, List.of(waits(2, 1)));
+    cycles.learn(1, List.of(waits(1, 2)));
+    cycles.learn(2, List.of(waits(2, 1)));
     assertThat(yielding()).containsExactly(1L);
   }
 
   @Test
-  void oneThatIsInSeveralCirclesOpensAllOfThem() {
+  void oneThatIsInSeveralCyclesOpensAllOfThem() {
     for (long id = 1; id <= 4; id++) {
       attempt(id, 1);
     }
-    circles.learn(1, List.of(waits(1, 2), waits(2, 1), waits(2, 3), waits(3, 4), waits(4, 2)));
+    cycles.learn(1, List.of(waits(1, 2), waits(2, 1), waits(2, 3), waits(3, 4), waits(4, 2)));
     assertThat(yielding()).containsExactly(2L);
   }
 
@@ -99,8 +99,8 @@ final class CirclesTest {
   void oneThatAnotherStandsBehindTwiceGivesWayOnce() {
     attempt(1, 1);
     attempt(2, 2);
-    circles.learn(1, List.of(waits(1, 2), waits(1, 2)));
-    circles.learn(2, List.of(waits(2, 1)));
+    cycles.learn(1, List.of(waits(1, 2), waits(1, 2)));
+    cycles.learn(2, List.of(waits(2, 1)));
     assertThat(yielding()).containsExactly(2L);
   }
 
@@ -108,9 +108,9 @@ final class CirclesTest {
   void whatASiteSaysReplacesWhatItSaidBefore() {
     attempt(1, 1);
     attempt(2, 2);
-    circles.learn(1, List.of(waits(1, 2)));
-    circles.learn(1, List.of());
-    circles.learn(2, List.of(waits(2, 1)));
+    cycles.learn(1, List.of(waits(1, 2)));
+    cycles.learn(1, List.of());
+    cycles.learn(2, List.of(waits(2, 1)));
     assertThat(yielding()).isEmpty();
   }
 
@@ -118,8 +118,8 @@ final class CirclesTest {
   void whatWasToldOfAnotherStepOrAnEndedAttemptIsOld() {
     attempt(1, 1);
     attempt(2, 2);
-    circles.learn(1, List.of(waits(1, 2)));
-    circles.learn(2, List.of(waits(2, 1)));
+    cycles.learn(1, List.of(waits(1, 2)));
+    cycles.learn(2, List.of(waits(2, 1)));
     CallOverSites.attemptOf(underWay.get(1L))
         .onPrepared(VersionVector.ZERO); // it is elsewhere by now
     assertThat(yielding()).isEmpty();
@@ -131,8 +131,8 @@ final class CirclesTest {
   void aCallGivesWayBeforeTheCommitOfAYoungerTransaction() {
     attempt(1, 1);
     commit(2, 2);
-    circles.learn(1, List.of(waits(1, 2)));
-    circles.learn(2, List.of(waits(2, 1)));
+    cycles.learn(1, List.of(waits(1, 2)));
+    cycles.learn(2, List.of(waits(2, 1)));
     assertThat(yielding()).containsExactly(1L);
   }
 
@@ -140,25 +140,25 @@ final class CirclesTest {
   void whoKeepsWhatOthersWaitForEndsOnlyIfNobodyElseCanGiveWay() {
     commit(1, 1);
     commit(2, 2);
-    circles.learn(1, List.of(waitsForKept(1, 2)));
-    circles.learn(2, List.of(waits(2, 1)));
+    cycles.learn(1, List.of(waitsForKept(1, 2)));
+    cycles.learn(2, List.of(waits(2, 1)));
     assertThat(yielding()).containsExactly(1L);
-    assertThat(circles.toGiveWay(underWay).get(0).keeps()).isFalse();
-    circles.learn(2, List.of(waitsForKept(2, 1)));
+    assertThat(cycles.toGiveWay(underWay).get(0).keeps()).isFalse();
+    cycles.learn(2, List.of(waitsForKept(2, 1)));
     assertThat(yielding()).containsExactly(2L);
-    assertThat(circles.toGiveWay(underWay).get(0).keeps()).isTrue();
+    assertThat(cycles.toGiveWay(underWay).get(0).keeps()).isTrue();
   }
 
   @Test
-  void anInteractiveTransactionThatDoesNotCommitIsInNoCircle() {
+  void anInteractiveTransactionThatDoesNotCommitIsInNoCycle() {
     attempt(1, 1);
-    circles.learn(1, List.of(waitsForKept(1, 7)));
+    cycles.learn(1, List.of(waitsForKept(1, 7)));
     assertThat(yielding()).isEmpty();
   }
 
-  /** Whatever waits for whatever: no circle is left, and the oldest of all never gives way. */
+  /** Whatever waits for whatever: no cycle is left, and the oldest of all never gives way. */
   @Test
-  void noCircleIsLeftAndTheOldestStays() {
+  void noCycleIsLeftAndTheOldestStays() {
     for (int seed = 0; seed < 300; seed++) {
       Random random = new Random(seed);
       underWay.clear();
@@ -170,11 +170,11 @@ final class CirclesTest {
         waits.add(waits(1 + random.nextInt(12), 1 + random.nextInt(12)));
       }
       waits.removeIf(each -> each.transaction() == each.ahead());
-      circles.learn(1, waits);
+      cycles.learn(1, waits);
       List<Long> gone = yielding();
       assertThat(gone).as("seed %d", seed).doesNotContain(1L).doesNotHaveDuplicates();
       waits.removeIf(each -> gone.contains(each.transaction()));
-      circles.learn(1, waits);
+      cycles.learn(1, waits);
       assertThat(yielding()).as("seed %d", seed).isEmpty();
     }
   }

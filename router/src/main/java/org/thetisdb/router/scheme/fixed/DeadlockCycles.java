@@ -13,20 +13,20 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlTransaction;
 
 /**
- * Circles of transactions over several sites that wait for each other's rows (decision 0078). Each
- * site tells from time to time who waits there for whom; in a circle nobody goes on by himself, so
+ * Cycles of transactions over several sites that wait for each other's rows (decision 0078). Each
+ * site tells from time to time who waits there for whom; in a cycle nobody goes on by himself, so
  * that it is seen when all its sites have told. The youngest gives way; since a transaction keeps
  * its age over all its attempts, it is the oldest at last, and then nobody takes anything from it.
  * Not thread-safe.
  */
-final class Circles {
+final class DeadlockCycles {
   /** So many give way at once; more do when sites tell the next time. */
   private static final int MOST_AT_ONCE = 100;
 
   private final Map<Integer, List<AwaitedRow>> bySite = new HashMap<>();
 
   /**
-   * One step of a circle.
+   * One step of a cycle.
    *
    * @param call that is waited for
    * @param keeps whether it is waited for since it is an interactive transaction, which keeps what
@@ -40,7 +40,7 @@ final class Circles {
   }
 
   /**
-   * Those who are to give way, so that no circle is left.
+   * Those who are to give way, so that no cycle is left.
    *
    * @param underWay the attempts that may wait; what is told of others is old
    */
@@ -48,12 +48,12 @@ final class Circles {
     Graph graph = new Graph(underWay);
     bySite.forEach(graph::add);
     List<Step> yielding = new ArrayList<>(0);
-    List<Step> circle = graph.circle();
-    while (!circle.isEmpty() && yielding.size() < MOST_AT_ONCE) {
-      Step youngest = youngest(circle);
+    List<Step> cycle = graph.cycle();
+    while (!cycle.isEmpty() && yielding.size() < MOST_AT_ONCE) {
+      Step youngest = youngest(cycle);
       yielding.add(youngest);
       graph.remove(youngest.call);
-      circle = graph.circle();
+      cycle = graph.cycle();
     }
     return yielding;
   }
@@ -62,9 +62,9 @@ final class Circles {
    * A call by itself loses nothing but time, and the COMMIT of an interactive transaction may end
    * it; one that keeps what others wait for would give way for nothing.
    */
-  private static Step youngest(List<Step> circle) {
-    Step best = circle.get(0);
-    for (Step each : circle) {
+  private static Step youngest(List<Step> cycle) {
+    Step best = cycle.get(0);
+    for (Step each : cycle) {
       if (compare(each, best) > 0) {
         best = each;
       }
@@ -143,13 +143,13 @@ final class Circles {
       waits.remove(CallOverSites.attemptOf(call).id);
     }
 
-    /** One circle, each of which waits for the next; empty if there is none. */
-    List<Step> circle() {
+    /** One cycle, each of which waits for the next; empty if there is none. */
+    List<Step> cycle() {
       Set<Long> done = new HashSet<>();
       for (long waiter : waiters) {
-        List<Step> circle = new Path(done).from(waiter);
-        if (!circle.isEmpty()) {
-          return circle;
+        List<Step> cycle = new Path(done).from(waiter);
+        if (!cycle.isEmpty()) {
+          return cycle;
         }
       }
       return List.of();
@@ -196,16 +196,16 @@ final class Circles {
       }
 
       private List<Step> closedBy(Edge last) {
-        List<Step> circle = new ArrayList<>(steps.size());
-        circle.add(new Step(underWay.get(last.ahead), last.keeps));
+        List<Step> cycle = new ArrayList<>(steps.size());
+        cycle.add(new Step(underWay.get(last.ahead), last.keeps));
         boolean begun = false;
         for (Edge step : steps) {
           if (begun) {
-            circle.add(new Step(underWay.get(step.ahead), step.keeps));
+            cycle.add(new Step(underWay.get(step.ahead), step.keeps));
           }
           begun |= step.ahead == last.ahead;
         }
-        return circle;
+        return cycle;
       }
     }
   }

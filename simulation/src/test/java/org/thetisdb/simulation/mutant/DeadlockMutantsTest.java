@@ -3,10 +3,10 @@ package org.thetisdb.simulation.mutant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Each rule about circles over several sites is needed (decision 0078). */
+/** Each rule about cycles over several sites is needed (decision 0078). */
 @Tag("mutant")
-final class CircleMutantsTest {
-  private static final String STORIES = "simulation.cluster.CircleHazardStories";
+final class DeadlockMutantsTest {
+  private static final String STORIES = "simulation.cluster.DeadlockHazardScenarios";
   private static final String TWO_PHASE = "router.scheme.fixed.TwoPhaseCommit";
 
   @Test
@@ -15,7 +15,7 @@ final class CircleMutantsTest {
         STORIES,
         "aCallGivesWayToACommit",
         Mutation.skipped("no site tells who waits", "server.gate.AwaitedParts", "onWait"),
-        Mutation.skipped("no circle is looked for", TWO_PHASE, "onAwaited"),
+        Mutation.skipped("no cycle is looked for", TWO_PHASE, "onAwaited"),
         Mutation.returns(
             "it is not where it waits", "router.scheme.fixed.DistributedAttempt", "isAt", false),
         Mutation.skipped("nobody gives way", "server.admission.Admission", "giveWay"));
