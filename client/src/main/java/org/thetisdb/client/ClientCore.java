@@ -368,9 +368,9 @@ public final class ClientCore {
         request.onWire = false;
         scheduler.schedule(options.repeatDelay().toNanos() / 1000, () -> repeat(request));
       }
-      case DELIVER_UNDONE -> end(request, CallOutcome.undone(message));
-      case LEAVE_UNDONE -> {
-        end(request, CallOutcome.undone(message));
+      case DELIVER_ROLLED_BACK -> end(request, CallOutcome.rolledBack(message));
+      case LEAVE_ROLLED_BACK -> {
+        end(request, CallOutcome.rolledBack(message));
         link.leave(Redirect.of(message), message);
       }
     }

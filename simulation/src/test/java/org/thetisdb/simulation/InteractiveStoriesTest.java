@@ -57,7 +57,7 @@ final class InteractiveStoriesTest extends SiteStage {
     return ((Executed) message).errorNumber();
   }
 
-  private static void assertUndone(Message message) {
+  private static void assertRolledBack(Message message) {
     assertThat(errorOf(message)).isEqualTo(ErrorCode.SERIALIZATION_FAILURE.number());
   }
 
@@ -93,7 +93,7 @@ final class InteractiveStoriesTest extends SiteStage {
   }
 
   @Test
-  void aStatementThatFailsUndoesItselfAlone() {
+  void aStatementThatFailsRollsBackItselfAlone() {
     begin(ANN, raise(1, 5));
     assertThat(errorOf(next(ANN, raise(1, -100))))
         .isEqualTo(ErrorCode.ABORTED_BY_PROCEDURE.number());
@@ -124,7 +124,7 @@ final class InteractiveStoriesTest extends SiteStage {
     assertThat(site.answers).noneMatch(Released.class::isInstance);
     world.runFor(TOO_LONG_US);
     assertThat(site.answers).anyMatch(Released.class::isInstance);
-    assertUndone(next(ANN, raise(1, 1)));
+    assertRolledBack(next(ANN, raise(1, 1)));
   }
 
   /** Sends a statement that has to wait. */
@@ -144,7 +144,7 @@ final class InteractiveStoriesTest extends SiteStage {
     Node site = nodes.get(1);
     site.send(raise(1, 1).in(BOB, BOB, false, 0).build(site));
     world.runFor(STEP_US);
-    assertUndone(site.answers.get(0));
+    assertRolledBack(site.answers.get(0));
     assertThat(valueOf(site.answers.get(1))).isEqualTo(1L);
     assertThat(errorOf(commit(ANN, 9))).isZero();
   }
@@ -161,7 +161,7 @@ final class InteractiveStoriesTest extends SiteStage {
     site.send(raise(2, 1).in(ANN, ANN, false, 0).build(site));
     world.runFor(STEP_US);
     assertThat(site.answers).hasSize(2);
-    assertUndone(site.answers.get(0));
+    assertRolledBack(site.answers.get(0));
     assertThat(valueOf(site.answers.get(1))).as("row 3 is Bob's now").isEqualTo(1L);
   }
 
@@ -305,7 +305,7 @@ final class InteractiveStoriesTest extends SiteStage {
     begin(ANN, call("Sum", 1, 1L, 1L));
     execute(1, raise(1, 5));
     cut();
-    assertUndone(next(ANN, raise(1, 1)));
+    assertRolledBack(next(ANN, raise(1, 1)));
   }
 
   @Test
@@ -340,7 +340,7 @@ final class InteractiveStoriesTest extends SiteStage {
     world.runFor(LEASE_US);
     assertThat(valueOf(readCommitted(raise(1, 5), false))).isEqualTo(5L);
     readCommitted(control(ControlCall.ROLLBACK_TO, BOB, "start"), false);
-    assertUndone(commit(BOB, 9));
+    assertRolledBack(commit(BOB, 9));
   }
 
   private Message readCommitted(CallBuilder statement, boolean begins) {
@@ -357,14 +357,14 @@ final class InteractiveStoriesTest extends SiteStage {
     assertThat(valueOf(execute(1, raise(1, 0)))).isEqualTo(5L);
     CallBuilder never = control(ControlCall.COMMIT, BOB).repetition(reports());
     never.sequence = 3;
-    assertUndone(execute(1, never));
+    assertRolledBack(execute(1, never));
   }
 
   @Test
-  void theTransactionsOfARouterThatIsFollowedByAnotherAreUndone() {
+  void theTransactionsOfARouterThatIsFollowedByAnotherAreRolledBack() {
     begin(ANN, raise(1, 5));
     hello(nodes.get(1));
-    assertUndone(next(ANN, raise(1, 1)));
+    assertRolledBack(next(ANN, raise(1, 1)));
     assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(1L);
   }
 }

@@ -88,7 +88,7 @@ final class PieceStoriesTest extends OrderStage {
   }
 
   @Test
-  void piecesAreNotSeenBeforeAllHasRunThatMayUndoThem() {
+  void piecesAreNotSeenBeforeAllHasRunThatMayRollBackThem() {
     annRaises(1, Counter.RaiseEach.LARGE);
     assertThat(together(raise(1, 1), each(2, 6, 3, 6, 1), raiseBy(4, 3)))
         .containsExactly(null, null, null);

@@ -63,7 +63,7 @@ final class PlaceholderStoriesTest extends OrderStage {
   void whoMeetsAPlaceholderWhereItWasToWriteWaitsToo() {
     annRaises(1, 5);
     assertThat(together(raise(1, 1), raise(1, 10))).containsExactly(null, null);
-    assertThat(runs()).as("the second one has met it and was undone").isEqualTo(1);
+    assertThat(runs()).as("the second one has met it and was rolled back").isEqualTo(1);
     annCommits();
     assertThat(answers()).containsExactly(6L, 16L);
   }

@@ -122,7 +122,7 @@ final class SpreadLocksStoriesTest extends SpreadOrderStage {
   }
 
   @Test
-  void whoMeetsMoreThanItHasLockedIsUndoneAndTriedAgainWithThat() {
+  void whoMeetsMoreThanItHasLockedIsRolledBackAndTriedAgainWithThat() {
     long shift = sendAlone(1, writes(2), shift());
     RanInEpochView stale = ran(1, shift);
     assertThat(stale.decided()).isFalse();

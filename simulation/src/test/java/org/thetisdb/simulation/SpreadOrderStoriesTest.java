@@ -126,7 +126,7 @@ final class SpreadOrderStoriesTest extends SpreadOrderStage {
   }
 
   @Test
-  void whoMeetsMoreThanItHasLockedIsUndoneAndTriedAgainWithThat() {
+  void whoMeetsMoreThanItHasLockedIsRolledBackAndTriedAgainWithThat() {
     long shift = sendAlone(1, writes(2), shift());
     RanInEpochView stale = ran(1, shift);
     assertThat(stale.decided()).isFalse();

@@ -92,8 +92,8 @@ final class TwoPhaseStoriesTest extends SiteStage {
 
   @Test
   void aCoordinatorFindsAllRowsThatAreNotPreparedInOneRun() {
-    Message undone = decide(call("Shift", 1, 1L, 101L, 7L).writes(P1, 0), VersionVector.ZERO);
-    assertThat(((Replan) undone).touched().written()).containsAll(both.written());
+    Message rolledBack = decide(call("Shift", 1, 1L, 101L, 7L).writes(P1, 0), VersionVector.ZERO);
+    assertThat(((Replan) rolledBack).touched().written()).containsAll(both.written());
     cut();
     assertThat(valueOf(execute(2, call("Sum", 1, 1L, 101L)))).isEqualTo(60L);
   }

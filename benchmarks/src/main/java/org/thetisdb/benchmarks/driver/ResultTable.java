@@ -109,7 +109,7 @@ public final class ResultTable {
     long unknown = result.totals().count(Ending.UNKNOWN);
     long failed = result.totals().count(Ending.FAILED);
     if (failed > 0) {
-      table.row("failed", Format.count(failed) + " ran and were undone, see below");
+      table.row("failed", Format.count(failed) + " ran and were rolled back, see below");
     }
     if (result.unbegun() > 0) {
       table.row("unbegun", Format.count(result.unbegun()) + " calls were due and never made");

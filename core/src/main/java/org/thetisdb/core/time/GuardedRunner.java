@@ -53,7 +53,7 @@ public interface GuardedRunner {
   interface GuardListener {
     /**
      * Runs on the line's new thread, before anything else. What the lost code had begun is to be
-     * undone here.
+     * rolled back here.
      *
      * @param lost the old thread, which may run for ever; it has been interrupted once
      */

@@ -60,7 +60,7 @@ public sealed interface RouterToSite extends Message {
    *
    * @param attemptId names the answer on this connection
    * @param repetition whether the call may have run before, so that the table of outcomes decides
-   * @param reconnaissance run on a snapshot, undo, and answer with the keys that were touched
+   * @param reconnaissance run on a snapshot, roll back, and answer with the keys that were touched
    * @param wallMs the time that the procedure sees
    * @param seed the seed of the procedure's randomness
    * @param timeoutMs how long the call may wait at the site before it is started

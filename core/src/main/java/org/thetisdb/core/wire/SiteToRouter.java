@@ -106,7 +106,7 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
-   * An Execute was undone, or not begun, because the plan did not fit: route it again.
+   * An Execute was rolled back, or not begun, because the plan did not fit: route it again.
    *
    * @param owners what this site knows of partitions that it does not master in the term asked for;
    *     may be empty
@@ -139,7 +139,7 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
-   * An Execute was undone over the right of rows to exist: it is to run again, {@linkplain
+   * An Execute was rolled back over the right of rows to exist: it is to run again, {@linkplain
    * RouterToSite.Execute#fresh behind} all that was acknowledged anywhere.
    *
    * @param vanishing tables of which it deletes rows or changes keys, as their state does not
@@ -456,7 +456,7 @@ public sealed interface SiteToRouter extends Message {
    *     holds that it has only read; this site may be among them
    * @param touched what it has read and writes; null if it is decided, or in a batch without a
    *     fallback if it has met nothing of others. Where calls lock before they run, one that is not
-   *     decided has met more than was locked for it, and is undone
+   *     decided has met more than was locked for it, and is rolled back
    * @param versions of what it has read by keys
    * @param catalog the version of the catalog of SQL by which it has run
    * @param existence that of the rights of rows to exist

@@ -201,9 +201,9 @@ public final class CallRouter {
     transactions.rollback(transaction);
   }
 
-  /** Undoes an interactive transaction, and ends the statement of it that is under way. */
-  public void undo(SqlTransaction transaction, PendingCall statement, String why) {
-    transactions.undo(transaction, statement, why);
+  /** Rolls back an interactive transaction, and ends the statement of it that is under way. */
+  public void rollBack(SqlTransaction transaction, PendingCall statement, String why) {
+    transactions.rollBack(transaction, statement, why);
   }
 
   /** An interactive transaction is over, and keeps nothing at its site. */

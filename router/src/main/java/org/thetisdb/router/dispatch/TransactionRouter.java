@@ -306,11 +306,11 @@ public final class TransactionRouter {
   }
 
   /**
-   * Undoes a transaction.
+   * Rolls back a transaction.
    *
    * @param statement the one that is under way; null if none is
    */
-  void undo(SqlTransaction transaction, PendingCall statement, String why) {
+  void rollBack(SqlTransaction transaction, PendingCall statement, String why) {
     if (statement != null) {
       withdraw(statement);
     }

@@ -163,7 +163,7 @@ public final class OpenTransactions implements Releases.EpochCoordinators {
   }
 
   /**
-   * Undoes what a transaction did since a savepoint, and frees the rows that it has locked since.
+   * Rolls back what a transaction did since a savepoint, and frees the rows that it has locked since.
    * Their partitions stay here until it ends.
    *
    * @return false if it has no savepoint of this name

@@ -29,9 +29,9 @@ public interface SiteScheme {
     return false;
   }
 
-  /** This site serves. What was left undone by its former incarnation is done now. */
+  /** This site serves. What was left rolled back by its former incarnation is done now. */
   default void start() {
-    // most leave nothing undone
+    // most leave nothing rolled back
   }
 
   /** A scheme of this family is in force for all calls that come from now on. */

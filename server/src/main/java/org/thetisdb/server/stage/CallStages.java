@@ -103,7 +103,7 @@ public final class CallStages {
     };
   }
 
-  /** A call was undone for others, and locks what it has met beside what it had planned. */
+  /** A call was rolled back for others, and locks what it has met beside what it had planned. */
   public void beginRound(Transaction t) {
     active.unlock(t); // its partitions stay: it would have to wait for them again
     t.beginRound();

@@ -17,7 +17,7 @@ public final class RunEnds {
   }
 
   /**
-   * A call has run, and ends, or runs again; {@code beginRound} takes it if it was undone for
+   * A call has run, and ends, or runs again; {@code beginRound} takes it if it was rolled back for
    * others, and has more to lock.
    */
   public void take(

@@ -15,7 +15,7 @@ final class RunStage implements CallStage {
   /**
    * Runs calls by {@code runner}.
    *
-   * @param beginRound takes a call that was undone for others
+   * @param beginRound takes a call that was rolled back for others
    * @param stolen hears of those that run for too long
    */
   RunStage(

@@ -39,7 +39,7 @@ final class StolenRuns implements Consumer<Transaction> {
   public void accept(Transaction t) {
     counters.stolen++;
     if (t.isStreamable() && t.stage() == Transaction.Stage.SNAPSHOT) {
-      runner.undo(t);
+      runner.rollBack(t);
       RunEnds.readElsewhere(t);
       return;
     }

@@ -52,7 +52,7 @@ public final class ExecutionContext extends EncodedKeyContext
   private long startedMs;
 
   private RandomGenerator random;
-  private UndoSignal signal;
+  private RollBackSignal signal;
   private RuntimeException refusal;
 
   /**
@@ -90,7 +90,7 @@ public final class ExecutionContext extends EncodedKeyContext
   }
 
   @Override
-  public UndoSignal signal() {
+  public RollBackSignal signal() {
     return signal;
   }
 
@@ -394,18 +394,18 @@ public final class ExecutionContext extends EncodedKeyContext
     }
   }
 
-  /** Undoes a run over a row that it did not plan; the next plan has that row. */
-  UndoSignal undo(RowKey unplanned, UndoSignal.Reason why) {
+  /** Rolls back a run over a row that it did not plan; the next plan has that row. */
+  RollBackSignal rollBack(RowKey unplanned, RollBackSignal.Reason why) {
     transaction.writes.put(unplanned, null);
-    return undo(why);
+    return rollBack(why);
   }
 
-  UndoSignal undo(UndoSignal.Reason why) {
-    return undo(new UndoSignal(why));
+  RollBackSignal rollBack(RollBackSignal.Reason why) {
+    return rollBack(new RollBackSignal(why));
   }
 
-  /** Has the run undone. */
-  public UndoSignal undo(UndoSignal why) {
+  /** Has the run rolled back. */
+  public RollBackSignal rollBack(RollBackSignal why) {
     signal = why;
     return signal;
   }

@@ -322,7 +322,7 @@ public final class OpenTransaction implements LockTable.Owner {
   }
 
   /**
-   * Undoes what was written since a savepoint, which stays.
+   * Rolls back what was written since a savepoint, which stays.
    *
    * @return the rows that were locked since, in their order, which it does not count any more and
    *     has to unlock; null if there is no savepoint of this name

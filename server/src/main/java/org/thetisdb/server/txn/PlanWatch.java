@@ -6,7 +6,7 @@ import org.thetisdb.core.time.GuardedRunner;
 /** Watches while the keys of a call are planned. For one plan. */
 public final class PlanWatch implements RunWatch {
   private final GuardedRunner line;
-  private UndoSignal signal;
+  private RollBackSignal signal;
 
   /** Watches on the line of the site. */
   public PlanWatch(GuardedRunner line) {
@@ -20,13 +20,13 @@ public final class PlanWatch implements RunWatch {
     }
     line.exitEngine();
     if (line.isVisited()) {
-      signal = new UndoSignal(UndoSignal.Reason.NOT_SHORT);
+      signal = new RollBackSignal(RollBackSignal.Reason.NOT_SHORT);
       throw signal;
     }
   }
 
   @Override
-  public UndoSignal signal() {
+  public RollBackSignal signal() {
     return signal;
   }
 }

@@ -18,9 +18,9 @@ final class SqlSessions {
   private static final int LAST_CALLS = 40;
 
   /**
-   * Of the last transactions so many may be undone, since they conflict with none but each other.
+   * Of the last transactions so many may be rolled back, since they conflict with none but each other.
    */
-  private static final int MOST_LAST_UNDONE = 1;
+  private static final int MOST_LAST_ROLLED_BACK = 1;
 
   private final Surroundings surroundings;
   private final List<ClientHome> clients;
@@ -71,12 +71,12 @@ final class SqlSessions {
     SqlCaller last = new SqlCaller(surroundings, clients.get(0), callers.size() + 1, lists);
     last.startAndStopAfter(LAST_CALLS);
     patience.await(last::isDone, "the last transactions of SQL were not answered");
-    if (last.troubled() > 0 || last.undone() > MOST_LAST_UNDONE) {
+    if (last.troubled() > 0 || last.rolledBack() > MOST_LAST_ROLLED_BACK) {
       problems.add(
           last.troubled()
               + " of the last transactions of SQL failed and "
-              + last.undone()
-              + " were undone though all was whole again");
+              + last.rolledBack()
+              + " were rolled back though all was whole again");
     }
   }
 

@@ -45,7 +45,7 @@ final class MovedSnapshotStoriesTest extends SqlStage {
 
   @ParameterizedTest
   @ValueSource(ints = {REPEATABLE_READ, SERIALIZABLE})
-  void whoHasReadOtherRowsOnlyIsNotUndone(int level) {
+  void whoHasReadOtherRowsOnlyIsNotRolledBack(int level) {
     assertThat(value(ann(level, READ, 1L))).isEqualTo(0);
     bobDoes(RAISE, 2L);
     bobDoes(RAISE, 3L);
@@ -59,7 +59,7 @@ final class MovedSnapshotStoriesTest extends SqlStage {
 
   @ParameterizedTest
   @ValueSource(ints = {REPEATABLE_READ, SERIALIZABLE})
-  void whoHasReadTheRowItselfIsUndoneSoThatNoUpdateIsLost(int level) {
+  void whoHasReadTheRowItselfIsRolledBackSoThatNoUpdateIsLost(int level) {
     assertThat(value(ann(level, READ, 2L))).isEqualTo(0);
     bobDoes(RAISE, 2L);
     assertFailed(ann(level, RAISE, 2L), ErrorCode.SERIALIZATION_FAILURE);
@@ -67,7 +67,7 @@ final class MovedSnapshotStoriesTest extends SqlStage {
 
   @ParameterizedTest
   @ValueSource(ints = {REPEATABLE_READ, SERIALIZABLE})
-  void whoHasReadAnotherRowThatWasChangedTooIsUndone(int level) {
+  void whoHasReadAnotherRowThatWasChangedTooIsRolledBack(int level) {
     assertThat(value(ann(level, READ, 501L))).isEqualTo(0);
     bobDoes(RAISE, 2L);
     bobDoes(RAISE, 501L);
@@ -75,7 +75,7 @@ final class MovedSnapshotStoriesTest extends SqlStage {
   }
 
   @Test
-  void whoFoundNoRowWhereOneIsNowIsUndone() {
+  void whoFoundNoRowWhereOneIsNowIsRolledBack() {
     assertThat(rows(ann(REPEATABLE_READ, READ, 77L))).isEmpty();
     bobDoes("INSERT INTO t VALUES (77, 0, 0)");
     bobDoes(RAISE, 2L);
@@ -83,7 +83,7 @@ final class MovedSnapshotStoriesTest extends SqlStage {
   }
 
   @Test
-  void whoFoundARowThatIsGoneIsUndone() {
+  void whoFoundARowThatIsGoneIsRolledBack() {
     assertThat(value(ann(REPEATABLE_READ, READ, 3L))).isEqualTo(0);
     bobDoes("DELETE FROM t WHERE id = 3");
     bobDoes(RAISE, 2L);
@@ -91,7 +91,7 @@ final class MovedSnapshotStoriesTest extends SqlStage {
   }
 
   @Test
-  void whoHasReadARangeThatGrewIsUndone() {
+  void whoHasReadARangeThatGrewIsRolledBack() {
     String countAll = "SELECT COUNT(*) FROM t WHERE id BETWEEN 1 AND 80";
     assertThat(value(ann(REPEATABLE_READ, countAll))).isEqualTo(3L);
     bobDoes("INSERT INTO t VALUES (77, 0, 0)");
@@ -118,7 +118,7 @@ final class MovedSnapshotStoriesTest extends SqlStage {
   }
 
   @Test
-  void atItsCommitASerializableTransactionIsUndoneIfAColumnThatItLookedAtHasChanged() {
+  void atItsCommitASerializableTransactionIsRolledBackIfAColumnThatItLookedAtHasChanged() {
     assertThat(value(ann(SERIALIZABLE, READ, 1L))).isEqualTo(0);
     bobDoes(RAISE, 1L);
     assertThat(count(ann(SERIALIZABLE, RAISE, 2L))).isEqualTo(1);

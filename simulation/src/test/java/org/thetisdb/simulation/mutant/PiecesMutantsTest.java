@@ -26,10 +26,10 @@ final class PiecesMutantsTest {
       Mutation.skipped(
           "who has read a piece stays though the whole wrote something else",
           VERSIONS,
-          "undoReadersOf");
+          "rollBackReadersOf");
   private static final Mutation STAYS_AFTER_REFUSAL =
       Mutation.withoutCalls(
-          "who has read a piece stays though its call was refused", VERSIONS, "leave", "undo");
+          "who has read a piece stays though its call was refused", VERSIONS, "leave", "rollBack");
   private static final Mutation LEFT_OUT_IN_PART =
       Mutation.withoutCalls(
           "what a piece wrote that was left out is shown",

@@ -19,13 +19,13 @@ final class PlaceholdersMutantsTest {
 
   private static final Mutation NO_WAIT =
       Mutation.skipped("who reads a placeholder does not wait", VERSIONS, "producerOf")
-          .and(Mutation.skipped("", VERSIONS, "undoReaders"));
+          .and(Mutation.skipped("", VERSIONS, "rollBackReaders"));
   private static final Mutation NOT_READ =
       Mutation.skipped("what was filled in is not read", VERSIONS, "find");
   private static final Mutation NOT_READ_AGAIN =
-      Mutation.skipped("what others have changed is not read again", VERSIONS, "undoReaders");
+      Mutation.skipped("what others have changed is not read again", VERSIONS, "rollBackReaders");
   private static final Mutation READERS_STAY =
-      Mutation.skipped("who has read what is undone stays", VERSIONS, "addReadersOf");
+      Mutation.skipped("who has read what is rolled back stays", VERSIONS, "addReadersOf");
 
   static Stream<Mutation> mutations() {
     return Stream.of(NO_WAIT, NOT_READ, NOT_READ_AGAIN, READERS_STAY);

@@ -169,7 +169,7 @@ final class Batches implements ResumableTask {
       } else if (t.writes.size() == 0) {
         settle(t, value);
       } else if (!isFree(t)) {
-        runner.undo(t);
+        runner.rollBack(t);
         BatchedCall.leaveAlone(t);
         listener.onAlone(t);
       } else {
@@ -244,14 +244,14 @@ final class Batches implements ResumableTask {
   /** They ask for their locks in the order of the batch. */
   private void lockAndRun(Transaction t) {
     runner.noteConflict(t);
-    runner.undoToLock(t);
+    runner.rollBackToLock(t);
     BatchedCall.leaveAlone(t);
     listener.onConflict(t);
   }
 
   private void comeAgain(Transaction t) {
     runner.noteConflict(t);
-    runner.undo(t);
+    runner.rollBack(t);
     queue.addAgain(t);
   }
 }

@@ -8,7 +8,7 @@ import org.thetisdb.server.lock.OrderedLocks.Ticket;
 import org.thetisdb.server.store.RowsInFront;
 import org.thetisdb.server.txn.EarlyRun;
 import org.thetisdb.server.txn.Transaction;
-import org.thetisdb.server.txn.UndoSignal;
+import org.thetisdb.server.txn.RollBackSignal;
 import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
@@ -107,8 +107,8 @@ final class AheadRun implements Placeholders.Owner, RowsInFront, EarlyRun {
   }
 
   @Override
-  public boolean leavesOut(UndoSignal signal) {
-    boolean leavesOut = signal.reason() == UndoSignal.Reason.NOT_YET && isHeldUp;
+  public boolean leavesOut(RollBackSignal signal) {
+    boolean leavesOut = signal.reason() == RollBackSignal.Reason.NOT_YET && isHeldUp;
     isHeldUp = false;
     return leavesOut;
   }
@@ -206,7 +206,7 @@ final class AheadRun implements Placeholders.Owner, RowsInFront, EarlyRun {
   }
 
   @Override
-  public void onUndone() {
+  public void onRolledBack() {
     kept = null;
     met.clear();
     call.forgetRun();
@@ -242,7 +242,7 @@ final class AheadRun implements Placeholders.Owner, RowsInFront, EarlyRun {
     if (producerOf(read) != null) {
       met.add(read);
       isHeldUp = true;
-      throw call.context().undo(UndoSignal.notYet());
+      throw call.context().rollBack(RollBackSignal.notYet());
     }
   }
 }

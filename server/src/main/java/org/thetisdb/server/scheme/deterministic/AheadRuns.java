@@ -28,7 +28,7 @@ import org.thetisdb.server.txn.Transaction;
  * announced, leaves nothing: its call runs at its turn.
  *
  * <p>A procedure in pieces does not wait for all that it reads (PWV; decision 0066): its pieces run
- * one by one, and what they wrote is shown to later ones as soon as all has run that may undo the
+ * one by one, and what they wrote is shown to later ones as soon as all has run that may roll back the
  * transaction.
  *
  * <p>Owned by the site's engine. The calls at the site are its bound, and what they have left is
@@ -190,7 +190,7 @@ final class AheadRuns implements CommitWatch {
   }
 
   private void leaveNothing(Transaction t) {
-    runner.undo(t);
+    runner.rollBack(t);
     aheadOf(t).takeBack();
     aheadOf(t).giveUp();
   }
@@ -203,7 +203,7 @@ final class AheadRuns implements CommitWatch {
     PieceRun pieces = t.context().pieces();
     if (pieces != null && pieces.isPartial()) {
       aheadOf(t).show(pieces.images());
-      runner.undo(t); // with the other pieces, it runs from its beginning
+      runner.rollBack(t); // with the other pieces, it runs from its beginning
       return;
     }
     if (t.writes.size() == 0) {
@@ -254,7 +254,7 @@ final class AheadRuns implements CommitWatch {
   /** What stands in system rows may be what others have read before their turn. */
   @Override
   public void onSystemRows() {
-    versions.undoAll();
+    versions.rollBackAll();
   }
 
   /** It is a call's turn: what it has left, if that holds; else null, and it has to run. */
@@ -270,7 +270,7 @@ final class AheadRuns implements CommitWatch {
         && hasRowsOfItsRanges(t)) {
       return kept.value();
     }
-    versions.undo(ahead.writer());
+    versions.rollBack(ahead.writer());
     return null;
   }
 

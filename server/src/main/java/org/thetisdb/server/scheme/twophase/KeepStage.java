@@ -16,7 +16,7 @@ final class KeepStage implements CallStage {
   /**
    * Runs calls by {@code kept}.
    *
-   * @param beginRound takes a call that was undone for others
+   * @param beginRound takes a call that was rolled back for others
    * @param stolen hears of those that run for too long
    */
   KeepStage(

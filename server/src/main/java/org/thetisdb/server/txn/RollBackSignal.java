@@ -4,13 +4,13 @@ import java.util.List;
 
 /**
  * Ends a run that cannot go on as it was planned. Thrown out of a row access through the
- * procedure's code; the context remembers it, so that a procedure which swallows it is undone all
+ * procedure's code; the context remembers it, so that a procedure which swallows it is rolled back all
  * the same.
  */
-public final class UndoSignal extends Error {
+public final class RollBackSignal extends Error {
   private static final long serialVersionUID = 1L;
 
-  /** Why a run is undone. */
+  /** Why a run is rolled back. */
   public enum Reason {
     /** A row is mastered elsewhere: run again at a cut. */
     AT_A_CUT,
@@ -38,24 +38,24 @@ public final class UndoSignal extends Error {
   private final transient List<Integer> vanishing;
 
   /** No stack trace: it is a jump, not a fault. */
-  UndoSignal(Reason reason) {
+  RollBackSignal(Reason reason) {
     this(reason, List.of());
   }
 
-  private UndoSignal(Reason reason, List<Integer> vanishing) {
+  private RollBackSignal(Reason reason, List<Integer> vanishing) {
     super(reason.name(), null, false, false);
     this.reason = reason;
     this.vanishing = vanishing;
   }
 
   /** One that has met what is not there yet, and will come. */
-  public static UndoSignal notYet() {
-    return new UndoSignal(Reason.NOT_YET);
+  public static RollBackSignal notYet() {
+    return new RollBackSignal(Reason.NOT_YET);
   }
 
   /** Over the right of rows to exist; of tables in {@code vanishing} rows are to vanish. */
-  public static UndoSignal unsettled(List<Integer> vanishing) {
-    return new UndoSignal(Reason.UNSETTLED, vanishing);
+  public static RollBackSignal unsettled(List<Integer> vanishing) {
+    return new RollBackSignal(Reason.UNSETTLED, vanishing);
   }
 
   /** Tables whose rows are about to lose the right to exist. */
