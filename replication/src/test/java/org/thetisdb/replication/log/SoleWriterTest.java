@@ -214,7 +214,7 @@ final class SoleWriterTest {
       }
 
       @Override
-      public void hurry() {
+      public void expedite() {
         // It never rests.
       }
 

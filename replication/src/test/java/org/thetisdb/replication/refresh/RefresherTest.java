@@ -275,7 +275,7 @@ final class RefresherTest {
     }
 
     @Override
-    public void hurry() {
+    public void expedite() {
       throw new UnsupportedOperationException();
     }
 

@@ -294,7 +294,7 @@ public final class Admission {
     if (state.cuts().advance(state.progress().reached())) {
       waiting.wakeForCut();
     }
-    waiting.hurry();
+    waiting.expedite();
   }
 
   /**
@@ -446,7 +446,7 @@ public final class Admission {
     }
 
     @Override
-    public void hurry() {
+    public void expedite() {
       demand.onLogsAwaited();
     }
   }

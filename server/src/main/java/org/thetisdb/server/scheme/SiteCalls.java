@@ -27,5 +27,5 @@ public interface SiteCalls {
   void onMastersChanged();
 
   /** What stands in the logs is waited for. */
-  void hurry();
+  void expedite();
 }

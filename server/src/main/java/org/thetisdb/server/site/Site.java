@@ -365,8 +365,8 @@ public final class Site implements AutoCloseable {
     }
 
     @Override
-    public void hurry() {
-      logs.hurry();
+    public void expedite() {
+      logs.expedite();
     }
 
     @Override

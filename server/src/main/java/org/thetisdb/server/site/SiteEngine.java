@@ -98,7 +98,7 @@ public final class SiteEngine implements ConnectionListener {
     void follow(int site);
 
     /** A call waits for more of the logs. */
-    void hurry();
+    void expedite();
 
     /** What is known of sites has changed. */
     void onSites(Roster roster);
@@ -142,7 +142,7 @@ public final class SiteEngine implements ConnectionListener {
             load,
             () -> router,
             reportIntervalUs);
-    RefreshDemand demand = new RefreshDemand(state.progress(), state.cuts(), reports, owner::hurry);
+    RefreshDemand demand = new RefreshDemand(state.progress(), state.cuts(), reports, owner::expedite);
     this.greetings =
         new Greetings(
             state.data(),
@@ -154,7 +154,7 @@ public final class SiteEngine implements ConnectionListener {
             incarnation,
             new Routers());
     this.definitions =
-        new CatalogRequests(state.catalog(), state.progress(), state.log(), owner::hurry);
+        new CatalogRequests(state.catalog(), state.progress(), state.log(), owner::expedite);
     this.collection =
         new RowCollection(state.scheduler(), state.data().store(), state.cuts(), state.life());
     this.admission =

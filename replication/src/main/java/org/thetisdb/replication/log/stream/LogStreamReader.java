@@ -22,7 +22,7 @@ import org.thetisdb.replication.membership.MembershipListener;
  * whenever its log stream ends, is silent, leaves a gap, or does not go as far as the log. The listener
  * hears each entry once and in order, whichever way it came.
  *
- * <p>Used from one scheduler, but for {@link #hurry} and {@link #close}.
+ * <p>Used from one scheduler, but for {@link #expedite} and {@link #close}.
  */
 public final class LogStreamReader implements LogReader {
   /** How often log streams are looked after. */
@@ -118,8 +118,8 @@ public final class LogStreamReader implements LogReader {
   }
 
   @Override
-  public void hurry() {
-    reader.hurry();
+  public void expedite() {
+    reader.expedite();
   }
 
   private void look() {

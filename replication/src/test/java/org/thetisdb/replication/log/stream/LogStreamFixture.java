@@ -249,7 +249,7 @@ final class LogStreamFixture implements Scheduler, Clock {
   final class Reader implements LogReader {
     final Map<Integer, Long> positions = new TreeMap<>();
     boolean paused;
-    int hurried;
+    int expedited;
     private LogListener to;
 
     /** Brings all that stands in the log. */
@@ -284,8 +284,8 @@ final class LogStreamFixture implements Scheduler, Clock {
     }
 
     @Override
-    public void hurry() {
-      hurried++;
+    public void expedite() {
+      expedited++;
     }
 
     @Override

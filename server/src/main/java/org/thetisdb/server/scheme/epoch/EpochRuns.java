@@ -215,7 +215,7 @@ final class EpochRuns {
       if (state.progress().reached().covers(floor)) {
         answer(begun, true);
       } else {
-        calls.hurry();
+        calls.expedite();
       }
     }
     rows.overlay.trim(state.progress().reached());

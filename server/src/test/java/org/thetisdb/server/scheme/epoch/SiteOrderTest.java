@@ -78,7 +78,7 @@ class SiteOrderTest {
     public void onMastersChanged() {}
 
     @Override
-    public void hurry() {}
+    public void expedite() {}
   }
 
   private static final class Even implements OwnKeys {
