@@ -22,7 +22,7 @@ import org.thetisdb.server.interactive.Deadlocks;
 import org.thetisdb.server.interactive.Interactive;
 import org.thetisdb.server.interactive.OpenTransactions;
 import org.thetisdb.server.interactive.TransactionControl;
-import org.thetisdb.server.loan.LostLenders;
+import org.thetisdb.server.ownership.LostLenders;
 import org.thetisdb.server.query.QueryStreams;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.scheme.SiteCalls;

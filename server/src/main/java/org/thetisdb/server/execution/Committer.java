@@ -288,7 +288,7 @@ public final class Committer {
    *
    * @throws ThetisException if there is no room for it now; nothing of it remains
    */
-  public long writeLoan(RowKey key, byte[] row) {
+  public long writeOwnership(RowKey key, byte[] row) {
     state.log().checkRoom();
     state.data().store().reserve(1, row.length);
     return writeSystem(List.of(key), row);

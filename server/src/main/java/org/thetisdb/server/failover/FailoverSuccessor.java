@@ -21,9 +21,9 @@ import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.Holders;
 import org.thetisdb.server.commit.GroupCommit;
-import org.thetisdb.server.loan.LoanWish;
-import org.thetisdb.server.loan.Loans;
-import org.thetisdb.server.loan.Loans.Loan;
+import org.thetisdb.server.ownership.OwnershipRequest;
+import org.thetisdb.server.ownership.TemporaryOwnership;
+import org.thetisdb.server.ownership.TemporaryOwnership.Ownership;
 import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
@@ -54,7 +54,7 @@ final class FailoverSuccessor {
   private final int incarnation;
   private final SoleWriter writer;
   private final Runnable onEnd;
-  private final Loans loans;
+  private final TemporaryOwnership ownerships;
   private final LogBatchWriter batch;
   private final ArrayDeque<Wish> wishes = new ArrayDeque<>();
   private final LongHashSet given = new LongHashSet();
@@ -68,18 +68,18 @@ final class FailoverSuccessor {
 
   private boolean over;
 
-  /** What a router wanted last of the lost site's loans, if it is not done yet; else null. */
-  private LoanWish loanWish;
+  /** What a router wanted last of the lost site's temporary ownerships, if it is not done yet; else null. */
+  private OwnershipRequest ownershipWish;
 
   /** What was lent, and given back, here for the lost site; null if nothing was. */
-  private Loan lent;
+  private Ownership lent;
 
-  private Loan givenBack;
+  private Ownership givenBack;
 
   private boolean waitsForOwnLog;
 
-  /** Whether a row of loans is on its way to the log. */
-  private boolean writesLoan;
+  /** Whether a row of temporary ownerships is on its way to the log. */
+  private boolean writesOwnership;
 
   FailoverSuccessor(
       SiteData data,
@@ -98,7 +98,7 @@ final class FailoverSuccessor {
     this.scheme = scheme;
     this.holders = new Holders(data.store(), data.roster());
     this.onEnd = onEnd;
-    this.loans = data.catalog().loans();
+    this.ownerships = data.catalog().ownerships();
     this.site = site;
     this.incarnation = incarnation;
     this.writer = writer;
@@ -148,12 +148,12 @@ final class FailoverSuccessor {
   }
 
   /** A router wants the lost site to lend, or not to; a later wish takes its place. */
-  void lend(LoanWish wish) {
-    if (lent != null && wish.loan() != null && wish.phase() <= lent.phase()) {
+  void lend(OwnershipRequest wish) {
+    if (lent != null && wish.ownership() != null && wish.phase() <= lent.phase()) {
       return; // a message that came twice
     }
-    if (loanWish == null || loanWish.phase() <= wish.phase()) {
-      loanWish = wish;
+    if (ownershipWish == null || ownershipWish.phase() <= wish.phase()) {
+      ownershipWish = wish;
     }
     next();
   }
@@ -167,50 +167,50 @@ final class FailoverSuccessor {
    * Does for the lost site what it would do itself: it gives back what was lent to it, and lends
    * what it masters, when it has got it back. Whether that was begun.
    */
-  private boolean beginsLoan() {
-    Loan owed = loans.owedBy(site);
+  private boolean beginsOwnership() {
+    Ownership owed = ownerships.owedBy(site);
     if (owed != null && !owed.equals(givenBack)) {
       givenBack = owed;
-      writeLoan(Loans.givenBackKey(site), owed, null);
+      writeOwnership(TemporaryOwnership.givenBackKey(site), owed, null);
       return true;
     }
-    if (loanWish == null) {
+    if (ownershipWish == null) {
       return false;
     }
-    LoanWish wish = loanWish;
-    boolean lends = wish.loan() != null;
+    OwnershipRequest wish = ownershipWish;
+    boolean lends = wish.ownership() != null;
     if (lends && (owed != null || holder() != site)) {
       return false; // it is given back first
     }
-    loanWish = null;
+    ownershipWish = null;
     if (!lends) {
       wish.whenDone().accept(progress.report());
       return false;
     }
-    lent = wish.loan();
-    writeLoan(Loans.lentKey(site), lent, wish);
+    lent = wish.ownership();
+    writeOwnership(TemporaryOwnership.lentKey(site), lent, wish);
     return true;
   }
 
   /** Who may write what the lost site masters, with what is on its way to the log. */
   private int holder() {
-    boolean onItsWay = lent != null && !lent.equals(loans.lentBy(site));
-    return onItsWay ? lent.borrower() : loans.holderFor(site);
+    boolean onItsWay = lent != null && !lent.equals(ownerships.lentBy(site));
+    return onItsWay ? lent.borrower() : ownerships.holderFor(site);
   }
 
-  private void writeLoan(RowKey key, Loan loan, LoanWish wish) {
-    byte[] row = Loans.encode(loan);
+  private void writeOwnership(RowKey key, Ownership ownership, OwnershipRequest wish) {
+    byte[] row = TemporaryOwnership.encode(ownership);
     position++;
     batch.begin(position);
     batch.commit(progress.report().with(site, 0), Stamp.dense(position, site), 0, 0, NO_VALUE, 1);
     batch.write(key, row, row.length);
-    writesLoan = true;
+    writesOwnership = true;
     writer.append(
         batch.finish(),
         new Appended() {
           @Override
           void onAppended() {
-            writesLoan = false;
+            writesOwnership = false;
             if (wish != null) {
               wish.whenDone().accept(progress.report());
             }
@@ -247,10 +247,10 @@ final class FailoverSuccessor {
     if (!over && awaitsOwnLog()) {
       return;
     }
-    if (!over && isReady() && underWay == null && !writesLoan && beginsLoan()) {
+    if (!over && isReady() && underWay == null && !writesOwnership && beginsOwnership()) {
       return;
     }
-    while (underWay == null && !writesLoan && !wishes.isEmpty()) {
+    while (underWay == null && !writesOwnership && !wishes.isEmpty()) {
       Wish wish = wishes.remove();
       if (wish.leave != null) {
         leave(wish);
@@ -329,7 +329,7 @@ final class FailoverSuccessor {
   private void leave(Wish wish) {
     List<Owner> owned = data.mastership().movedTo(site, MOST_NAMED);
     boolean isKept = data.trimPoints().isKeptByOneOf(wish.leave.successors(), data.roster());
-    boolean isBound = holder() != site || loans.owedBy(site) != null;
+    boolean isBound = holder() != site || ownerships.owedBy(site) != null;
     if (!isReady() || !isKept || !owned.isEmpty() || isBound) {
       answer(wish, owned.isEmpty() ? List.of(notReady()) : owned);
       return;
@@ -357,8 +357,8 @@ final class FailoverSuccessor {
   /** The router that asked is gone: what is not in the log yet will not be. */
   void drop(Connection gone) {
     wishes.removeIf(wish -> wish.router == gone);
-    if (loanWish != null && loanWish.router() == gone) {
-      loanWish = null;
+    if (ownershipWish != null && ownershipWish.router() == gone) {
+      ownershipWish = null;
     }
   }
 
@@ -389,7 +389,7 @@ final class FailoverSuccessor {
       answer(underWay, asKnown(underWay));
       underWay = null;
     }
-    writesLoan = false; // wishes behind it are refused now: what became of it does not matter
+    writesOwnership = false; // wishes behind it are refused now: what became of it does not matter
     next();
   }
 

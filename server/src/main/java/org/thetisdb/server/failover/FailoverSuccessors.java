@@ -15,8 +15,8 @@ import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.GroupCommit;
-import org.thetisdb.server.loan.LoanWish;
-import org.thetisdb.server.loan.LostLenders;
+import org.thetisdb.server.ownership.OwnershipRequest;
+import org.thetisdb.server.ownership.LostLenders;
 import org.thetisdb.server.refresh.RefreshEvents;
 import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteData;
@@ -102,7 +102,7 @@ public final class FailoverSuccessors implements LostLenders {
   }
 
   @Override
-  public void lend(LoanWish wish) {
+  public void lend(OwnershipRequest wish) {
     FailoverSuccessor successor = active.get(wish.lender());
     if (successor != null) {
       successor.lend(wish);

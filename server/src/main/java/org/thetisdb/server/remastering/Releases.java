@@ -319,7 +319,7 @@ public final class Releases {
   }
 
   /** Something was lent, or given back. */
-  public void onLoans() {
+  public void onOwnerships() {
     releaseWhatIsFree();
   }
 
@@ -346,7 +346,7 @@ public final class Releases {
 
   /** What is lent goes to nobody but the borrower until it is given back. */
   private boolean isFree(Pending wish) {
-    int holder = data.mastership().loans().holderFor(data.self());
+    int holder = data.mastership().ownerships().holderFor(data.self());
     for (Mastership partition : wish.accepted) {
       if (holder != data.self() && holder != wish.wish.grantee()) {
         return false;

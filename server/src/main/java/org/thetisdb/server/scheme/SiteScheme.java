@@ -57,8 +57,8 @@ public interface SiteScheme {
     // most wait for nothing but through their calls
   }
 
-  /** Rows of loans were applied, or ended: what may be written here may be another. */
-  default void onLoans() {
+  /** Rows of temporary ownerships were applied, or ended: what may be written here may be another. */
+  default void onOwnerships() {
     // most know none
   }
 

@@ -450,7 +450,7 @@ public final class SiteEngine implements ConnectionListener {
     events.outcomes().forEach(o -> state.data().outcomes().record(o.session(), o.outcome()));
     events.systemRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
     events.preparedRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
-    events.loanRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
+    events.ownershipRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
     state.progress().applied(events.applied());
     boolean sitesChanged = events.systemRows().stream().anyMatch(SiteEngine::isForRouters);
     for (RefreshEvents.Change change : events.changes()) {
@@ -474,8 +474,8 @@ public final class SiteEngine implements ConnectionListener {
     if (!events.preparedRows().isEmpty()) {
       releases.onMoved();
     }
-    if (!events.loanRows().isEmpty()) {
-      admission.schemes().onLoans();
+    if (!events.ownershipRows().isEmpty()) {
+      admission.schemes().onOwnerships();
     }
     successors.onRefreshed(events);
     checkpoints.onTrimPoints(events.trimPoints());
@@ -500,8 +500,8 @@ public final class SiteEngine implements ConnectionListener {
   private boolean left(RefreshEvents.Left left) {
     boolean news = state.data().roster().leave(left.site(), left.successors());
     if (news) {
-      state.catalog().loans().onLeft(left.site());
-      admission.schemes().onLoans();
+      state.catalog().ownerships().onLeft(left.site());
+      admission.schemes().onOwnerships();
     }
     return news;
   }

@@ -329,7 +329,7 @@ final class HazardsTest {
     needs(
         PHASE_STORIES,
         "soIsWhatWasLentOnlyJustBefore",
-        Mutation.skipped("loans outlive phases", "server.scheme.star.SitePhases", "follow"));
+        Mutation.skipped("temporary ownerships outlive phases", "server.scheme.star.SitePhases", "follow"));
   }
 
   @Test

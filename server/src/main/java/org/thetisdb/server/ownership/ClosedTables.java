@@ -1,4 +1,4 @@
-package org.thetisdb.server.loan;
+package org.thetisdb.server.ownership;
 
 import org.agrona.collections.IntHashSet;
 import org.thetisdb.core.wire.RouterToSite.TableRights;

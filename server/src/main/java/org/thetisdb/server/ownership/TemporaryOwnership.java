@@ -1,4 +1,4 @@
-package org.thetisdb.server.loan;
+package org.thetisdb.server.ownership;
 
 import java.util.BitSet;
 import org.thetisdb.core.bytes.ByteReader;
@@ -13,19 +13,19 @@ import org.thetisdb.core.key.RowKey;
  * <em>back</em> by one row in his. So a switch of phases is one record for each site, however many
  * partitions there are.
  *
- * <p>A loan names the borrower, his incarnation, and the phase. It has ended when the borrower has
+ * <p>A temporary ownership names the borrower, his incarnation, and the phase. It has ended when the borrower has
  * given back this phase or a later one in that incarnation, or anything in a later one, or has left
  * the cluster; in which order the rows of the two logs are applied does not matter. Each row is
  * written into one log only, by the site of that log or by who stands in for it, so a site that is
  * lost blocks nobody.
  *
- * <p>Nobody holds a loan and what was lent at once: the lender writes nothing more until it has
+ * <p>Nobody holds a temporary ownership and what was lent at once: the lender writes nothing more until it has
  * applied that it was given back, and the borrower writes nothing until he has applied that it was
  * lent.
  *
  * <p>Rows of the system are never lent. Not thread-safe; the site's engine owns it.
  */
-public final class Loans {
+public final class TemporaryOwnership {
   /** System table: what a site has lent, and what it has given back. */
   public static final int TABLE_ID = 9;
 
@@ -33,15 +33,15 @@ public final class Loans {
   private static final byte GIVEN_BACK = 1;
   private static final int KEY_BYTES = 2;
 
-  private final Loan[] lent = new Loan[Stamp.MAX_SITE + 1];
-  private final Loan[] givenBack = new Loan[Stamp.MAX_SITE + 1];
+  private final Ownership[] lent = new Ownership[Stamp.MAX_SITE + 1];
+  private final Ownership[] givenBack = new Ownership[Stamp.MAX_SITE + 1];
 
   /** Who has what each site lent; 0 if it has it itself. */
   private final int[] holders = new int[Stamp.MAX_SITE + 1];
 
   private final BitSet left = new BitSet();
 
-  /** Loans that have not ended. */
+  /** Temporary ownerships that have not ended. */
   private int open;
 
   /**
@@ -51,8 +51,8 @@ public final class Loans {
    * @param incarnation of the borrower; a later one has to give it back, and may not write
    * @param phase in which he may; phases rise
    */
-  public record Loan(int borrower, int incarnation, long phase) {
-    private boolean isAfter(Loan other) {
+  public record Ownership(int borrower, int incarnation, long phase) {
+    private boolean isAfter(Ownership other) {
       return incarnation != other.incarnation
           ? incarnation > other.incarnation
           : phase > other.phase;
@@ -79,20 +79,20 @@ public final class Loans {
     return key.bytes()[1] & 0xff;
   }
 
-  /** The row for a loan. */
-  public static byte[] encode(Loan loan) {
+  /** The row for a temporary ownership. */
+  public static byte[] encode(Ownership ownership) {
     return new ByteWriter(16)
-        .putUnsignedByte(loan.borrower)
-        .putVarInt(loan.incarnation)
-        .putVarLong(loan.phase)
+        .putUnsignedByte(ownership.borrower)
+        .putVarInt(ownership.incarnation)
+        .putVarLong(ownership.phase)
         .toByteArray();
   }
 
-  private static Loan decode(byte[] row) {
+  private static Ownership decode(byte[] row) {
     ByteReader in = new ByteReader(row);
-    Loan loan = new Loan(in.getUnsignedByte(), in.getVarInt(), in.getVarLong());
+    Ownership ownership = new Ownership(in.getUnsignedByte(), in.getVarInt(), in.getVarLong());
     in.expectEnd();
-    return loan;
+    return ownership;
   }
 
   /**
@@ -101,12 +101,12 @@ public final class Loans {
    * @throws CodecException if it is none
    */
   public void apply(RowKey key, byte[] row) {
-    Loan loan = decode(row);
+    Ownership ownership = decode(row);
     if (key.bytes().length != KEY_BYTES) {
-      throw new CodecException("a row of loans with the key " + key);
+      throw new CodecException("a row of temporary ownerships with the key " + key);
     }
-    Loan[] rows = key.bytes()[0] == LENT ? lent : givenBack;
-    rows[writerOf(key)] = loan;
+    Ownership[] rows = key.bytes()[0] == LENT ? lent : givenBack;
+    rows[writerOf(key)] = ownership;
     lookAgain();
   }
 
@@ -137,10 +137,10 @@ public final class Loans {
     return holders[site] != 0;
   }
 
-  private boolean hasNotEnded(Loan loan) {
-    return loan != null
-        && !left.get(loan.borrower)
-        && (givenBack[loan.borrower] == null || loan.isAfter(givenBack[loan.borrower]));
+  private boolean hasNotEnded(Ownership ownership) {
+    return ownership != null
+        && !left.get(ownership.borrower)
+        && (givenBack[ownership.borrower] == null || ownership.isAfter(givenBack[ownership.borrower]));
   }
 
   /** Who may write what a site masters: the site, or who has borrowed it. */
@@ -149,17 +149,17 @@ public final class Loans {
   }
 
   /** What a site has lent last, whether it was given back or not; null if it never lent. */
-  public Loan lentBy(int site) {
+  public Ownership lentBy(int site) {
     return lent[site];
   }
 
   /** The latest that was lent to a site and that it has not given back; null if there is none. */
-  public Loan owedBy(int borrower) {
-    Loan latest = null;
+  public Ownership owedBy(int borrower) {
+    Ownership latest = null;
     for (int lender = 1; lender < lent.length && open != 0; lender++) {
-      Loan loan = lent[lender];
-      if (holders[lender] == borrower && (latest == null || loan.isAfter(latest))) {
-        latest = loan;
+      Ownership ownership = lent[lender];
+      if (holders[lender] == borrower && (latest == null || ownership.isAfter(latest))) {
+        latest = ownership;
       }
     }
     return latest;
