@@ -19,7 +19,7 @@ import org.thetisdb.server.state.BatchConfig;
 import org.thetisdb.sql.call.ControlCall;
 
 /** Stories about a site that runs calls in batches, and a router that is played by the test. */
-final class BatchStoriesTest extends SiteStage {
+final class BatchStoriesTest extends SiteFixture {
   private static final long ANN = 71;
 
   /** The first site starts again, and runs calls in batches from now on. */

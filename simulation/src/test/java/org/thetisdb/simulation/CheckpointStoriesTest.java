@@ -22,7 +22,7 @@ import org.thetisdb.server.store.Snapshot;
  * Stories about two sites that take checkpoints every 200 ms, stop in all possible ways, and start
  * again from what they have.
  */
-final class CheckpointStoriesTest extends SiteStage {
+final class CheckpointStoriesTest extends SiteFixture {
   private static final long INTERVAL_US = 200_000;
   private static final byte[] BEGINNING = {};
 

@@ -15,7 +15,7 @@ import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 final class ClosedTableStoriesTest {
   /** In the order of decisions. */
   @Nested
-  final class InPhysicalTime extends ClosedTableStage {
+  final class InPhysicalTime extends ClosedTableFixture {
     InPhysicalTime() {
       super(SchemeRegistry.COCO_PT, EpochViewRules.PHYSICAL);
     }
@@ -23,7 +23,7 @@ final class ClosedTableStoriesTest {
 
   /** In that order, where calls read from snapshots. */
   @Nested
-  final class UnderSnapshots extends ClosedTableStage {
+  final class UnderSnapshots extends ClosedTableFixture {
     UnderSnapshots() {
       super(SchemeRegistry.COCO_PT, new EpochViewRules(Apart.PHYSICAL_TIME, true));
     }
@@ -31,7 +31,7 @@ final class ClosedTableStoriesTest {
 
   /** In logical time. */
   @Nested
-  final class InLogicalTime extends ClosedTableStage {
+  final class InLogicalTime extends ClosedTableFixture {
     InLogicalTime() {
       super(SchemeRegistry.COCO_LT, new EpochViewRules(Apart.LOGICAL_TIME, false));
     }
@@ -39,7 +39,7 @@ final class ClosedTableStoriesTest {
 
   /** In batches. */
   @Nested
-  final class InBatches extends ClosedTableStage {
+  final class InBatches extends ClosedTableFixture {
     InBatches() {
       super(SchemeRegistry.DIST_ARIA, new EpochViewRules(Apart.BATCHES, false));
     }
@@ -47,7 +47,7 @@ final class ClosedTableStoriesTest {
 
   /** In batches behind which those that have lost lock. */
   @Nested
-  final class InBatchesWithFallback extends ClosedTableStage {
+  final class InBatchesWithFallback extends ClosedTableFixture {
     InBatchesWithFallback() {
       super(SchemeRegistry.DIST_ARIA, new EpochViewRules(Apart.BATCHES_WITH_FALLBACK, false));
     }
@@ -55,7 +55,7 @@ final class ClosedTableStoriesTest {
 
   /** Under locks, which are asked for what is written alone. */
   @Nested
-  final class UnderOrderedLocks extends ClosedTableStage {
+  final class UnderOrderedLocks extends ClosedTableFixture {
     private static final int NOTES = 17;
 
     UnderOrderedLocks() {

@@ -15,7 +15,7 @@ import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.sql.call.SystemCall;
 
 /** Stories about two sites that share a disk, which others fill and empty. */
-final class DiskFullStoriesTest extends SiteStage {
+final class DiskFullStoriesTest extends SiteFixture {
   private static final long RESERVE_BYTES = 80 << 20;
   private static final long CHECKPOINT_MS = 60_000;
 

@@ -13,7 +13,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 
 /** Stories about a site that leaves (decision 0008). The router is played by the test. */
-final class ElasticStoriesTest extends SiteStage {
+final class ElasticStoriesTest extends SiteFixture {
   private static final Leave LEAVE = new Leave(9, List.of(2), 0);
 
   /** Longer than a call may wait. */

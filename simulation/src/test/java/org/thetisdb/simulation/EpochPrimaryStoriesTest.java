@@ -12,7 +12,7 @@ import org.thetisdb.core.wire.RouterToSite.Release;
 /**
  * Stories of a primary whose log takes commits by the epoch, of ten milliseconds (decision 0091).
  */
-final class EpochPrimaryStoriesTest extends SiteStage {
+final class EpochPrimaryStoriesTest extends SiteFixture {
   private static final long MOMENT_US = 3_000;
 
   EpochPrimaryStoriesTest() {
@@ -31,7 +31,7 @@ final class EpochPrimaryStoriesTest extends SiteStage {
   }
 
   private List<Object> values() {
-    return nodes.get(1).answers.stream().map(SiteStage::valueOf).toList();
+    return nodes.get(1).answers.stream().map(SiteFixture::valueOf).toList();
   }
 
   @Test

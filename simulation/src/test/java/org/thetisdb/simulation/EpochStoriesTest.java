@@ -27,7 +27,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 
 /** Stories of epochs in the order of decisions (decision 0050). */
-final class EpochStoriesTest extends EpochStage {
+final class EpochStoriesTest extends EpochFixture {
   EpochStoriesTest() {
     super(SchemeRegistry.COCO_PT, EpochViewRules.PHYSICAL);
   }

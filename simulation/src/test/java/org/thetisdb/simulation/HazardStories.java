@@ -21,7 +21,7 @@ import org.thetisdb.replication.refresh.Refresher;
  * Stories in which this design would lose or fork data if one rule were missing. Each is told twice
  * by {@code HazardsTest}: as it is, and without the rule; then its assertions must fail.
  */
-final class HazardStories extends SiteStage {
+final class HazardStories extends SiteFixture {
   private static final long LONG_US = 10 * STEP_US;
 
   /** A site shows what the log does not have yet, and dies. */
@@ -242,7 +242,7 @@ final class HazardStories extends SiteStage {
   }
 
   /** Site 1 has checkpoints; site 2 has none yet, is down, and needs all logs. */
-  static final class WithCheckpoints extends SiteStage {
+  static final class WithCheckpoints extends SiteFixture {
     private static final long INTERVAL_US = 1_000_000;
 
     WithCheckpoints() {

@@ -19,7 +19,7 @@ import org.thetisdb.sql.call.ControlCall;
  * Stories about interactive transactions at a site (hazard 13): what they hold from statement to
  * statement, and who gives way. The router is played by the test.
  */
-final class InteractiveStoriesTest extends SiteStage {
+final class InteractiveStoriesTest extends SiteFixture {
   /** Sessions; each has one transaction, which has the same number. */
   private static final long ANN = 71;
 
@@ -172,7 +172,7 @@ final class InteractiveStoriesTest extends SiteStage {
     ask(raise(1, 2).in(ANN, ANN, true, flags));
     Node site = nodes.get(1);
     assertThat(errorOf(commit(BOB, 9))).isZero();
-    assertThat(site.answers.stream().map(SiteStage::valueOf)).contains(7L);
+    assertThat(site.answers.stream().map(SiteFixture::valueOf)).contains(7L);
     assertThat(errorOf(commit(ANN, 9))).isZero();
     assertThat(valueOf(execute(1, raise(1, 0)))).isEqualTo(7L);
   }
@@ -187,7 +187,7 @@ final class InteractiveStoriesTest extends SiteStage {
     world.runFor(STEP_US);
     assertThat(errorOf(site.answers.get(0))).isEqualTo(ErrorCode.BAD_REQUEST.number());
     assertThat(errorOf(commit(BOB, 9))).isZero();
-    assertThat(site.answers.stream().map(SiteStage::valueOf)).contains(7L);
+    assertThat(site.answers.stream().map(SiteFixture::valueOf)).contains(7L);
     assertThat(errorOf(commit(ANN, 9))).isZero();
     assertThat(valueOf(execute(1, raise(1, 0)))).as("nobody holds the row").isEqualTo(7L);
   }
@@ -200,7 +200,7 @@ final class InteractiveStoriesTest extends SiteStage {
     assertThat(valueOf(execute(1, raise(1, 3).in(ANN, ANN, false, flags)))).isEqualTo(3L);
     Node site = nodes.get(1);
     assertThat(errorOf(commit(ANN, 9))).isZero();
-    assertThat(site.answers.stream().map(SiteStage::valueOf)).contains(2L);
+    assertThat(site.answers.stream().map(SiteFixture::valueOf)).contains(2L);
   }
 
   /**

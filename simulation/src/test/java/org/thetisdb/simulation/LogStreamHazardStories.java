@@ -11,7 +11,7 @@ import org.thetisdb.core.wire.SiteToSite.LogPart;
  * Stories of site 2, which gets the log of site 1 from that site. Each is told by {@code
  * LogStreamMutantsTest} as it is and without the rule that it needs.
  */
-final class LogStreamHazardStories extends SiteStage {
+final class LogStreamHazardStories extends SiteFixture {
   private static final long LONG_US = 2_000_000;
 
   /** Less than membership needs to find out that nobody hears of site 1. */

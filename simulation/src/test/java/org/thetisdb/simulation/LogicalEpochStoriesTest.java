@@ -17,7 +17,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /** Stories of epochs in logical time (decision 0067). */
-final class LogicalEpochStoriesTest extends EpochStage {
+final class LogicalEpochStoriesTest extends EpochFixture {
   LogicalEpochStoriesTest() {
     super(SchemeRegistry.COCO_LT, new EpochViewRules(Apart.LOGICAL_TIME, false));
   }

@@ -16,7 +16,7 @@ import org.thetisdb.server.checkpoint.EmptyCheckpoint;
 import org.thetisdb.server.checkpoint.MemoryCheckpoints;
 
 /** Stories about a cluster that has worked for years: its counters are larger than any field. */
-final class LongLifeStoriesTest extends SiteStage {
+final class LongLifeStoriesTest extends SiteFixture {
   private static final long INTERVAL_US = 200_000;
 
   LongLifeStoriesTest() {

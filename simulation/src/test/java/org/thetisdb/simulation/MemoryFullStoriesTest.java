@@ -8,7 +8,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 
 /** Stories about site 1, which has so little memory that it is full soon; site 2 has enough. */
-final class MemoryFullStoriesTest extends SiteStage {
+final class MemoryFullStoriesTest extends SiteFixture {
   private static final int SMALL_BYTES = 10_000;
   private static final long ROW_LIMIT = 99;
 

@@ -13,7 +13,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
  * Stories about a site that grants locks in the order in which calls came, and a router that is
  * played by the test.
  */
-final class OrderedStoriesTest extends OrderStage {
+final class OrderedStoriesTest extends OrderFixture {
   @BeforeEach
   void beginInOrder() {
     begin(SchemeRegistry.CALVIN);

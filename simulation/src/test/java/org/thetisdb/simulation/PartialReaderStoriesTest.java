@@ -9,7 +9,7 @@ import org.thetisdb.core.wire.SiteToRouter.WhyNot;
  * A router that does not lead reads at a site that holds only what it masters (decisions 0041 and
  * 0059).
  */
-final class PartialReaderStoriesTest extends ReaderStage {
+final class PartialReaderStoriesTest extends ReaderFixture {
   PartialReaderStoriesTest() {
     super(1);
   }

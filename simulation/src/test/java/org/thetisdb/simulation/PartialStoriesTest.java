@@ -11,7 +11,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
  * Stories about two sites of which the first holds every row and the second only what it masters
  * (decision 0041), and a router that is played by the test.
  */
-final class PartialStoriesTest extends SiteStage {
+final class PartialStoriesTest extends SiteFixture {
   PartialStoriesTest() {
     super(1);
   }

@@ -24,7 +24,7 @@ import org.thetisdb.sql.call.ControlCall;
  * Stories about two sites that run calls in phases, and a router that is played by the test. Site 1
  * is the master of single-master phases.
  */
-final class PhaseStoriesTest extends SiteStage {
+final class PhaseStoriesTest extends SiteFixture {
   private static final TableRights OPEN = new TableRights(false, List.of(), List.of());
   private static final TableRights CLOSED =
       new TableRights(false, List.of(PartitionId.table(P0)), List.of());

@@ -14,7 +14,7 @@ import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
  * whole, and a router that is played by the test. ANN is an interactive transaction that keeps
  * counter 1.
  */
-final class PieceStoriesTest extends OrderStage {
+final class PieceStoriesTest extends OrderFixture {
   private static final long BOB = 72;
   private static final long NONE = 9;
 

@@ -14,7 +14,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
  * and a router that is played by the test. ANN is an interactive transaction that keeps the first
  * call waiting.
  */
-final class PlaceholderStoriesTest extends OrderStage {
+final class PlaceholderStoriesTest extends OrderFixture {
   private static final long BOB = 72;
   private static final List<Long> NONE = List.of();
 

@@ -15,7 +15,7 @@ import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.server.catalog.Catalog;
 
 /** What sites do with an applied placement (decision 0061). The router is played by the test. */
-final class PlacementStoriesTest extends SiteStage {
+final class PlacementStoriesTest extends SiteFixture {
   private static final AppliedPlacement FIRST =
       AppliedPlacement.NONE.next(100, PlacedRanges.of(List.of(new PlacedRange(P0, P1, 2))));
 

@@ -22,7 +22,7 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
  * Stories about a table of counters that begins as one range at site 1, gets borders and loses
  * them.
  */
-final class RangeStoriesTest extends SiteStage {
+final class RangeStoriesTest extends SiteFixture {
   private static final int TABLE = PartitionId.table(P0);
   private static final byte[] OPEN = {};
   private static final byte[] AT_50 = KeyCodec.encodeLong(50);

@@ -18,7 +18,7 @@ import org.thetisdb.server.reader.ReadingRouters;
  * Stories of what a site reads for routers that do not lead (decision 0059): at a cut, what only
  * reads, and where its scheme, its rows and its membership allow it. All else it refuses.
  */
-final class ReaderStoriesTest extends ReaderStage {
+final class ReaderStoriesTest extends ReaderFixture {
   private static final long LEASE_US = 500_000;
 
   @Test

@@ -31,7 +31,7 @@ import org.thetisdb.server.store.Snapshot;
  * Stories about replicas that are added at a site which serves (decision 0054): site 1 holds every
  * row, site 2 what it masters. The router is played by the test.
  */
-final class ReplicaStoriesTest extends SiteStage {
+final class ReplicaStoriesTest extends SiteFixture {
   private ReplicaSets sets = ReplicaSets.NONE;
 
   ReplicaStoriesTest() {

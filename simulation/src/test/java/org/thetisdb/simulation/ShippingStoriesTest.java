@@ -25,7 +25,7 @@ import org.thetisdb.server.store.Snapshot;
  * Stories about rows that go with their mastership (decision 0082): site 1 holds every row, site 2
  * what it masters. Both take checkpoints from time to time. The router is played by the test.
  */
-final class ShippingStoriesTest extends SiteStage {
+final class ShippingStoriesTest extends SiteFixture {
   private static final long SETTLED_US = 1_000_000;
   private static final long SOON_US = 2_000;
 

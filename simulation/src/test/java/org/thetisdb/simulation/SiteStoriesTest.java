@@ -22,7 +22,7 @@ import org.thetisdb.server.catalog.Catalog;
  * Stories about two sites and a router that is played by the test. Counter 1 begins at site 1,
  * counter 101 at site 2.
  */
-final class SiteStoriesTest extends SiteStage {
+final class SiteStoriesTest extends SiteFixture {
   @Test
   void aCommitIsAnsweredOnceItIsInTheLogAndIsAppliedElsewhere() {
     assertThat(valueOf(execute(1, raise(1, 5)))).isEqualTo(5L);

@@ -15,7 +15,7 @@ import org.thetisdb.server.checkpoint.CheckpointLoader;
 import org.thetisdb.server.checkpoint.CheckpointVisitor;
 
 /** Stories about checkpoints that take so long that much happens meanwhile. */
-final class SlowCheckpointStoriesTest extends SiteStage {
+final class SlowCheckpointStoriesTest extends SiteFixture {
   private static final long STEP_OF_CHECKPOINT_US = 200_000;
 
   /** How often each counter was raised. */

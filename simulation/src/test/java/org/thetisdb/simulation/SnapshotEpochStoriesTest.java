@@ -16,7 +16,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 final class SnapshotEpochStoriesTest {
   /** In the order of decisions. */
   @Nested
-  final class InPhysicalTime extends EpochStage {
+  final class InPhysicalTime extends EpochFixture {
     InPhysicalTime() {
       super(SchemeRegistry.COCO_PT, new EpochViewRules(Apart.PHYSICAL_TIME, true));
     }
@@ -45,7 +45,7 @@ final class SnapshotEpochStoriesTest {
 
   /** In logical time. */
   @Nested
-  final class InLogicalTime extends EpochStage {
+  final class InLogicalTime extends EpochFixture {
     InLogicalTime() {
       super(SchemeRegistry.COCO_LT, new EpochViewRules(Apart.LOGICAL_TIME, true));
     }

@@ -18,7 +18,7 @@ import org.thetisdb.core.wire.SiteToRouter.Conflict;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /** Stories of batches over two sites (decision 0074). */
-final class SpreadBatchStoriesTest extends EpochStage {
+final class SpreadBatchStoriesTest extends EpochFixture {
   private long batch;
 
   SpreadBatchStoriesTest() {

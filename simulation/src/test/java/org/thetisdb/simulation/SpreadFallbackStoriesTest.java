@@ -16,7 +16,7 @@ import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /** Stories of those that lost in a batch over sites, and run behind it (decision 0086). */
-final class SpreadFallbackStoriesTest extends SpreadOrderStage {
+final class SpreadFallbackStoriesTest extends SpreadOrderFixture {
   private long batch = 1;
 
   SpreadFallbackStoriesTest() {

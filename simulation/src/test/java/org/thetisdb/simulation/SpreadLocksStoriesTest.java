@@ -18,7 +18,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /** Stories of locks over two sites for which nobody waits (decision 0091). */
-final class SpreadLocksStoriesTest extends SpreadOrderStage {
+final class SpreadLocksStoriesTest extends SpreadOrderFixture {
   SpreadLocksStoriesTest() {
     super(SchemeRegistry.EPOCH_S2PL, new EpochViewRules(Apart.NO_WAIT_LOCKS, false));
   }

@@ -20,7 +20,7 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 
 /** Stories of ordered locks over two sites (decision 0086). */
-final class SpreadOrderStoriesTest extends SpreadOrderStage {
+final class SpreadOrderStoriesTest extends SpreadOrderFixture {
   SpreadOrderStoriesTest() {
     super(SchemeRegistry.DIST_CALVIN, new EpochViewRules(Apart.ORDERED_LOCKS, false));
   }

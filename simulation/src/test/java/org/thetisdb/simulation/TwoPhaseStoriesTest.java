@@ -23,7 +23,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
  * Stories about transactions over two sites, and a router that is played by the test (decision
  * 0031, hazard 19). Site 1 prepares counter 1, site 2 masters counter 101 and coordinates.
  */
-final class TwoPhaseStoriesTest extends SiteStage {
+final class TwoPhaseStoriesTest extends SiteFixture {
   private static final long TRANSACTION = (1L << 40) + 1;
 
   private static final Leave LEAVE = new Leave(9, List.of(1), 0);

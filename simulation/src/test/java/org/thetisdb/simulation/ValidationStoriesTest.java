@@ -21,7 +21,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
  * that is played by the test (decision 0049, hazard 19). Counter 1 is at site 1, counter 101 at
  * site 2, where the transactions run.
  */
-final class ValidationStoriesTest extends SiteStage {
+final class ValidationStoriesTest extends SiteFixture {
   private static final long TRANSACTION = (1L << 40) + 1;
 
   ValidationStoriesTest() {

@@ -14,7 +14,7 @@ import org.thetisdb.core.error.ErrorCode;
 /**
  * Stories of what the cluster tells of itself in SQL: the tables that {@code ClusterTable} names.
  */
-final class ClusterTablesStoriesTest extends SqlStage {
+final class ClusterTablesStoriesTest extends SqlFixture {
   /** Rows that began at several sites, and were changed together. */
   private SqlSessionCore movedRows() {
     SqlSessionCore session = session();

@@ -12,7 +12,7 @@ import org.thetisdb.core.error.ErrorCode;
  * from its twin. The statements are such as need no code of our own from the planner: that would be
  * compiled against other classes than a mutant's.
  */
-final class ColumnHazardStories extends SqlStage {
+final class ColumnHazardStories extends SqlFixture {
   private static final String CHANGE =
       "ALTER TABLE person ALTER COLUMN age TYPE INTEGER USING twin";
   private static final long FIRST = 1_000;

@@ -12,7 +12,7 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Stories of interactive transactions that write rows of several masters, which are fixed. */
-final class CommitIntentStoriesTest extends SqlStage {
+final class CommitIntentStoriesTest extends SqlFixture {
   private static final String ADD = "UPDATE accounts SET balance = balance + ? WHERE id = ?";
   private static final String SEE = "SELECT balance FROM accounts WHERE id = ?";
   private static final int ACCOUNTS = 24;

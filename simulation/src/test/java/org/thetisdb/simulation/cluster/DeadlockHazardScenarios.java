@@ -11,7 +11,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * Cycles of transactions over several sites whose masters are fixed (decision 0078), as stories
  * that are told again without each rule. The statements are such as need no code from the planner.
  */
-final class DeadlockHazardScenarios extends SqlStage {
+final class DeadlockHazardScenarios extends SqlFixture {
   private static final String CHANGE = "UPDATE t SET n = ? WHERE id = ?";
 
   /** Long before one that waits in vain is sent back. */

@@ -9,7 +9,7 @@ import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 
 /** Hazard 15: definitions that come into force while transactions are open. */
-final class DefinitionStoriesTest extends SqlStage {
+final class DefinitionStoriesTest extends SqlFixture {
   private SqlSessionCore ann;
   private SqlSessionCore bob;
 

@@ -9,7 +9,7 @@ import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Stories of transactions that have only read, and end without a COMMIT. */
-final class EndOfReadingStoriesTest extends SqlStage {
+final class EndOfReadingStoriesTest extends SqlFixture {
   private static final String READ = "SELECT balance FROM accounts WHERE id = 1";
   private static final String WRITE = "UPDATE accounts SET balance = balance + 1 WHERE id = 1";
 

@@ -17,7 +17,7 @@ import org.thetisdb.core.wire.SiteToRouter;
 
 /** Stories of sites and routers that are lost at each step of an epoch, under COCO. */
 @Tag("slow")
-final class EpochFailureStoriesTest extends EpochFailureStage {
+final class EpochFailureStoriesTest extends EpochFailureFixture {
   EpochFailureStoriesTest() {
     super(SchemeRegistry.COCO_PT);
   }

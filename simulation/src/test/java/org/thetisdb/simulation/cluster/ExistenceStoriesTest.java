@@ -11,7 +11,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Hazard 17: rows that others refer to, and the right to exist that they have (decision 0019). */
-final class ExistenceStoriesTest extends SqlStage {
+final class ExistenceStoriesTest extends SqlFixture {
   private static final int AUTO = Statement.AUTO_COMMIT;
 
   /** Keys so far apart that other sites master them at first. */

@@ -15,7 +15,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * Stories of calls and statements by themselves that meet the same rows and partitions again and
  * again: each has its turn, none is told that it has lost.
  */
-final class FairnessStoriesTest extends SqlStage {
+final class FairnessStoriesTest extends SqlFixture {
   private static final int CLIENTS = 8;
   private static final int BATCHES = 12;
   private static final int ROWS = 16;

@@ -10,7 +10,7 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Where masters are fixed, a transaction writes what it locks: each lock is the strongest. */
-final class FixedLockModeStoriesTest extends SqlStage {
+final class FixedLockModeStoriesTest extends SqlFixture {
   private static final String ROW = "SELECT n FROM t WHERE id = ? ";
 
   FixedLockModeStoriesTest() {

@@ -21,17 +21,17 @@ final class GridStoriesTest {
   @ParameterizedTest
   @MethodSource("schemes")
   void anIndexIsMadeOrRefusedAtOnce(SchemeSpec scheme) {
-    Stage stage = new Stage(scheme);
-    stage.startCluster();
-    stage.tell(gathers(scheme));
+    Fixture fixture = new Fixture(scheme);
+    fixture.startCluster();
+    fixture.tell(gathers(scheme));
   }
 
   private static boolean gathers(SchemeSpec scheme) {
     return scheme.has(Trait.NEEDS_RANGES);
   }
 
-  private static final class Stage extends SqlStage {
-    Stage(SchemeSpec scheme) {
+  private static final class Fixture extends SqlFixture {
+    Fixture(SchemeSpec scheme) {
       super(scheme);
     }
 

@@ -15,7 +15,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * Stories of calls that keep what they read from being changed at all its masters, until they are
  * decided (hazards 10 and 19).
  */
-abstract class KeptReadStories extends SqlStage {
+abstract class KeptReadStories extends SqlFixture {
   private static final String GO_HOME =
       "UPDATE doctor SET on_call = FALSE WHERE id = ? AND EXISTS"
           + " (SELECT id FROM doctor d WHERE d.id = ? AND d.on_call)";

@@ -42,7 +42,7 @@ final class LaneFigureTest {
   }
 
   /** One machine with lanes. */
-  private static final class Machine extends RouterStage {
+  private static final class Machine extends RouterFixture {
     private boolean measures;
     private long calls;
 

@@ -10,7 +10,7 @@ import org.thetisdb.core.value.LargeValue;
  * Hazard 24: pieces of a large value go while a row holds it, or stay when none does. The
  * statements are such as need no code from the planner.
  */
-final class LargeHazardStories extends LargeValueStage {
+final class LargeHazardStories extends LargeValueFixture {
   private static final String INSERT = "INSERT INTO docs (id, body) VALUES (?, ?)";
   private static final String DELETE = "DELETE FROM docs WHERE id = ?";
 

@@ -11,7 +11,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.value.LargeValue;
 
 /** Values of which a row holds only what stands for them: what becomes of their pieces. */
-final class LargeValueStoriesTest extends LargeValueStage {
+final class LargeValueStoriesTest extends LargeValueFixture {
   private static final String INSERT = "INSERT INTO docs (id, name, body) VALUES (?, ?, ?)";
   private static final String BODY = "SELECT body FROM docs WHERE id = ?";
 

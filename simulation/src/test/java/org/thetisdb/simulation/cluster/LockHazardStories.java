@@ -12,7 +12,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * statements are such as need no code from the planner: that would be compiled against other
  * classes than a mutant's.
  */
-final class LockHazardStories extends SqlStage {
+final class LockHazardStories extends SqlFixture {
   private static final int AUTO = Statement.AUTO_COMMIT;
   private static final long NO_TIME_US = 100_000;
   private static final String READ = "SELECT n FROM t WHERE id = ? ";

@@ -13,7 +13,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Stories of rows that are locked in the modes of PostgreSQL, which go together or do not. */
-final class LockModeStoriesTest extends SqlStage {
+final class LockModeStoriesTest extends SqlFixture {
   private static final List<String> MODES =
       List.of("FOR KEY SHARE", "FOR SHARE", "FOR NO KEY UPDATE", "FOR UPDATE");
 

@@ -15,7 +15,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Stories of those who do not wait for rows that others have locked. */
-final class LockedRowStoriesTest extends SqlStage {
+final class LockedRowStoriesTest extends SqlFixture {
   private static final String TAKE =
       "SELECT id FROM jobs WHERE state = 0 ORDER BY id LIMIT 2 FOR UPDATE SKIP LOCKED";
 

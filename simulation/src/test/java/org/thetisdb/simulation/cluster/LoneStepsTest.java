@@ -17,7 +17,7 @@ import org.thetisdb.simulation.workload.Bank;
  * Nobody else works here, and no timer fires in any process: each step of a client ends all the
  * same, within what links and logs take. Rows 1, 501 and 1001 begin with masters at other sites.
  */
-final class LoneStepsTest extends SqlStage {
+final class LoneStepsTest extends SqlFixture {
   private static final int REPEATABLE_READ = 0;
   private static final int READ_COMMITTED = Statement.READ_COMMITTED;
   private static final int SERIALIZABLE = Statement.SERIALIZABLE;
@@ -25,7 +25,7 @@ final class LoneStepsTest extends SqlStage {
   private static final String RAISE = "UPDATE t SET v = v + 1 WHERE id = ?";
   private static final String READ = "SELECT v FROM t WHERE id = ?";
 
-  /** The slowest message of the stage, and the longest that its log takes to append or to read. */
+  /** The slowest message of the fixture, and the longest that its log takes to append or to read. */
   private static final long HOP_US = 160;
 
   private static final long LOG_US = 800;

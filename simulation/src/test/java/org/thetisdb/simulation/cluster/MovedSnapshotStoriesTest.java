@@ -15,7 +15,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * Stories of a transaction that comes to write a row which was changed since it began: it goes on
  * as if it had begun later, where all that it has read is as it was (decision 0017).
  */
-final class MovedSnapshotStoriesTest extends SqlStage {
+final class MovedSnapshotStoriesTest extends SqlFixture {
   private static final int REPEATABLE_READ = 0;
   private static final int SERIALIZABLE = Statement.SERIALIZABLE;
   private static final String READ = "SELECT a FROM t WHERE id = ?";

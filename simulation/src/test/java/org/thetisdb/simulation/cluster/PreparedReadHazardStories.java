@@ -13,7 +13,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * 0080), as stories that are told again without each rule. The statements are such as need no code
  * from the planner.
  */
-final class PreparedReadHazardStories extends SqlStage {
+final class PreparedReadHazardStories extends SqlFixture {
   private static final int SERIALIZABLE = Statement.SERIALIZABLE;
   private static final String SEE = "SELECT n FROM t WHERE id = ?";
   private static final String CHANGE = "UPDATE t SET n = ? WHERE id = ?";

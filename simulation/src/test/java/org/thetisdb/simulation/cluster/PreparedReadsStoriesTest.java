@@ -14,7 +14,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * Stories of serializable transactions that have read rows of several masters, which are fixed
  * (decision 0080).
  */
-final class PreparedReadsStoriesTest extends FixedMastersStage {
+final class PreparedReadsStoriesTest extends FixedMastersFixture {
   private static final int SERIALIZABLE = Statement.SERIALIZABLE;
   private static final String SEE = "SELECT n FROM t WHERE id = ?";
   private static final String CHANGE = "UPDATE t SET n = n + ? WHERE id = ?";

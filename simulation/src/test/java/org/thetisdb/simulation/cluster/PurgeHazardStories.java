@@ -6,7 +6,7 @@ import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 
 /** What must not be lost when a table is dropped: see decision 0077. */
-final class PurgeHazardStories extends PurgeStage {
+final class PurgeHazardStories extends PurgeFixture {
   /** A query that began before the table was dropped is read to its end, long afterwards. */
   void aLongQuerySeesAllOfATableThatIsDropped() {
     startCluster();

@@ -8,7 +8,7 @@ import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Stories of tables that are dropped, and whose rows each site removes by itself. */
-final class PurgeStoriesTest extends PurgeStage {
+final class PurgeStoriesTest extends PurgeFixture {
   private static final long SECOND_US = 1_000_000;
 
   PurgeStoriesTest() {

@@ -6,7 +6,7 @@ import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.value.ValueCodec;
 
 /** Stories of hazards that reads without the leader bring; {@code ReaderMutantsTest} tells them. */
-final class ReplicaReadHazardStories extends RouterStage {
+final class ReplicaReadHazardStories extends RouterFixture {
   private static final long REST_US = 300_000;
   private static final long SHORT_US = 100_000;
   private static final long SLEEP_US = 12 * LEASE_US;

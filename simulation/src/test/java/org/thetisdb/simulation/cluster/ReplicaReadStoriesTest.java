@@ -10,7 +10,7 @@ import org.thetisdb.core.value.ValueCodec;
  * Stories of clients that read through a router which does not lead, while machines are lost
  * (decision 0059). Nobody hears of an error, and no session goes back.
  */
-final class ReplicaReadStoriesTest extends RouterStage {
+final class ReplicaReadStoriesTest extends RouterFixture {
   private static final long WORK_US = 400_000;
   private static final long LONG_US = 4 * LEASE_US;
 

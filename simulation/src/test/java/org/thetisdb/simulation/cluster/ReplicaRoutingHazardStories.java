@@ -16,7 +16,7 @@ import org.thetisdb.simulation.SimulatedNetwork;
  * Stories of a router and replicas that come and go (decision 0054): site 1 holds every row, sites
  * 2 and 3 what they master. {@code PartialMutantsTest} tells them.
  */
-final class ReplicaRoutingHazardStories extends RouterStage {
+final class ReplicaRoutingHazardStories extends RouterFixture {
   /** Not the whole table: of such the cluster would keep so many as its settings say. */
   private static final String RANGE = "counters:0..40";
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.thetisdb.client.SqlSessionCore;
 
 /** Stories of hazards that routers in between bring; {@code HazardsTest} tells them. */
-final class RouterHazardStories extends RouterStage {
+final class RouterHazardStories extends RouterFixture {
   private static final long REST_US = 300_000;
   private static final long SLEEP_US = 4 * LEASE_US;
 

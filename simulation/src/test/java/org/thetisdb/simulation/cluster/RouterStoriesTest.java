@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
  * Stories of several routers that serve at once. Who loses a router that does not lead loses no
  * call and less than half a second, and nobody else notices. Each call runs once.
  */
-final class RouterStoriesTest extends RouterStage {
+final class RouterStoriesTest extends RouterFixture {
   private static final long WORK_US = 300_000;
   private static final long HALF_A_SECOND_US = 500_000;
 

@@ -16,7 +16,7 @@ import org.thetisdb.core.value.ValueCodec;
  * it gets, and everything else takes next to no time. So many sessions that both routers always
  * have something to do call one after the other, mostly reads. docs/performance.md has the figures.
  */
-final class RoutingFigureTest extends RouterStage {
+final class RoutingFigureTest extends RouterFixture {
   private static final long TASK_US = 20;
   private static final int CLIENTS = 12;
   private static final int SESSIONS = 8;

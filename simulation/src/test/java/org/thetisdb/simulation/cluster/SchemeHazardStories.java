@@ -18,11 +18,11 @@ import org.thetisdb.simulation.SimulatedNetwork;
 final class SchemeHazardStories {
   private SchemeHazardStories() {}
 
-  /** A stage that notes which site has answered which calls. */
-  private abstract static class Stage extends RouterStage {
+  /** A fixture that notes which site has answered which calls. */
+  private abstract static class Fixture extends RouterFixture {
     final Map<Integer, Integer> answeredBy = new HashMap<>();
 
-    Stage(SchemeSpec scheme, int partitionKeys, FirstMaster firstMaster) {
+    Fixture(SchemeSpec scheme, int partitionKeys, FirstMaster firstMaster) {
       super(1, scheme, partitionKeys, firstMaster);
     }
 
@@ -72,7 +72,7 @@ final class SchemeHazardStories {
   }
 
   /** {@code single-master}. */
-  static final class SingleMaster extends Stage {
+  static final class SingleMaster extends Fixture {
     SingleMaster() {
       super(SchemeRegistry.SINGLE_MASTER, 10, FirstMaster.FIRST_SITE);
     }
@@ -83,7 +83,7 @@ final class SchemeHazardStories {
   }
 
   /** {@code pb-occ}. */
-  static final class Primary extends Stage {
+  static final class Primary extends Fixture {
     Primary() {
       super(SchemeRegistry.PB_OCC, 0, FirstMaster.FIRST_SITE);
     }
@@ -106,7 +106,7 @@ final class SchemeHazardStories {
   }
 
   /** {@code schism}: cells in threes, beginning at the last site. */
-  static final class Placed extends Stage {
+  static final class Placed extends Fixture {
     Placed() {
       super(SchemeRegistry.SCHISM, 10, FirstMaster.SCATTERED);
     }

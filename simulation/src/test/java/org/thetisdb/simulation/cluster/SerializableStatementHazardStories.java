@@ -11,7 +11,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * Write skew between serializable statements by themselves at sites whose masters are fixed
  * (decision 0083), as stories that are told again without each rule.
  */
-final class SerializableStatementHazardStories extends SqlStage {
+final class SerializableStatementHazardStories extends SqlFixture {
   private static final int SERIALIZABLE = Statement.SERIALIZABLE | Statement.AUTO_COMMIT;
   private static final String TAKE_IF_FREE =
       "UPDATE t SET n = 1 WHERE id = ? AND (SELECT n FROM t WHERE id = ?) = 0";

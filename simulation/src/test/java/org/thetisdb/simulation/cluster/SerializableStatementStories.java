@@ -15,7 +15,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * Stories of statements by themselves that ask to be serializable and meet rows of several masters,
  * which are fixed (decision 0083). They are told under each scheme of that kind.
  */
-abstract class SerializableStatementStories extends FixedMastersStage {
+abstract class SerializableStatementStories extends FixedMastersFixture {
   private static final int SERIALIZABLE = Statement.SERIALIZABLE | Statement.AUTO_COMMIT;
 
   /** Takes what no row has whose key is given. */

@@ -14,7 +14,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * Stories of what SERIALIZABLE gives beyond a snapshot (hazard 10). Doctors 1 and 501 begin with
  * masters at two sites.
  */
-final class SerializableStoriesTest extends SqlStage {
+final class SerializableStoriesTest extends SqlFixture {
   private static final int SERIALIZABLE = Statement.SERIALIZABLE;
   private static final int SNAPSHOT = 0;
   private static final String ON_CALL = "SELECT on_call FROM doctor WHERE id = ?";
@@ -55,7 +55,7 @@ final class SerializableStoriesTest extends SqlStage {
 
   @Test
   void aSnapshotLetsBothDoctorsGoHome() {
-    bothGoHome(SNAPSHOT).forEach(SqlStage::assertDone);
+    bothGoHome(SNAPSHOT).forEach(SqlFixture::assertDone);
     assertThat(doctorsOnCall()).isEqualTo(0L);
   }
 
@@ -81,7 +81,7 @@ final class SerializableStoriesTest extends SqlStage {
 
   @Test
   void aSnapshotLetsRowsComeIntoARangeThatWasEmpty() {
-    bothTakeAShift(SNAPSHOT).forEach(SqlStage::assertDone);
+    bothTakeAShift(SNAPSHOT).forEach(SqlFixture::assertDone);
   }
 
   @Test

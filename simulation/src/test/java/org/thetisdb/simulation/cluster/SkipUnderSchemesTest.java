@@ -22,7 +22,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
 @Tag("slow")
 @ParameterizedClass
 @MethodSource("schemes")
-final class SkipUnderSchemesTest extends SqlStage {
+final class SkipUnderSchemesTest extends SqlFixture {
   private static final int AUTO = Statement.AUTO_COMMIT;
   private static final long LAST = 900;
   private static final long CUT_US = 100_000;

@@ -17,7 +17,7 @@ import org.thetisdb.core.wire.SiteToRouter;
  * with {@code -Dthetis.long=true}; and of one that is silent, in each build.
  */
 @InTurn(oneIn = 3)
-final class SpreadBatchFailureStoriesTest extends EpochFailureStage {
+final class SpreadBatchFailureStoriesTest extends EpochFailureFixture {
   SpreadBatchFailureStoriesTest() {
     super(SchemeRegistry.DIST_ARIA);
   }

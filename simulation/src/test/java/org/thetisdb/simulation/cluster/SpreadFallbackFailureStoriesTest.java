@@ -19,7 +19,7 @@ import org.thetisdb.core.wire.SiteToRouter;
  * fall back. One moment in each build, the others with {@code -Dthetis.long=true}.
  */
 @InTurn(oneIn = 3)
-final class SpreadFallbackFailureStoriesTest extends EpochFailureStage {
+final class SpreadFallbackFailureStoriesTest extends EpochFailureFixture {
   SpreadFallbackFailureStoriesTest() {
     super(
         SchemeRegistry.DIST_ARIA,

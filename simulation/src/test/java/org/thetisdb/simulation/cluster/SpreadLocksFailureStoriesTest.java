@@ -22,7 +22,7 @@ import org.thetisdb.core.wire.SiteToRouter;
  * between the same two counters.
  */
 @InTurn(oneIn = 3)
-final class SpreadLocksFailureStoriesTest extends EpochFailureStage {
+final class SpreadLocksFailureStoriesTest extends EpochFailureFixture {
   private final List<Caller> rivals = new ArrayList<>();
 
   SpreadLocksFailureStoriesTest() {

@@ -19,7 +19,7 @@ import org.thetisdb.core.wire.SiteToRouter;
  * of sites that are silent.
  */
 @InTurn(oneIn = 3)
-final class SpreadOrderFailureStoriesTest extends EpochFailureStage {
+final class SpreadOrderFailureStoriesTest extends EpochFailureFixture {
   SpreadOrderFailureStoriesTest() {
     super(SchemeRegistry.DIST_CALVIN);
   }

@@ -13,7 +13,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
  * Hazard 11: rules that speak of rows which different sites master. The statements are such as need
  * no code from the planner: that would be compiled against other classes than a mutant's.
  */
-final class SqlHazardStories extends SqlStage {
+final class SqlHazardStories extends SqlFixture {
   private static final int AUTO = Statement.AUTO_COMMIT;
   private static final int ROUNDS = 20;
 

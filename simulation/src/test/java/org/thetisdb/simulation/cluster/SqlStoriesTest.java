@@ -16,7 +16,7 @@ import org.thetisdb.procedures.Procedure;
 import org.thetisdb.simulation.workload.Bank;
 
 /** Stories of SQL from a client through router and sites and back. */
-final class SqlStoriesTest extends SqlStage {
+final class SqlStoriesTest extends SqlFixture {
   private static final int SPREAD_ROWS = 6_000;
 
   /** Rows so far from each other that each lies in a partition of its own. */

@@ -10,7 +10,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SearchPath;
 
 /** Stories of temporary tables, with the texts that a driver sends for its connection. */
-final class TemporaryTableStoriesTest extends SqlStage {
+final class TemporaryTableStoriesTest extends SqlFixture {
   private static final String ANN = "pg_temp_1";
   private static final String BOB = "pg_temp_2";
   private static final long MINUTE_US = 60_000_000;

@@ -13,7 +13,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Stories of what is left of a transaction when one of its statements is given up. */
-final class TransactionEndStoriesTest extends SqlStage {
+final class TransactionEndStoriesTest extends SqlFixture {
   private static final String RAISE = "UPDATE t SET v = v + 1 WHERE id = 1";
   private static final String COUNT = "SELECT COUNT(*) FROM t WHERE id >= 100";
   private static final long SECOND_US = 1_000_000;

@@ -11,7 +11,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** TRUNCATE of tables with many rows, which get new stored tables. */
-final class TruncateStoriesTest extends PurgeStage {
+final class TruncateStoriesTest extends PurgeFixture {
   private static final long SECOND_US = 1_000_000;
 
   /** More than are deleted row by row. */

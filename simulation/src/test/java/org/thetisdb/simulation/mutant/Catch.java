@@ -77,15 +77,15 @@ final class Catch {
   }
 
   /** A story ends well with the rules, and badly without each of them. */
-  static void assertTold(String stage, String story, Mutation... withoutRule) {
+  static void assertTold(String fixture, String story, Mutation... withoutRule) {
     Class<?> caller = CALLERS.getCallerClass();
-    requireStory(stage, story);
+    requireStory(fixture, story);
     List<Mutation> due =
         Arrays.stream(withoutRule).filter(mutation -> isDue(mutation, caller)).toList();
     Assumptions.assumeFalse(due.isEmpty(), NOT_DUE);
-    assertThat(tell(stage, story)).as("with the rule").isEmpty();
+    assertThat(tell(fixture, story)).as("with the rule").isEmpty();
     for (Mutation mutation : due) {
-      Optional<Throwable> wentWrong = Mutant.during(mutation, () -> tell(stage, story));
+      Optional<Throwable> wentWrong = Mutant.during(mutation, () -> tell(fixture, story));
       assertThat(wentWrong).as(mutation.name()).isPresent();
     }
   }
@@ -114,9 +114,9 @@ final class Catch {
   /** Tells a story; returns what went wrong in it, if anything did. */
   private static Optional<Throwable> tell(String storyClass, String story) {
     try {
-      Constructor<?> stage = Class.forName(ROOT + storyClass).getDeclaredConstructor();
-      stage.setAccessible(true);
-      Object opened = stage.newInstance();
+      Constructor<?> fixture = Class.forName(ROOT + storyClass).getDeclaredConstructor();
+      fixture.setAccessible(true);
+      Object opened = fixture.newInstance();
       Method method = opened.getClass().getDeclaredMethod(story);
       method.setAccessible(true);
       method.invoke(opened);

@@ -28,8 +28,8 @@ final class HazardsTest {
     needs(STORIES, story, withoutRule);
   }
 
-  private static void needs(String stage, String story, Mutation... withoutRule) {
-    Catch.assertTold(stage, story, withoutRule);
+  private static void needs(String fixture, String story, Mutation... withoutRule) {
+    Catch.assertTold(fixture, story, withoutRule);
   }
 
   @Test

@@ -78,8 +78,8 @@ final class SchemeMutantsTest {
 
   @ParameterizedTest
   @MethodSource("toldByStories")
-  void aStoryTells(String stage, String story, Mutation mutation) {
-    Catch.assertTold(STORIES + stage, story, mutation);
+  void aStoryTells(String fixture, String story, Mutation mutation) {
+    Catch.assertTold(STORIES + fixture, story, mutation);
   }
 
   static Stream<Mutation> caughtUnderLeap() {

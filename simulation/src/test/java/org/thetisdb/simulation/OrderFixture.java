@@ -15,7 +15,7 @@ import org.thetisdb.server.state.BatchConfig;
 import org.thetisdb.sql.call.ControlCall;
 
 /** A site that takes calls in the order in which they came, and a router that the test plays. */
-abstract class OrderStage extends SiteStage {
+abstract class OrderFixture extends SiteFixture {
   static final long ANN = 71;
   boolean pieces = true;
   Node site;

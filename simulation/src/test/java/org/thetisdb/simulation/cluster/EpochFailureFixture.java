@@ -19,12 +19,12 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.simulation.SimulatedNetwork;
 
 /**
- * The stage of stories of sites and routers that are lost at each step of an epoch (decision 0050;
+ * The fixture of stories of sites and routers that are lost at each step of an epoch (decision 0050;
  * section 4.2.2 of COCO's thesis names nine of them). Callers raise a counter each, and others
  * shift between counters whose primaries are different sites. Whatever was acknowledged is there,
  * once, and no shift is there by half.
  */
-abstract class EpochFailureStage extends RouterStage {
+abstract class EpochFailureFixture extends RouterFixture {
   static final int CALLERS = 6;
   private static final long PAUSE_US = 300_000;
 
@@ -44,12 +44,12 @@ abstract class EpochFailureStage extends RouterStage {
     ROUTER
   }
 
-  EpochFailureStage(SchemeSpec scheme) {
+  EpochFailureFixture(SchemeSpec scheme) {
     this(scheme, Settings.defaults());
   }
 
   /** The same with settings of its own. */
-  EpochFailureStage(SchemeSpec scheme, Settings settings) {
+  EpochFailureFixture(SchemeSpec scheme, Settings settings) {
     super(2, scheme, 0, FirstMaster.FIRST_SITE, settings);
   }
 

@@ -10,10 +10,10 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /**
- * A stage for stories of sessions that read and write rows of several masters, which are fixed; and
+ * A fixture for stories of sessions that read and write rows of several masters, which are fixed; and
  * the stories that all of them have in common: each process may be lost at each moment.
  */
-abstract class FixedMastersStage extends SqlStage {
+abstract class FixedMastersFixture extends SqlFixture {
   /** Rows are so far apart that neighbours have different masters. */
   static final int APART = 10;
 
@@ -24,7 +24,7 @@ abstract class FixedMastersStage extends SqlStage {
   SqlSessionCore ann;
   SqlSessionCore bob;
 
-  FixedMastersStage(SchemeSpec scheme) {
+  FixedMastersFixture(SchemeSpec scheme) {
     super(scheme);
   }
 

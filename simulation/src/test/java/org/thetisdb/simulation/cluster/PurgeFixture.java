@@ -7,8 +7,8 @@ import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.scheme.SchemeSpec;
 
-/** A stage with a table of many rows, and with eyes for what the sites hold of tables. */
-class PurgeStage extends SqlStage {
+/** A fixture with a table of many rows, and with eyes for what the sites hold of tables. */
+class PurgeFixture extends SqlFixture {
   /** So many rows that removing them takes several slices. */
   static final int ROWS = 3_000;
 
@@ -21,13 +21,13 @@ class PurgeStage extends SqlStage {
 
   SqlSessionCore ann;
 
-  PurgeStage() {}
+  PurgeFixture() {}
 
-  PurgeStage(SchemeSpec scheme) {
+  PurgeFixture(SchemeSpec scheme) {
     super(scheme);
   }
 
-  PurgeStage(long checkpointIntervalMs) {
+  PurgeFixture(long checkpointIntervalMs) {
     super(checkpointIntervalMs);
   }
 
@@ -74,7 +74,7 @@ class PurgeStage extends SqlStage {
   /** Only what was kept is there, at every site, and nothing comes back. */
   final void assertOnlyKeptIsLeft(long withinUs) {
     long endUs = world.nowUs() + withinUs;
-    while (world.nowUs() < endUs && !sites.stream().allMatch(PurgeStage::holdsOnlyKept)) {
+    while (world.nowUs() < endUs && !sites.stream().allMatch(PurgeFixture::holdsOnlyKept)) {
       world.runFor(10_000);
     }
     for (SiteHome site : sites) {

@@ -26,10 +26,10 @@ import org.thetisdb.simulation.Counter;
 import org.thetisdb.simulation.World;
 
 /**
- * The stage of stories about several routers: three sites, and callers that raise counters one call
+ * The fixture of stories about several routers: three sites, and callers that raise counters one call
  * after the other, each of a router that the story names.
  */
-abstract class RouterStage {
+abstract class RouterFixture {
   static final long LEASE_US = 500_000;
 
   private static final int SITES = 3;
@@ -43,23 +43,23 @@ abstract class RouterStage {
   private final int count;
   private int clients;
 
-  RouterStage(int routers) {
+  RouterFixture(int routers) {
     this(routers, SchemeRegistry.DYNAMAST, 10, FirstMaster.SCATTERED);
   }
 
   /** The same under a scheme, with cells of so many keys; 0 for ranges. */
-  RouterStage(int routers, SchemeSpec scheme, int partitionKeys, FirstMaster firstMaster) {
+  RouterFixture(int routers, SchemeSpec scheme, int partitionKeys, FirstMaster firstMaster) {
     this(routers, scheme, partitionKeys, firstMaster, 0);
   }
 
   /** The same where so many sites hold every row and the others what they master; 0 for all. */
-  RouterStage(
+  RouterFixture(
       int routers, SchemeSpec scheme, int partitionKeys, FirstMaster firstMaster, int fullSites) {
     this(routers, scheme, partitionKeys, firstMaster, fullSites, SITES, 1);
   }
 
   /** The same where every site holds every row, with settings of its own. */
-  RouterStage(
+  RouterFixture(
       int routers,
       SchemeSpec scheme,
       int partitionKeys,
@@ -69,7 +69,7 @@ abstract class RouterStage {
   }
 
   /** The same with so many sites, of which so many share each machine and its rows. */
-  RouterStage(
+  RouterFixture(
       int routers,
       SchemeSpec scheme,
       int partitionKeys,
@@ -80,7 +80,7 @@ abstract class RouterStage {
     this(routers, scheme, partitionKeys, firstMaster, fullSites, sites, lanes, Settings.defaults());
   }
 
-  private RouterStage(
+  private RouterFixture(
       int routers,
       SchemeSpec scheme,
       int partitionKeys,
@@ -113,10 +113,10 @@ abstract class RouterStage {
     int lanes = surroundings.settings().lanes();
     for (int id = 1; id <= surroundings.settings().sites(); id += lanes) {
       List<Integer> ids = IntStream.range(id, id + lanes).boxed().toList();
-      sites.add(new SiteHome(surroundings, ids, RouterStage::jar, siteTaskUs()));
+      sites.add(new SiteHome(surroundings, ids, RouterFixture::jar, siteTaskUs()));
     }
     for (int id = 1; id <= count; id++) {
-      routers.add(new RouterHome(surroundings, id, RouterStage::jar, routerTaskUs()));
+      routers.add(new RouterHome(surroundings, id, RouterFixture::jar, routerTaskUs()));
     }
     sites.forEach(Home::start);
     routers.forEach(Home::start);

@@ -23,11 +23,11 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /**
- * The stage of stories about epochs at two sites, with a router that is played by the test
+ * The fixture of stories about epochs at two sites, with a router that is played by the test
  * (decision 0050). Site 1 is the epoch coordinator. It is the primary of counters with even numbers, and site
  * 2 of those with odd ones.
  */
-abstract class EpochStage extends SiteStage {
+abstract class EpochFixture extends SiteFixture {
   static final List<Integer> BOTH = List.of(1, 2);
 
   private final EpochViewRules rules;
@@ -38,7 +38,7 @@ abstract class EpochStage extends SiteStage {
   long epoch;
 
   /** Counter 1 is at 50 and counter 2 at 10 as an epoch view begins. */
-  EpochStage(SchemeSpec scheme, EpochViewRules rules) {
+  EpochFixture(SchemeSpec scheme, EpochViewRules rules) {
     this.rules = rules;
     nodes.values().forEach(node -> node.send(new FollowScheme(scheme.name())));
     execute(1, raise(1, 50));

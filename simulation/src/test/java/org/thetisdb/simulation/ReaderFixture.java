@@ -14,17 +14,17 @@ import org.thetisdb.core.wire.SiteToRouter.ReadRefused;
 import org.thetisdb.core.wire.SiteToRouter.ReadResult;
 import org.thetisdb.core.wire.SiteToRouter.WhyNot;
 
-/** The stage of stories about routers that do not lead, and read at one of two sites. */
-abstract class ReaderStage extends SiteStage {
+/** The fixture of stories about routers that do not lead, and read at one of two sites. */
+abstract class ReaderFixture extends SiteFixture {
   private final SimulatedProcess replica = world.newProcess("replica");
 
   /** Sites that hold every row, and a router that has said which scheme is in force. */
-  ReaderStage() {
+  ReaderFixture() {
     this(0);
   }
 
   /** The same, where so many sites hold every row and the others what they master. */
-  ReaderStage(int fullSites) {
+  ReaderFixture(int fullSites) {
     super(fullSites);
     follow("dynamast");
   }

@@ -23,13 +23,13 @@ import org.thetisdb.core.wire.SiteToRouter.Locked;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /**
- * The stage of stories about calls that lock in a fixed order at two sites (decision 0086). Here,
+ * The fixture of stories about calls that lock in a fixed order at two sites (decision 0086). Here,
  * too, site 1 is the primary of counters with even numbers.
  */
-abstract class SpreadOrderStage extends EpochStage {
+abstract class SpreadOrderFixture extends EpochFixture {
   private long runsBefore;
 
-  SpreadOrderStage(SchemeSpec scheme, EpochViewRules rules) {
+  SpreadOrderFixture(SchemeSpec scheme, EpochViewRules rules) {
     super(scheme, rules);
     forgetRuns();
   }
@@ -67,7 +67,7 @@ abstract class SpreadOrderStage extends EpochStage {
   }
 
   private static List<RowKey> keys(long... ids) {
-    return LongStream.of(ids).mapToObj(SpreadOrderStage::key).toList();
+    return LongStream.of(ids).mapToObj(SpreadOrderFixture::key).toList();
   }
 
   private static <T> List<T> join(List<T> one, List<T> other) {

@@ -36,7 +36,7 @@ import org.thetisdb.simulation.World;
  * A cluster of three sites and a router under any scheme, of which the router's parts of schemes
  * can be asked; and clients that call in all ways that there are.
  */
-final class SchemeStage {
+final class SchemeFixture {
   /** Counters from the first on are called by procedures, rows by statements. */
   private static final long[] COUNTERS = {1, 11, 21, 31, 41, 51};
 
@@ -63,7 +63,7 @@ final class SchemeStage {
   private int unknown;
   private boolean wasUnsettled;
 
-  SchemeStage(SchemeSpec scheme, Families families) {
+  SchemeFixture(SchemeSpec scheme, Families families) {
     this.scheme = scheme;
     Families watched = new Families(watched(families.atRouters()), families.atSites());
     SimulationSettings settings =
@@ -74,9 +74,9 @@ final class SchemeStage {
             .withScheme(scheme);
     this.surroundings = new Surroundings(world, settings, watched, line -> {});
     for (int id = 1; id <= settings.sites(); id++) {
-      sites.add(new SiteHome(surroundings, id, SchemeStage::jar));
+      sites.add(new SiteHome(surroundings, id, SchemeFixture::jar));
     }
-    this.router = new RouterHome(surroundings, 1, SchemeStage::jar);
+    this.router = new RouterHome(surroundings, 1, SchemeFixture::jar);
     this.client = new ClientHome(surroundings, 1, List.of(router.address()));
     surroundings.network().watch(new Ear());
     sites.forEach(Home::start);
@@ -246,7 +246,7 @@ final class SchemeStage {
 
   // The router's parts
 
-  /** The part of the scheme that the stage was made for. */
+  /** The part of the scheme that the fixture was made for. */
   RouterScheme part() {
     List<RouterScheme> those = parts.stream().filter(each -> each.serves(scheme)).toList();
     assertThat(those).as("parts that serve " + scheme).hasSize(1);

@@ -48,10 +48,10 @@ import org.thetisdb.server.store.engine.StoreEngines;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
- * The stage of stories about two sites and a router that is played by the test. Counter 1 begins at
+ * The fixture of stories about two sites and a router that is played by the test. Counter 1 begins at
  * site 1, counter 101 at site 2; both sites have the procedures of {@link Counter}.
  */
-abstract class SiteStage {
+abstract class SiteFixture {
   static final long P0 = PartitionId.of(16, 0);
   static final long P1 = PartitionId.of(16, 1);
   static final long STEP_US = 50_000;
@@ -79,23 +79,23 @@ abstract class SiteStage {
   private long nextAttempt = 1;
   private long cuts;
 
-  /** A stage with much memory and without checkpoints. */
-  SiteStage() {
+  /** A fixture with much memory and without checkpoints. */
+  SiteFixture() {
     this(64 << 20, 64 << 20, 0, 1);
   }
 
   /** The same, where so many sites hold every row and the others what they master. */
-  SiteStage(int fullSites) {
+  SiteFixture(int fullSites) {
     this(64 << 20, 64 << 20, 0, 1, 100, fullSites);
   }
 
   /** The same with checkpoints. */
-  SiteStage(long checkpointIntervalMs, int fullSites) {
+  SiteFixture(long checkpointIntervalMs, int fullSites) {
     this(64 << 20, 64 << 20, checkpointIntervalMs, 1, 100, fullSites);
   }
 
   /**
-   * A stage for two sites.
+   * A fixture for two sites.
    *
    * @param bytesOfFirst memory for rows of site 1
    * @param bytesOfSecond memory for rows of site 2
@@ -103,13 +103,13 @@ abstract class SiteStage {
    * @param checkpointStepUs how long each step of a checkpoint takes, of sites that are started
    *     until another time is set
    */
-  SiteStage(
+  SiteFixture(
       long bytesOfFirst, long bytesOfSecond, long checkpointIntervalMs, long checkpointStepUs) {
     this(bytesOfFirst, bytesOfSecond, checkpointIntervalMs, checkpointStepUs, 100);
   }
 
   /** The same with ranges, or with a grid of this many keys. */
-  SiteStage(
+  SiteFixture(
       long bytesOfFirst,
       long bytesOfSecond,
       long checkpointIntervalMs,
@@ -118,12 +118,12 @@ abstract class SiteStage {
     this(bytesOfFirst, bytesOfSecond, checkpointIntervalMs, checkpointStepUs, partitionKeys, 0);
   }
 
-  /** A stage like the first, where sites send each other what they log. */
-  SiteStage(boolean logStreams) {
+  /** A fixture like the first, where sites send each other what they log. */
+  SiteFixture(boolean logStreams) {
     this(64 << 20, 64 << 20, 0, 1, 100, 0, logStreams);
   }
 
-  private SiteStage(
+  private SiteFixture(
       long bytesOfFirst,
       long bytesOfSecond,
       long checkpointIntervalMs,
@@ -140,7 +140,7 @@ abstract class SiteStage {
         false);
   }
 
-  private SiteStage(
+  private SiteFixture(
       long bytesOfFirst,
       long bytesOfSecond,
       long checkpointIntervalMs,
@@ -417,7 +417,7 @@ abstract class SiteStage {
               log.of(process),
               membership.of(process),
               LaneGroup.alone(id, store),
-              SiteStage::bank,
+              SiteFixture::bank,
               SqlServices.on(process.newLine()),
               List.of(queryLine(process)),
               process.newLine(checkpointStepUs),

@@ -14,10 +14,10 @@ import org.thetisdb.core.wire.SiteToRouter.RunAlone;
  * however transactions are kept apart. Site 1 is the primary of counters, and of notes about them,
  * with even numbers.
  */
-abstract class ClosedTableStage extends SpreadOrderStage {
+abstract class ClosedTableFixture extends SpreadOrderFixture {
   static final int COUNTERS = 16;
 
-  ClosedTableStage(SchemeSpec scheme, EpochViewRules rules) {
+  ClosedTableFixture(SchemeSpec scheme, EpochViewRules rules) {
     super(scheme, rules);
     beginEpochViewWithout(COUNTERS);
   }

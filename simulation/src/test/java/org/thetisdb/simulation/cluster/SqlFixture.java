@@ -31,7 +31,7 @@ import org.thetisdb.simulation.SimulatedNetwork;
 import org.thetisdb.simulation.World;
 
 /** A whole cluster of three sites on virtual time, to which a test talks in SQL. */
-abstract class SqlStage {
+abstract class SqlFixture {
   private static final long TIMEOUT_US = 20_000_000;
   private static final long SLICE_US = 1_000;
   private static final int SITES = 3;
@@ -49,30 +49,30 @@ abstract class SqlStage {
   private final Set<Connection> executedAt = new HashSet<>();
 
   /** Messages take 40 to 160 us, appends 200 us. */
-  SqlStage() {
+  SqlFixture() {
     this(40, 200, Settings.defaults());
   }
 
   /** The same under a scheme. */
-  SqlStage(SchemeSpec scheme) {
+  SqlFixture(SchemeSpec scheme) {
     this(40, 200, Settings.defaults(), scheme, 0);
   }
 
   /**
-   * A stage on which messages take up to four times as long as the fastest one.
+   * A fixture on which messages take up to four times as long as the fastest one.
    *
    * @param strategy how the router decides where rows are written
    */
-  SqlStage(long fastestMessageUs, long appendUs, Settings strategy) {
+  SqlFixture(long fastestMessageUs, long appendUs, Settings strategy) {
     this(fastestMessageUs, appendUs, strategy, SchemeRegistry.DYNAMAST, 0);
   }
 
-  /** A stage on which sites take checkpoints. */
-  SqlStage(long checkpointIntervalMs) {
+  /** A fixture on which sites take checkpoints. */
+  SqlFixture(long checkpointIntervalMs) {
     this(40, 200, Settings.defaults(), SchemeRegistry.DYNAMAST, checkpointIntervalMs);
   }
 
-  private SqlStage(
+  private SqlFixture(
       long fastestMessageUs,
       long appendUs,
       Settings strategy,

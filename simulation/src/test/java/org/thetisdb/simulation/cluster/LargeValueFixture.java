@@ -12,8 +12,8 @@ import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.value.LargeValue;
 
-/** A stage on which clients upload values in pieces, as the driver does. */
-abstract class LargeValueStage extends SqlStage {
+/** A fixture on which clients upload values in pieces, as the driver does. */
+abstract class LargeValueFixture extends SqlFixture {
   static final String PREPARE = "LARGE VALUE PREPARE";
   static final String PUT = "LARGE VALUE PUT";
   static final String GET = "LARGE VALUE GET";
@@ -21,9 +21,9 @@ abstract class LargeValueStage extends SqlStage {
 
   private long lastId = 1_000;
 
-  LargeValueStage() {}
+  LargeValueFixture() {}
 
-  LargeValueStage(SchemeSpec scheme) {
+  LargeValueFixture(SchemeSpec scheme) {
     super(scheme);
   }
 
