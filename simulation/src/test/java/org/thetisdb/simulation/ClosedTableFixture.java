@@ -10,7 +10,7 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 
 /**
- * Stories of epoch views in which nobody writes the table of counters (decision 0090); they are the same
+ * Scenarios of epoch views in which nobody writes the table of counters (decision 0090); they are the same
  * however transactions are kept apart. Site 1 is the primary of counters, and of notes about them,
  * with even numbers.
  */

@@ -10,7 +10,7 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 
 /**
- * Procedures of the stories about sites: numbered counters that can be read, raised, and moved
+ * Procedures of the scenarios about sites: numbered counters that can be read, raised, and moved
  * between.
  */
 public final class Counter {

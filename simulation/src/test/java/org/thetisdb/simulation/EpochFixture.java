@@ -23,7 +23,7 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /**
- * The fixture of stories about epochs at two sites, with a router that is played by the test
+ * The fixture of scenarios about epochs at two sites, with a router that is played by the test
  * (decision 0050). Site 1 is the epoch coordinator. It is the primary of counters with even numbers, and site
  * 2 of those with odd ones.
  */

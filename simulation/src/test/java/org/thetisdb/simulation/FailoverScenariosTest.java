@@ -14,7 +14,7 @@ import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 
-/** Stories about site 2, which stands in for site 1 after that was lost. */
+/** Scenarios about site 2, which stands in for site 1 after that was lost. */
 final class FailoverScenariosTest extends SiteFixture {
   private static final Release WISH = new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1);
 

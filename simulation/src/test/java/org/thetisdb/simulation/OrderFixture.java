@@ -23,7 +23,7 @@ abstract class OrderFixture extends SiteFixture {
 
   /** The site begins anew under a scheme. */
   void begin(SchemeSpec scheme) {
-    Counter.RUNS.get().set(0); // where a wanderer goes next must not depend on other stories
+    Counter.RUNS.get().set(0); // where a wanderer goes next must not depend on other scenarios
     batches =
         new BatchConfig(
             8,

@@ -14,7 +14,7 @@ import org.thetisdb.core.wire.SiteToRouter.ReadRefused;
 import org.thetisdb.core.wire.SiteToRouter.ReadResult;
 import org.thetisdb.core.wire.SiteToRouter.WhyNot;
 
-/** The fixture of stories about routers that do not lead, and read at one of two sites. */
+/** The fixture of scenarios about routers that do not lead, and read at one of two sites. */
 abstract class ReaderFixture extends SiteFixture {
   private final SimulatedProcess replica = world.newProcess("replica");
 
@@ -37,7 +37,7 @@ abstract class ReaderFixture extends SiteFixture {
 
   /** Another router that reads at a site, and has said so. */
   final Reader reader(int site) {
-    Reader reader = reader(site, new ReaderHello("stories"));
+    Reader reader = reader(site, new ReaderHello("scenarios"));
     world.runFor(STEP_US);
     return reader;
   }

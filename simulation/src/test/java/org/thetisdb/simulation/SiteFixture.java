@@ -48,7 +48,7 @@ import org.thetisdb.server.store.engine.StoreEngines;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
- * The fixture of stories about two sites and a router that is played by the test. Counter 1 begins at
+ * The fixture of scenarios about two sites and a router that is played by the test. Counter 1 begins at
  * site 1, counter 101 at site 2; both sites have the procedures of {@link Counter}.
  */
 abstract class SiteFixture {
@@ -150,7 +150,7 @@ abstract class SiteFixture {
       boolean logStreams) {
     this.logStreams = logStreams;
     this.cluster =
-        new ClusterSettings("stories", 2, partitionKeys, ClusterSettings.FirstMaster.SCATTERED)
+        new ClusterSettings("scenarios", 2, partitionKeys, ClusterSettings.FirstMaster.SCATTERED)
             .withFullSites(fullSites);
     this.checkpointStepUs = checkpointStepUs;
     this.storeBytes = new long[] {bytesOfFirst, bytesOfSecond};
@@ -455,7 +455,7 @@ abstract class SiteFixture {
     public void onConnected(Connection opened) {
       connection = opened;
       told.clear();
-      opened.send(new RouterHello("stories", 1));
+      opened.send(new RouterHello("scenarios", 1));
     }
 
     @Override

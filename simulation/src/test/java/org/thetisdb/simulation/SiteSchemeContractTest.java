@@ -122,7 +122,7 @@ final class SiteSchemeContractTest {
     assertThat(fixture.value()).isEqualTo(1L);
   }
 
-  /** Of the scheme that was added: the others have stories of what their calls wait for. */
+  /** Of the scheme that was added: the others have scenarios of what their calls wait for. */
   @Test
   void callsOfATurnWaitUntilTheSiteHasAllAndGoWithTheirRouter() {
     Fixture fixture = new Fixture();

@@ -23,7 +23,7 @@ import org.thetisdb.core.wire.SiteToRouter.Locked;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /**
- * The fixture of stories about calls that lock in a fixed order at two sites (decision 0086). Here,
+ * The fixture of scenarios about calls that lock in a fixed order at two sites (decision 0086). Here,
  * too, site 1 is the primary of counters with even numbers.
  */
 abstract class SpreadOrderFixture extends EpochFixture {
@@ -34,7 +34,7 @@ abstract class SpreadOrderFixture extends EpochFixture {
     forgetRuns();
   }
 
-  /** How often something has run since the story began. */
+  /** How often something has run since the scenario began. */
   long runs() {
     return Counter.RUNS.get().get() - runsBefore;
   }

@@ -12,7 +12,7 @@ import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.replication.log.LogReader;
 
-/** Stories about the order in which site 3 applies the logs of sites 1 and 2. */
+/** Scenarios about the order in which site 3 applies the logs of sites 1 and 2. */
 final class RefresherTest {
   private final List<String> applied = new ArrayList<>();
   private final List<RuntimeException> failures = new ArrayList<>();

@@ -12,7 +12,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.server.txn.Transaction;
 
-/** Stories of calls that wait, are woken and go on. */
+/** Scenarios of calls that wait, are woken and go on. */
 final class WaitingCallsTest {
   private static final long DEADLINE_US = 1_000;
 

@@ -15,7 +15,7 @@ import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.ownership.TemporaryOwnership;
 import org.thetisdb.server.ownership.TemporaryOwnership.Ownership;
 
-/** Stories about terms. */
+/** Scenarios about terms. */
 final class MastershipTableTest {
   private static final long PARTITION = PartitionId.of(20, 4);
   private static final byte[] CELL = {};

@@ -8,7 +8,7 @@ import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.ownership.TemporaryOwnership.Ownership;
 
-/** Stories about site 1 and site 2, which lend to site 3. */
+/** Scenarios about site 1 and site 2, which lend to site 3. */
 final class TemporaryOwnershipTest {
   private static final Ownership PHASE_7 = new Ownership(3, 1, 7);
   private static final Ownership PHASE_9 = new Ownership(3, 1, 9);

@@ -20,7 +20,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.state.SiteIdentity;
 
-/** Stories of a site whose log others follow. */
+/** Scenarios of a site whose log others follow. */
 final class LogStreamsTest {
   private static final long FIRST = 7;
 

@@ -8,7 +8,7 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /**
- * Cycles of transactions over several sites whose masters are fixed (decision 0078), as stories
+ * Cycles of transactions over several sites whose masters are fixed (decision 0078), as scenarios
  * that are told again without each rule. The statements are such as need no code from the planner.
  */
 final class DeadlockHazardScenarios extends SqlFixture {

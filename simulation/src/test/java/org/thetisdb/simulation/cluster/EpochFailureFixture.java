@@ -19,7 +19,7 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.simulation.SimulatedNetwork;
 
 /**
- * The fixture of stories of sites and routers that are lost at each step of an epoch (decision 0050;
+ * The fixture of scenarios of sites and routers that are lost at each step of an epoch (decision 0050;
  * section 4.2.2 of COCO's thesis names nine of them). Callers raise a counter each, and others
  * shift between counters whose primaries are different sites. Whatever was acknowledged is there,
  * once, and no shift is there by half.

@@ -98,7 +98,7 @@ final class SchemeFixture {
 
   private void load() {
     boolean[] done = {false};
-    client.core().upload("stories", new byte[] {1}, outcome -> done[0] = outcome.isCommitted());
+    client.core().upload("scenarios", new byte[] {1}, outcome -> done[0] = outcome.isCommitted());
     runUntil(() -> done[0], "the jar is there");
     SqlSessionCore session = client.core().openSqlSession();
     execute(session, Statement.AUTO_COMMIT, "CREATE TABLE lines (id BIGINT PRIMARY KEY, n BIGINT)");

@@ -16,7 +16,7 @@ import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /**
- * Stories of those who skip locked rows under each scheme. Where masters are fixed, what they lock
+ * Scenarios of those who skip locked rows under each scheme. Where masters are fixed, what they lock
  * and what they change may be at several sites (decisions 0030, 0031).
  */
 @Tag("slow")

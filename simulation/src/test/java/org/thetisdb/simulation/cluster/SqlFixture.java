@@ -209,7 +209,7 @@ abstract class SqlFixture {
     client
         .core()
         .upload(
-            "stories",
+            "scenarios",
             new byte[] {1},
             outcome -> {
               assertThat(outcome.isCommitted()).as("%s", outcome).isTrue();

@@ -33,11 +33,11 @@ final class ClosedTableMutantsTest {
   @Test
   void isToldThatNobodyWritesAClosedTable() {
     Catch.assertTold(
-        "simulation.EpochStoriesTest",
+        "simulation.EpochScenariosTest",
         "nobodyWritesAClosedTable",
         writtenUnder(SchemeRegistry.COCO_PT));
     Catch.assertTold(
-        "simulation.SpreadOrderStoriesTest",
+        "simulation.SpreadOrderScenariosTest",
         "nobodyWritesAClosedTable",
         writtenUnder(SchemeRegistry.DIST_CALVIN));
   }

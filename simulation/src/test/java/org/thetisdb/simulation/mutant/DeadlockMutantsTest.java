@@ -6,13 +6,13 @@ import org.junit.jupiter.api.Test;
 /** Each rule about cycles over several sites is needed (decision 0078). */
 @Tag("mutant")
 final class DeadlockMutantsTest {
-  private static final String STORIES = "simulation.cluster.DeadlockHazardScenarios";
+  private static final String SCENARIOS = "simulation.cluster.DeadlockHazardScenarios";
   private static final String TWO_PHASE = "router.scheme.fixed.TwoPhaseCommit";
 
   @Test
   void aCallGivesWayToACommit() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "aCallGivesWayToACommit",
         Mutation.skipped("no site tells who waits", "server.gate.AwaitedParts", "onWait"),
         Mutation.skipped("no cycle is looked for", TWO_PHASE, "onAwaited"),

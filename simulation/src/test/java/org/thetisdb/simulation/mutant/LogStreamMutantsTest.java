@@ -33,7 +33,7 @@ final class LogStreamMutantsTest {
         Mutation.returns("what has come is not known", DELIVERY, "isPassed", false));
   }
 
-  private static void needs(String story, Mutation withoutRule) {
-    Catch.assertTold("simulation.LogStreamHazardStories", story, withoutRule);
+  private static void needs(String scenario, Mutation withoutRule) {
+    Catch.assertTold("simulation.LogStreamHazardScenarios", scenario, withoutRule);
   }
 }

@@ -8,13 +8,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Rules that only placeholders need are left out (decision 0065). Seeds of whole clusters seldom
- * have calls that run before their turn, so stories at one site tell, one of them of calls that are
+ * have calls that run before their turn, so scenarios at one site tell, one of them of calls that are
  * drawn from a seed.
  */
 @Tag("mutant")
 final class PlaceholdersMutantsTest {
   private static final String VERSIONS = "server.scheme.deterministic.Placeholders";
-  private static final String STORIES = "simulation.PlaceholderStoriesTest";
+  private static final String SCENARIOS = "simulation.PlaceholderScenariosTest";
   private static final String SEED = "whatRandomCallsAreAnsweredIsWhatASerialRunAnswers";
 
   private static final Mutation NO_WAIT =
@@ -31,7 +31,7 @@ final class PlaceholdersMutantsTest {
     return Stream.of(NO_WAIT, NOT_READ, NOT_READ_AGAIN, READERS_STAY);
   }
 
-  static Stream<Arguments> toldByStories() {
+  static Stream<Arguments> toldByScenarios() {
     return Stream.of(
         Arguments.of(SEED, NO_WAIT),
         Arguments.of(SEED, NOT_READ),
@@ -40,8 +40,8 @@ final class PlaceholdersMutantsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("toldByStories")
-  void aStoryTells(String story, Mutation mutation) {
-    Catch.assertTold(STORIES, story, mutation);
+  @MethodSource("toldByScenarios")
+  void aScenarioTells(String scenario, Mutation mutation) {
+    Catch.assertTold(SCENARIOS, scenario, mutation);
   }
 }

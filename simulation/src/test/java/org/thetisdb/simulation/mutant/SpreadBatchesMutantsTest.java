@@ -30,7 +30,7 @@ final class SpreadBatchesMutantsTest {
   @Test
   void isToldThatABatchReadsWhatTheOneBeforeWrote() {
     Catch.assertTold(
-        "simulation.SpreadBatchStoriesTest",
+        "simulation.SpreadBatchScenariosTest",
         "allOfABatchReadTheSameStateAndTheNextOneWhatItWrote",
         Mutation.skipped("a batch does not read what the one before wrote", SITE_BATCHES, "take"));
   }
@@ -38,7 +38,7 @@ final class SpreadBatchesMutantsTest {
   @Test
   void isToldThatWhoFallsBackIsDecidedAboveItsBatch() {
     Catch.assertTold(
-        "simulation.SpreadFallbackStoriesTest",
+        "simulation.SpreadFallbackScenariosTest",
         "whatFellBackIsInFrontOfWhatItsBatchWrote",
         Mutation.skipped(
             "ids of those that fall back are not above",

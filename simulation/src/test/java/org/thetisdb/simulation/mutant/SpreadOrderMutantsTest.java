@@ -8,12 +8,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.simulation.cluster.Simulation;
 
-/** Rules of ordered locks over sites are left out (decision 0086), and seeds or stories notice. */
+/** Rules of ordered locks over sites are left out (decision 0086), and seeds or scenarios notice. */
 @Tag("mutant")
 final class SpreadOrderMutantsTest {
   private static final String LOCKS = "server.lock.OrderedLocks";
   private static final String PLACE = "server.scheme.epoch.SiteOrder$Place";
-  private static final String STORIES = "simulation.SpreadOrderStoriesTest";
+  private static final String SCENARIOS = "simulation.SpreadOrderScenariosTest";
 
   private static final Mutation NO_READ_LOCKS =
       Mutation.skipped("what is only read is not locked", LOCKS, "askForReads")
@@ -45,19 +45,19 @@ final class SpreadOrderMutantsTest {
 
   @Test
   void isToldThatRangesAreLocked() {
-    Catch.assertTold(STORIES, "aRangeThatIsReadKeepsNewRowsOut", NO_RANGE_LOCKS);
-    Catch.assertTold(STORIES, "aRangeInWhichRowsAreWrittenIsLockedAsSuch", NO_RANGE_LOCKS);
+    Catch.assertTold(SCENARIOS, "aRangeThatIsReadKeepsNewRowsOut", NO_RANGE_LOCKS);
+    Catch.assertTold(SCENARIOS, "aRangeInWhichRowsAreWrittenIsLockedAsSuch", NO_RANGE_LOCKS);
   }
 
   @Test
   void isToldThatACallWaitsForTheOthersToo() {
-    Catch.assertTold(STORIES, "aCallRunsWhenAllSitesHaveLockedForItAndNotBefore", RUNS_AT_ONCE);
+    Catch.assertTold(SCENARIOS, "aCallRunsWhenAllSitesHaveLockedForItAndNotBefore", RUNS_AT_ONCE);
   }
 
   @Test
   void isToldThatLocksAreFreeWhenTheirTransactionIsDecided() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "threeThatRaiseOneCounterOfTwoSitesRunOnceEach",
         Mutation.skipped("what was locked stays so", "server.scheme.epoch.SiteOrder", "free"));
   }

@@ -61,11 +61,11 @@ class LineOfListenersTest {
   @Test
   void hooksOfAnEventLoopRunAfterItsMessages() {
     EventLoopScheduler loop = transport.eventLoopScheduler(failures::add);
-    List<String> story = new CopyOnWriteArrayList<>();
-    loop.onBatchEnd(() -> story.add("end"));
-    loop.execute(() -> story.add("task"));
-    Recorder.await("the hook", () -> story.contains("end"));
-    assertThat(story).containsExactly("task", "end");
+    List<String> scenario = new CopyOnWriteArrayList<>();
+    loop.onBatchEnd(() -> scenario.add("end"));
+    loop.execute(() -> scenario.add("task"));
+    Recorder.await("the hook", () -> scenario.contains("end"));
+    assertThat(scenario).containsExactly("task", "end");
     assertThat(loop.inLine()).isFalse();
   }
 

@@ -10,7 +10,7 @@ import org.thetisdb.core.wire.SiteToSite.FollowLog;
 import org.thetisdb.core.wire.SiteToSite.LogHeld;
 import org.thetisdb.core.wire.SiteToSite.LogPart;
 
-/** Stories of a site that gets the log of another one, by one way or the other. */
+/** Scenarios of a site that gets the log of another one, by one way or the other. */
 final class LogStreamReaderTest {
   private final LogStreamFixture fixture = new LogStreamFixture();
 
