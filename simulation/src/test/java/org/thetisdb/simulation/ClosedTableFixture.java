@@ -14,7 +14,7 @@ import org.thetisdb.core.wire.SiteToRouter.RunAlone;
  * however transactions are kept apart. Site 1 is the primary of counters, and of notes about them,
  * with even numbers.
  */
-abstract class ClosedTableFixture extends SpreadOrderFixture {
+abstract class ClosedTableFixture extends DistributedOrderFixture {
   static final int COUNTERS = 16;
 
   ClosedTableFixture(SchemeSpec scheme, EpochViewRules rules) {

@@ -37,7 +37,7 @@ final class ClosedTableMutantsTest {
         "nobodyWritesAClosedTable",
         writtenUnder(SchemeRegistry.COCO_PT));
     Catch.assertTold(
-        "simulation.SpreadOrderScenariosTest",
+        "simulation.DistributedOrderScenariosTest",
         "nobodyWritesAClosedTable",
         writtenUnder(SchemeRegistry.DIST_CALVIN));
   }

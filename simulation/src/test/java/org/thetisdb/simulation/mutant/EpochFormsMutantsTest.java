@@ -14,7 +14,7 @@ final class EpochFormsMutantsTest {
   private static final String LOCKS = "server.lock.OrderedLocks";
   private static final String PLACE = "server.scheme.epoch.SiteOrder$Place";
   private static final String LOG = "server.commit.GroupCommit";
-  private static final String SCENARIOS = "simulation.SpreadLocksScenariosTest";
+  private static final String SCENARIOS = "simulation.DistributedLocksScenariosTest";
 
   private static final Mutation NO_READ_LOCKS =
       Mutation.skipped("what is read is not locked over sites", LOCKS, "askForReads")

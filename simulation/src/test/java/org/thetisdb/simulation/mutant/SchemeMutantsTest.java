@@ -126,8 +126,8 @@ final class SchemeMutantsTest {
             Map.entry(SchemeRegistry.PB_OCC, ofOnePrimary().toList()),
             Map.entry(SchemeRegistry.COCO_PT, CommitMutantsTest.mutationsOfEpochs().toList()),
             Map.entry(SchemeRegistry.COCO_LT, LogicalTimeMutantsTest.mutations().toList()),
-            Map.entry(SchemeRegistry.DIST_ARIA, SpreadBatchesMutantsTest.mutations().toList()),
-            Map.entry(SchemeRegistry.DIST_CALVIN, SpreadOrderMutantsTest.mutations().toList()),
+            Map.entry(SchemeRegistry.DIST_ARIA, DistributedBatchesMutantsTest.mutations().toList()),
+            Map.entry(SchemeRegistry.DIST_CALVIN, DistributedOrderMutantsTest.mutations().toList()),
             Map.entry(SchemeRegistry.EPOCH_S2PL, EpochFormsMutantsTest.ofLocks().toList()),
             Map.entry(SchemeRegistry.EPOCH_PB_OCC, EpochFormsMutantsTest.ofOnePrimary().toList()));
     return all.getOrDefault(scheme, List.of()).stream();

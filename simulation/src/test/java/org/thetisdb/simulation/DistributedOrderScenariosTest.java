@@ -20,8 +20,8 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 
 /** Scenarios of ordered locks over two sites (decision 0086). */
-final class SpreadOrderScenariosTest extends SpreadOrderFixture {
-  SpreadOrderScenariosTest() {
+final class DistributedOrderScenariosTest extends DistributedOrderFixture {
+  DistributedOrderScenariosTest() {
     super(SchemeRegistry.DIST_CALVIN, new EpochViewRules(Apart.ORDERED_LOCKS, false));
   }
 

@@ -18,8 +18,8 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /** Scenarios of locks over two sites for which nobody waits (decision 0091). */
-final class SpreadLocksScenariosTest extends SpreadOrderFixture {
-  SpreadLocksScenariosTest() {
+final class DistributedLocksScenariosTest extends DistributedOrderFixture {
+  DistributedLocksScenariosTest() {
     super(SchemeRegistry.EPOCH_S2PL, new EpochViewRules(Apart.NO_WAIT_LOCKS, false));
   }
 

@@ -10,10 +10,10 @@ import org.thetisdb.simulation.cluster.Simulation;
 
 /** Rules of ordered locks over sites are left out (decision 0086), and seeds or scenarios notice. */
 @Tag("mutant")
-final class SpreadOrderMutantsTest {
+final class DistributedOrderMutantsTest {
   private static final String LOCKS = "server.lock.OrderedLocks";
   private static final String PLACE = "server.scheme.epoch.SiteOrder$Place";
-  private static final String SCENARIOS = "simulation.SpreadOrderScenariosTest";
+  private static final String SCENARIOS = "simulation.DistributedOrderScenariosTest";
 
   private static final Mutation NO_READ_LOCKS =
       Mutation.skipped("what is only read is not locked", LOCKS, "askForReads")

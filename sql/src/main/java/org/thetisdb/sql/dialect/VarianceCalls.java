@@ -22,7 +22,7 @@ import org.thetisdb.sql.function.RealSpread;
  * VAR_POP, VAR_SAMP, STDDEV_POP and STDDEV_SAMP of decimals and of doubles, in place of Calcite's,
  * which are differences of sums of squares. Stateless.
  */
-final class SpreadCalls {
+final class VarianceCalls {
   private static final Map<SqlKind, SqlFunction> OF_DECIMALS =
       new EnumMap<>(
           Map.of(
@@ -41,7 +41,7 @@ final class SpreadCalls {
               SqlKind.STDDEV_POP, real(SqlKind.STDDEV_POP, RealSpread.PopulationDeviation.class),
               SqlKind.STDDEV_SAMP, real(SqlKind.STDDEV_SAMP, RealSpread.SampleDeviation.class)));
 
-  private SpreadCalls() {}
+  private VarianceCalls() {}
 
   /** Whether it is one of these aggregates, as Calcite has them. */
   static boolean isOne(SqlKind kind) {

@@ -26,10 +26,10 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
  * The fixture of scenarios about calls that lock in a fixed order at two sites (decision 0086). Here,
  * too, site 1 is the primary of counters with even numbers.
  */
-abstract class SpreadOrderFixture extends EpochFixture {
+abstract class DistributedOrderFixture extends EpochFixture {
   private long runsBefore;
 
-  SpreadOrderFixture(SchemeSpec scheme, EpochViewRules rules) {
+  DistributedOrderFixture(SchemeSpec scheme, EpochViewRules rules) {
     super(scheme, rules);
     forgetRuns();
   }
@@ -67,7 +67,7 @@ abstract class SpreadOrderFixture extends EpochFixture {
   }
 
   private static List<RowKey> keys(long... ids) {
-    return LongStream.of(ids).mapToObj(SpreadOrderFixture::key).toList();
+    return LongStream.of(ids).mapToObj(DistributedOrderFixture::key).toList();
   }
 
   private static <T> List<T> join(List<T> one, List<T> other) {

@@ -22,10 +22,10 @@ import org.thetisdb.core.wire.SiteToRouter;
  * between the same two counters.
  */
 @InTurn(oneIn = 3)
-final class SpreadLocksFailureScenariosTest extends EpochFailureFixture {
+final class DistributedLocksFailureScenariosTest extends EpochFailureFixture {
   private final List<Caller> rivals = new ArrayList<>();
 
-  SpreadLocksFailureScenariosTest() {
+  DistributedLocksFailureScenariosTest() {
     super(SchemeRegistry.EPOCH_S2PL);
   }
 

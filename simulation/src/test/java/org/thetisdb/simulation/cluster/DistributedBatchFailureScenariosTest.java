@@ -5,7 +5,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.testing.InTurn;
@@ -14,25 +13,25 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter;
 
 /**
- * Scenarios of sites and routers that are lost at each step of a call with ordered locks over sites
- * (decision 0086), with {@code -Dthetis.long=true}; in each build while one waits for a grant, and
- * of sites that are silent.
+ * Scenarios of sites and routers that are lost at each step of a batch over sites (decision 0074),
+ * with {@code -Dthetis.long=true}; and of one that is silent, in each build.
  */
 @InTurn(oneIn = 3)
-final class SpreadOrderFailureScenariosTest extends EpochFailureFixture {
-  SpreadOrderFailureScenariosTest() {
-    super(SchemeRegistry.DIST_CALVIN);
+final class DistributedBatchFailureScenariosTest extends EpochFailureFixture {
+  DistributedBatchFailureScenariosTest() {
+    super(SchemeRegistry.DIST_ARIA);
   }
 
   static Stream<Arguments> moments() {
     return Stream.of(
             RouterToSite.BeginEpochView.class,
             SiteToRouter.EpochViewBegun.class,
-            RouterToSite.LockInOrder.class,
             RouterToSite.RunInEpochView.class,
-            RouterToSite.AllLocked.class,
             SiteToRouter.RanInEpochView.class,
-            RouterToSite.Install.class,
+            RouterToSite.Reserve.class,
+            RouterToSite.CheckBatch.class,
+            SiteToRouter.BatchChecked.class,
+            RouterToSite.InstallBatch.class,
             RouterToSite.CommitEpoch.class,
             SiteToRouter.EpochCommitted.class,
             RouterToSite.EpochOver.class)
@@ -44,12 +43,6 @@ final class SpreadOrderFailureScenariosTest extends EpochFailureFixture {
   @MethodSource("moments")
   void whatWasAcknowledgedIsThereOnce(Class<? extends Message> moment, Victim victim) {
     tellOf(moment, victim);
-  }
-
-  @ParameterizedTest
-  @EnumSource(Victim.class)
-  void whatWasAcknowledgedIsThereOnceThoughACallWaitedForItsLocks(Victim victim) {
-    tellOf(SiteToRouter.Locked.class, victim);
   }
 
   @Test

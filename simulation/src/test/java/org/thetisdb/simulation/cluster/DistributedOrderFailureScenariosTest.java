@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.testing.InTurn;
@@ -13,25 +14,25 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter;
 
 /**
- * Scenarios of sites and routers that are lost at each step of a batch over sites (decision 0074),
- * with {@code -Dthetis.long=true}; and of one that is silent, in each build.
+ * Scenarios of sites and routers that are lost at each step of a call with ordered locks over sites
+ * (decision 0086), with {@code -Dthetis.long=true}; in each build while one waits for a grant, and
+ * of sites that are silent.
  */
 @InTurn(oneIn = 3)
-final class SpreadBatchFailureScenariosTest extends EpochFailureFixture {
-  SpreadBatchFailureScenariosTest() {
-    super(SchemeRegistry.DIST_ARIA);
+final class DistributedOrderFailureScenariosTest extends EpochFailureFixture {
+  DistributedOrderFailureScenariosTest() {
+    super(SchemeRegistry.DIST_CALVIN);
   }
 
   static Stream<Arguments> moments() {
     return Stream.of(
             RouterToSite.BeginEpochView.class,
             SiteToRouter.EpochViewBegun.class,
+            RouterToSite.LockInOrder.class,
             RouterToSite.RunInEpochView.class,
+            RouterToSite.AllLocked.class,
             SiteToRouter.RanInEpochView.class,
-            RouterToSite.Reserve.class,
-            RouterToSite.CheckBatch.class,
-            SiteToRouter.BatchChecked.class,
-            RouterToSite.InstallBatch.class,
+            RouterToSite.Install.class,
             RouterToSite.CommitEpoch.class,
             SiteToRouter.EpochCommitted.class,
             RouterToSite.EpochOver.class)
@@ -43,6 +44,12 @@ final class SpreadBatchFailureScenariosTest extends EpochFailureFixture {
   @MethodSource("moments")
   void whatWasAcknowledgedIsThereOnce(Class<? extends Message> moment, Victim victim) {
     tellOf(moment, victim);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Victim.class)
+  void whatWasAcknowledgedIsThereOnceThoughACallWaitedForItsLocks(Victim victim) {
+    tellOf(SiteToRouter.Locked.class, victim);
   }
 
   @Test

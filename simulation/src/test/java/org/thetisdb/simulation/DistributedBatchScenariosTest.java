@@ -18,10 +18,10 @@ import org.thetisdb.core.wire.SiteToRouter.Conflict;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /** Scenarios of batches over two sites (decision 0074). */
-final class SpreadBatchScenariosTest extends EpochFixture {
+final class DistributedBatchScenariosTest extends EpochFixture {
   private long batch;
 
-  SpreadBatchScenariosTest() {
+  DistributedBatchScenariosTest() {
     super(SchemeRegistry.DIST_ARIA, new EpochViewRules(Apart.BATCHES, false));
   }
 

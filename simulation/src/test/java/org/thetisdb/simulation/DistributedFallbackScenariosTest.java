@@ -16,10 +16,10 @@ import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /** Scenarios of those that lost in a batch over sites, and run behind it (decision 0086). */
-final class SpreadFallbackScenariosTest extends SpreadOrderFixture {
+final class DistributedFallbackScenariosTest extends DistributedOrderFixture {
   private long batch = 1;
 
-  SpreadFallbackScenariosTest() {
+  DistributedFallbackScenariosTest() {
     super(SchemeRegistry.DIST_ARIA, new EpochViewRules(Apart.BATCHES_WITH_FALLBACK, false));
   }
 

@@ -19,8 +19,8 @@ import org.thetisdb.core.wire.SiteToRouter;
  * fall back. One moment in each build, the others with {@code -Dthetis.long=true}.
  */
 @InTurn(oneIn = 3)
-final class SpreadFallbackFailureScenariosTest extends EpochFailureFixture {
-  SpreadFallbackFailureScenariosTest() {
+final class DistributedFallbackFailureScenariosTest extends EpochFailureFixture {
+  DistributedFallbackFailureScenariosTest() {
     super(
         SchemeRegistry.DIST_ARIA,
         ThetisSettings.builder().flag("batch.fallback", "always").build());

@@ -10,7 +10,7 @@ import org.thetisdb.simulation.cluster.Simulation;
 
 /** Rules that only batches over sites need are left out (decision 0074), and seeds notice it. */
 @Tag("mutant")
-final class SpreadBatchesMutantsTest {
+final class DistributedBatchesMutantsTest {
   private static final String SITE_BATCHES = "server.scheme.epoch.SiteBatches";
   private static final String BATCH_ORDER = "router.scheme.epoch.BatchOrder";
 
@@ -30,7 +30,7 @@ final class SpreadBatchesMutantsTest {
   @Test
   void isToldThatABatchReadsWhatTheOneBeforeWrote() {
     Catch.assertTold(
-        "simulation.SpreadBatchScenariosTest",
+        "simulation.DistributedBatchScenariosTest",
         "allOfABatchReadTheSameStateAndTheNextOneWhatItWrote",
         Mutation.skipped("a batch does not read what the one before wrote", SITE_BATCHES, "take"));
   }
@@ -38,7 +38,7 @@ final class SpreadBatchesMutantsTest {
   @Test
   void isToldThatWhoFallsBackIsDecidedAboveItsBatch() {
     Catch.assertTold(
-        "simulation.SpreadFallbackScenariosTest",
+        "simulation.DistributedFallbackScenariosTest",
         "whatFellBackIsInFrontOfWhatItsBatchWrote",
         Mutation.skipped(
             "ids of those that fall back are not above",
