@@ -1,16 +1,16 @@
 package org.thetisdb.launcher.advice;
 
-import static org.thetisdb.launcher.advice.Prices.COMMITTED_US;
-import static org.thetisdb.launcher.advice.Prices.ENGINE_US;
-import static org.thetisdb.launcher.advice.Prices.HELD_US;
-import static org.thetisdb.launcher.advice.Prices.MADE_US;
-import static org.thetisdb.launcher.advice.Prices.READ_US;
+import static org.thetisdb.launcher.advice.UnitCosts.COMMITTED_US;
+import static org.thetisdb.launcher.advice.UnitCosts.ENGINE_US;
+import static org.thetisdb.launcher.advice.UnitCosts.HELD_US;
+import static org.thetisdb.launcher.advice.UnitCosts.MADE_US;
+import static org.thetisdb.launcher.advice.UnitCosts.READ_US;
 import static org.thetisdb.launcher.advice.TransactionWork.ANSWER_US;
 
 import org.thetisdb.launcher.advice.CostModel.Cost;
 
 /**
- * The same as {@link Reckoning} for what runs in epoch views: at primaries, and into the log of one epoch coordinator
+ * The same as {@link CostEstimate} for what runs in epoch views: at primaries, and into the log of one epoch coordinator
  * by the epoch or the batch. Immutable.
  */
 final class EpochCostEstimate {

@@ -1,17 +1,17 @@
 package org.thetisdb.launcher.advice;
 
-import static org.thetisdb.launcher.advice.Prices.ENGINE_US;
-import static org.thetisdb.launcher.advice.Prices.READ_US;
-import static org.thetisdb.launcher.advice.Prices.ROUTER_US;
+import static org.thetisdb.launcher.advice.UnitCosts.ENGINE_US;
+import static org.thetisdb.launcher.advice.UnitCosts.READ_US;
+import static org.thetisdb.launcher.advice.UnitCosts.ROUTER_US;
 import static org.thetisdb.launcher.advice.TransactionWork.ANSWER_US;
 
 import org.thetisdb.launcher.advice.CostModel.Cost;
 
 /**
- * Reckons how long a transaction of one workload takes on one cluster, by the way in which a scheme
+ * Estimates how long a transaction of one workload takes on one cluster, by the way in which a scheme
  * runs it. Decision 0040 says where the constants are from. Immutable.
  */
-final class Reckoning {
+final class CostEstimate {
   /** A single-master and a partitioned phase. */
   private static final double ITERATION_US = 10_000;
 
@@ -72,7 +72,7 @@ final class Reckoning {
   private final WorkloadProfile load;
   private final TransactionWork work;
 
-  Reckoning(CostModel model, WorkloadProfile load) {
+  CostEstimate(CostModel model, WorkloadProfile load) {
     this.model = model;
     this.load = load;
     this.work = new TransactionWork(model, load);

@@ -1,7 +1,7 @@
 package org.thetisdb.launcher.advice;
 
 /** What work costs, in microseconds of whoever does it (decision 0073). */
-final class Prices {
+final class UnitCosts {
   /** A message that the router takes. */
   static final double ROUTER_US = 1.5;
 
@@ -29,5 +29,5 @@ final class Prices {
   /** A range that is read, of which nobody knows how long it is: about a hundred rows. */
   static final double RANGE_US = 13;
 
-  private Prices() {}
+  private UnitCosts() {}
 }

@@ -9,7 +9,7 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 
 /** What schemes are expected to make of workloads that differ in one thing. */
-class ReckoningTest {
+class CostEstimateTest {
   private static final CostModel MODEL = new CostModel(3, false, 240);
 
   /** Orders and payments of twelve warehouses, of which some meet two. */
