@@ -48,7 +48,7 @@ import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.report.MoveLog;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Measures;
-import org.thetisdb.router.routing.PlacedHomes;
+import org.thetisdb.router.routing.PlacedMasters;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.scheme.RouterScheme;
 import org.thetisdb.router.scheme.StrategyParts;
@@ -256,7 +256,7 @@ final class LeadershipTerm implements OwnTerm {
     ports.trace().onGrid(cellKeys == 0 ? TracedCells.KEYS_OF_RANGES : cellKeys);
     SiteTable sites = known.table();
     CutDrawer cuts = known.cuts();
-    Placement placement = new Placement(sites.roster(), new PlacedHomes(catalog::schema));
+    Placement placement = new Placement(sites.roster(), new PlacedMasters(catalog::schema));
     SuccessorChoice successors = new SuccessorChoice(sites, scheduler, config.limits(), events::onStoodInFor);
     ClusterView view = new SitesView(sites, successors, known.replicas(), placement);
     Measures measures = new Measures();

@@ -31,7 +31,7 @@ final class SqlCaller {
   private int rolledBack;
   private int troubled;
 
-  SqlCaller(Surroundings surroundings, ClientHome client, int number, SqlLists lists) {
+  SqlCaller(Surroundings surroundings, ClientMachine client, int number, SqlLists lists) {
     this.surroundings = surroundings;
     this.number = number;
     this.lists = lists;

@@ -23,12 +23,12 @@ final class SqlSessions {
   private static final int MOST_LAST_ROLLED_BACK = 1;
 
   private final Surroundings surroundings;
-  private final List<ClientHome> clients;
+  private final List<ClientMachine> clients;
   private final SqlLists lists;
   private final List<SqlCaller> callers = new ArrayList<>();
   private boolean waiting;
 
-  SqlSessions(Surroundings surroundings, List<ClientHome> clients, SqlLists lists) {
+  SqlSessions(Surroundings surroundings, List<ClientMachine> clients, SqlLists lists) {
     this.surroundings = surroundings;
     this.clients = clients;
     this.lists = lists;
@@ -46,7 +46,7 @@ final class SqlSessions {
   }
 
   void start(int sessionsPerClient) {
-    for (ClientHome client : clients) {
+    for (ClientMachine client : clients) {
       for (int i = 0; i < sessionsPerClient; i++) {
         callers.add(new SqlCaller(surroundings, client, callers.size() + 1, lists));
       }

@@ -97,7 +97,7 @@ abstract class EpochFailureFixture extends RouterFixture {
     return raisers.stream().mapToInt(caller -> caller.committed).sum();
   }
 
-  private Supplier<Home> homeOf(Victim victim) {
+  private Supplier<Machine> homeOf(Victim victim) {
     return switch (victim) {
       case EPOCH_COORDINATOR -> () -> sites.get(0);
       case MEMBER -> () -> sites.get(1);
@@ -134,7 +134,7 @@ abstract class EpochFailureFixture extends RouterFixture {
   }
 
   /** When the next message of a kind is sent, once, somebody is killed before it arrives. */
-  void loseAt(Class<? extends Message> moment, Supplier<Home> victim) {
+  void loseAt(Class<? extends Message> moment, Supplier<Machine> victim) {
     isLost = false;
     surroundings
         .network()

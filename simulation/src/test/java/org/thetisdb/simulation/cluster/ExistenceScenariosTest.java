@@ -237,7 +237,7 @@ final class ExistenceScenariosTest extends SqlFixture {
     assertDone(sell(bob, FAR, 0));
     sites.forEach(site -> site.process().kill());
     world.runFor(100_000);
-    sites.forEach(Home::start);
+    sites.forEach(Machine::start);
     world.runFor(3_000_000);
     ann = session();
     bob = session();

@@ -54,7 +54,7 @@ abstract class FixedMastersFixture extends SqlFixture {
   abstract SqlOutcome[] beginToRaise(long there);
 
   /** Loses a process while that is under way, at each moment of it. */
-  private void loseAtEachMoment(Home process) {
+  private void loseAtEachMoment(Machine process) {
     for (long afterUs = 100; afterUs < 2_500; afterUs += 300) {
       for (long there = APART; there <= 3 * APART; there += APART) {
         loseOne(process, afterUs, there);
@@ -62,7 +62,7 @@ abstract class FixedMastersFixture extends SqlFixture {
     }
   }
 
-  private void loseOne(Home process, long afterUs, long there) {
+  private void loseOne(Machine process, long afterUs, long there) {
     long before = valueOf(0);
     SqlOutcome[] raise = beginToRaise(there);
     world.runFor(afterUs);

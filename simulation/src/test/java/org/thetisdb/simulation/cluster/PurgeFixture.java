@@ -59,7 +59,7 @@ class PurgeFixture extends SqlFixture {
   }
 
   /** Rows and entries that a site holds, but for those of the system. */
-  static long rowsAt(SiteHome site) {
+  static long rowsAt(SiteMachine site) {
     long rows = 0;
     for (int table = FIRST_TABLE; table < FIRST_TABLE + TABLES; table++) {
       rows += site.store().rowCount(table);
@@ -67,7 +67,7 @@ class PurgeFixture extends SqlFixture {
     return rows;
   }
 
-  final SiteHome site(int id) {
+  final SiteMachine site(int id) {
     return sites.get(id - 1);
   }
 
@@ -77,13 +77,13 @@ class PurgeFixture extends SqlFixture {
     while (world.nowUs() < endUs && !sites.stream().allMatch(PurgeFixture::holdsOnlyKept)) {
       world.runFor(10_000);
     }
-    for (SiteHome site : sites) {
+    for (SiteMachine site : sites) {
       assertThat(rowsAt(site)).as("rows at site %d", site.id()).isEqualTo(1);
     }
     assertThat(value(auto(ann, "SELECT v FROM kept WHERE id = ?", 1L))).isEqualTo("kept");
   }
 
-  private static boolean holdsOnlyKept(SiteHome site) {
+  private static boolean holdsOnlyKept(SiteMachine site) {
     return site.isServing() && rowsAt(site) == 1;
   }
 

@@ -17,7 +17,7 @@ final class PurgeHazardScenarios extends PurgeFixture {
     assertThat(first.result().cursor()).isNotZero();
     assertDone(auto(ann, "DROP TABLE big"));
     world.runFor(3_000_000);
-    for (SiteHome site : sites) {
+    for (SiteMachine site : sites) {
       long kept = site.longQueries() == 0 ? 0 : 2 * ROWS;
       assertThat(rowsAt(site)).as("rows at site %d", site.id()).isEqualTo(1 + kept);
     }

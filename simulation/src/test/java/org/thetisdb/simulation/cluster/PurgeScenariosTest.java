@@ -62,7 +62,7 @@ final class PurgeScenariosTest extends PurgeFixture {
     assertOnlyKeptIsLeft(3 * SECOND_US);
   }
 
-  private long mostRowsAt(SiteHome site, long withinUs) {
+  private long mostRowsAt(SiteMachine site, long withinUs) {
     long most = 0;
     for (long endUs = world.nowUs() + withinUs; world.nowUs() < endUs; ) {
       world.runFor(500);
@@ -78,7 +78,7 @@ final class PurgeScenariosTest extends PurgeFixture {
       makeBig();
       assertDone(auto(ann, "DROP TABLE big"));
       world.runFor(round * 5_000L);
-      SiteHome stopped = site(1 + round % 3);
+      SiteMachine stopped = site(1 + round % 3);
       stopped.process().kill();
       stopped.start();
       assertOnlyKeptIsLeft(4 * SECOND_US);
@@ -107,7 +107,7 @@ final class PurgeScenariosTest extends PurgeFixture {
     assertOnlyKeptIsLeft(2 * SECOND_US);
   }
 
-  private void loseAllOf(SiteHome site) {
+  private void loseAllOf(SiteMachine site) {
     site.process().kill();
     List.copyOf(site.disk().list()).forEach(site.disk()::delete);
     world.runFor(3 * SECOND_US);
@@ -121,7 +121,7 @@ final class PurgeScenariosTest extends PurgeFixture {
       makeBig();
       SqlOutcome[] dropped = begin(ann, Statement.AUTO_COMMIT, "DROP TABLE big");
       world.runFor(round / 3 * 1_500L);
-      SiteHome lost = site(1 + round % 3);
+      SiteMachine lost = site(1 + round % 3);
       lost.process().kill();
       await(dropped);
       world.runFor(3 * SECOND_US);

@@ -27,7 +27,7 @@ final class ReplicaReadHazardScenarios extends RouterFixture {
     return call(caller, SLEEP_US, "Sum", 1L, 2L).result();
   }
 
-  private RouterHome otherReplica(RouterHome one) {
+  private RouterMachine otherReplica(RouterMachine one) {
     return routers.stream()
         .filter(router -> router != one && router != leader())
         .findFirst()
@@ -41,7 +41,7 @@ final class ReplicaReadHazardScenarios extends RouterFixture {
    */
   void aCallThatItsClientHasReadNotToHaveRunDoesNotRunLater() {
     startCluster();
-    RouterHome sleeper = replica();
+    RouterMachine sleeper = replica();
     Caller other = new Caller(otherReplica(sleeper), 1);
     Caller caller = new Caller(sleeper, 1); // of those that look after connections while they rest
     cut(caller.home, leader(), 3 * SLEEP_US);
@@ -63,7 +63,7 @@ final class ReplicaReadHazardScenarios extends RouterFixture {
   /** A client of a replica writes and reads in turn; it reads what it wrote, and what is newer. */
   void aSessionOfAReplicaReadsWhatItWrote() {
     startCluster();
-    RouterHome router = replica();
+    RouterMachine router = replica();
     Caller caller = new Caller(router, 1);
     Caller other = new Caller(leader(), 2);
     other.start();
@@ -82,7 +82,7 @@ final class ReplicaReadHazardScenarios extends RouterFixture {
   /** A client that says a write and a read at once hears of the write in the read. */
   void aReadDoesNotOvertakeTheWriteBeforeIt() {
     startCluster();
-    RouterHome router = replica();
+    RouterMachine router = replica();
     Caller caller = new Caller(router, 1);
     read(caller);
     world.runFor(REST_US);

@@ -14,7 +14,7 @@ final class ReplicaReadScenariosTest extends RouterFixture {
   private static final long WORK_US = 400_000;
   private static final long LONG_US = 4 * LEASE_US;
 
-  private RouterHome router;
+  private RouterMachine router;
   private Caller writer;
   private Reader reader;
 

@@ -37,8 +37,8 @@ abstract class RouterFixture {
   private static final long SLICE_US = 1_000;
 
   final World world = new World(11);
-  final List<RouterHome> routers = new ArrayList<>();
-  final List<SiteHome> sites = new ArrayList<>();
+  final List<RouterMachine> routers = new ArrayList<>();
+  final List<SiteMachine> sites = new ArrayList<>();
   final Surroundings surroundings;
   private final int count;
   private int clients;
@@ -113,13 +113,13 @@ abstract class RouterFixture {
     int lanes = surroundings.settings().lanes();
     for (int id = 1; id <= surroundings.settings().sites(); id += lanes) {
       List<Integer> ids = IntStream.range(id, id + lanes).boxed().toList();
-      sites.add(new SiteHome(surroundings, ids, RouterFixture::jar, siteTaskUs()));
+      sites.add(new SiteMachine(surroundings, ids, RouterFixture::jar, siteTaskUs()));
     }
     for (int id = 1; id <= count; id++) {
-      routers.add(new RouterHome(surroundings, id, RouterFixture::jar, routerTaskUs()));
+      routers.add(new RouterMachine(surroundings, id, RouterFixture::jar, routerTaskUs()));
     }
-    sites.forEach(Home::start);
-    routers.forEach(Home::start);
+    sites.forEach(Machine::start);
+    routers.forEach(Machine::start);
     boolean[] done = {false};
     Caller first = new Caller(routers.get(0), 0);
     first.home.core().upload("scenarios", new byte[] {1}, outcome -> done[0] = outcome.isCommitted());
@@ -142,16 +142,16 @@ abstract class RouterFixture {
   }
 
   /** The router that leads, or led last. */
-  final RouterHome leader() {
-    return Collections.max(routers, Comparator.comparingInt(RouterHome::servedEpoch));
+  final RouterMachine leader() {
+    return Collections.max(routers, Comparator.comparingInt(RouterMachine::servedEpoch));
   }
 
   /** The first router that does not lead. */
-  final RouterHome replica() {
+  final RouterMachine replica() {
     return routers.stream().filter(router -> router != leader()).findFirst().orElseThrow();
   }
 
-  final void cut(Home one, Home other, long durationUs) {
+  final void cut(Machine one, Machine other, long durationUs) {
     surroundings.network().cut(one.name(), other.name(), durationUs);
     surroundings.network().cut(other.name(), one.name(), durationUs);
   }
@@ -195,7 +195,7 @@ abstract class RouterFixture {
 
   /** One client with one session, which raises one counter again and again. */
   final class Caller {
-    final ClientHome home;
+    final ClientMachine home;
     final SessionCore session;
     private final long counter;
 
@@ -210,8 +210,8 @@ abstract class RouterFixture {
     int others;
     CallOutcome last;
 
-    Caller(RouterHome router, long counter) {
-      this.home = new ClientHome(surroundings, ++clients, List.of(router.address()));
+    Caller(RouterMachine router, long counter) {
+      this.home = new ClientMachine(surroundings, ++clients, List.of(router.address()));
       this.counter = counter;
       home.start();
       this.session = home.core().openSession();

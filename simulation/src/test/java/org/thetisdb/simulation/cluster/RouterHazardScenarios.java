@@ -17,7 +17,7 @@ final class RouterHazardScenarios extends RouterFixture {
   /** It has nothing to do, and says nothing by itself. */
   void whoAloneCannotReachALeaderDoesNotTakeItsPlace() {
     startCluster();
-    RouterHome leader = leader();
+    RouterMachine leader = leader();
     int epoch = leader.servedEpoch();
     cut(replica(), leader, SLEEP_US);
     world.runFor(SLEEP_US);
@@ -33,7 +33,7 @@ final class RouterHazardScenarios extends RouterFixture {
   void aFirstAttemptThatAReplicaHasSleptOnIsNotRunBehindItsRepetition() {
     startCluster();
     SqlSessionCore session = new Caller(replica(), 1).home.core().openSqlSession();
-    RouterHome sleeper = replica();
+    RouterMachine sleeper = replica();
     statement(
         session,
         "CREATE TABLE rows_made"

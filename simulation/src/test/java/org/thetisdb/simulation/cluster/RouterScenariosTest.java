@@ -20,7 +20,7 @@ final class RouterScenariosTest extends RouterFixture {
 
   private Caller ofReplica;
   private Caller ofLeader;
-  private RouterHome lost;
+  private RouterMachine lost;
 
   RouterScenariosTest() {
     super(3);
@@ -103,7 +103,7 @@ final class RouterScenariosTest extends RouterFixture {
   @Test
   void whenTheLeaderIsCutOffFromAllTheClientsOfOthersGoOnWithItsSuccessor() {
     begin();
-    RouterHome leader = leader();
+    RouterMachine leader = leader();
     routers.stream().filter(each -> each != leader).forEach(each -> cut(leader, each, LONG_US));
     sites.forEach(site -> cut(leader, site, LONG_US));
     world.runFor(LONG_US + WORK_US);
@@ -115,7 +115,7 @@ final class RouterScenariosTest extends RouterFixture {
   @Test
   void whoIsOnAnIslandWithOneSiteDoesNotTakeTheLeadersPlace() {
     begin();
-    RouterHome leader = leader();
+    RouterMachine leader = leader();
     routers.stream().filter(each -> each != lost).forEach(each -> cut(lost, each, LONG_US));
     sites.subList(1, sites.size()).forEach(site -> cut(lost, site, LONG_US));
     cut(sites.get(0), leader, LONG_US);

@@ -75,7 +75,7 @@ final class RouterSchemeContractTest {
   void theCallsOfALostSiteAreRepeatedOrTold(SchemeSpec scheme) {
     SchemeFixture fixture = under(scheme);
     fixture.begin();
-    for (SiteHome site : fixture.sites) {
+    for (SiteMachine site : fixture.sites) {
       fixture.run(30_000);
       site.restartAfter(200_000);
       fixture.run(500_000);

@@ -47,10 +47,10 @@ final class RoutingFigureTest extends RouterFixture {
   }
 
   /** Calls per second of sessions that are spread over routers. */
-  private double perSecond(List<RouterHome> used, int readPercent) {
+  private double perSecond(List<RouterMachine> used, int readPercent) {
     List<Session> sessions = new ArrayList<>();
     for (int i = 0; i < CLIENTS; i++) {
-      ClientHome home = new Caller(used.get(i % used.size()), 0).home;
+      ClientMachine home = new Caller(used.get(i % used.size()), 0).home;
       for (int j = 0; j < SESSIONS; j++) {
         sessions.add(new Session(home.core().openSession(), i * SESSIONS + j, readPercent));
       }

@@ -45,14 +45,14 @@ final class SchemeFixture {
   private static final long SLICE_US = 1_000;
 
   final World world = new World(5);
-  final List<SiteHome> sites = new ArrayList<>();
-  final RouterHome router;
+  final List<SiteMachine> sites = new ArrayList<>();
+  final RouterMachine router;
 
   /** The router's parts of its last leadership term. */
   final List<RouterScheme> parts = new ArrayList<>();
 
   private final Surroundings surroundings;
-  private final ClientHome client;
+  private final ClientMachine client;
   private final List<SessionCore> sessions = new ArrayList<>();
   private final Map<Long, Integer> answers = new HashMap<>();
   private final SchemeSpec scheme;
@@ -74,12 +74,12 @@ final class SchemeFixture {
             .withScheme(scheme);
     this.surroundings = new Surroundings(world, settings, watched, line -> {});
     for (int id = 1; id <= settings.sites(); id++) {
-      sites.add(new SiteHome(surroundings, id, SchemeFixture::jar));
+      sites.add(new SiteMachine(surroundings, id, SchemeFixture::jar));
     }
-    this.router = new RouterHome(surroundings, 1, SchemeFixture::jar);
-    this.client = new ClientHome(surroundings, 1, List.of(router.address()));
+    this.router = new RouterMachine(surroundings, 1, SchemeFixture::jar);
+    this.client = new ClientMachine(surroundings, 1, List.of(router.address()));
     surroundings.network().watch(new Ear());
-    sites.forEach(Home::start);
+    sites.forEach(Machine::start);
     router.start();
     client.start();
     load();

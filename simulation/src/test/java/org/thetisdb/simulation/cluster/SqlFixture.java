@@ -38,9 +38,9 @@ abstract class SqlFixture {
 
   final World world = new World(7);
   private final Surroundings surroundings;
-  final List<SiteHome> sites = new ArrayList<>();
-  private RouterHome router;
-  private ClientHome client;
+  final List<SiteMachine> sites = new ArrayList<>();
+  private RouterMachine router;
+  private ClientMachine client;
   private int clients;
   private int executed;
   private int released;
@@ -97,11 +97,11 @@ abstract class SqlFixture {
   @BeforeEach
   final void startCluster() {
     for (int id = 1; id <= SITES; id++) {
-      sites.add(new SiteHome(surroundings, id, this::jar));
+      sites.add(new SiteMachine(surroundings, id, this::jar));
     }
-    router = new RouterHome(surroundings, 1, this::jar);
+    router = new RouterMachine(surroundings, 1, this::jar);
     client = newClient();
-    sites.forEach(Home::start);
+    sites.forEach(Machine::start);
     router.start();
     client.start();
   }
@@ -166,7 +166,7 @@ abstract class SqlFixture {
     router.start();
   }
 
-  final Home router() {
+  final Machine router() {
     return router;
   }
 
@@ -218,13 +218,13 @@ abstract class SqlFixture {
     await(done);
   }
 
-  private ClientHome newClient() {
-    return new ClientHome(surroundings, ++clients, List.of(router.address()));
+  private ClientMachine newClient() {
+    return new ClientMachine(surroundings, ++clients, List.of(router.address()));
   }
 
   /** A session of a process of its own, which does not know what those of others have seen. */
   final SqlSessionCore sessionElsewhere() {
-    ClientHome other = newClient();
+    ClientMachine other = newClient();
     other.start();
     return other.core().openSqlSession();
   }
@@ -274,7 +274,7 @@ abstract class SqlFixture {
 
   /** How many results the sites have begun, and keep snapshots for. */
   final int longQueries() {
-    return sites.stream().mapToInt(SiteHome::longQueries).sum();
+    return sites.stream().mapToInt(SiteMachine::longQueries).sum();
   }
 
   final void assertNothingIsKept() {

@@ -442,7 +442,7 @@ final class SqlScenariosTest extends SqlFixture {
     sites.forEach(site -> site.process().kill());
     world.runFor(100_000);
     assertFailed(fetch(session, first.result().cursor()), ErrorCode.RESULT_EXPIRED);
-    sites.forEach(Home::start);
+    sites.forEach(Machine::start);
     assertThat(ids(session, auto(session, "SELECT id, v FROM t"))).hasSize(90);
   }
 

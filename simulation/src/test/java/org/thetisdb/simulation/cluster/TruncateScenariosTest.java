@@ -141,7 +141,7 @@ final class TruncateScenariosTest extends PurgeFixture {
         restartRouter();
         await(truncated);
       } else {
-        SiteHome lost = site(1 + round % 4);
+        SiteMachine lost = site(1 + round % 4);
         lost.process().kill();
         await(truncated);
         world.runFor(3 * SECOND_US);

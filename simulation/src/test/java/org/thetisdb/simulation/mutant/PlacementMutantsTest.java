@@ -14,7 +14,7 @@ final class PlacementMutantsTest {
   static Stream<Mutation> mutations() {
     return Stream.of(
         Mutation.returns(
-            "a router forgets what was applied", "router.routing.PlacedHomes", "learn", false),
+            "a router forgets what was applied", "router.routing.PlacedMasters", "learn", false),
         Mutation.withoutCalls(
             "borders that a placement needs never come",
             "router.routing.reshape.PlacedBorders",

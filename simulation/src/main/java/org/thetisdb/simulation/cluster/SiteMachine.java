@@ -30,7 +30,7 @@ import org.thetisdb.sql.call.SqlServices;
  * Where one site lives, or several lanes that share their rows: starts the process, starts new
  * incarnations when they end by themselves, and a new process after it was killed.
  */
-final class SiteHome extends Home {
+final class SiteMachine extends Machine {
   private static final long QUERY_MEMORY_BYTES = 48 << 20;
   private static final long STATEMENT_MEMORY_BYTES = 32 << 20;
 
@@ -54,17 +54,17 @@ final class SiteHome extends Home {
   private final Set<Integer> toLeave = new TreeSet<>();
   private final Set<Integer> left = new TreeSet<>();
 
-  SiteHome(Surroundings surroundings, int id, JarReader jars) {
+  SiteMachine(Surroundings surroundings, int id, JarReader jars) {
     this(surroundings, List.of(id), jars);
   }
 
   /** A home of lanes. */
-  SiteHome(Surroundings surroundings, List<Integer> ids, JarReader jars) {
+  SiteMachine(Surroundings surroundings, List<Integer> ids, JarReader jars) {
     this(surroundings, ids, jars, 0);
   }
 
   /** A home of lanes whose engines are kept busy for so long by each task. */
-  SiteHome(Surroundings surroundings, List<Integer> ids, JarReader jars, long taskUs) {
+  SiteMachine(Surroundings surroundings, List<Integer> ids, JarReader jars, long taskUs) {
     super(surroundings, "site-" + ids.get(0));
     this.ids = List.copyOf(ids);
     this.taskUs = taskUs;

@@ -3,14 +3,14 @@ package org.thetisdb.simulation.cluster;
 import org.thetisdb.simulation.SimulatedProcess;
 
 /** A machine on which a process of one name runs, dies, and is started again. */
-abstract class Home {
+abstract class Machine {
   private static final long NANOS_IN_MICRO = 1_000;
 
   private final Surroundings surroundings;
   private final String name;
   private SimulatedProcess process;
 
-  Home(Surroundings surroundings, String name) {
+  Machine(Surroundings surroundings, String name) {
     this.surroundings = surroundings;
     this.name = name;
   }

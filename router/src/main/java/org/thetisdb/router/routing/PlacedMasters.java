@@ -16,7 +16,7 @@ import org.thetisdb.core.schema.TableSchema;
  * It speaks of cells; a range of a cluster that has ranges belongs where the cells are in which all
  * of it lies. Not thread-safe.
  */
-public final class PlacedHomes {
+public final class PlacedMasters {
   private final IntFunction<TableSchema> schemas;
   private final Map<Integer, PartitionGrid> grids = new HashMap<>();
   private AppliedPlacement applied = AppliedPlacement.NONE;
@@ -26,7 +26,7 @@ public final class PlacedHomes {
    *
    * @param schemas the definition of a table; null if there is none
    */
-  public PlacedHomes(IntFunction<TableSchema> schemas) {
+  public PlacedMasters(IntFunction<TableSchema> schemas) {
     this.schemas = schemas;
   }
 

@@ -17,14 +17,14 @@ import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.simulation.workload.Workload;
 
 /** Where one client lives, with its sessions. Clients are not killed: they are who complains. */
-final class ClientHome extends Home {
+final class ClientMachine extends Machine {
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(4);
 
   private final List<Address> routers;
   private final Upkeep upkeep;
   private ClientCore core;
 
-  ClientHome(Surroundings surroundings, int id, List<Address> routers) {
+  ClientMachine(Surroundings surroundings, int id, List<Address> routers) {
     super(surroundings, "client-" + id);
     this.routers = routers;
     // Every other one looks after its connection as those of JDBC do.

@@ -24,7 +24,7 @@ import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.sql.call.SqlServices;
 
 /** Where one router lives. It always has the same address. */
-final class RouterHome extends Home {
+final class RouterMachine extends Machine {
   private static final int FIRST_PORT = 7_000;
   private static final int JAR_BYTES = 1 << 20;
   private static final int MOST_RANGES = 200;
@@ -35,12 +35,12 @@ final class RouterHome extends Home {
   private int servedEpoch;
   private Metrics metrics;
 
-  RouterHome(Surroundings surroundings, int id, JarLoader jars) {
+  RouterMachine(Surroundings surroundings, int id, JarLoader jars) {
     this(surroundings, id, jars, 0);
   }
 
   /** A router that each message, and each other task, keeps busy for so long. */
-  RouterHome(Surroundings surroundings, int id, JarLoader jars, long taskUs) {
+  RouterMachine(Surroundings surroundings, int id, JarLoader jars, long taskUs) {
     super(surroundings, "router-" + id);
     this.id = id;
     this.jars = jars;

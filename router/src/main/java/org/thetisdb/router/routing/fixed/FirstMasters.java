@@ -10,7 +10,7 @@ import org.thetisdb.router.routing.Placement;
  * scheme keeps them spread. What moves before this router serves is not noted; nor is it known to
  * the next router, which leaves ranges where they are. Not thread-safe.
  */
-final class RangeHomes implements Placement.Listener {
+final class FirstMasters implements Placement.Listener {
   /** Ranges away from home that are remembered; more stay where they are. */
   private static final int MOST_REMEMBERED = 4_096;
 
