@@ -65,7 +65,7 @@ public final class ClientCore {
   private final Outstanding outstanding;
   private final SessionNumbers numbers = new SessionNumbers();
   private final Set<SqlSessionCore> open = new LinkedHashSet<>();
-  private final DeferredEnds deferredEnds;
+  private final DeferredCompletions deferredEnds;
   private VersionVector baseVector = VersionVector.ZERO;
   private final SeenVector seen;
   private boolean closed;
@@ -117,7 +117,7 @@ public final class ClientCore {
     this.options = options;
     this.observer = observer;
     this.outstanding = new Outstanding(scheduler, this::expire);
-    this.deferredEnds = new DeferredEnds(scheduler);
+    this.deferredEnds = new DeferredCompletions(scheduler);
     this.link =
         new RouterLink(transport, scheduler, random, addresses, options, upkeep, new LinkOwner());
     this.sending = new SendQueue(scheduler, link, this::end);

@@ -41,7 +41,7 @@ import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.state.BatchConfig;
-import org.thetisdb.server.state.QueryLine;
+import org.thetisdb.server.state.QueryEventLoop;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.server.store.engine.StoreEngines;
@@ -193,9 +193,9 @@ abstract class SiteFixture {
     return SiteFamilies.SHIPPED;
   }
 
-  private static QueryLine queryLine(SimulatedProcess process) {
+  private static QueryEventLoop queryLine(SimulatedProcess process) {
     SimulatedProcess.Line line = process.newLine();
-    return new QueryLine(line, line);
+    return new QueryEventLoop(line, line);
   }
 
   private SiteConfig config(int id) {

@@ -16,7 +16,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.Transport.Server;
-import org.thetisdb.core.net.near.Neighbourhood;
+import org.thetisdb.core.net.inprocess.Neighbourhood;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.EngineThread;

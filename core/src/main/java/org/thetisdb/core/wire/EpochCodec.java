@@ -299,7 +299,7 @@ final class EpochCodec {
   private static List<Integer> decodeClosed(ByteReader in) {
     List<Integer> tables = RouterToSiteCodec.decodeTables(in);
     if (tables.size() > BeginEpochView.MOST_CLOSED) {
-      throw new CodecException(tables.size() + " closed tables");
+      throw new CodecException(tables.size() + " read-mostly tables");
     }
     return tables;
   }

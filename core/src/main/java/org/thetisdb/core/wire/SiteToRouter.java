@@ -488,7 +488,7 @@ public sealed interface SiteToRouter extends Message {
   /**
    * A call cannot run in an epoch view: it is to run by itself, when none is open.
    *
-   * @param closedTable the closed table that it writes, by its id; 0 if it writes none
+   * @param closedTable the read-mostly table that it writes, by its id; 0 if it writes none
    */
   record RunAlone(long attemptId, int closedTable) implements OfEpochView {
     @Override

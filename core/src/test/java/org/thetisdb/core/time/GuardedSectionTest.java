@@ -74,7 +74,7 @@ class GuardedSectionTest {
           try {
             engine.runGuarded(() -> spinUntil(release), 20, lost -> tell("stolen"));
             tell("came back");
-          } catch (CarrierLostError e) {
+          } catch (WorkerLostError e) {
             oldThreadDone.countDown();
             throw e;
           }

@@ -21,7 +21,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.net.near.Neighbourhood;
+import org.thetisdb.core.net.inprocess.Neighbourhood;
 import org.thetisdb.core.time.SystemClock;
 import org.thetisdb.replication.embedded.DataDirectory;
 import org.thetisdb.replication.embedded.EmbeddedServices;
@@ -158,7 +158,7 @@ public final class EmbeddedCluster implements Cluster {
 
   /**
    * Sites that were admitted are started here, too, with all their lanes at once. Called on a
-   * site's line.
+   * site's event loop.
    */
   private void startNew(List<Integer> present, Transport transport) {
     try {

@@ -20,7 +20,7 @@ import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.net.near.Neighbourhood;
+import org.thetisdb.core.net.inprocess.Neighbourhood;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.SystemClock;

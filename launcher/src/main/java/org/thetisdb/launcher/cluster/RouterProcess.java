@@ -16,7 +16,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.net.near.Neighbourhood;
+import org.thetisdb.core.net.inprocess.Neighbourhood;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.procedures.runtime.JarLimits;
 import org.thetisdb.procedures.runtime.ProcedureJar;
@@ -182,7 +182,7 @@ public final class RouterProcess implements RouterHost.Life {
     return ended.join();
   }
 
-  /** Runs a task on the router's line; one that throws is a fault of the router. */
+  /** Runs a task on the router's event loop; one that throws is a fault of the router. */
   void execute(Runnable task) {
     line.execute(task);
   }

@@ -39,7 +39,7 @@ import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
-import org.thetisdb.server.state.QueryLine;
+import org.thetisdb.server.state.QueryEventLoop;
 import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.server.store.engine.StoreEngines;
 import org.thetisdb.simulation.ChargedStore;
@@ -178,7 +178,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
             lane,
             this::jar,
             SqlServices.on(process.newLine()),
-            List.of(new QueryLine(queries, queries)),
+            List.of(new QueryEventLoop(queries, queries)),
             process.newLine(),
             disk,
             DiskSpace.UNWATCHED,

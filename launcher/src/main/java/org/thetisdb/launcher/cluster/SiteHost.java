@@ -30,7 +30,7 @@ import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
-import org.thetisdb.server.state.QueryLine;
+import org.thetisdb.server.state.QueryEventLoop;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.sql.call.CompiledTexts;
 import org.thetisdb.sql.call.SqlServices;
@@ -201,7 +201,7 @@ public final class SiteHost implements AutoCloseable {
 
   /**
    * Tells {@code listener}, and nobody else, of the sites that belong to the cluster, after each
-   * change that this one hears of. Called on the site's line; must not block.
+   * change that this one hears of. Called on the site's event loop; must not block.
    */
   void setOnSites(Consumer<List<Integer>> listener) {
     onSites = listener;
@@ -323,7 +323,7 @@ public final class SiteHost implements AutoCloseable {
               lane,
               jars,
               sql,
-              queries.stream().map(line -> new QueryLine(line, line)).toList(),
+              queries.stream().map(line -> new QueryEventLoop(line, line)).toList(),
               checkpointer,
               checkpoints,
               disk,

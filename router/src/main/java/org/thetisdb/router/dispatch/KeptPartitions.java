@@ -10,7 +10,7 @@ import java.util.Set;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.router.call.AwaitedMoves;
 import org.thetisdb.router.call.BlockedCall;
-import org.thetisdb.router.call.Party;
+import org.thetisdb.router.call.Contender;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlTransaction;
 
@@ -46,9 +46,9 @@ final class KeptPartitions {
    * @param wait which transaction
    * @return who waits; null if nobody keeps what it waits for any more
    */
-  Party waits(PendingCall call, PendingCall ahead, RowWait wait) {
+  Contender waits(PendingCall call, PendingCall ahead, RowWait wait) {
     blocked.values().removeIf(each -> !each.isUnderWay());
-    Party before = ahead == null ? epochCoordinator(wait.aheadSession(), wait.aheadNumber()) : partyOf(ahead);
+    Contender before = ahead == null ? epochCoordinator(wait.aheadSession(), wait.aheadNumber()) : partyOf(ahead);
     if (before == null && wait.more()) {
       return null;
     }
@@ -64,7 +64,7 @@ final class KeptPartitions {
     return before == null ? null : waiter;
   }
 
-  private Party epochCoordinator(long session, long number) {
+  private Contender epochCoordinator(long session, long number) {
     for (SqlTransaction each : epochCoordinators) {
       if (each.session == session && each.number == number) {
         return each;
@@ -73,7 +73,7 @@ final class KeptPartitions {
     return null;
   }
 
-  private Party partyOf(PendingCall call) {
+  private Contender partyOf(PendingCall call) {
     return call.transaction() != null ? call.transaction() : blocked.get(call);
   }
 
@@ -81,15 +81,15 @@ final class KeptPartitions {
    * Those who wait for each other in a cycle that one closes which begins to wait, it first; empty
    * if there is no cycle. Each waits for the next.
    */
-  List<Party> cycleOf(Party waiter) {
-    List<Party> path = new ArrayList<>(4);
+  List<Contender> cycleOf(Contender waiter) {
+    List<Contender> path = new ArrayList<>(4);
     return follow(waiter, waiter, path, new HashSet<>()) ? path : List.of();
   }
 
-  private boolean follow(Party from, Party start, List<Party> path, Set<Party> seen) {
+  private boolean follow(Contender from, Contender start, List<Contender> path, Set<Contender> seen) {
     path.add(from);
     boolean closed = false;
-    for (Party ahead : from.ahead()) {
+    for (Contender ahead : from.ahead()) {
       closed = closed || step(ahead, start, path, seen);
     }
     closed =
@@ -101,7 +101,7 @@ final class KeptPartitions {
     return closed;
   }
 
-  private boolean followMoves(AwaitedMoves group, Party start, List<Party> path, Set<Party> seen) {
+  private boolean followMoves(AwaitedMoves group, Contender start, List<Contender> path, Set<Contender> seen) {
     for (SqlTransaction epochCoordinator : epochCoordinators) {
       if (group.waitsFor(epochCoordinator) && step(epochCoordinator, start, path, seen)) {
         return true;
@@ -115,7 +115,7 @@ final class KeptPartitions {
     return false;
   }
 
-  private boolean step(Party next, Party start, List<Party> path, Set<Party> seen) {
+  private boolean step(Contender next, Contender start, List<Contender> path, Set<Contender> seen) {
     return next == start
         || (path.size() < LONGEST && seen.add(next) && follow(next, start, path, seen));
   }

@@ -9,7 +9,7 @@ import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.AwaitedMoves;
-import org.thetisdb.router.call.Party;
+import org.thetisdb.router.call.Contender;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.move.MoveGroup;
@@ -234,15 +234,15 @@ public final class TransactionRouter {
 
   /** A call waits at its site for a row, directly behind another call, or a transaction. */
   public void onRowWait(PendingCall call, PendingCall ahead, RowWait wait) {
-    Party waiter = kept.waits(call, ahead, wait);
+    Contender waiter = kept.waits(call, ahead, wait);
     if (waiter != null) {
       openCycles(waiter);
     }
   }
 
   /** One that begins to wait may close several cycles at once, each through another epoch coordinator. */
-  private void openCycles(Party waiter) {
-    List<Party> cycle = kept.cycleOf(waiter);
+  private void openCycles(Contender waiter) {
+    List<Contender> cycle = kept.cycleOf(waiter);
     for (int opened = 0; !cycle.isEmpty() && opened < MOST_CYCLES; opened++) {
       open(cycle);
       cycle = kept.cycleOf(waiter);
@@ -253,7 +253,7 @@ public final class TransactionRouter {
    * Opens a cycle. Where somebody only stands in line behind a group that waits itself, the group
    * gives way. Where all wait for what others keep or lock, the youngest transaction ends.
    */
-  private void open(List<Party> cycle) {
+  private void open(List<Contender> cycle) {
     SqlTransaction youngest = null;
     for (int i = 0; i < cycle.size(); i++) {
       if (cycle.get(i) instanceof SqlTransaction each) {
@@ -272,7 +272,7 @@ public final class TransactionRouter {
    * Whether the group behind which a transaction stands in line lets it go first. That helps only
    * if the next in the cycle keeps nothing of what it wants.
    */
-  private boolean givesWay(SqlTransaction transaction, Party next) {
+  private boolean givesWay(SqlTransaction transaction, Contender next) {
     AwaitedMoves group = transaction.awaitedMoves();
     boolean standsInLine =
         group != null
@@ -286,7 +286,7 @@ public final class TransactionRouter {
     return standsInLine;
   }
 
-  private boolean keepsOneOf(Party party, long[] wanted) {
+  private boolean keepsOneOf(Contender party, long[] wanted) {
     for (long partition : wanted) {
       if (party.keeps(placement.master(partition), partition)) {
         return true;

@@ -19,7 +19,7 @@ import org.thetisdb.router.balance.Drain;
 import org.thetisdb.router.balance.Rebalancer;
 import org.thetisdb.router.balance.SiteChanges;
 import org.thetisdb.router.call.OwnSessions;
-import org.thetisdb.router.call.Precedence;
+import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.call.SessionIds;
 import org.thetisdb.router.call.SystemSession;
 import org.thetisdb.router.catalog.CallPlanner;
@@ -146,7 +146,7 @@ final class LeadershipTerm implements OwnTerm {
             parts.counters(),
             ports.scheduler(),
             parts.inForce());
-    Precedence precedence = new Precedence(epoch);
+    WaitPriority precedence = new WaitPriority(epoch);
     this.router =
         new CallRouter(
             parts, catalog, planner, handler, moves, precedence, config, ports.schemes(), epoch);

@@ -36,7 +36,7 @@ import org.thetisdb.server.state.SiteProgress;
  * It commits no transactions and serves no rows.
  *
  * <p>When the site is back it fences this incarnation in its turn; then this one ends. Owned by the
- * engine's line.
+ * engine's event loop.
  */
 final class FailoverSuccessor {
   /** Partitions that one answer names. */

@@ -23,7 +23,7 @@ import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
 
-/** The lost sites for which this one stands in. Owned by the engine's line. */
+/** The lost sites for which this one stands in. Owned by the engine's event loop. */
 public final class FailoverSuccessors implements LostLenders {
   private final Scheduler scheduler;
   private final SiteData data;

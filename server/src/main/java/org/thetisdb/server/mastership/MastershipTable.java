@@ -12,7 +12,7 @@ import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
-import org.thetisdb.server.ownership.ClosedTables;
+import org.thetisdb.server.ownership.ReadMostlyTables;
 import org.thetisdb.server.ownership.TemporaryOwnership;
 
 /**
@@ -26,7 +26,7 @@ public final class MastershipTable {
   private final int self;
   private final PartitionMap map;
   private final TemporaryOwnership ownerships;
-  private final ClosedTables tables = new ClosedTables();
+  private final ReadMostlyTables tables = new ReadMostlyTables();
   private final Roster roster;
 
   /** Sites to which something was moved, though the roster may not know them yet. */
@@ -107,7 +107,7 @@ public final class MastershipTable {
   }
 
   /** What routers say about tables. */
-  public ClosedTables tables() {
+  public ReadMostlyTables tables() {
     return tables;
   }
 

@@ -16,7 +16,7 @@ import org.thetisdb.server.system.DefinitionsInForce;
 
 /**
  * Takes what the router that leads asks about definitions: what they are, and whether this site
- * keeps to them yet. Owned by the engine's line.
+ * keeps to them yet. Owned by the engine's event loop.
  */
 final class CatalogRequests {
   private final CatalogNews news;

@@ -15,7 +15,7 @@ import org.thetisdb.server.state.SiteState;
 
 /**
  * Takes what the router that leads asks about who may write what: of this site, or of a lost one
- * for which it stands in. Owned by the engine's line.
+ * for which it stands in. Owned by the engine's event loop.
  */
 final class MastershipRequests {
   private final Releases releases;

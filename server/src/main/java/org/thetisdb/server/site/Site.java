@@ -22,11 +22,11 @@ import org.thetisdb.server.refresh.SiteRefresh;
 import org.thetisdb.server.replica.ReplicaPorts;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.state.OpenLimits;
-import org.thetisdb.server.state.QueryLine;
+import org.thetisdb.server.state.QueryEventLoop;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteIdentity;
 import org.thetisdb.server.state.SiteLimits;
-import org.thetisdb.server.state.SiteLines;
+import org.thetisdb.server.state.SiteEventLoops;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.memory.MemoryPool;
@@ -147,7 +147,7 @@ public final class Site implements AutoCloseable {
             applied.with(config.site(), 0),
             new LogEvents());
     return new SiteState(
-        new SiteLines(services.engine(), services.guard(), services.queries()),
+        new SiteEventLoops(services.engine(), services.guard(), services.queries()),
         data,
         applied,
         cuts,
@@ -282,16 +282,16 @@ public final class Site implements AutoCloseable {
    */
   private void closeStore() {
     Runnable next = () -> services.refresher().execute(services.lane()::close);
-    List<QueryLine> lines = services.queries();
+    List<QueryEventLoop> lines = services.queries();
     for (int i = lines.size() - 1; i >= 0; i--) {
-      QueryLine line = lines.get(i);
+      QueryEventLoop line = lines.get(i);
       Runnable after = next;
       next = () -> line.scheduler().execute(after);
     }
     services.checkpointer().execute(next);
   }
 
-  /** How many long queries are not read to their end. On the engine's line. */
+  /** How many long queries are not read to their end. On the engine's event loop. */
   public int longQueries() {
     return engine == null ? 0 : engine.longQueries();
   }
@@ -327,7 +327,7 @@ public final class Site implements AutoCloseable {
             });
   }
 
-  /** Hears of the site. Called on the engine's line. */
+  /** Hears of the site. Called on the engine's event loop. */
   public interface Listener {
     /** What this site knows of the cluster's sites, at first and after each change. */
     default void onSites(Roster roster) {}

@@ -48,7 +48,7 @@ import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.replica.ReplicaDigests;
 import org.thetisdb.server.replica.ReplicaPorts;
 import org.thetisdb.server.replica.SiteReplicas;
-import org.thetisdb.server.report.Greetings;
+import org.thetisdb.server.report.Handshakes;
 import org.thetisdb.server.report.LoadGauge;
 import org.thetisdb.server.report.RefreshDemand;
 import org.thetisdb.server.report.Reports;
@@ -61,7 +61,7 @@ import org.thetisdb.server.system.SystemTransactions;
 
 /**
  * A site that serves: takes messages of the router that leads, and what the refresher applied, and
- * hands them to the parts. Lives on one line of execution; nothing here blocks.
+ * hands them to the parts. Lives on one event loop; nothing here blocks.
  */
 public final class SiteEngine implements ConnectionListener {
   private static final long SWEEP_US = 20_000;
@@ -70,7 +70,7 @@ public final class SiteEngine implements ConnectionListener {
   private final int incarnation;
   private final MastershipRequests masterships;
   private final Releases releases;
-  private final Greetings greetings;
+  private final Handshakes greetings;
   private final Admission admission;
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
@@ -144,7 +144,7 @@ public final class SiteEngine implements ConnectionListener {
             reportIntervalUs);
     RefreshDemand demand = new RefreshDemand(state.progress(), state.cuts(), reports, owner::expedite);
     this.greetings =
-        new Greetings(
+        new Handshakes(
             state.data(),
             state.progress(),
             state.life(),
@@ -273,7 +273,7 @@ public final class SiteEngine implements ConnectionListener {
       signs.onHeard();
       dispatch(known);
     } else {
-      Greetings.sendAway(connection, "only the router that leads may ask this of a site");
+      Handshakes.sendAway(connection, "only the router that leads may ask this of a site");
     }
   }
 
@@ -305,7 +305,7 @@ public final class SiteEngine implements ConnectionListener {
   private void follow(String name) {
     SchemeSpec scheme = admission.schemes().known().find(name);
     if (scheme == null) {
-      Greetings.sendAway(router, "scheme " + name + " is of a later release than this site");
+      Handshakes.sendAway(router, "scheme " + name + " is of a later release than this site");
     } else {
       admission.schemes().follow(scheme);
     }
@@ -541,7 +541,7 @@ public final class SiteEngine implements ConnectionListener {
     return admission.longQueries();
   }
 
-  private final class Routers implements Greetings.Listener {
+  private final class Routers implements Handshakes.Listener {
     @Override
     public void onPromised(Connection connection) {
       if (router != connection) {

@@ -45,7 +45,7 @@ final class PrepareStage implements CallStage {
       return false;
     }
     if (!isPlanned(t)) {
-      RunEnds.leaveToOwnThread(t);
+      RunCompletion.leaveToOwnThread(t);
       return false;
     }
     if (t.onlyPrepares()) {

@@ -8,7 +8,7 @@ import org.thetisdb.server.txn.Transaction.Stage;
 /** Runs a call under its locks and its snapshot, and commits it. */
 final class RunStage implements CallStage {
   private final TransactionRunner runner;
-  private final RunEnds ends;
+  private final RunCompletion ends;
   private final Consumer<Transaction> beginRound;
   private final Consumer<Transaction> stolen;
 
@@ -20,7 +20,7 @@ final class RunStage implements CallStage {
    */
   RunStage(
       TransactionRunner runner,
-      RunEnds ends,
+      RunCompletion ends,
       Consumer<Transaction> beginRound,
       Consumer<Transaction> stolen) {
     this.runner = runner;

@@ -40,7 +40,7 @@ final class StolenRuns implements Consumer<Transaction> {
     counters.stolen++;
     if (t.isStreamable() && t.stage() == Transaction.Stage.SNAPSHOT) {
       runner.rollBack(t);
-      RunEnds.readElsewhere(t);
+      RunCompletion.readElsewhere(t);
       return;
     }
     active.refuse(

@@ -22,7 +22,7 @@ import org.thetisdb.server.state.SiteIdentity;
 /**
  * Sends each entry of this site's log to those who follow it, when the log has acknowledged it; and
  * signs of life while there is none. Nobody is waited for: a follower that does not keep up is sent
- * away, and reads the log. Owned by the engine's line.
+ * away, and reads the log. Owned by the engine's event loop.
  */
 public final class LogStreams {
   /**

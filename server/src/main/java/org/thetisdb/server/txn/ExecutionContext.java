@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.wire.KeySet;
@@ -30,7 +30,7 @@ import org.thetisdb.sql.context.RunClock;
  * What a running procedure sees of the database. Reads come from the transaction's snapshot, its
  * own writes in front; writes are kept aside.
  *
- * <p>Every access first asks the line of execution whether it still belongs to this run. A
+ * <p>Every access first asks the event loop whether it still belongs to this run. A
  * procedure that ran for too long and lost it is stopped there.
  */
 public final class ExecutionContext extends EncodedKeyContext
@@ -304,7 +304,7 @@ public final class ExecutionContext extends EncodedKeyContext
     }
     try {
       part.run();
-    } catch (CarrierLostError lost) {
+    } catch (WorkerLostError lost) {
       throw lost;
     } catch (RuntimeException | Error thrown) {
       if (endPiece()) {
@@ -335,7 +335,7 @@ public final class ExecutionContext extends EncodedKeyContext
   /** Whether a piece has run to its end; if it has to wait, nothing of it remains. */
   private boolean endPiece() {
     if (!line.enterEngine()) {
-      throw new CarrierLostError();
+      throw new WorkerLostError();
     }
     try {
       if (signal == null || !transaction.state().earlyRun().leavesOut(signal)) {
@@ -386,7 +386,7 @@ public final class ExecutionContext extends EncodedKeyContext
 
   private void enter() {
     if (!line.enterEngine()) {
-      throw new CarrierLostError();
+      throw new WorkerLostError();
     }
     if (signal != null) {
       line.exitEngine();

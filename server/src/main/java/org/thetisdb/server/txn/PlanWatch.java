@@ -1,6 +1,6 @@
 package org.thetisdb.server.txn;
 
-import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.time.GuardedRunner;
 
 /** Watches while the keys of a call are planned. For one plan. */
@@ -16,7 +16,7 @@ public final class PlanWatch implements RunWatch {
   @Override
   public void onManySteps() {
     if (!line.enterEngine()) {
-      throw new CarrierLostError();
+      throw new WorkerLostError();
     }
     line.exitEngine();
     if (line.isVisited()) {

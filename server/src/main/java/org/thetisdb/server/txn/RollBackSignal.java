@@ -20,7 +20,7 @@ public final class RollBackSignal extends Error {
     REPLAN,
     /** A row met while running is locked, or newer than the snapshot. */
     CONFLICT,
-    /** A query reads more than may be read on the engine's line. */
+    /** A query reads more than may be read on the engine's event loop. */
     TOO_LONG,
     /** A statement reads more than a visitor of the line should: its own thread runs it again. */
     NOT_SHORT,

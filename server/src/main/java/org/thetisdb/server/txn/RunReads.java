@@ -18,7 +18,7 @@ import org.thetisdb.server.store.Snapshot;
 
 /**
  * How a run reads: from its snapshot or as of now, its own writes in front, and only what it may. A
- * run that may not is rolled back. Owned by the engine's line: who asks holds it.
+ * run that may not is rolled back. Owned by the engine's event loop: who asks holds it.
  */
 final class RunReads {
   /** What a visitor of the line reads at most, so that its own work does not wait for long. */
@@ -27,7 +27,7 @@ final class RunReads {
   /** Of a row that counts as one for a visitor. */
   private static final int BYTES_OF_ROW = 2_048;
 
-  /** How often a query may calculate much (some milliseconds in all) on the engine's line. */
+  /** How often a query may calculate much (some milliseconds in all) on the engine's event loop. */
   private static final int STEPS_OF_QUERY = 64;
 
   private final ExecutionContext run;

@@ -17,7 +17,7 @@ import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
-import org.thetisdb.server.state.QueryLine;
+import org.thetisdb.server.state.QueryEventLoop;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.server.store.engine.StoreEngines;
@@ -155,9 +155,9 @@ final class SiteMachine extends Machine {
     new Incarnations(process).next();
   }
 
-  private static QueryLine queryLine(SimulatedProcess process) {
+  private static QueryEventLoop queryLine(SimulatedProcess process) {
     SimulatedProcess.Line line = process.newLine();
-    return new QueryLine(line, line);
+    return new QueryEventLoop(line, line);
   }
 
   private SiteConfig config(int id) {

@@ -11,12 +11,12 @@ final class LogStreamSeedsTest {
 
   @Test
   void everySeedKeepsItsPromises() throws InterruptedException {
-    KeptPromises.assertKept(FIRST, SEEDS, 30, seed -> Simulation.asDrawn().run(seed, line -> {}));
+    Guarantees.assertKept(FIRST, SEEDS, 30, seed -> Simulation.asDrawn().run(seed, line -> {}));
   }
 
   @Test
   void everySeedKeepsItsPromisesWithSql() throws InterruptedException {
-    KeptPromises.assertKept(
+    Guarantees.assertKept(
         FIRST + 1_000,
         (SEEDS + 3) / 4,
         10,
@@ -25,7 +25,7 @@ final class LogStreamSeedsTest {
 
   @Test
   void everySeedKeepsItsPromisesWhereMastersStay() throws InterruptedException {
-    KeptPromises.assertKept(
+    Guarantees.assertKept(
         FIRST + 2_000,
         (SEEDS + 3) / 4,
         30,
@@ -34,7 +34,7 @@ final class LogStreamSeedsTest {
 
   @Test
   void everySeedKeepsItsPromisesInPhases() throws InterruptedException {
-    KeptPromises.assertKept(
+    Guarantees.assertKept(
         FIRST + 3_000,
         (SEEDS + 3) / 4,
         30,
@@ -43,7 +43,7 @@ final class LogStreamSeedsTest {
 
   @Test
   void everySeedKeepsItsPromisesWhereSitesHoldAPart() throws InterruptedException {
-    KeptPromises.assertKept(
+    Guarantees.assertKept(
         FIRST + 4_000,
         (SEEDS + 7) / 8,
         30,

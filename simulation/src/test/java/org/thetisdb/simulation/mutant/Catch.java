@@ -35,7 +35,7 @@ final class Catch {
 
   private static final StackWalker CALLERS =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
-  private static final Witnesses WITNESSES = Witnesses.read();
+  private static final ObservationsOfAll WITNESSES = ObservationsOfAll.read();
 
   /** Seeds that were run with all rules: several mutants may share one. */
   private static final Set<Seed> GOOD = new HashSet<>();

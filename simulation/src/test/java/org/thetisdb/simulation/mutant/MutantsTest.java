@@ -10,7 +10,7 @@ import org.thetisdb.simulation.cluster.Simulations;
 
 /**
  * Every mutant is caught within so many seeds. Those that caught one the last time are tried first;
- * {@link Witnesses} keeps them.
+ * {@link ObservationsOfAll} keeps them.
  */
 @Tag("mutant")
 final class MutantsTest {

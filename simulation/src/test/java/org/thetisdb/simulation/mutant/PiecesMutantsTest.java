@@ -39,7 +39,7 @@ final class PiecesMutantsTest {
   private static final Mutation NOT_SETTLED =
       Mutation.skipped(
           "who has read a piece runs again though it held",
-          "server.scheme.deterministic.AheadRuns",
+          "server.scheme.deterministic.EarlyExecutions",
           "settle");
 
   static Stream<Mutation> mutations() {

@@ -43,7 +43,7 @@ import org.thetisdb.sql.statement.StatementCompiler;
 /**
  * Turns definitions into changes of the catalog. It writes nothing, and the same catalog,
  * definition and context give the same change. It compiles texts, which takes milliseconds, so it
- * is not for an engine's line. Safe for all threads.
+ * is not for an engine's event loop. Safe for all threads.
  */
 public final class DdlPlanner {
   private final StatementCompiler compiler;

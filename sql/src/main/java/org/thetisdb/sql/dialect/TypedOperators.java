@@ -475,10 +475,10 @@ final class TypedOperators {
       }
     } else if (TypeFactory.isJson(first) || TypeFactory.isJson(second)) {
       call.setOperator(TypedFunctions.JSON_CONCAT);
-    } else if (Want.isArray(first)) {
-      boolean array = Want.isArray(second) || standsForArray(call.operand(1));
+    } else if (OperandType.isArray(first)) {
+      boolean array = OperandType.isArray(second) || standsForArray(call.operand(1));
       call.setOperator(array ? TypedFunctions.ARRAY_CONCAT : TypedFunctions.ARRAY_APPEND);
-    } else if (Want.isArray(second)) {
+    } else if (OperandType.isArray(second)) {
       boolean array = standsForArray(call.operand(0));
       call.setOperator(array ? TypedFunctions.ARRAY_CONCAT : TypedFunctions.ARRAY_PREPEND);
     }

@@ -263,7 +263,7 @@ public final class EpochCalls extends OneSiteScheme {
   /**
    * A call cannot run in an epoch view.
    *
-   * @param closedTable the closed table that it writes; 0 if that is not why
+   * @param closedTable the read-mostly table that it writes; 0 if that is not why
    */
   private void onAlone(PendingCall call, int closedTable) {
     if (closedTable > 0) {

@@ -28,7 +28,7 @@ import org.thetisdb.server.txn.Transaction;
  * where its place is, behind all earlier ones and before all later ones. One that was sent back
  * several times locks everything, so nobody loses for ever.
  *
- * <p>Under {@link AheadRuns} a call may have run by then, and commits what it has left (BOHM;
+ * <p>Under {@link EarlyExecutions} a call may have run by then, and commits what it has left (BOHM;
  * decision 0065), or some of its pieces may have (PWV; decision 0066).
  *
  * <p>Owned by the site's engine. The calls at the site are its bound.
@@ -45,7 +45,7 @@ final class OrderedCalls implements ResumableTask {
   private final BatchConfig config;
   private final CommitOrder commitOrder = new CommitOrder();
 
-  private final AheadRuns ahead;
+  private final EarlyExecutions ahead;
   private CallPath path;
 
   /** Those that have no place yet; the ones that were sent back are first. */
@@ -58,7 +58,7 @@ final class OrderedCalls implements ResumableTask {
       TransactionRunner runner,
       WaitingCalls waitingCalls,
       ActiveCalls active,
-      AheadRuns ahead,
+      EarlyExecutions ahead,
       BatchConfig config) {
     this.life = life;
     this.runner = runner;

@@ -40,7 +40,7 @@ final class EpochReadMostlyTables {
     return !isClosed(table);
   }
 
-  /** A closed table among those of some keys, by its id; 0 if there is none. */
+  /** A read-mostly table among those of some keys, by its id; 0 if there is none. */
   int closedOf(List<RowKey> written) {
     for (RowKey key : written) {
       if (!mayBeWritten(key.tableId())) {

@@ -19,7 +19,7 @@ import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.store.OverlaidRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.RowsInFront.Version;
+import org.thetisdb.server.store.BufferedRows.Version;
 import org.thetisdb.server.store.Snapshot;
 
 /**

@@ -8,7 +8,7 @@ import org.thetisdb.server.gate.WaitingCalls;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.stage.CallStage;
 import org.thetisdb.server.stage.Executables;
-import org.thetisdb.server.stage.RunEnds;
+import org.thetisdb.server.stage.RunCompletion;
 import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
@@ -58,7 +58,7 @@ final class EpochRunStage implements CallStage {
       return false;
     }
     if (epochs.run(t, stolen) == TransactionRunner.Result.NOT_SHORT) {
-      RunEnds.leaveToOwnThread(t);
+      RunCompletion.leaveToOwnThread(t);
     } else {
       active.finish(t);
     }
