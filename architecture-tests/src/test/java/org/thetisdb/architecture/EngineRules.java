@@ -37,7 +37,7 @@ final class EngineRules {
   private static final Set<String> THREAD_OWNERS =
       Set.of(
           "org.thetisdb.core.time.EngineThread",
-          "org.thetisdb.core.time.LineHolder",
+          "org.thetisdb.core.time.EventLoopHolder",
           "org.thetisdb.core.time.TaskLoop",
           "org.thetisdb.core.time.Watchdog");
 

@@ -39,7 +39,7 @@ class PackageTest {
 
   @Test
   void packagesThatNeedEachOtherAreFound() {
-    ArchRule rule = noCycle("org.thetisdb.architecture.fixture.circle");
+    ArchRule rule = noCycle("org.thetisdb.architecture.fixture.cycle");
     assertThat(rule.evaluate(ThetisClasses.fixtures()).hasViolation()).isTrue();
   }
 

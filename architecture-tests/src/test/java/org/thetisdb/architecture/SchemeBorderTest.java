@@ -42,10 +42,10 @@ class SchemeBorderTest {
   private static final Set<String> OF_PARTS =
       Set.of("placement", "dispatch", "concurrency", "commit");
 
-  /** Messages of phases, of eras and of parts of a transaction over several sites. */
+  /** Messages of phases, of epoch views and of parts of a transaction over several sites. */
   private static final String OF_FAMILIES =
-      "org\\.thetisdb\\.core\\.wire\\.RouterToSite\\$(SetPhase|InEra|BeginEra|CloseEra"
-          + "|RunInEra|Validate|Install|Fence|Forget|Reserve|CheckBatch|InstallBatch|LockInOrder"
+      "org\\.thetisdb\\.core\\.wire\\.RouterToSite\\$(SetPhase|InEpochView|BeginEpochView|CloseEpochView"
+          + "|RunInEpochView|Validate|Install|Fence|Forget|Reserve|CheckBatch|InstallBatch|LockInOrder"
           + "|AllLocked|CommitEpoch|EpochOver)";
 
   private static final DescribedPredicate<JavaAccess<?>> A_PART =

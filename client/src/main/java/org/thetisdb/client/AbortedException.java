@@ -2,7 +2,7 @@ package org.thetisdb.client;
 
 import org.thetisdb.core.error.ErrorCode;
 
-/** The call ran and was undone; nothing of it remains. */
+/** The call ran and was rolled back; nothing of it remains. */
 public final class AbortedException extends CallException {
   private static final long serialVersionUID = 1L;
 

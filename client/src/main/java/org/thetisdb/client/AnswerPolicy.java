@@ -13,7 +13,7 @@ import org.thetisdb.core.error.ErrorCode.Effect;
  * <table>
  * <caption>Decisions</caption>
  * <tr><th>answer</th><th>request sent once</th><th>doubtful request</th></tr>
- * <tr><td>undone</td><td>deliver</td><td>deliver</td></tr>
+ * <tr><td>rolled back</td><td>deliver</td><td>deliver</td></tr>
  * <tr><td>not run, router is leaving</td><td>send elsewhere</td><td>send elsewhere</td></tr>
  * <tr><td>not run, may pass</td><td>deliver</td><td>repeat later</td></tr>
  * <tr><td>not run, for good</td><td>deliver</td><td>deliver as unknown</td></tr>
@@ -33,9 +33,9 @@ final class AnswerPolicy {
     /** Send the request again after a pause, as a repetition. */
     REPEAT_LATER,
     /** The transaction that the request was a part of can never commit. */
-    DELIVER_UNDONE,
+    DELIVER_ROLLED_BACK,
     /** The same, because the router is leaving: leave it, too. */
-    LEAVE_UNDONE
+    LEAVE_ROLLED_BACK
   }
 
   private static final Set<ErrorCode> LEAVING =
@@ -75,19 +75,19 @@ final class AnswerPolicy {
 
   /**
    * The same for a statement of an open transaction that is not its COMMIT. It is never repeated,
-   * and while no COMMIT was sent an unknown outcome is none: the transaction is undone.
+   * and while no COMMIT was sent an unknown outcome is none: the transaction is rolled back.
    */
   static Decision decideInTransaction(ErrorCode code) {
     if (LEAVING.contains(code)) {
-      return Decision.LEAVE_UNDONE;
+      return Decision.LEAVE_ROLLED_BACK;
     }
-    return MAY_BE_FOUND_OUT.contains(code) ? Decision.DELIVER_UNDONE : Decision.DELIVER;
+    return MAY_BE_FOUND_OUT.contains(code) ? Decision.DELIVER_ROLLED_BACK : Decision.DELIVER;
   }
 
   /**
    * The same for a COMMIT that was sent once: the transaction dies with the router that held it.
    */
   static Decision decideCommit(ErrorCode code) {
-    return LEAVING.contains(code) ? Decision.LEAVE_UNDONE : decide(code, false);
+    return LEAVING.contains(code) ? Decision.LEAVE_ROLLED_BACK : decide(code, false);
   }
 }

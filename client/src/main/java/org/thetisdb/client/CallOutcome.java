@@ -6,7 +6,7 @@ import org.thetisdb.core.value.ValueCodec;
 
 /**
  * How a call ended. There are five ways, and they must not be mixed up: it committed; it committed
- * and its result is lost; it ran and was undone; it was never run; nobody can say.
+ * and its result is lost; it ran and was rolled back; it was never run; nobody can say.
  */
 public final class CallOutcome {
   private static final byte[] NOTHING = new byte[0];
@@ -40,7 +40,7 @@ public final class CallOutcome {
   }
 
   /** A transaction of many statements ended before its COMMIT. */
-  static CallOutcome undone(String why) {
+  static CallOutcome rolledBack(String why) {
     return failed(
         ErrorCode.SERIALIZATION_FAILURE, ErrorCode.SERIALIZATION_FAILURE.format(withoutStop(why)));
   }

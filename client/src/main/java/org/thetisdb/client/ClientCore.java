@@ -65,7 +65,7 @@ public final class ClientCore {
   private final Outstanding outstanding;
   private final SessionNumbers numbers = new SessionNumbers();
   private final Set<SqlSessionCore> open = new LinkedHashSet<>();
-  private final DeferredEnds deferredEnds;
+  private final DeferredCompletions deferredEnds;
   private VersionVector baseVector = VersionVector.ZERO;
   private final SeenVector seen;
   private boolean closed;
@@ -117,7 +117,7 @@ public final class ClientCore {
     this.options = options;
     this.observer = observer;
     this.outstanding = new Outstanding(scheduler, this::expire);
-    this.deferredEnds = new DeferredEnds(scheduler);
+    this.deferredEnds = new DeferredCompletions(scheduler);
     this.link =
         new RouterLink(transport, scheduler, random, addresses, options, upkeep, new LinkOwner());
     this.sending = new SendQueue(scheduler, link, this::end);
@@ -368,9 +368,9 @@ public final class ClientCore {
         request.onWire = false;
         scheduler.schedule(options.repeatDelay().toNanos() / 1000, () -> repeat(request));
       }
-      case DELIVER_UNDONE -> end(request, CallOutcome.undone(message));
-      case LEAVE_UNDONE -> {
-        end(request, CallOutcome.undone(message));
+      case DELIVER_ROLLED_BACK -> end(request, CallOutcome.rolledBack(message));
+      case LEAVE_ROLLED_BACK -> {
+        end(request, CallOutcome.rolledBack(message));
         link.leave(Redirect.of(message), message);
       }
     }

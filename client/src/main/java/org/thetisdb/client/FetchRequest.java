@@ -55,7 +55,7 @@ final class FetchRequest extends SessionRequest {
   @Override
   CallOutcome unanswered(String why) {
     return sql.isOpen()
-        ? CallOutcome.undone(why)
+        ? CallOutcome.rolledBack(why)
         : CallOutcome.failed(ErrorCode.UNKNOWN_CURSOR, ErrorCode.UNKNOWN_CURSOR.format());
   }
 

@@ -28,7 +28,7 @@ final class Pulse {
   private boolean heard;
   private int unanswered;
   private int stepsSincePing;
-  private int stepsPerHurriedPing = 1;
+  private int stepsPerExpeditedPing = 1;
   private Address givenUp;
 
   Pulse(int silentPings, BooleanSupplier hasOthers) {
@@ -38,8 +38,8 @@ final class Pulse {
 
   /** A new connection is greeted. */
   void begin(Address address) {
-    stepsPerHurriedPing =
-        address.equals(givenUp) ? Math.min(STEPS_PER_PING, 2 * stepsPerHurriedPing) : 1;
+    stepsPerExpeditedPing =
+        address.equals(givenUp) ? Math.min(STEPS_PER_PING, 2 * stepsPerExpeditedPing) : 1;
     givenUp = null;
     hear();
     heard = false;
@@ -69,7 +69,7 @@ final class Pulse {
   Step silent(boolean awaited) {
     stepsSincePing++;
     if (stepsSincePing
-        < (awaited && hasOthers.getAsBoolean() ? stepsPerHurriedPing : STEPS_PER_PING)) {
+        < (awaited && hasOthers.getAsBoolean() ? stepsPerExpeditedPing : STEPS_PER_PING)) {
       return Step.NOTHING;
     }
     if (unanswered == silentPings) {

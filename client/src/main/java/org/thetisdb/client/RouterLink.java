@@ -186,7 +186,7 @@ final class RouterLink {
     }
   }
 
-  /** A named leader is tried at once, but not for ever in a circle. */
+  /** A named leader is tried at once, but not for ever in a cycle. */
   private long pauseUs() {
     if (candidates.hasPreferred(nowUs()) && redirects < MAX_REDIRECTS) {
       redirects++;

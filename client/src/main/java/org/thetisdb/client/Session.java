@@ -24,7 +24,7 @@ public final class Session implements AutoCloseable {
    * Calls a procedure and waits for its result.
    *
    * @return the result; null if there is none
-   * @throws AbortedException if it ran and was undone
+   * @throws AbortedException if it ran and was rolled back
    * @throws NotRunException if it was never run
    * @throws OutcomeUnknownException if it may have committed or not
    * @throws ResultLostException if it has committed, and its result is lost

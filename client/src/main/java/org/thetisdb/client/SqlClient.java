@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.client.caller.CallerTransport;
 import org.thetisdb.core.net.netty.TransportOptions;
-import org.thetisdb.core.time.CallerLine;
+import org.thetisdb.core.time.CallerEventLoop;
 
 /**
  * A client with a connection of its own for one session of SQL, whose threads wait for answers:
@@ -20,7 +20,7 @@ public final class SqlClient implements AutoCloseable {
 
   private final SqlClients siblings;
   private final ClientOptions options;
-  private final CallerLine line;
+  private final CallerEventLoop line;
   private final CallerTransport transport;
   private final ClientCore core;
   private final FirstContact contact;
@@ -30,7 +30,7 @@ public final class SqlClient implements AutoCloseable {
     this.siblings = siblings;
     this.options = options;
     this.line =
-        new CallerLine(siblings.timers(), e -> LOG.error("a connection has stopped by a fault", e));
+        new CallerEventLoop(siblings.timers(), e -> LOG.error("a connection has stopped by a fault", e));
     this.transport = new CallerTransport(line, TransportOptions.defaults(1));
     Thread opener = Thread.currentThread();
     this.contact = new FirstContact(siblings.addresses(), () -> transport.wake(opener));

@@ -108,7 +108,7 @@ public final class SqlSession implements AutoCloseable {
     core.abort();
   }
 
-  /** Ends the session; an open transaction is undone. */
+  /** Ends the session; an open transaction is rolled back. */
   @Override
   public void close() {
     core.close();

@@ -17,7 +17,7 @@ import org.thetisdb.core.wire.TransactionStatus;
  * methods for the application may be called from any thread; all else happens on the scheduler.
  *
  * <p>An open transaction lives at one router and ends with the connection to it. Whoever waits for
- * an answer then hears that it was undone; if nobody does, the next request hears it, and is not
+ * an answer then hears that it was rolled back; if nobody does, the next request hears it, and is not
  * run: else half of a transaction would run as if it were all of it. Nothing in a transaction is
  * repeated but a COMMIT that was sent, because its outcome is kept.
  *
@@ -211,7 +211,7 @@ public final class SqlSessionCore {
     String reason = loss;
     loss = null;
     failed = reason != null;
-    return reason == null ? null : CallOutcome.undone(reason);
+    return reason == null ? null : CallOutcome.rolledBack(reason);
   }
 
   /** The same for a statement that ends the transaction; that it was lost is told once at most. */
@@ -221,10 +221,10 @@ public final class SqlSessionCore {
     failed = false;
     loss = null;
     if (reason != null) {
-      return CallOutcome.undone(reason);
+      return CallOutcome.rolledBack(reason);
     }
     return hadFailed && commits
-        ? CallOutcome.undone("a statement of it had failed, and nothing is left of it")
+        ? CallOutcome.rolledBack("a statement of it had failed, and nothing is left of it")
         : null;
   }
 

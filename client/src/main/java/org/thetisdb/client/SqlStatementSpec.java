@@ -19,7 +19,7 @@ public record SqlStatementSpec(
     return begins(COMMIT) || begins("END");
   }
 
-  /** Whether it undoes a transaction, and not only what came behind a savepoint. */
+  /** Whether it rolls back a transaction, and not only what came behind a savepoint. */
   boolean isRollback() {
     return (begins("ROLLBACK") || begins("ABORT")) && !TO.matcher(sql).find();
   }

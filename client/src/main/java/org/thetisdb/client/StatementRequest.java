@@ -79,7 +79,7 @@ final class StatementRequest extends SessionRequest {
 
   @Override
   CallOutcome unanswered(String why) {
-    return isInTransaction() ? CallOutcome.undone(why) : super.unanswered(why);
+    return isInTransaction() ? CallOutcome.rolledBack(why) : super.unanswered(why);
   }
 
   /**

@@ -160,7 +160,7 @@ class SqlTransactionLossTest {
   }
 
   @Test
-  void repeatedCommitMayBeToldThatTheTransactionWasUndone() {
+  void repeatedCommitMayBeToldThatTheTransactionWasRolledBack() {
     run("UPDATE t SET x = 1");
     first.onStatement = s -> {};
     second.onStatement = s -> second.refuse(s, ErrorCode.SERIALIZATION_FAILURE, false, "lost");

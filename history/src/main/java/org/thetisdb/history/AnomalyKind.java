@@ -17,15 +17,15 @@ public enum AnomalyKind {
   /** An append is gone. */
   LOST_WRITE("lost write", "an acknowledged append is missing from a later read"),
   /** Adya's G0: writes of transactions are interleaved. */
-  DIRTY_WRITE("dirty write (G0)", "transactions overwrote each other in a circle"),
-  /** Adya's G1c: information flows in a circle. */
+  DIRTY_WRITE("dirty write (G0)", "transactions overwrote each other in a cycle"),
+  /** Adya's G1c: information flows in a cycle. */
   CIRCULAR_INFORMATION_FLOW(
-      "circular information flow (G1c)", "transactions saw each other's writes in a circle"),
+      "circular information flow (G1c)", "transactions saw each other's writes in a cycle"),
   /** Two transactions changed a key from the same version. */
   LOST_UPDATE("lost update", "a transaction overwrote a version that it had not seen"),
   /** A transaction saw a part of another, or two versions of a key. */
   FRACTURED_READ("fractured read", "a transaction saw one write of another and missed the next"),
-  /** Adya's G-single: a circle with one missed write. */
+  /** Adya's G-single: a cycle with one missed write. */
   G_SINGLE("read skew (G-single)", "a transaction saw the effect of a write that it missed"),
   /** Two readers saw two writers in opposite orders. */
   LONG_FORK("long fork", "readers saw independent writes in opposite orders"),
@@ -39,7 +39,7 @@ public enum AnomalyKind {
   SESSION_INVERSION("session inversion", "the order of a session contradicts what was seen"),
   /** Two transactions each missed the other's write. */
   WRITE_SKEW("write skew", "transactions each missed what the next one wrote"),
-  /** Adya's G2: a circle with more than one missed write. */
+  /** Adya's G2: a cycle with more than one missed write. */
   G2("anti-dependency cycle (G2)", "no order of the transactions explains what they saw"),
   /** A transaction missed what had been acknowledged before it began. */
   STALE_READ("stale read", "a transaction missed what had been acknowledged before it began"),

@@ -31,7 +31,7 @@ class AnomalyContractTest {
 
   private static Planted planted(
       String title, Set<Level> forbidden, AnomalyKind kind, String... lines) {
-    return new Planted(title, forbidden, kind, Story.of(lines));
+    return new Planted(title, forbidden, kind, Scenario.of(lines));
   }
 
   static Stream<Planted> anomalies() {
@@ -272,17 +272,17 @@ class AnomalyContractTest {
 
   static Stream<History> rightOnes() {
     return Stream.of(
-        Story.of("1@0-1: +x1", "1@2-3: x[1] +x2", "2@4-5: x[1 2]"),
-        Story.of("1: +x1 x[1] +x2 x[1 2]", "2: x[1 2]", "3: x[]"),
-        Story.of("1?: +x1", "2: x[1]"),
-        Story.of("1?: +x1", "2: x[]"),
-        Story.of("1?@0-1: +x1", "2@2-3: x[]", "3@4-5: x[1]"),
-        Story.of("1?@0-1: +x1", "1@2-3: x[]", "1@4-5: x[1]"),
-        Story.of("1!: +x1 x[7 8]", "2: x[]"),
-        Story.of("1: +x1", "2: x? +y2"),
-        Story.of("1: x[] +x1", "2: +x2", "3: +x3"),
-        Story.of("1: +x1", "2: +x2", "3: +x3 x[3]", "4: x[3] +x4"),
-        Story.of("1:"));
+        Scenario.of("1@0-1: +x1", "1@2-3: x[1] +x2", "2@4-5: x[1 2]"),
+        Scenario.of("1: +x1 x[1] +x2 x[1 2]", "2: x[1 2]", "3: x[]"),
+        Scenario.of("1?: +x1", "2: x[1]"),
+        Scenario.of("1?: +x1", "2: x[]"),
+        Scenario.of("1?@0-1: +x1", "2@2-3: x[]", "3@4-5: x[1]"),
+        Scenario.of("1?@0-1: +x1", "1@2-3: x[]", "1@4-5: x[1]"),
+        Scenario.of("1!: +x1 x[7 8]", "2: x[]"),
+        Scenario.of("1: +x1", "2: x? +y2"),
+        Scenario.of("1: x[] +x1", "2: +x2", "3: +x3"),
+        Scenario.of("1: +x1", "2: +x2", "3: +x3 x[3]", "4: x[3] +x4"),
+        Scenario.of("1:"));
   }
 
   @ParameterizedTest

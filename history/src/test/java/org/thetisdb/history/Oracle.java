@@ -78,7 +78,7 @@ final class Oracle {
         if (serial()) {
           return true;
         }
-        undo(txn);
+        rollBack(txn);
       }
     }
     return false;
@@ -116,7 +116,7 @@ final class Oracle {
     }
   }
 
-  private void undo(int txn) {
+  private void rollBack(int txn) {
     committed[txn] = false;
     for (int op = history.endOp(txn) - 1; op >= history.firstOp(txn); op--) {
       if (history.opKind(op) == History.APPEND) {
@@ -190,7 +190,7 @@ final class Oracle {
     if (snapshots()) {
       return true;
     }
-    undo(txn);
+    rollBack(txn);
     return false;
   }
 

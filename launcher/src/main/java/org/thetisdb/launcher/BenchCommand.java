@@ -20,7 +20,7 @@ import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.launcher.WorkloadCatalog.Entry;
 import org.thetisdb.launcher.WorkloadCatalog.Via;
-import org.thetisdb.launcher.alone.AloneRun;
+import org.thetisdb.launcher.alone.EngineOnlyRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -271,7 +271,7 @@ final class BenchCommand implements Callable<Integer> {
     }
     try (Workload driven = entry.procedures().get()) {
       console.say("Starting engines alone, without a router; no answer is durable ...");
-      AloneRun.Result run = AloneRun.of(cluster.settings(0), driven, runOptions(), console, costs);
+      EngineOnlyRun.Result run = EngineOnlyRun.of(cluster.settings(0), driven, runOptions(), console, costs);
       return conclude(run.result(), driven.report(run.result()) + run.busy());
     }
   }

@@ -10,9 +10,9 @@ import org.thetisdb.benchmarks.statements.StatementTimes;
 import org.thetisdb.benchmarks.tatp.Tatp;
 import org.thetisdb.benchmarks.tpcc.TpccOptions;
 import org.thetisdb.benchmarks.twitter.Twitter;
-import org.thetisdb.benchmarks.voter.StyledVoter;
+import org.thetisdb.benchmarks.voter.OltpBenchVoter;
 import org.thetisdb.benchmarks.voter.Voter;
-import org.thetisdb.benchmarks.ycsb.StyledYcsb;
+import org.thetisdb.benchmarks.ycsb.OltpBenchYcsb;
 import org.thetisdb.benchmarks.ycsb.YcsbOptions;
 import org.thetisdb.benchmarks.ycsb.YcsbPreset;
 import picocli.CommandLine.Model.CommandSpec;
@@ -140,17 +140,17 @@ final class PortFlags {
     return new Voter(scale(VOTER_CONTESTANTS, Voter.MOST_CONTESTANTS));
   }
 
-  StyledYcsb styledYcsb(Weights given) {
+  OltpBenchYcsb styledYcsb(Weights given) {
     try {
-      return new StyledYcsb(
-          thousands(YCSB_THOUSANDS), ycsbSkew(), given == null ? StyledYcsb.USUAL_WEIGHTS : given);
+      return new OltpBenchYcsb(
+          thousands(YCSB_THOUSANDS), ycsbSkew(), given == null ? OltpBenchYcsb.USUAL_WEIGHTS : given);
     } catch (IllegalArgumentException e) {
       throw wrong(e);
     }
   }
 
-  StyledVoter styledVoter() {
-    return new StyledVoter(scale(VOTER_CONTESTANTS, Voter.MOST_CONTESTANTS));
+  OltpBenchVoter styledVoter() {
+    return new OltpBenchVoter(scale(VOTER_CONTESTANTS, Voter.MOST_CONTESTANTS));
   }
 
   SiBench siBench(Weights given) {

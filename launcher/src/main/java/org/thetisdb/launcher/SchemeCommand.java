@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Changes the scheme of a running cluster, or tells which one is in force.",
       "Clients go on: their calls wait for some milliseconds while those under way end. Interactive"
-          + " transactions that have written and do not end within a tenth of a second are undone,"
+          + " transactions that have written and do not end within a tenth of a second are rolled back,"
           + " and hear 40001. If the cluster is broken in the middle of it, the old scheme or the"
           + " new one is in force, at all sites; ask again."
     },
@@ -111,12 +111,12 @@ final class SchemeCommand implements Callable<Integer> {
         Locale.ROOT,
         "Scheme %s is in force, in place of %s.%n"
             + "  Calls waited for %.1f ms; %,d of them, and %,d interactive transactions were"
-            + " undone.%n%s",
+            + " rolled back.%n%s",
         answer.path("scheme").asText(),
         answer.path("from").asText(),
         answer.path("pause_ms").asDouble(),
         answer.path("calls_that_waited").asLong(),
-        answer.path("transactions_undone").asLong(),
+        answer.path("transactions_rolled_back").asLong(),
         consequences(answer));
   }
 

@@ -198,13 +198,13 @@ final class StatusText {
       String copied = counters.path("read_everywhere").asText();
       table.row("  tables read at all sites", copied.isEmpty() ? "none" : copied);
     }
-    eras(counters, table);
+    epochViews(counters, table);
     table.row("cuts drawn", Format.count(counters.path("cuts").asLong()));
     section("Transactions since this router leads", table);
   }
 
-  private static void eras(JsonNode counters, TextTable table) {
-    long decided = counters.path("decided_in_eras").asLong();
+  private static void epochViews(JsonNode counters, TextTable table) {
+    long decided = counters.path("decided_in_epoch_views").asLong();
     if (decided > 0) {
       table.row("epochs", Format.count(counters.path("epochs").asLong()));
       table.row("  transactions in them", Format.count(decided));

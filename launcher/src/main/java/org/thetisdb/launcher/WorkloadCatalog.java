@@ -11,16 +11,16 @@ import org.thetisdb.benchmarks.listappend.ListAppend;
 import org.thetisdb.benchmarks.sibench.SiBench;
 import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankJdbc;
-import org.thetisdb.benchmarks.smallbank.StyledSmallBank;
+import org.thetisdb.benchmarks.smallbank.OltpBenchSmallBank;
 import org.thetisdb.benchmarks.statements.StatementTimes;
 import org.thetisdb.benchmarks.tatp.Tatp;
-import org.thetisdb.benchmarks.tpcc.StyledTpcc;
+import org.thetisdb.benchmarks.tpcc.OltpBenchTpcc;
 import org.thetisdb.benchmarks.tpcc.Tpcc;
 import org.thetisdb.benchmarks.tpcc.TpccJdbc;
 import org.thetisdb.benchmarks.tpcc.TpccProcedures;
 import org.thetisdb.benchmarks.twitter.Twitter;
 import org.thetisdb.benchmarks.voter.Voter;
-import org.thetisdb.benchmarks.ycsb.StyledYcsb;
+import org.thetisdb.benchmarks.ycsb.OltpBenchYcsb;
 import org.thetisdb.benchmarks.ycsb.Ycsb;
 
 /** The workloads of {@code thetis bench}, and the ways in which each can be run. */
@@ -34,7 +34,7 @@ final class WorkloadCatalog {
                 SmallBank.NAME,
                 () -> new SmallBank(bank.options(0)),
                 () -> new SmallBankJdbc(bank.options(0)),
-                () -> new StyledSmallBank(bank.options(0)),
+                () -> new OltpBenchSmallBank(bank.options(0)),
                 Set.of(
                     "--accounts",
                     "--hotspot-percent",
@@ -46,7 +46,7 @@ final class WorkloadCatalog {
                 Ycsb.NAME,
                 null,
                 () -> new Ycsb(ports.ycsb(bank.weights(Ycsb.OPERATIONS))),
-                () -> ports.styledYcsb(bank.weights(StyledYcsb.TRANSACTIONS)),
+                () -> ports.styledYcsb(bank.weights(OltpBenchYcsb.TRANSACTIONS)),
                 Set.of("--scale", "--weights", "--preset", "--skew")),
             new Entry(
                 CorrelatedYcsb.NAME,
@@ -89,7 +89,7 @@ final class WorkloadCatalog {
                 Tpcc.NAME,
                 () -> new TpccProcedures(ports.tpcc(bank.tpccWeights())),
                 () -> new TpccJdbc(ports.tpcc(bank.tpccWeights())),
-                () -> new StyledTpcc(ports.tpcc(bank.tpccWeights())),
+                () -> new OltpBenchTpcc(ports.tpcc(bank.tpccWeights())),
                 Set.of("--scale", "--weights", "--shrink", "--affinity", "--cross")),
             new Entry(
                 ListAppend.NAME,

@@ -220,15 +220,15 @@ public final class Troublemakers {
       case "almost 16 MiB" -> new byte[16 * MIB - 100];
       case "throwing list" -> new HostileList(false);
       case "hanging list" -> new HostileList(true);
-      case "circle" -> circle();
+      case "cycle" -> cycle();
       default -> kind;
     };
   }
 
-  private static List<Object> circle() {
-    List<Object> circle = new java.util.ArrayList<>();
-    circle.add(circle);
-    return circle;
+  private static List<Object> cycle() {
+    List<Object> cycle = new java.util.ArrayList<>();
+    cycle.add(cycle);
+    return cycle;
   }
 
   /** A list only by its type. */

@@ -250,7 +250,7 @@ final class LargeValuesTest {
   }
 
   @Test
-  void aTransactionStoresAndReadsBackAndUndoes() throws Exception {
+  void aTransactionStoresAndReadsBackAndRollsBack() throws Exception {
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
       statement.executeQuery("SELECT count(*) FROM large").close();

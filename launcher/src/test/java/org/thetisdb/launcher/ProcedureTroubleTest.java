@@ -122,7 +122,7 @@ final class ProcedureTroubleTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"plain", "error", "recursion", "long", "half", "hostile"})
-  void aProcedureThatThrowsIsUndoneAndNamed(String kind) {
+  void aProcedureThatThrowsIsRolledBackAndNamed(String kind) {
     assertFails(ErrorCode.PROCEDURE_FAILED, "\"Throws\"", "Throws", ROW, kind);
   }
 
@@ -139,7 +139,7 @@ final class ProcedureTroubleTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Hangs", "ComesLate", "ClingsOn"})
-  void aProcedureThatTakesTooLongIsUndoneAndItsThreadReplaced(String procedure) {
+  void aProcedureThatTakesTooLongIsRolledBackAndItsThreadReplaced(String procedure) {
     assertFails(ErrorCode.PROCEDURE_TOO_LONG, "\"" + procedure + "\"", procedure, ROW);
   }
 
@@ -163,8 +163,8 @@ final class ProcedureTroubleTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"thread", "17 MiB", "almost 16 MiB", "throwing list", "circle"})
-  void aResultThatCannotBeSentUndoesTheTransaction(String kind) {
+  @ValueSource(strings = {"thread", "17 MiB", "almost 16 MiB", "throwing list", "cycle"})
+  void aResultThatCannotBeSentRollsBackTheTransaction(String kind) {
     assertFails(ErrorCode.UNSENDABLE_RESULT, "\"Returns\"", "Returns", ROW, kind);
     assertFails(ErrorCode.UNSENDABLE_RESULT, "\"OnlyReturns\"", "OnlyReturns", ROW, kind);
   }

@@ -20,7 +20,7 @@ import org.thetisdb.core.wire.SiteToSite.CopyCredit;
 import org.thetisdb.core.wire.SiteToSite.CopyFrame;
 import org.thetisdb.core.wire.SiteToSite.CopyRequest;
 
-/** Stories of copies between two sites. */
+/** Scenarios of copies between two sites. */
 final class CopyTest {
   private static final Address GIVER = new Address("127.0.0.1", 1);
   private static final Address OTHER = new Address("127.0.0.1", 2);

@@ -14,7 +14,7 @@ import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.Message;
 
-/** One line of execution on virtual time, and connections between its ends. */
+/** One event loop on virtual time, and connections between its ends. */
 final class Wire implements Scheduler, Transport {
   private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
   private final PriorityQueue<Due> timers = new PriorityQueue<>();

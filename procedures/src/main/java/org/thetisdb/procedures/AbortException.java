@@ -1,7 +1,7 @@
 package org.thetisdb.procedures;
 
 /**
- * The procedure decided against its transaction: everything is undone and the caller gets the
+ * The procedure decided against its transaction: everything is rolled back and the caller gets the
  * message. Not an error of the system, so it carries no stack trace.
  */
 public final class AbortException extends RuntimeException {

@@ -6,7 +6,7 @@ import org.thetisdb.core.key.KeyCodec;
  * Where a procedure's {@code plan} names what its {@code run} will touch, by arguments alone. Keys
  * that are written are locked before the run begins, so that it does not wait in the middle. What
  * is written may also be read. Naming too much costs time only; a run that touches more than was
- * named is undone and planned anew.
+ * named is rolled back and planned anew.
  *
  * <p>Valid during the call of {@code plan}. All methods return this plan, and throw {@link
  * IllegalArgumentException} for keys that do not fit their table.

@@ -35,7 +35,7 @@ import java.util.List;
  * and names the rows that a run touches before it runs. Without it they are found by running the
  * procedure once on a snapshot, which costs a second run.
  *
- * <p>All of {@code run} happens, or nothing. An exception out of it undoes everything; {@link
+ * <p>All of {@code run} happens, or nothing. An exception out of it rolls back everything; {@link
  * Context#abort} does so with a message for the caller. One instance serves all threads of a site,
  * so a procedure has no fields that change. It must do the same whenever it is run with the same
  * arguments on the same rows: time and randomness come from the context, and nothing else is read

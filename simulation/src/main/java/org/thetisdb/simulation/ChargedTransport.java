@@ -11,12 +11,12 @@ import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.Decided;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.InstallBatch;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /**
- * A site's transport that takes time for what a site does with rows of an era, and that its store
- * does not show: its line is busy for it ({@link World#spend}). In an era one site makes a row, all
- * members hold it in memory, and the keeper installs it; the messages tell which of it a site does.
+ * A site's transport that takes time for what a site does with rows of an epoch view, and that its store
+ * does not show: its line is busy for it ({@link World#spend}). In an epoch view one site makes a row, all
+ * members hold it in memory, and the epoch coordinator installs it; the messages tell which of it a site does.
  */
 public final class ChargedTransport implements Transport {
   private final World world;
@@ -25,12 +25,12 @@ public final class ChargedTransport implements Transport {
   private final Transport network;
 
   /**
-   * What rows of eras cost.
+   * What rows of epoch views cost.
    *
    * @param madeNs each row that a call has written at the site where it has run, with its plan and
    *     its locks
    * @param heldNs each row that was decided, at each member that holds it until the store has it
-   * @param committedNs each row that the keeper puts into its store and its log
+   * @param committedNs each row that the epoch coordinator puts into its store and its log
    */
   public record Costs(long madeNs, long heldNs, long committedNs) {}
 
@@ -43,7 +43,7 @@ public final class ChargedTransport implements Transport {
   }
 
   private void chargeSent(Message message) {
-    if (message instanceof RanInEra run) {
+    if (message instanceof RanInEpochView run) {
       int rows = run.rows().size();
       world.spend(rows * costs.madeNs());
       spendOnHolding(run.decided() ? rows : 0);

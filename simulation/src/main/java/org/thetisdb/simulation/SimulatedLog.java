@@ -336,7 +336,7 @@ public final class SimulatedLog {
     private boolean closed;
     private boolean pollPosted;
     private boolean resting;
-    private boolean hurried;
+    private boolean expedited;
     private long polls;
 
     Reader(SimulatedProcess process, Scheduler scheduler, LogListener listener) {
@@ -385,12 +385,12 @@ public final class SimulatedLog {
     }
 
     @Override
-    public void hurry() {
+    public void expedite() {
       if (resting) {
         pollPosted = false;
         poll(0);
       } else {
-        hurried = true;
+        expedited = true;
       }
     }
 
@@ -444,8 +444,8 @@ public final class SimulatedLog {
           any |= deliver(site);
         }
       }
-      resting = any && process.holdsTimers() && !hurried;
-      hurried &= !any;
+      resting = any && process.holdsTimers() && !expedited;
+      expedited &= !any;
       if (left) {
         poll();
       }

@@ -10,7 +10,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.ShortTask;
 
 /**
- * A process in one world: lines of execution that die together, sleep together, and share a clock
+ * A process in one world: event loop that die together, sleep together, and share a clock
  * that is not the world's.
  *
  * <p>A process that is paused does nothing until it wakes, then all that came meanwhile in the
@@ -47,7 +47,7 @@ public final class SimulatedProcess {
     return name;
   }
 
-  /** A line of execution of this process. */
+  /** A event loop of this process. */
   public Line newLine() {
     return newLine(STEP_US);
   }

@@ -10,7 +10,7 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 
 /**
- * Procedures of the stories about sites: numbered counters that can be read, raised, and moved
+ * Procedures of the scenarios about sites: numbered counters that can be read, raised, and moved
  * between.
  */
 public final class Counter {
@@ -21,7 +21,7 @@ public final class Counter {
   static final Table PICTURES =
       Table.define("pictures").key("id", ColumnType.LONG).column("bytes", ColumnType.BYTES).build();
 
-  /** How often one of them that writes has run, be it undone or not. Worlds have a thread each. */
+  /** How often one of them that writes has run, be it rolled back or not. Worlds have a thread each. */
   static final ThreadLocal<AtomicLong> RUNS = ThreadLocal.withInitial(AtomicLong::new);
 
   private Counter() {}

@@ -33,7 +33,7 @@ final class RandomCalls {
   /** Kinds of calls that write one row. */
   private static final int ONE_ROW = 5;
 
-  private final OrderStage stage;
+  private final OrderFixture fixture;
   private final Random random;
 
   /** What each attempt does when it commits, and is answered; the model is changed. */
@@ -63,8 +63,8 @@ final class RandomCalls {
     }
   }
 
-  RandomCalls(OrderStage stage, long seed) {
-    this.stage = stage;
+  RandomCalls(OrderFixture fixture, long seed) {
+    this.fixture = fixture;
     this.random = new Random(seed);
   }
 
@@ -82,7 +82,7 @@ final class RandomCalls {
 
   /** Goes on for some rounds, and compares all answers. */
   void run(int rounds) {
-    stage.site.answers.clear();
+    fixture.site.answers.clear();
     for (int round = 0; round < rounds; round++) {
       if (open.size() < MOST_OPEN && random.nextInt(3) == 0) {
         begin();
@@ -99,21 +99,21 @@ final class RandomCalls {
       if (random.nextInt(8) == 0) {
         cancelOne();
       }
-      stage.sendCut(stage.site.report); // who began must see what it is to change
+      fixture.sendCut(fixture.site.report); // who began must see what it is to change
       settle(1_000 + random.nextInt(5_000));
     }
     while (!open.isEmpty()) {
-      stage.cut();
-      settle(OrderStage.STEP_US);
+      fixture.cut();
+      settle(OrderFixture.STEP_US);
       open.sort(Comparator.comparing(this::waits));
       commit(open.remove(0));
-      settle(OrderStage.STEP_US);
+      settle(OrderFixture.STEP_US);
     }
-    settle(OrderStage.STEP_US);
+    settle(OrderFixture.STEP_US);
     assertThat(calls).as("calls without an answer").isEmpty();
     assertThat(compared).isGreaterThan(2 * rounds);
     for (long id = 0; id < COUNTERS; id++) {
-      assertThat(stage.valueAt(1, id)).isEqualTo(model.getOrDefault(id, 0L));
+      assertThat(fixture.valueAt(1, id)).isEqualTo(model.getOrDefault(id, 0L));
     }
   }
 
@@ -121,7 +121,7 @@ final class RandomCalls {
     Open begun = new Open(++lastSession, random.nextInt(COUNTERS), 1 + random.nextInt(9));
     open.add(begun);
     raising.put(
-        send(stage.raise(begun.id, begun.by).in(begun.session, begun.session, true, 0)), begun);
+        send(fixture.raise(begun.id, begun.by).in(begun.session, begun.session, true, 0)), begun);
   }
 
   /** Whether its statement is under way: no router sends the COMMIT before the answer. */
@@ -130,8 +130,8 @@ final class RandomCalls {
   }
 
   private void commit(Open ended) {
-    SiteStage.CallBuilder commit =
-        SiteStage.call(ControlCall.COMMIT, 0).in(ended.session, ended.session, false, 0);
+    SiteFixture.CallBuilder commit =
+        SiteFixture.call(ControlCall.COMMIT, 0).in(ended.session, ended.session, false, 0);
     commit.sequence = 9;
     committing.put(send(commit), ended);
   }
@@ -141,7 +141,7 @@ final class RandomCalls {
     if (!attempts.isEmpty()) {
       long attempt = attempts.get(random.nextInt(attempts.size()));
       canceled.add(attempt);
-      stage.site.send(new CancelAttempt(attempt));
+      fixture.site.send(new CancelAttempt(attempt));
     }
   }
 
@@ -154,14 +154,14 @@ final class RandomCalls {
       return;
     }
     switch (random.nextInt(kinds)) {
-      case 0 -> calls.put(send(stage.raise(id, by)), rows -> add(rows, id, by));
+      case 0 -> calls.put(send(fixture.raise(id, by)), rows -> add(rows, id, by));
       case 1, 2 ->
           calls.put(
-              send(OrderStage.raiseBy(id, other)),
+              send(OrderFixture.raiseBy(id, other)),
               rows -> add(rows, id, rows.getOrDefault(other, 0L)));
       case 3 -> {
         long fresh = 20 + random.nextInt(30);
-        calls.put(send(stage.raise(fresh, by)), rows -> add(rows, fresh, by));
+        calls.put(send(fixture.raise(fresh, by)), rows -> add(rows, fresh, by));
       }
       case 4 -> calls.put(send(count(id)), rows -> set(rows, id, rows.subMap(20L, 50L).size()));
       default -> sendPieces();
@@ -178,7 +178,7 @@ final class RandomCalls {
     }
     long guard = random.nextInt(2 * COUNTERS);
     calls.put(
-        send(SiteStage.call("RaiseEach", 1, ids, others, guard).writes(SiteStage.P0, 0)),
+        send(SiteFixture.call("RaiseEach", 1, ids, others, guard).writes(SiteFixture.P0, 0)),
         rows -> raiseEach(rows, ids, others));
   }
 
@@ -190,7 +190,7 @@ final class RandomCalls {
       others.add((long) random.nextInt(COUNTERS));
     }
     calls.put(
-        send(OrderStage.draw(numbers, ids, others)),
+        send(OrderFixture.draw(numbers, ids, others)),
         rows -> {
           long number = add(rows, numbers, 1);
           add(rows, Counter.Draw.FIRST + number % Counter.Draw.ROWS, number);
@@ -207,14 +207,14 @@ final class RandomCalls {
     return sum;
   }
 
-  static SiteStage.CallBuilder count(long into) {
+  static SiteFixture.CallBuilder count(long into) {
     return countBetween(into, 20, 50);
   }
 
-  static SiteStage.CallBuilder countBetween(long into, long from, long to) {
+  static SiteFixture.CallBuilder countBetween(long into, long from, long to) {
     KeyRange counted = new KeyRange(16, keyOf(from).bytes(), keyOf(to).bytes());
-    return SiteStage.call("CountInto", 1, into, from, to)
-        .writes(SiteStage.P0, 0)
+    return SiteFixture.call("CountInto", 1, into, from, to)
+        .writes(SiteFixture.P0, 0)
         .plan(new KeySet(List.of(keyOf(into)), List.of(), List.of(counted)));
   }
 
@@ -231,20 +231,20 @@ final class RandomCalls {
     return value;
   }
 
-  private long send(SiteStage.CallBuilder call) {
-    Execute message = call.build(stage.site);
-    stage.site.send(message);
+  private long send(SiteFixture.CallBuilder call) {
+    Execute message = call.build(fixture.site);
+    fixture.site.send(message);
     return message.attemptId();
   }
 
   private void settle(long us) {
-    stage.world.runFor(us);
-    for (Message answer : stage.site.answers) {
+    fixture.world.runFor(us);
+    for (Message answer : fixture.site.answers) {
       if (answer instanceof Executed executed) {
         take(executed);
       }
     }
-    stage.site.answers.clear();
+    fixture.site.answers.clear();
   }
 
   private void take(Executed executed) {
@@ -255,11 +255,11 @@ final class RandomCalls {
     if (call != null) {
       if (!canceled.contains(attempt) || executed.message().isEmpty()) {
         assertThat(executed.message()).isEmpty();
-        assertThat(SiteStage.valueOf(executed)).isEqualTo(call.applyAsLong(model));
+        assertThat(SiteFixture.valueOf(executed)).isEqualTo(call.applyAsLong(model));
         compared++;
       }
     } else if (raised != null && executed.message().isEmpty()) {
-      raised.raised = (Long) SiteStage.valueOf(executed);
+      raised.raised = (Long) SiteFixture.valueOf(executed);
     } else if (ended != null && executed.message().isEmpty() && ended.raised >= 0) {
       assertThat(add(model, ended.id, ended.by)).isEqualTo(ended.raised);
     }

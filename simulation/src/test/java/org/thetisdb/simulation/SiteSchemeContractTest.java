@@ -44,46 +44,46 @@ final class SiteSchemeContractTest {
   @ParameterizedTest
   @MethodSource("schemes")
   void eachCallHasOneAnswer(SchemeSpec scheme) {
-    Stage stage = new Stage();
-    stage.follow(scheme);
-    stage.sendCalls();
-    stage.awaitAnswers(CALLS);
-    stage.assertRaisedTo(CALLS);
-    stage.assertNobodyWaits();
+    Fixture fixture = new Fixture();
+    fixture.follow(scheme);
+    fixture.sendCalls();
+    fixture.awaitAnswers(CALLS);
+    fixture.assertRaisedTo(CALLS);
+    fixture.assertNobodyWaits();
   }
 
   @ParameterizedTest
   @MethodSource("schemes")
   void oneFamilyHasIt(SchemeSpec scheme) {
-    Stage stage = new Stage();
-    assertThat(stage.partsOf(1).stream().filter(part -> part.has(scheme))).hasSize(1);
+    Fixture fixture = new Fixture();
+    assertThat(fixture.partsOf(1).stream().filter(part -> part.has(scheme))).hasSize(1);
   }
 
   @ParameterizedTest
   @MethodSource("schemes")
   void itComesIntoForceAndIsLeftInAnyOrderAndTwice(SchemeSpec scheme) {
-    Stage stage = new Stage();
+    Fixture fixture = new Fixture();
     SchemeSpec other = otherThan(scheme);
-    stage.tell(scheme, scheme, other, other, scheme, other, scheme);
-    stage.follow(scheme);
-    stage.sendCalls();
-    stage.awaitAnswers(CALLS);
-    stage.assertRaisedTo(CALLS);
+    fixture.tell(scheme, scheme, other, other, scheme, other, scheme);
+    fixture.follow(scheme);
+    fixture.sendCalls();
+    fixture.awaitAnswers(CALLS);
+    fixture.assertRaisedTo(CALLS);
   }
 
   @ParameterizedTest
   @MethodSource("schemes")
   void callsUnderWayEndAsTheyBeganWhenAnotherIsInForce(SchemeSpec scheme) {
     for (long afterUs : new long[] {0, 60, 150, 400}) {
-      Stage stage = new Stage();
-      stage.follow(scheme);
-      stage.sendCalls();
-      stage.world.runFor(afterUs);
-      stage.tell(otherThan(scheme));
-      stage.sendCalls();
-      stage.awaitAnswers(2 * CALLS);
-      stage.assertRaisedTo(2L * CALLS);
-      stage.assertNobodyWaits();
+      Fixture fixture = new Fixture();
+      fixture.follow(scheme);
+      fixture.sendCalls();
+      fixture.world.runFor(afterUs);
+      fixture.tell(otherThan(scheme));
+      fixture.sendCalls();
+      fixture.awaitAnswers(2 * CALLS);
+      fixture.assertRaisedTo(2L * CALLS);
+      fixture.assertNobodyWaits();
     }
   }
 
@@ -91,110 +91,110 @@ final class SiteSchemeContractTest {
   @MethodSource("schemes")
   void ofALostRouterNothingIsLeft(SchemeSpec scheme) {
     for (long afterUs : new long[] {30, 80, 150, 400}) {
-      Stage stage = new Stage();
-      stage.follow(scheme);
-      stage.sendCalls();
-      stage.world.runFor(afterUs);
-      stage.loseRouter();
-      stage.assertNobodyWaits();
-      stage.follow(scheme);
-      stage.sendCalls();
-      stage.awaitAnswers(CALLS);
-      long value = stage.value();
+      Fixture fixture = new Fixture();
+      fixture.follow(scheme);
+      fixture.sendCalls();
+      fixture.world.runFor(afterUs);
+      fixture.loseRouter();
+      fixture.assertNobodyWaits();
+      fixture.follow(scheme);
+      fixture.sendCalls();
+      fixture.awaitAnswers(CALLS);
+      long value = fixture.value();
       assertThat(value).as("nothing ran twice").isBetween((long) CALLS, 2L * CALLS);
-      stage.assertNobodyWaits();
+      fixture.assertNobodyWaits();
     }
   }
 
   @ParameterizedTest
   @MethodSource("schemes")
   void aCallThatWaitsForTheLogsGoesOnWhenTheyHaveCome(SchemeSpec scheme) {
-    Stage stage = new Stage();
-    stage.follow(scheme);
-    VersionVector all = stage.reports();
+    Fixture fixture = new Fixture();
+    fixture.follow(scheme);
+    VersionVector all = fixture.reports();
     VersionVector ahead = all.with(2, all.get(2) + 1);
-    stage.nodes.get(1).answers.clear();
-    stage.send(stage.raise(1, 1).session(70, 1).repetition(ahead));
-    stage.world.runFor(SiteStage.STEP_US);
-    assertThat(stage.nodes.get(1).answers).as("it waits").isEmpty();
-    stage.execute(2, stage.raise(101, 1));
-    stage.awaitAnswers(1);
-    assertThat(stage.value()).isEqualTo(1L);
+    fixture.nodes.get(1).answers.clear();
+    fixture.send(fixture.raise(1, 1).session(70, 1).repetition(ahead));
+    fixture.world.runFor(SiteFixture.STEP_US);
+    assertThat(fixture.nodes.get(1).answers).as("it waits").isEmpty();
+    fixture.execute(2, fixture.raise(101, 1));
+    fixture.awaitAnswers(1);
+    assertThat(fixture.value()).isEqualTo(1L);
   }
 
-  /** Of the scheme that was added: the others have stories of what their calls wait for. */
+  /** Of the scheme that was added: the others have scenarios of what their calls wait for. */
   @Test
   void callsOfATurnWaitUntilTheSiteHasAllAndGoWithTheirRouter() {
-    Stage stage = new Stage();
-    stage.follow(Turns.SPEC);
-    VersionVector all = stage.reports();
+    Fixture fixture = new Fixture();
+    fixture.follow(Turns.SPEC);
+    VersionVector all = fixture.reports();
     VersionVector ahead = all.with(2, all.get(2) + 1);
-    stage.nodes.get(1).send(Turns.turn(1, ahead));
-    stage.sendCalls();
-    stage.world.runFor(SiteStage.STEP_US);
-    assertThat(stage.waiting()).isEqualTo(CALLS);
-    stage.loseRouter();
-    stage.assertNobodyWaits();
-    stage.follow(Turns.SPEC);
-    stage.nodes.get(1).send(Turns.turn(2, ahead));
-    stage.sendCalls();
-    stage.world.runFor(SiteStage.STEP_US);
-    assertThat(stage.waiting()).isEqualTo(CALLS);
-    stage.execute(2, stage.raise(101, 1));
-    stage.awaitAnswers(CALLS);
-    stage.assertRaisedTo(CALLS);
-    stage.assertNobodyWaits();
+    fixture.nodes.get(1).send(Turns.turn(1, ahead));
+    fixture.sendCalls();
+    fixture.world.runFor(SiteFixture.STEP_US);
+    assertThat(fixture.waiting()).isEqualTo(CALLS);
+    fixture.loseRouter();
+    fixture.assertNobodyWaits();
+    fixture.follow(Turns.SPEC);
+    fixture.nodes.get(1).send(Turns.turn(2, ahead));
+    fixture.sendCalls();
+    fixture.world.runFor(SiteFixture.STEP_US);
+    assertThat(fixture.waiting()).isEqualTo(CALLS);
+    fixture.execute(2, fixture.raise(101, 1));
+    fixture.awaitAnswers(CALLS);
+    fixture.assertRaisedTo(CALLS);
+    fixture.assertNobodyWaits();
   }
 
   @Test
   void callsThatWaitForATurnGoOnWhenAnotherSchemeIsInForce() {
-    Stage stage = new Stage();
-    stage.follow(Turns.SPEC);
-    VersionVector all = stage.reports();
-    stage.nodes.get(1).send(Turns.turn(1, all.with(2, all.get(2) + 1)));
-    stage.sendCalls();
-    stage.world.runFor(SiteStage.STEP_US);
-    stage.tell(SchemeRegistry.DYNAMAST);
-    stage.awaitAnswers(CALLS);
-    stage.assertRaisedTo(CALLS);
-    stage.assertNobodyWaits();
+    Fixture fixture = new Fixture();
+    fixture.follow(Turns.SPEC);
+    VersionVector all = fixture.reports();
+    fixture.nodes.get(1).send(Turns.turn(1, all.with(2, all.get(2) + 1)));
+    fixture.sendCalls();
+    fixture.world.runFor(SiteFixture.STEP_US);
+    fixture.tell(SchemeRegistry.DYNAMAST);
+    fixture.awaitAnswers(CALLS);
+    fixture.assertRaisedTo(CALLS);
+    fixture.assertNobodyWaits();
   }
 
   @ParameterizedTest
   @MethodSource("schemes")
   void aSiteGoesOnFromWhatItsFormerIncarnationLeft(SchemeSpec scheme) {
     for (long afterUs : new long[] {100, 300, 1_500}) {
-      Stage stage = new Stage();
-      stage.follow(scheme);
-      stage.sendCalls();
-      stage.world.runFor(afterUs);
-      stage.nodes.get(1).kill();
-      stage.start(1);
-      stage.cut();
-      stage.follow(scheme);
-      long before = stage.value();
-      stage.sendCalls();
-      stage.awaitAnswers(CALLS);
-      stage.assertRaisedTo(before + CALLS);
-      stage.assertNobodyWaits();
+      Fixture fixture = new Fixture();
+      fixture.follow(scheme);
+      fixture.sendCalls();
+      fixture.world.runFor(afterUs);
+      fixture.nodes.get(1).kill();
+      fixture.start(1);
+      fixture.cut();
+      fixture.follow(scheme);
+      long before = fixture.value();
+      fixture.sendCalls();
+      fixture.awaitAnswers(CALLS);
+      fixture.assertRaisedTo(before + CALLS);
+      fixture.assertNobodyWaits();
     }
   }
 
   @ParameterizedTest
   @MethodSource("schemes")
   void whatItDoesNotKnowItDoesNotTake(SchemeSpec scheme) {
-    Stage stage = new Stage();
-    stage.follow(scheme);
+    Fixture fixture = new Fixture();
+    fixture.follow(scheme);
     TellScheme strange = new TellScheme("nobody", new byte[0]);
-    for (SiteScheme part : stage.partsOf(1)) {
+    for (SiteScheme part : fixture.partsOf(1)) {
       assertThat(part.takes(null, strange)).isFalse();
     }
-    stage.sendCalls();
-    stage.awaitAnswers(CALLS);
+    fixture.sendCalls();
+    fixture.awaitAnswers(CALLS);
   }
 
   /** Two sites that know one scheme more, and whose parts can be asked. */
-  private static final class Stage extends SiteStage {
+  private static final class Fixture extends SiteFixture {
     private static final TableRights OPEN = new TableRights(false, List.of(), List.of());
 
     /** Set when the constructor above begins; in the order of the sites' starts. */

@@ -7,7 +7,7 @@ import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.NextCall;
 import org.thetisdb.benchmarks.driver.Script;
 import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Zipf;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.error.ErrorCode;
@@ -26,14 +26,14 @@ final class AccessScript implements Script {
   private final Weights weights;
   private final RandomGenerator random;
   private final AccessYcsb.Counts counts;
-  private final Witness witness;
+  private final Observations witness;
   private int changed;
 
   AccessScript(
       AccessOptions options,
       Zipf ranks,
       RandomGenerator random,
-      Witness witness,
+      Observations witness,
       AccessYcsb.Counts counts) {
     this.options = options;
     this.ranks = ranks;

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.LoadPlan;
 import org.thetisdb.benchmarks.driver.Script;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.driver.Zipf;
 import org.thetisdb.procedures.Procedure;
@@ -25,7 +25,7 @@ public final class AccessYcsb implements Workload {
 
   private final AccessOptions options;
   private final Zipf ranks;
-  private final Witness witness = new Witness(2);
+  private final Observations witness = new Observations(2);
   private final Counts counts = new Counts(new LongAdder(), new LongAdder());
 
   /** Changes that were acknowledged, and those of which nobody knows. */

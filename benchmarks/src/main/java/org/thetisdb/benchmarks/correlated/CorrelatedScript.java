@@ -7,7 +7,7 @@ import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.NextCall;
 import org.thetisdb.benchmarks.driver.Script;
 import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Zipf;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.error.ErrorCode;
@@ -29,7 +29,7 @@ final class CorrelatedScript implements Script {
   private final Weights weights;
   private final int affinity;
   private final RandomGenerator random;
-  private final Witness witness;
+  private final Observations witness;
   private int left;
   private int base;
   private long scanned;
@@ -39,7 +39,7 @@ final class CorrelatedScript implements Script {
       Zipf places,
       CorrelatedOptions options,
       RandomGenerator random,
-      Witness witness) {
+      Observations witness) {
     this.order = order;
     this.places = places;
     this.weights = options.weights();

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.LoadPlan;
 import org.thetisdb.benchmarks.driver.Script;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.driver.Zipf;
 import org.thetisdb.procedures.Procedure;
@@ -28,7 +28,7 @@ public final class CorrelatedYcsb implements Workload {
   private final CorrelatedOptions options;
   private final Zipf places;
   private final PartitionOrder order;
-  private final Witness witness = new Witness(TRANSACTIONS);
+  private final Observations witness = new Observations(TRANSACTIONS);
 
   /** A table that is to be loaded. */
   public CorrelatedYcsb(CorrelatedOptions options) {

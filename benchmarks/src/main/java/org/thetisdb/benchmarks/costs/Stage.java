@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Stage {
   /** Threads of the benchmark and the client's connections. */
   CLIENT("client"),
-  /** The router's line, and what it plans SQL with. */
+  /** The router's event loop, and what it plans SQL with. */
   ROUTER("router"),
   /** The sites' lines, their long queries, and what they compile SQL with. */
   ENGINE("engine"),

@@ -17,7 +17,7 @@ import org.thetisdb.benchmarks.costs.CostSheet;
  * @param placement where rows were mastered
  * @param costs what a transaction cost
  * @param errors of whole run, warm-up too
- * @param conflicts why attempts were undone that clients made again, of the whole run
+ * @param conflicts why attempts were rolled back that clients made again, of the whole run
  * @param invariants {@code "ok"} or what broke
  * @param boundTxnS the upper bound; 0 if it was not measured
  */

@@ -20,18 +20,18 @@ public record ClusterDelta(
     long bytesLogged,
     int gatheringAt,
     List<Long> perSiteCommitted,
-    Eras eras) {
+    EpochViews epochViews) {
 
   /**
-   * Of transactions in eras of epochs, if there were any.
+   * Of transactions in epoch views of epochs, if there were any.
    *
    * @param decided all
    * @param earlier those that come before one in logical time that was decided before them
    * @param inDoubt those that may have seen what no serial order has; the others have not
    */
-  public record Eras(long decided, long earlier, long inDoubt) {
+  public record EpochViews(long decided, long earlier, long inDoubt) {
     /** There were none. */
-    public static final Eras NONE = new Eras(0, 0, 0);
+    public static final EpochViews NONE = new EpochViews(0, 0, 0);
 
     /** A share of those that were decided, in percent. */
     public double percent(long some) {
@@ -49,8 +49,8 @@ public record ClusterDelta(
         bytesLogged(before, after),
         after.root().path("gathering_at").asInt(),
         perSite(before, after),
-        new Eras(
-            gain(before, after, "decided_in_eras"),
+        new EpochViews(
+            gain(before, after, "decided_in_epoch_views"),
             gain(before, after, "decided_earlier"),
             gain(before, after, "decided_in_doubt")));
   }

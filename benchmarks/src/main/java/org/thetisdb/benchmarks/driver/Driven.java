@@ -53,7 +53,7 @@ public interface Driven extends AutoCloseable {
   /** Which errors came up, by their codes. */
   Map<String, ErrorSamples.Sample> errors();
 
-  /** Why attempts that clients made again were undone, by transaction type and reason. */
+  /** Why attempts that clients made again were rolled back, by transaction type and reason. */
   default Map<String, ErrorSamples.Sample> conflicts() {
     return Map.of();
   }

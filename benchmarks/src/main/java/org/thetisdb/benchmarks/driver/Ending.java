@@ -13,9 +13,9 @@ public enum Ending {
   NOT_RUN(2),
   /** Nobody can say. */
   UNKNOWN(3),
-  /** It ran and was undone for another reason, such as a conflict. */
+  /** It ran and was rolled back for another reason, such as a conflict. */
   FAILED(4),
-  /** One attempt was undone by a conflict; its client ran the transaction again. */
+  /** One attempt was rolled back by a conflict; its client ran the transaction again. */
   RETRIED(5);
 
   private static final int COUNT = values().length;

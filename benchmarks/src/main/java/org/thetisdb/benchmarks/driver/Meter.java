@@ -56,7 +56,7 @@ public final class Meter {
     }
   }
 
-  /** An attempt was undone by a conflict; the transaction goes on. */
+  /** An attempt was rolled back by a conflict; the transaction goes on. */
   public void retried(int type) {
     counts.incrementAndGet(slot(type, Ending.RETRIED));
   }
@@ -66,7 +66,7 @@ public final class Meter {
     errors.add(code, message);
   }
 
-  /** An attempt was undone by a conflict, for the reason that the database told in a sentence. */
+  /** An attempt was rolled back by a conflict, for the reason that the database told in a sentence. */
   public void conflict(String transaction, String message) {
     conflicts.add(transaction + ": " + NUMBERS.matcher(message).replaceAll("N"), message);
   }
@@ -100,7 +100,7 @@ public final class Meter {
     return errors.samples();
   }
 
-  /** Why attempts were undone so far, by transaction type and reason. */
+  /** Why attempts were rolled back so far, by transaction type and reason. */
   public Map<String, ErrorSamples.Sample> conflicts() {
     return conflicts.samples();
   }

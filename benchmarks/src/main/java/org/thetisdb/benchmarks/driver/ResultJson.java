@@ -121,9 +121,9 @@ public final class ResultJson {
     ClusterDelta cluster = result.cluster();
     json.put("remastered_txns", cluster.remasteredTxns());
     json.put("distributed_txns", cluster.distributedTxns());
-    json.put("decided_in_eras", cluster.eras().decided());
-    json.put("decided_earlier", cluster.eras().earlier());
-    json.put("decided_in_doubt", cluster.eras().inDoubt());
+    json.put("decided_in_epoch_views", cluster.epochViews().decided());
+    json.put("decided_earlier", cluster.epochViews().earlier());
+    json.put("decided_in_doubt", cluster.epochViews().inDoubt());
     json.put("moves", cluster.moves());
     json.put("gathering_at", cluster.gatheringAt());
     ArrayNode perSite = json.putArray("per_site_committed");

@@ -96,11 +96,11 @@ public final class ResultTable {
     table.row("remastered", remastered(cluster) + floor(result.placement()));
     addPlacement(table, result);
     table.row("distributed", Format.count(cluster.distributedTxns()) + " transactions");
-    ClusterDelta.Eras eras = cluster.eras();
-    if (eras.decided() > 0) {
-      table.row("decided in eras", Format.count(eras.decided()) + " transactions");
-      table.row("  at an earlier time", share(eras, eras.earlier()));
-      table.row("  maybe an anomaly", share(eras, eras.inDoubt()));
+    ClusterDelta.EpochViews epochViews = cluster.epochViews();
+    if (epochViews.decided() > 0) {
+      table.row("decided in epoch views", Format.count(epochViews.decided()) + " transactions");
+      table.row("  at an earlier time", share(epochViews, epochViews.earlier()));
+      table.row("  maybe an anomaly", share(epochViews, epochViews.inDoubt()));
     }
     table.row("retried", retried(result));
     table.row("per site", perSite(cluster));
@@ -109,7 +109,7 @@ public final class ResultTable {
     long unknown = result.totals().count(Ending.UNKNOWN);
     long failed = result.totals().count(Ending.FAILED);
     if (failed > 0) {
-      table.row("failed", Format.count(failed) + " ran and were undone, see below");
+      table.row("failed", Format.count(failed) + " ran and were rolled back, see below");
     }
     if (result.unbegun() > 0) {
       table.row("unbegun", Format.count(result.unbegun()) + " calls were due and never made");
@@ -244,7 +244,7 @@ public final class ResultTable {
     return "  " + Format.count(sample.count()) + " × " + code + kind + ": " + line + "\n";
   }
 
-  private static String share(ClusterDelta.Eras eras, long some) {
-    return Format.count(some) + " (" + Format.percent(eras.percent(some)) + ")";
+  private static String share(ClusterDelta.EpochViews epochViews, long some) {
+    return Format.count(some) + " (" + Format.percent(epochViews.percent(some)) + ")";
   }
 }

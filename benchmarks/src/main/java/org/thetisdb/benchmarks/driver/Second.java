@@ -10,7 +10,7 @@ import org.thetisdb.benchmarks.driver.StatusView.Site;
  * @param warmUp whether it does not count
  * @param lengthS how long it really was
  * @param committed calls that committed
- * @param aborted calls that ran and were undone
+ * @param aborted calls that ran and were rolled back
  * @param latency of answered calls
  * @param cluster what the cluster's counters gained
  * @param sites how the sites stood at its end

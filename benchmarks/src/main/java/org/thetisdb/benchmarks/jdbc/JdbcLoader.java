@@ -101,13 +101,13 @@ final class JdbcLoader {
         rows.addAndGet(session.rowsWritten() - before);
         return;
       } catch (SQLException e) {
-        undo(session, e, tries);
+        rollBack(session, e, tries);
       }
     }
   }
 
   /** Throws the error again if it is not one that passes. */
-  private void undo(SqlSession session, SQLException error, int tries) throws SQLException {
+  private void rollBack(SqlSession session, SQLException error, int tries) throws SQLException {
     Ending ending = SqlEnding.of(error, true);
     boolean mayPass = ending == Ending.RETRIED || ending == Ending.NOT_RUN;
     if (!options.style().isPooled()) {

@@ -6,14 +6,14 @@ import java.util.concurrent.TimeUnit;
 public enum Style {
   /**
    * As an application with a pool does: statements are prepared once, a transaction of one
-   * statement commits by itself, and what a conflict has undone is begun again after a pause.
+   * statement commits by itself, and what a conflict has rolled back is begun again after a pause.
    */
   POOLED("", true, 50, 200_000),
   /**
    * As OLTP-Bench (Difallah and others, "OLTP-Bench: An Extensible Testbed for Benchmarking
    * Relational Databases", VLDB 2013) drives a database: auto-commit is off, each statement is
    * prepared, run and closed, each transaction ends with COMMIT or ROLLBACK, and what a conflict
-   * has undone is begun again at once. Loaders commit after each batch.
+   * has rolled back is begun again at once. Loaders commit after each batch.
    */
   OLTP_BENCH("oltp-bench", false, 10_000, 0);
 

@@ -11,7 +11,7 @@ import org.thetisdb.benchmarks.driver.Pace;
 
 /**
  * The life of one terminal, on a thread of its own: one transaction after the other. What a
- * conflict has undone is run again, a bounded number of times, after the pause of the style.
+ * conflict has rolled back is run again, a bounded number of times, after the pause of the style.
  */
 final class TerminalLoop implements Runnable {
   private static final long LONGEST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -73,7 +73,7 @@ final class TerminalLoop implements Runnable {
     for (int tries = 1; ending == Ending.RETRIED; tries++) {
       if (tries == style.mostTries()) {
         meter.error(
-            ErrorRule.GAVE_UP, "a transaction was undone by conflicts %d times".formatted(tries));
+            ErrorRule.GAVE_UP, "a transaction was rolled back by conflicts %d times".formatted(tries));
         ending = Ending.FAILED;
       } else {
         meter.retried(type);

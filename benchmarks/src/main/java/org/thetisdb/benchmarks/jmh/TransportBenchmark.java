@@ -16,7 +16,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.Transport.Server;
-import org.thetisdb.core.net.near.Neighbourhood;
+import org.thetisdb.core.net.inprocess.InProcessNetwork;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.EngineThread;
@@ -112,7 +112,7 @@ public final class TransportBenchmark {
     TransportOptions options = TransportOptions.defaults(setup.ends == Ends.ONE_LOOP ? 1 : 2);
     NettyTransport sockets = new NettyTransport(options);
     Transport transport =
-        setup.ends == Ends.NEIGHBOURS ? new Neighbourhood().transport(sockets, options) : sockets;
+        setup.ends == Ends.NEIGHBOURS ? new InProcessNetwork().transport(sockets, options) : sockets;
     EngineThread engine = new EngineThread("engine", FAIL);
     EngineThread other = new EngineThread("other", FAIL);
     Scheduler clientSide = setup.ends.clientIsEngine() ? other : sockets.eventLoopScheduler(FAIL);

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.BatchTasks;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
@@ -37,7 +37,7 @@ public final class SiBench implements JdbcWorkload {
 
   private final int rows;
   private final Weights weights;
-  private final Witness witness = new Witness(TRANSACTIONS);
+  private final Observations witness = new Observations(TRANSACTIONS);
 
   /** A table of so many rows. */
   public SiBench(int rows, Weights weights) {

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
@@ -14,12 +14,12 @@ final class SiBenchTerminal implements Terminal {
   private final int rows;
   private final Weights weights;
   private final RandomGenerator random;
-  private final Witness witness;
+  private final Observations witness;
   private int type;
   private int id;
 
   SiBenchTerminal(
-      SqlSession session, int rows, Weights weights, RandomGenerator random, Witness witness) {
+      SqlSession session, int rows, Weights weights, RandomGenerator random, Observations witness) {
     this.session = session;
     this.rows = rows;
     this.weights = weights;

@@ -14,7 +14,7 @@ record BankSql(String accounts, String customer, String balance, String lock, bo
   static final BankSql POOLED =
       new BankSql("account", "customer_id", "balance", " FOR UPDATE", false);
 
-  /** The tables of {@link StyledSmallBank}; nothing is locked beforehand. */
+  /** The tables of {@link OltpBenchSmallBank}; nothing is locked beforehand. */
   static final BankSql OLTP_BENCH = new BankSql("accounts", "custid", "bal", "", true);
 
   String account() {

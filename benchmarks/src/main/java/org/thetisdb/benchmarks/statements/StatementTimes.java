@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
 import org.thetisdb.benchmarks.driver.BenchResult;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.BatchTasks;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
@@ -46,7 +46,7 @@ public final class StatementTimes implements JdbcWorkload {
   static final int WRITE = 1;
 
   private final int rows;
-  private final Witness witness = new Witness(2);
+  private final Observations witness = new Observations(2);
   private final Queue<StatementTimesTerminal> terminals = new ConcurrentLinkedQueue<>();
 
   /** A table of so many rows. */

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 import org.thetisdb.benchmarks.statements.StatementTimes.Kind;
@@ -16,14 +16,14 @@ final class StatementTimesTerminal implements Terminal {
   private final int firstRow;
   private final int rows;
   private final RandomGenerator random;
-  private final Witness witness;
+  private final Observations witness;
   private final Map<Kind, RecentTimes> times = new EnumMap<>(Kind.class);
   private int type = StatementTimes.WRITE;
   private int id;
   private long statementEndNs;
 
   StatementTimesTerminal(
-      SqlSession session, int firstRow, int rows, RandomGenerator random, Witness witness) {
+      SqlSession session, int firstRow, int rows, RandomGenerator random, Observations witness) {
     this.session = session;
     this.firstRow = firstRow;
     this.rows = rows;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
@@ -32,7 +32,7 @@ public final class Tatp implements JdbcWorkload {
   private final int subscribers;
   private final Weights weights;
   private final boolean styled;
-  private final Witness witness = new Witness(TRANSACTIONS);
+  private final Observations witness = new Observations(TRANSACTIONS);
   private final long[] loaded = new long[3];
 
   /**

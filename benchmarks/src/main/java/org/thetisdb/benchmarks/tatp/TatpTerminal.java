@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
@@ -23,7 +23,7 @@ final class TatpTerminal implements Terminal {
   private final boolean evenly;
   private final Weights weights;
   private final RandomGenerator random;
-  private final Witness witness;
+  private final Observations witness;
   private TatpTransaction transaction = TatpTransaction.GET_SUBSCRIBER_DATA;
   private int subscriber;
   private int type;
@@ -40,7 +40,7 @@ final class TatpTerminal implements Terminal {
       boolean evenly,
       Weights weights,
       RandomGenerator random,
-      Witness witness) {
+      Observations witness) {
     this.session = session;
     this.subscribers = subscribers;
     this.evenly = evenly;

@@ -37,7 +37,7 @@ public final class TextTable {
     return this;
   }
 
-  /** The table, each line with {@code indent} in front and a line feed behind. */
+  /** The table, each line with {@code indent} in front and a line log stream behind. */
   public String render(String indent) {
     int[] widths = widths();
     StringBuilder text = new StringBuilder();

@@ -2,7 +2,7 @@ package org.thetisdb.benchmarks.tpcc;
 
 import java.sql.SQLException;
 import java.util.List;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 
 /** Finds the customer of a transaction. */
@@ -11,9 +11,9 @@ final class CustomerLookup {
       "SELECT c_id FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first";
 
   private final SqlSession session;
-  private final Witness witness;
+  private final Observations witness;
 
-  CustomerLookup(SqlSession session, Witness witness) {
+  CustomerLookup(SqlSession session, Observations witness) {
     this.session = session;
     this.witness = witness;
   }

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 
 /**
@@ -23,12 +23,12 @@ final class DeliveryStatements {
           + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
 
   private final SqlSession session;
-  private final Witness witness;
+  private final Observations witness;
 
   /** The order that a district delivers. */
   private record Due(int district, int order) {}
 
-  DeliveryStatements(SqlSession session, Witness witness) {
+  DeliveryStatements(SqlSession session, Observations witness) {
     this.session = session;
     this.witness = witness;
   }

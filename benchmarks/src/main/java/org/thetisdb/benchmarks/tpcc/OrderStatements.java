@@ -6,7 +6,7 @@ import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 
 /** NewOrder, OrderStatus and StockLevel (clauses 2.4, 2.6 and 2.8). */
@@ -18,12 +18,12 @@ final class OrderStatements {
 
   private final SqlSession session;
   private final CustomerLookup customers;
-  private final Witness witness;
+  private final Observations witness;
 
   /** What is known of a line before its order has a number. */
   private record Sold(TpccInput.Line line, BigDecimal amount, String info) {}
 
-  OrderStatements(SqlSession session, CustomerLookup customers, Witness witness) {
+  OrderStatements(SqlSession session, CustomerLookup customers, Observations witness) {
     this.session = session;
     this.customers = customers;
     this.witness = witness;

@@ -2,7 +2,7 @@ package org.thetisdb.benchmarks.tpcc;
 
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 
 /** Payment (clause 2.5). */
@@ -11,9 +11,9 @@ final class PaymentStatements {
 
   private final SqlSession session;
   private final CustomerLookup customers;
-  private final Witness witness;
+  private final Observations witness;
 
-  PaymentStatements(SqlSession session, CustomerLookup customers, Witness witness) {
+  PaymentStatements(SqlSession session, CustomerLookup customers, Observations witness) {
     this.session = session;
     this.customers = customers;
     this.witness = witness;

@@ -3,7 +3,7 @@ package org.thetisdb.benchmarks.tpcc;
 import java.util.Locale;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Ending;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 
 /** What TPC-C has in common, whatever way it is run. */
 public final class Tpcc {
@@ -15,7 +15,7 @@ public final class Tpcc {
   private Tpcc() {}
 
   /** {@code "ok"}, or how what is there differs from what was acknowledged. */
-  static String compare(Conditions.Totals totals, Witness witness) {
+  static String compare(Conditions.Totals totals, Observations witness) {
     int orders = TpccTransaction.NEW_ORDER.index();
     if (!witness.accepts(0, orders, totals.orders())) {
       return "%d new orders were acknowledged, but %d are there"

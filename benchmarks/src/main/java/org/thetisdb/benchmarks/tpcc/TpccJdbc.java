@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import org.thetisdb.benchmarks.driver.BenchResult;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.Isolation;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
@@ -26,7 +26,7 @@ public final class TpccJdbc implements JdbcWorkload {
 
   private final TpccOptions options;
   private final TpccRows rows;
-  private final Witness witness = new Witness(TpccTransaction.labels().size());
+  private final Observations witness = new Observations(TpccTransaction.labels().size());
 
   /** A company that is to be loaded. */
   public TpccJdbc(TpccOptions options) {
@@ -52,7 +52,7 @@ public final class TpccJdbc implements JdbcWorkload {
 
   @Override
   public List<String> definitions() {
-    List<String> definitions = new ArrayList<>(StyledTpccSchema.DROPS);
+    List<String> definitions = new ArrayList<>(OltpBenchTpccSchema.DROPS);
     for (TpccTable table : TpccTable.values()) {
       definitions.add(table.create());
     }

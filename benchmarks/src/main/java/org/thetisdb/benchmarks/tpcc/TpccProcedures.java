@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.LoadPlan;
 import org.thetisdb.benchmarks.driver.Script;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.client.CallException;
 import org.thetisdb.procedures.Procedure;
@@ -20,7 +20,7 @@ public final class TpccProcedures implements Workload {
   private static final int ROWS_PER_READ = 500;
 
   private final TpccOptions options;
-  private final Witness witness = new Witness(TpccTransaction.labels().size());
+  private final Observations witness = new Observations(TpccTransaction.labels().size());
 
   /** A company that is to be loaded. */
   public TpccProcedures(TpccOptions options) {

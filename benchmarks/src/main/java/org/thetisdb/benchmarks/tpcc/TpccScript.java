@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.NextCall;
 import org.thetisdb.benchmarks.driver.Script;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.error.ErrorCode;
 
@@ -15,9 +15,9 @@ import org.thetisdb.core.error.ErrorCode;
 final class TpccScript implements Script {
   private final TpccInput input;
   private final RandomGenerator random;
-  private final Witness witness;
+  private final Observations witness;
 
-  TpccScript(TpccInput input, RandomGenerator random, Witness witness) {
+  TpccScript(TpccInput input, RandomGenerator random, Observations witness) {
     this.input = input;
     this.random = random;
     this.witness = witness;

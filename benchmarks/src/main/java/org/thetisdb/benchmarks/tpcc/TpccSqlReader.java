@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.function.Consumer;
 import org.thetisdb.benchmarks.driver.BenchResult;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 
 /** Reads by SQL what the consistency conditions ask for. For one thread. */
@@ -25,7 +25,7 @@ final class TpccSqlReader {
   }
 
   /** {@code "ok"}, or what breaks the conditions, or differs from what was acknowledged. */
-  String check(TpccSizes sizes, Witness witness) throws SQLException {
+  String check(TpccSizes sizes, Observations witness) throws SQLException {
     if (!witness.impossible().isEmpty()) {
       return witness.impossible();
     }

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
@@ -12,12 +12,12 @@ import org.thetisdb.benchmarks.jdbc.Terminal;
 final class TpccTerminal implements Terminal {
   private final TpccInput input;
   private final RandomGenerator random;
-  private final Witness witness;
+  private final Observations witness;
   private final OrderStatements orders;
   private final PaymentStatements payments;
   private final DeliveryStatements deliveries;
 
-  TpccTerminal(SqlSession session, TpccInput input, RandomGenerator random, Witness witness) {
+  TpccTerminal(SqlSession session, TpccInput input, RandomGenerator random, Observations witness) {
     this.input = input;
     this.random = random;
     this.witness = witness;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Zipf;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
@@ -53,7 +53,7 @@ public final class Twitter implements JdbcWorkload {
   private final boolean styled;
   private final Weights weights;
   private final Zipf zipf;
-  private final Witness witness = new Witness(TRANSACTIONS);
+  private final Observations witness = new Observations(TRANSACTIONS);
 
   /**
    * A network of so many users.
@@ -86,7 +86,7 @@ public final class Twitter implements JdbcWorkload {
 
   @Override
   public List<String> definitions() {
-    return styled ? StyledTwitterData.DEFINITIONS : usualDefinitions();
+    return styled ? OltpBenchTwitterData.DEFINITIONS : usualDefinitions();
   }
 
   private static List<String> usualDefinitions() {
@@ -124,7 +124,7 @@ public final class Twitter implements JdbcWorkload {
   @Override
   public List<List<LoadTask>> loadPhases() {
     return styled
-        ? new StyledTwitterData(users, new TwitterRows(users, zipf)).loadPhases()
+        ? new OltpBenchTwitterData(users, new TwitterRows(users, zipf)).loadPhases()
         : List.of(loadTasks());
   }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Zipf;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
@@ -22,7 +22,7 @@ final class TwitterTerminal implements Terminal {
   private final Weights weights;
   private final Zipf zipf;
   private final RandomGenerator random;
-  private final Witness witness;
+  private final Observations witness;
   private TwitterTransaction transaction = TwitterTransaction.GET_TWEET;
   private int user;
   private int other;
@@ -36,7 +36,7 @@ final class TwitterTerminal implements Terminal {
       Weights weights,
       Zipf zipf,
       RandomGenerator random,
-      Witness witness) {
+      Observations witness) {
     this.session = session;
     this.users = users;
     this.weights = weights;

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.thetisdb.benchmarks.driver.BenchResult;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
@@ -32,7 +32,7 @@ public final class Voter implements JdbcWorkload {
   public static final int MOST_CONTESTANTS = 20;
 
   private final int contestants;
-  private final Witness witness = new Witness(1);
+  private final Observations witness = new Observations(1);
 
   /** A show with so many contestants. */
   public Voter(int contestants) {

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
@@ -22,13 +22,13 @@ final class VoterTerminal implements Terminal {
   private final SqlSession session;
   private final int contestants;
   private final RandomGenerator random;
-  private final Witness witness;
+  private final Observations witness;
   private int area;
   private long phone;
   private int contestant;
   private long createdMs;
 
-  VoterTerminal(SqlSession session, int contestants, RandomGenerator random, Witness witness) {
+  VoterTerminal(SqlSession session, int contestants, RandomGenerator random, Observations witness) {
     this.session = session;
     this.contestants = contestants;
     this.random = random;

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.thetisdb.benchmarks.driver.BenchResult;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Zipf;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
@@ -35,7 +35,7 @@ public final class Ycsb implements JdbcWorkload {
 
   private final YcsbOptions options;
   private final Zipf zipf;
-  private final Witness witness = new Witness(OPERATIONS);
+  private final Observations witness = new Observations(OPERATIONS);
   private final AtomicInteger nextKey;
 
   /** A table that is to be loaded. */

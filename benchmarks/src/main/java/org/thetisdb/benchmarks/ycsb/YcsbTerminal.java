@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
-import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Zipf;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
@@ -26,7 +26,7 @@ final class YcsbTerminal implements Terminal {
   private final Zipf zipf;
   private final RandomGenerator random;
   private final AtomicInteger nextKey;
-  private final Witness witness;
+  private final Observations witness;
   private Operation operation = Operation.READ;
   private int key;
   private int field;
@@ -39,7 +39,7 @@ final class YcsbTerminal implements Terminal {
       Zipf zipf,
       RandomGenerator random,
       AtomicInteger nextKey,
-      Witness witness) {
+      Observations witness) {
     this.session = session;
     this.options = options;
     this.zipf = zipf;

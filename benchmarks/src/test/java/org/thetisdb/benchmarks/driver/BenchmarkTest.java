@@ -72,7 +72,7 @@ class BenchmarkTest {
               "latency_us",
               "remastered_txns",
               "distributed_txns",
-              "decided_in_eras",
+              "decided_in_epoch_views",
               "decided_earlier",
               "decided_in_doubt",
               "per_site_committed",

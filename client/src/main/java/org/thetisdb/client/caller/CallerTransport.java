@@ -25,7 +25,7 @@ import org.thetisdb.core.net.netty.ConnectFailures;
 import org.thetisdb.core.net.netty.HostResolver;
 import org.thetisdb.core.net.netty.LocalSockets;
 import org.thetisdb.core.net.netty.TransportOptions;
-import org.thetisdb.core.time.CallerLine;
+import org.thetisdb.core.time.CallerEventLoop;
 import org.thetisdb.core.time.Scheduler;
 
 /**
@@ -42,7 +42,7 @@ import org.thetisdb.core.time.Scheduler;
 public final class CallerTransport implements Transport {
   private static final long CLOSING_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-  private final CallerLine line;
+  private final CallerEventLoop line;
   private final TransportOptions options;
   private final Selector selector;
 
@@ -67,7 +67,7 @@ public final class CallerTransport implements Transport {
    *
    * @throws ThetisException NOT_CONNECTED if the system has no more descriptors
    */
-  public CallerTransport(CallerLine line, TransportOptions options) {
+  public CallerTransport(CallerEventLoop line, TransportOptions options) {
     this.line = line;
     this.options = options;
     this.localSockets = options.localSockets() ? LocalSockets.ofUser() : null;

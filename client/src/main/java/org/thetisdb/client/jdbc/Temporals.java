@@ -249,12 +249,12 @@ final class Temporals {
     if (infinite != 0) {
       return InfiniteTimes.text(infinite);
     }
-    return clock(value) + era(value.toLocalDate());
+    return clock(value) + epochView(value.toLocalDate());
   }
 
   /** What a clock in UTC shows at a finite point in time, with its offset. */
   static String zonedText(LocalDateTime utc) {
-    return clock(utc) + "+00" + era(utc.toLocalDate());
+    return clock(utc) + "+00" + epochView(utc.toLocalDate());
   }
 
   private static String clock(LocalDateTime value) {
@@ -264,7 +264,7 @@ final class Temporals {
   /** {@code 2024-01-31}, {@code 12024-01-31}, {@code 0044-03-15 BC}, {@code infinity}. */
   static String text(LocalDate value) {
     int infinite = InfiniteTimes.sign(value);
-    return infinite == 0 ? day(value) + era(value) : InfiniteTimes.text(infinite);
+    return infinite == 0 ? day(value) + epochView(value) : InfiniteTimes.text(infinite);
   }
 
   /** The year 0 is the first one before Christ. */
@@ -273,7 +273,7 @@ final class Temporals {
     return text.startsWith("+") ? text.substring(1) : text;
   }
 
-  private static String era(LocalDate date) {
+  private static String epochView(LocalDate date) {
     return date.getYear() > 0 ? "" : " BC";
   }
 

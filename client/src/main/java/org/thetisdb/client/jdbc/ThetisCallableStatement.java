@@ -24,7 +24,7 @@ import org.thetisdb.client.jdbc.sql.SqlErrors;
  * A call of a procedure: <code>{call p(?)}</code>, whose result is rows, or <code>{? = call p(?)}
  * </code>, where the first value of the first row is also parameter 1.
  */
-final class ThetisCallableStatement extends NamelessCall {
+final class ThetisCallableStatement extends PositionalCall {
   private boolean registered;
   private boolean hasRun;
   private JdbcType outType = JdbcType.UNKNOWN;

@@ -531,7 +531,7 @@ final class ThetisConnection extends StatementMaker {
     return closed;
   }
 
-  /** Closes its statements; an open transaction is undone. */
+  /** Closes its statements; an open transaction is rolled back. */
   @Override
   public void close() throws SQLException {
     if (!closed) {

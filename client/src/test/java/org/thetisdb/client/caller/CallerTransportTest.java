@@ -22,7 +22,7 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.netty.FrameCodec;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.netty.TransportOptions;
-import org.thetisdb.core.time.CallerLine;
+import org.thetisdb.core.time.CallerEventLoop;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
@@ -36,7 +36,7 @@ class CallerTransportTest {
 
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final EngineThread timers = EngineThread.unwatched("test-timers", failures::add);
-  private final CallerLine line = new CallerLine(timers, failures::add);
+  private final CallerEventLoop line = new CallerEventLoop(timers, failures::add);
   private final NettyTransport peers = new NettyTransport(1);
   private final CallerTransport transport =
       new CallerTransport(line, TransportOptions.defaults(1).withConnectTimeout(1_000));

@@ -20,10 +20,10 @@ public final class NetworkSettings {
       Setting.ofInt("net.threads", 1, 1, 256, "Threads that read and write connections");
 
   /** How neighbours talk. */
-  public static final Setting<Neighbours> NET_NEIGHBOURS =
+  public static final Setting<InProcess> NET_IN_PROCESS =
       Setting.ofChoice(
-          "net.neighbours",
-          Neighbours.DIRECT,
+          "net.in_process",
+          InProcess.DIRECT,
           "How the sites, the router and the log of a cluster in one process reach each other");
 
   /** Whether processes of one machine avoid TCP. */
@@ -35,10 +35,10 @@ public final class NetworkSettings {
               + " same user on this machine over a Unix domain socket, which costs less than TCP");
 
   /** Whether sites send each other what they log. */
-  public static final Setting<LogFeeds> NET_LOG_FEEDS =
+  public static final Setting<LogStreams> NET_LOG_LOG_STREAMS =
       Setting.ofChoice(
-          "net.log_feeds",
-          LogFeeds.ON,
+          "net.log_streams",
+          LogStreams.ON,
           "Whether a site gets what the others log from these, or reads it from Kafka; in one process"
               + " and with lanes it always reads");
 
@@ -90,9 +90,9 @@ public final class NetworkSettings {
           LISTEN_HOST,
           LISTEN_PORT,
           NET_THREADS,
-          NET_NEIGHBOURS,
+          NET_IN_PROCESS,
           NET_LOCAL_SOCKETS,
-          NET_LOG_FEEDS,
+          NET_LOG_LOG_STREAMS,
           NET_LINK_DELAY_US,
           FRAME_LIMIT_BYTES,
           CONNECT_TIMEOUT_MS,
@@ -102,7 +102,7 @@ public final class NetworkSettings {
   private NetworkSettings() {}
 
   /** Ways from a log to the sites that follow it. */
-  public enum LogFeeds {
+  public enum LogStreams {
     /** From the site that writes it; Kafka is read where that is of no use. */
     ON,
     /** From Kafka alone. */
@@ -110,7 +110,7 @@ public final class NetworkSettings {
   }
 
   /** Ways from one part of a process to another. */
-  public enum Neighbours {
+  public enum InProcess {
     /** What one part sends is handed to the other. */
     DIRECT,
     /** As between processes. */

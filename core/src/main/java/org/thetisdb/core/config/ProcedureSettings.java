@@ -13,7 +13,7 @@ public final class ProcedureSettings {
           1_000,
           1,
           3_600_000,
-          "A procedure that runs longer is undone and loses its thread");
+          "A procedure that runs longer is rolled back and loses its thread");
 
   /** Longest jar. */
   public static final Setting<Integer> PROCEDURE_JAR_LIMIT_BYTES =

@@ -47,17 +47,17 @@ public enum ErrorCode {
   ABORTED_BY_PROCEDURE(2001, "P0001", Effect.ABORTED, "%s"),
   PROCEDURE_FAILED(2002, "38000", Effect.ABORTED, "Procedure \"%s\" failed: %s."),
   PROCEDURE_TOO_LONG(
-      2003, "57014", Effect.ABORTED, "Procedure \"%s\" ran for more than %d ms and was undone."),
+      2003, "57014", Effect.ABORTED, "Procedure \"%s\" ran for more than %d ms and was rolled back."),
   UNSENDABLE_RESULT(
       2004,
       "39000",
       Effect.ABORTED,
-      "Procedure \"%s\" returned a %s, which cannot be sent; the transaction was undone."),
+      "Procedure \"%s\" returned a %s, which cannot be sent; the transaction was rolled back."),
   CONFLICT(
       2005,
       "40001",
       Effect.ABORTED,
-      "The transaction lost %d conflicts within its %d ms and was undone. Try again."),
+      "The transaction lost %d conflicts within its %d ms and was rolled back. Try again."),
   MEMORY_FULL(
       2006,
       "53200",
@@ -307,12 +307,12 @@ public enum ErrorCode {
   READ_ONLY_TRANSACTION(
       8025, "25006", Effect.NOT_RUN, "The transaction is read-only, and %s would write."),
   SERIALIZATION_FAILURE(
-      8026, "40001", Effect.ABORTED, "The transaction was undone: %s. Run it again."),
+      8026, "40001", Effect.ABORTED, "The transaction was rolled back: %s. Run it again."),
   IDLE_TRANSACTION(
       8027,
       "40001",
       Effect.ABORTED,
-      "The transaction was idle for more than %d ms and was undone."),
+      "The transaction was idle for more than %d ms and was rolled back."),
   TRANSACTION_HAS_BEGUN(
       8120,
       "25001",
@@ -385,7 +385,7 @@ public enum ErrorCode {
 
   /** What an error says about the transaction that it answers. */
   public enum Effect {
-    /** It ran and was undone; nothing of it remains. */
+    /** It ran and was rolled back; nothing of it remains. */
     ABORTED,
     /** It was never started. */
     NOT_RUN,

@@ -9,12 +9,12 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.TableSchema;
 
 /**
- * Which member of an era is the primary of a key (decision 0050): rows with one value of the first
+ * Which member of an epoch view is the primary of a key (decision 0050): rows with one value of the first
  * key column have the same one, in all tables. It follows from the key, the members and the
- * keeper's share alone, so that router and sites agree on it without a word. Not thread-safe.
+ * epoch coordinator's share alone, so that router and sites agree on it without a word. Not thread-safe.
  */
 public final class Primaries {
-  /** The keeper's share, in tenths, if it is the primary of as many keys as any other member. */
+  /** The epoch coordinator's share, in tenths, if it is the primary of as many keys as any other member. */
   public static final int WHOLE_SHARE = 10;
 
   /** A range of more values than this has all members as primaries. */
@@ -31,34 +31,34 @@ public final class Primaries {
   private record Grid(TableSchema schema, PartitionGrid cells) {}
 
   /**
-   * Over the members of an era.
+   * Over the members of an epoch view.
    *
    * @param members at least one, in the order of their numbers
-   * @param keeper one of them
-   * @param share of the keys that the keeper has, in tenths of what each other member has: from 0
+   * @param epochCoordinator one of them
+   * @param share of the keys that the epoch coordinator has, in tenths of what each other member has: from 0
    *     to {@link #WHOLE_SHARE}
    */
-  public Primaries(List<Integer> members, int keeper, int share) {
+  public Primaries(List<Integer> members, int epochCoordinator, int share) {
     if (members.isEmpty() || share < 0 || share > WHOLE_SHARE) {
       throw new IllegalArgumentException(
-          "an era of members " + members + " with a keeper's share of " + share);
+          "an epoch view of members " + members + " with an epoch coordinator's share of " + share);
     }
     this.members = members.stream().mapToInt(Integer::intValue).toArray();
     boolean isEven = share == WHOLE_SHARE || members.size() == 1;
-    this.turns = isEven ? this.members : turns(this.members, keeper, share);
+    this.turns = isEven ? this.members : turns(this.members, epochCoordinator, share);
   }
 
   /**
    * Each takes turns by its weight, spread as evenly as may be: few values are shared well, too.
    */
-  private static int[] turns(int[] members, int keeper, int share) {
+  private static int[] turns(int[] members, int epochCoordinator, int share) {
     int[] credit = new int[members.length];
     int all = (members.length - 1) * WHOLE_SHARE + share;
     int[] turns = new int[all];
     for (int turn = 0; turn < all; turn++) {
       int next = 0;
       for (int i = 0; i < members.length; i++) {
-        credit[i] += members[i] == keeper ? share : WHOLE_SHARE;
+        credit[i] += members[i] == epochCoordinator ? share : WHOLE_SHARE;
         next = credit[i] > credit[next] ? i : next;
       }
       credit[next] -= all;

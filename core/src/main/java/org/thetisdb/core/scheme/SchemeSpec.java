@@ -251,7 +251,7 @@ public final class SchemeSpec {
      * At the primary of most of what it writes, on all that is decided; the primaries of all that
      * it has met then validate what is theirs. Who is whose primary follows from the keys, and is
      * no mastership: the site that masters all has the logs. What cannot run so runs there, when no
-     * era of epochs is open.
+     * epoch view is open.
      */
     IN_EPOCHS("a call runs at one site, and the primaries of all that it has met validate it"),
     /** As the scheme's own packages have it. */
@@ -280,7 +280,7 @@ public final class SchemeSpec {
     BATCHES_OVER_SITES("calls run in batches over sites, and reservations tell which commit"),
     /**
      * Deterministic: calls have places in an order, ask in that order for all that they are going
-     * to read or write, and run when they have it. Nobody is undone for another one. Interactive
+     * to read or write, and run when they have it. Nobody is rolled back for another one. Interactive
      * transactions lock the rows that they write.
      */
     ORDERED_LOCKS("what it reads or writes is locked in a fixed order, before it runs"),
@@ -294,13 +294,13 @@ public final class SchemeSpec {
     /**
      * Deterministic, with versions: calls have places in an order, and put placeholders for all
      * that they are going to write. They run when all is filled in that they read, and commit in
-     * their order. Nobody is undone for another one. Interactive transactions lock the rows that
+     * their order. Nobody is rolled back for another one. Interactive transactions lock the rows that
      * they write.
      */
     PLACEHOLDERS("it reads what those before it have filled in, in a fixed order"),
     /**
      * The same, and where a procedure says what its pieces are, later calls read what a piece wrote
-     * as soon as nothing can undo its transaction any more, though other pieces have not run yet.
+     * as soon as nothing can roll back its transaction any more, though other pieces have not run yet.
      */
     PIECES("it reads what pieces of those before it have filled in, in a fixed order"),
     /**

@@ -10,11 +10,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A line of execution with a thread of its own: the core of a site lives here. Tasks come through a
+ * A event loop with a thread of its own: the core of a site lives here. Tasks come through a
  * queue, timers through a heap; after every burst the {@link #onBatchEnd batch-end hooks} run.
  *
  * <p><b>The thread can be replaced.</b> Guarded code that does not come back loses the line: {@link
- * CarrierGuard} has the table of legal moves. The watchdog takes the line with one compare-and-set
+ * WorkerGuard} has the table of legal moves. The watchdog takes the line with one compare-and-set
  * and starts a fresh carrier thread. That one first runs the section's listener, then what is left
  * of the task under way if it is a {@link ResumableTask}, then goes on with the queue. The old
  * thread, if its code ever returns, is thrown out of {@link #runGuarded} and ends without touching
@@ -22,13 +22,13 @@ import org.slf4j.LoggerFactory;
  * and {@link Thread#start}, so it needs no locks.
  *
  * <p><b>The line can be visited.</b> Where it rests, whoever hands in a {@link ShortTask} runs it
- * at once on its own thread: waking another thread costs more than the task. {@link LineHolder} has
+ * at once on its own thread: waking another thread costs more than the task. {@link EventLoopHolder} has
  * the table of legal moves. A visitor leaves all else to the line's own thread, which it wakes
  * then. A line's own thread visits others at the end of a small burst, if nothing waits for it: its
  * own line can be visited meanwhile.
  *
  * <p><b>Bounds.</b> The queue has none of its own, because {@link #execute} may neither block nor
- * refuse: whoever feeds it bounds what it has under way, as the transport does by reading no
+ * refuse: whoever log streams it bounds what it has under way, as the transport does by reading no
  * further. Lost carriers are not bounded either: a listener should see to it that the same code is
  * not run again.
  *
@@ -63,7 +63,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   private volatile boolean failed;
 
   // Written by the constructor and by the watchdog's thread.
-  private volatile Carrier carrier;
+  private volatile WorkerThread carrier;
   private volatile int carriersLost;
 
   /** Starts a line on the system clock that parks whenever it is idle. */
@@ -139,7 +139,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     this.uncaughtHandler = uncaughtHandler;
     this.watchdog = watchdog;
     loop = new TaskLoop(clock, spins);
-    carrier = new Carrier(this, name, stackBytes, self -> {});
+    carrier = new WorkerThread(this, name, stackBytes, self -> {});
     carrier.start();
     if (watchdog != null) {
       watchdog.watch(watched);
@@ -176,7 +176,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   /** Whether the caller may run tasks of this line. Nobody visits the line that he comes from. */
   private boolean mayVisit() {
-    return !(Thread.currentThread() instanceof Carrier caller) || caller.mayVisit(this);
+    return !(Thread.currentThread() instanceof WorkerThread caller) || caller.mayVisit(this);
   }
 
   /**
@@ -218,7 +218,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   @Override
   public boolean inLine() {
-    Carrier own = own();
+    WorkerThread own = own();
     return own == null ? loop.isVisitor() : own.isInLine();
   }
 
@@ -242,7 +242,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
    */
   @Override
   public long usedUs() {
-    Carrier present = carrier;
+    WorkerThread present = carrier;
     long usedUs = ThreadTimes.CPU.getThreadCpuTime(present.getId()) / 1000;
     return Math.max(0, usedUs - present.awayUs()) + loop.visitedUs();
   }
@@ -262,7 +262,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     if (watchdog == null) {
       throw new IllegalStateException("nobody watches " + name);
     }
-    CarrierGuard guard = ownGuard();
+    WorkerGuard guard = ownGuard();
     guard.begin(TimeUnit.MILLISECONDS.toMicros(limitMs), listener);
     try {
       userCode.run();
@@ -273,9 +273,9 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     endSection(guard);
   }
 
-  private static void endSection(CarrierGuard guard) {
+  private static void endSection(WorkerGuard guard) {
     if (!guard.end()) {
-      throw new CarrierLostError();
+      throw new WorkerLostError();
     }
   }
 
@@ -291,8 +291,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     }
   }
 
-  private CarrierGuard ownGuard() {
-    Carrier own = own();
+  private WorkerGuard ownGuard() {
+    WorkerThread own = own();
     if (own == null || own.isAway()) {
       throw new IllegalStateException("only the thread of " + name + " may do this");
     }
@@ -300,8 +300,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /** The calling thread if it is one of this line's, or was; else null. */
-  private Carrier own() {
-    return Thread.currentThread() instanceof Carrier one && one.engine() == this ? one : null;
+  private WorkerThread own() {
+    return Thread.currentThread() instanceof WorkerThread one && one.engine() == this ? one : null;
   }
 
   /**
@@ -352,7 +352,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /** The life of a carrier. */
-  void carry(Carrier self, Consumer<Carrier> first) {
+  void carry(WorkerThread self, Consumer<WorkerThread> first) {
     try {
       first.accept(self);
       loop.endBatch(self.lineCheck());
@@ -367,7 +367,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /** One burst and its end; or a rest, if there is nothing to do. */
-  private void turn(Carrier self) {
+  private void turn(WorkerThread self) {
     int tasks = loop.work(self.lineCheck());
     if (tasks == 0) {
       loop.rest();
@@ -379,7 +379,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /** Where it hands short tasks to lines that rest, it runs them itself if nothing waits here. */
-  private void endSmallBurst(Carrier self) {
+  private void endSmallBurst(WorkerThread self) {
     Visitors visitors = self.visitors();
     visitors.postpone();
     self.setVisits(true);
@@ -396,19 +396,19 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   /** On the watchdog's thread. */
   private void replaceIfOverdue(long nowUs) {
-    Carrier lost = carrier;
+    WorkerThread lost = carrier;
     if (lost.guard().stealIfOverdue(nowUs)) {
       replace(lost);
     }
   }
 
-  private void replace(Carrier lost) {
+  private void replace(WorkerThread lost) {
     int number = carriersLost + 1;
     carriersLost = number;
     LOG.debug("{} goes on with a new thread, its old one is held by user code", name);
     try {
-      Carrier fresh =
-          new Carrier(this, name + "-" + (number + 1), stackBytes, self -> takeOver(self, lost));
+      WorkerThread fresh =
+          new WorkerThread(this, name + "-" + (number + 1), stackBytes, self -> takeOver(self, lost));
       fresh.setContextClassLoader(contextClassLoader);
       carrier = fresh;
       fresh.start();
@@ -420,7 +420,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /** First thing on a fresh carrier. */
-  private void takeOver(Carrier self, Carrier lost) {
+  private void takeOver(WorkerThread self, WorkerThread lost) {
     Runnable interrupted = loop.current();
     lost.guard().listener().onStolen(lost);
     if (interrupted instanceof ResumableTask) {

@@ -1,7 +1,7 @@
 package org.thetisdb.core.time;
 
 /**
- * A line of execution that can run code which nobody vouches for. The code runs on the line's own
+ * A event loop that can run code which nobody vouches for. The code runs on the line's own
  * thread; if it does not come back within its limit, the line goes on with another thread and the
  * old one is lost.
  *
@@ -16,7 +16,7 @@ public interface GuardedRunner {
    * @param limitMs after how many milliseconds the line is taken away; noticed some milliseconds
    *     late
    * @param listener what the line does next when it was taken away
-   * @throws CarrierLostError if the line was taken away meanwhile: the caller, too, must let it
+   * @throws WorkerLostError if the line was taken away meanwhile: the caller, too, must let it
    *     pass and touch nothing
    * @throws IllegalStateException if the caller is not the line's own thread, or is in guarded code
    *     already
@@ -53,7 +53,7 @@ public interface GuardedRunner {
   interface GuardListener {
     /**
      * Runs on the line's new thread, before anything else. What the lost code had begun is to be
-     * undone here.
+     * rolled back here.
      *
      * @param lost the old thread, which may run for ever; it has been interrupted once
      */

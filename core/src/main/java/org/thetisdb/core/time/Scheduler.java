@@ -1,7 +1,7 @@
 package org.thetisdb.core.time;
 
 /**
- * One line of execution: tasks run one after the other, never two at once, in the order in which
+ * One event loop: tasks run one after the other, never two at once, in the order in which
  * they were handed in by one caller. A core that lives on a scheduler needs no locks of its own. In
  * production a thread stands behind it, in simulation a queue of events on virtual time.
  */

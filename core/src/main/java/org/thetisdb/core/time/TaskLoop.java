@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The work of an {@link EngineThread}: tasks, timers, bursts and rest. Knows nothing of which
- * thread does it; whoever calls {@link #work} is the line of execution for that time, and stops in
+ * thread does it; whoever calls {@link #work} is the event loop for that time, and stops in
  * the middle when it no longer has the line.
  *
  * <p>{@link #offer} and {@link #addHook} may be called from any thread, all else on the line.
@@ -24,7 +24,7 @@ final class TaskLoop {
   private final TaskQueue queue = new TaskQueue();
   private final TimerHeap timers = new TimerHeap();
   private final List<Runnable> batchEndHooks = new CopyOnWriteArrayList<>();
-  private final LineHolder holder;
+  private final EventLoopHolder holder;
   private Runnable current;
 
   /** What a visitor has handed back; its own thread runs it again. */
@@ -35,7 +35,7 @@ final class TaskLoop {
 
   TaskLoop(Clock clock, int spins) {
     this.clock = clock;
-    this.holder = new LineHolder(clock);
+    this.holder = new EventLoopHolder(clock);
     this.spins = spins;
   }
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * binary heap in which every entry knows its place, so that a timer that is taken back leaves at
  * once and costs no memory until it would have been due.
  *
- * <p>Not thread-safe; owned by one line of execution. Bounded only by what its owner sets.
+ * <p>Not thread-safe; owned by one event loop. Bounded only by what its owner sets.
  */
 final class TimerHeap {
   private static final int OUTSIDE = -1;

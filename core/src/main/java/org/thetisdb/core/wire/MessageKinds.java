@@ -35,7 +35,7 @@ final class MessageKinds {
   static final int CUT = 34;
   static final int RELEASE = 35;
   static final int JARS_REQUEST = 36;
-  static final int STAND_IN = 37;
+  static final int SUCCESSOR = 37;
   static final int DEFINITIONS_REQUEST = 38;
   static final int CANCEL_ATTEMPT = 39;
   static final int UNDECIDED = 40;
@@ -82,8 +82,8 @@ final class MessageKinds {
   static final int REPLICAS = 82;
   static final int REPLICA_FILLED = 83;
   static final int RAN = 84;
-  static final int ERA_BEGUN = 85;
-  static final int RAN_IN_ERA = 86;
+  static final int EPOCH_VIEW_BEGUN = 85;
+  static final int RAN_IN_EPOCH_VIEW = 86;
   static final int RUN_ALONE = 87;
   static final int VALIDATED = 88;
   static final int EPOCH_COMMITTED = 89;
@@ -107,9 +107,9 @@ final class MessageKinds {
   static final int FOLLOW_SCHEME = 112;
   static final int SET_PHASE = 113;
   static final int FILL_REPLICA = 114;
-  static final int BEGIN_ERA = 115;
-  static final int CLOSE_ERA = 116;
-  static final int RUN_IN_ERA = 117;
+  static final int BEGIN_EPOCH_VIEW = 115;
+  static final int CLOSE_EPOCH_VIEW = 116;
+  static final int RUN_IN_EPOCH_VIEW = 117;
   static final int VALIDATE = 118;
   static final int INSTALL = 119;
   static final int FORGET = 120;

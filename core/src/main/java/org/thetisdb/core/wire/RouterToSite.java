@@ -60,7 +60,7 @@ public sealed interface RouterToSite extends Message {
    *
    * @param attemptId names the answer on this connection
    * @param repetition whether the call may have run before, so that the table of outcomes decides
-   * @param reconnaissance run on a snapshot, undo, and answer with the keys that were touched
+   * @param reconnaissance run on a snapshot, roll back, and answer with the keys that were touched
    * @param wallMs the time that the procedure sees
    * @param seed the seed of the procedure's randomness
    * @param timeoutMs how long the call may wait at the site before it is started
@@ -263,7 +263,7 @@ public sealed interface RouterToSite extends Message {
    * gives up its partitions for it when asked. Answered by StandsIn, as soon as all that counts in
    * that log is applied.
    */
-  record StandIn(int site) implements RouterToSite {}
+  record FailoverSuccessor(int site) implements RouterToSite {}
 
   /**
    * Tells a site the phase that is in force for it, or comes (decision 0038). The site lends what
@@ -378,59 +378,59 @@ public sealed interface RouterToSite extends Message {
   record ReshapeRequest(long moveId, Reshape change) implements RouterToSite {}
 
   /**
-   * What is said in an <em>era</em>: a stretch of epochs in which the same sites run calls, and one
-   * of them, the keeper, has what they decide in its log (decision 0050). Numbers of eras rise; the
-   * router's epoch is in their upper half. Whoever is in another era ignores what is said.
+   * What is said in an <em>epoch view</em>: a stretch of epochs in which the same sites run calls, and one
+   * of them, the epoch coordinator, has what they decide in its log (decision 0050). Numbers of epoch views rise; the
+   * router's epoch is in their upper half. Whoever is in another epoch view ignores what is said.
    */
-  sealed interface InEra extends RouterToSite {
-    /** The number of the era. */
-    long era();
+  sealed interface InEpochView extends RouterToSite {
+    /** The number of the epoch view. */
+    long epochView();
   }
 
   /**
-   * Begins an era, and ends the one before with all that was not committed in it. It is said twice.
-   * First every member stops to commit anything else, and {@linkplain SiteToRouter.EraBegun
+   * Begins an epoch view, and ends the one before with all that was not committed in it. It is said twice.
+   * First every member stops to commit anything else, and {@linkplain SiteToRouter.EpochViewBegun
    * answers} with what it has when its log has all of that. Then it is told what all of them have,
    * and answers when it has applied it.
    *
-   * @param keeper the site whose log takes what is decided
+   * @param epochCoordinator the site whose log takes what is decided
    * @param members the sites that run calls, which share the keys among them; the same at all
-   * @param keeperShare of the keys that the keeper has, in tenths of what each other member has
+   * @param epochCoordinatorShare of the keys that the epoch coordinator has, in tenths of what each other member has
    *     (decision 0094); the same at all
    * @param rules by which members decide
-   * @param closed tables of users that nobody writes in the era, by their ids, so that each member
+   * @param closed tables of users that nobody writes in the epoch view, by their ids, so that each member
    *     reads its own copy of them (decision 0090); at most {@link #MOST_CLOSED}; the same at all
    * @param second whether {@code floor} is known
    * @param floor all that was committed before, by any member
    */
-  record BeginEra(
-      long era,
-      int keeper,
+  record BeginEpochView(
+      long epochView,
+      int epochCoordinator,
       List<Integer> members,
-      int keeperShare,
-      EraRules rules,
+      int epochCoordinatorShare,
+      EpochViewRules rules,
       List<Integer> closed,
       boolean second,
       VersionVector floor)
-      implements InEra {
-    /** Most tables that are closed in an era. */
+      implements InEpochView {
+    /** Most tables that are closed in an epoch view. */
     public static final int MOST_CLOSED = 64;
 
     /** Copies the lists. */
-    public BeginEra {
+    public BeginEpochView {
       members = List.copyOf(members);
       closed = List.copyOf(closed);
     }
   }
 
   /**
-   * By what rules transactions are decided in an era.
+   * By what rules transactions are decided in an epoch view.
    *
    * @param apart what keeps them apart
    * @param snapshots whether what is read need only be from one snapshot (decision 0068); else
    *     transactions are serializable
    */
-  record EraRules(Apart apart, boolean snapshots) {
+  record EpochViewRules(Apart apart, boolean snapshots) {
     /**
      * So much further than a transaction needs it, what it has read is promised to hold: it can
      * then commit a little later than it seemed at first, and the next one need not ask.
@@ -438,9 +438,9 @@ public sealed interface RouterToSite extends Message {
     public static final int LEASE = 16;
 
     /** Serializable, in the order of decisions. */
-    public static final EraRules PHYSICAL = new EraRules(Apart.PHYSICAL_TIME, false);
+    public static final EpochViewRules PHYSICAL = new EpochViewRules(Apart.PHYSICAL_TIME, false);
 
-    /** What keeps transactions of an era apart. */
+    /** What keeps transactions of an epoch view apart. */
     public enum Apart {
       /** Locks and versions, in the order in which they are decided (PT-OCC). */
       PHYSICAL_TIME,
@@ -494,14 +494,14 @@ public sealed interface RouterToSite extends Message {
     }
   }
 
-  /** Ends an era: what was not committed in it is forgotten. */
-  record CloseEra(long era) implements InEra {}
+  /** Ends an epoch view: what was not committed in it is forgotten. */
+  record CloseEpochView(long epochView) implements InEpochView {}
 
   /**
-   * Runs a call on all that is decided in the era, and keeps aside what it writes. Answered by
-   * {@link SiteToRouter.RanInEra}, by {@link SiteToRouter.RunAlone}, or as the call is.
+   * Runs a call on all that is decided in the epoch view, and keeps aside what it writes. Answered by
+   * {@link SiteToRouter.RanInEpochView}, by {@link SiteToRouter.RunAlone}, or as the call is.
    */
-  record RunInEra(long era, Execute call) implements InEra {
+  record RunInEpochView(long epochView, Execute call) implements InEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -519,8 +519,8 @@ public sealed interface RouterToSite extends Message {
    * @param until in logical time, when what was read should still hold; a second message of one
    *     transaction asks for a later time, and locks nothing more. Else 0
    */
-  record Validate(long era, long transaction, KeySet touched, List<Long> versions, long until)
-      implements InEra {
+  record Validate(long epochView, long transaction, KeySet touched, List<Long> versions, long until)
+      implements InEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -533,10 +533,10 @@ public sealed interface RouterToSite extends Message {
    *
    * @param transaction the attempt, if something was locked for it; else 0
    * @param tid its transaction id, which is the version of its rows
-   * @param order its place among all that was decided in the era
+   * @param order its place among all that was decided in the epoch view
    */
-  record Install(long era, long transaction, long tid, long order, List<RowImage> rows)
-      implements InEra {
+  record Install(long epochView, long transaction, long tid, long order, List<RowImage> rows)
+      implements InEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -551,7 +551,7 @@ public sealed interface RouterToSite extends Message {
    * @param time the end
    * @param complete whether all up to there was sent
    */
-  record Fence(long era, long time, boolean complete) implements InEra {
+  record Fence(long epochView, long time, boolean complete) implements InEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -559,7 +559,7 @@ public sealed interface RouterToSite extends Message {
   }
 
   /** Nothing comes of a transaction: what was locked for it is free. */
-  record Forget(long era, long transaction) implements InEra {
+  record Forget(long epochView, long transaction) implements InEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -573,7 +573,7 @@ public sealed interface RouterToSite extends Message {
    * @param transaction the attempt that has run
    * @param touched all that it has read and writes, wherever
    */
-  record Reserve(long era, long transaction, KeySet touched) implements InEra {
+  record Reserve(long epochView, long transaction, KeySet touched) implements InEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -584,10 +584,10 @@ public sealed interface RouterToSite extends Message {
    * The first barrier of a batch: all its transactions have run, and each member that is asked has
    * been sent all reservations of its keys. Answered by {@link SiteToRouter.BatchChecked}.
    *
-   * @param batch its number in the era
+   * @param batch its number in the epoch view
    * @param transactions those of the batch, in their order; nobody else's reservations count
    */
-  record CheckBatch(long era, long batch, List<Long> transactions) implements InEra {
+  record CheckBatch(long epochView, long batch, List<Long> transactions) implements InEpochView {
     /** Copies the list. */
     public CheckBatch {
       transactions = List.copyOf(transactions);
@@ -603,7 +603,7 @@ public sealed interface RouterToSite extends Message {
    * The second barrier of a batch, or a part of it: these were decided, in this order, and the next
    * batch reads what they have written.
    */
-  record InstallBatch(long era, List<Decided> decided) implements InEra {
+  record InstallBatch(long epochView, List<Decided> decided) implements InEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -616,23 +616,23 @@ public sealed interface RouterToSite extends Message {
    * says {@link SiteToRouter.Locked}, unless the call runs there. They are free with {@link
    * Install} or {@link Forget}, or when the call is decided there.
    *
-   * <p>In an era of {@link EraRules.Apart#NO_WAIT_LOCKS} it has them at once; or it keeps none, and
+   * <p>In an epoch view of {@link EpochViewRules.Apart#NO_WAIT_LOCKS} it has them at once; or it keeps none, and
    * says {@link SiteToRouter.Validated} with {@code valid} false. The call's home sends that back.
    *
    * @param transaction the attempt
-   * @param home the member at which it runs, which gets {@link RunInEra} behind this
+   * @param home the member at which it runs, which gets {@link RunInEpochView} behind this
    * @param alone whether nobody else is asked for locks
    * @param footprint all that it is going to read and write, wherever
    * @param writtenRanges ranges in which it writes rows that it finds when it runs
    */
   record LockInOrder(
-      long era,
+      long epochView,
       long transaction,
       int home,
       boolean alone,
       KeySet footprint,
       List<KeySet.KeyRange> writtenRanges)
-      implements InEra {
+      implements InEpochView {
     /** Copies the list. */
     public LockInOrder {
       writtenRanges = List.copyOf(writtenRanges);
@@ -648,7 +648,7 @@ public sealed interface RouterToSite extends Message {
    * All other members have locked what a call is going to meet of theirs; it may run when this one
    * has, too. All that was decided of those before it was sent before this.
    */
-  record AllLocked(long era, long transaction) implements InEra {
+  record AllLocked(long epochView, long transaction) implements InEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -659,20 +659,20 @@ public sealed interface RouterToSite extends Message {
   record Decided(long tid, long order, List<RowImage> rows) {}
 
   /**
-   * Has the keeper put into its log what was decided, in this order. Answered by {@link
+   * Has the epoch coordinator put into its log what was decided, in this order. Answered by {@link
    * SiteToRouter.EpochCommitted} when the log has it.
    *
    * @param seen what the sessions of these calls had seen
    */
-  record CommitEpoch(long era, long epoch, VersionVector seen, List<EraCommit> commits)
-      implements InEra {}
+  record CommitEpoch(long epochView, long epoch, VersionVector seen, List<EpochViewCommit> commits)
+      implements InEpochView {}
 
   /**
-   * An epoch is in the keeper's log. A member that has applied {@code vector} need not keep what
+   * An epoch is in the epoch coordinator's log. A member that has applied {@code vector} need not keep what
    * was decided up to {@code order}, and of what it decided itself the first {@code own}
    * transactions. In logical time {@code order} is the transaction id up to which the log has all.
    */
-  record EpochOver(long era, long order, long own, VersionVector vector) implements InEra {}
+  record EpochOver(long epochView, long order, long own, VersionVector vector) implements InEpochView {}
 
   /** A row as a transaction leaves it; without an image it is deleted. */
   record RowImage(RowKey key, byte[] image) {}
@@ -684,7 +684,7 @@ public sealed interface RouterToSite extends Message {
    * @param existence that of the rights of rows to exist
    * @param value its result
    */
-  record EraCommit(
+  record EpochViewCommit(
       long session,
       long sequence,
       long catalog,

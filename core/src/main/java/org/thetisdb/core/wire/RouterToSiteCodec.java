@@ -21,7 +21,7 @@ import static org.thetisdb.core.wire.MessageKinds.RESHAPE_REQUEST;
 import static org.thetisdb.core.wire.MessageKinds.ROUTER_HELLO;
 import static org.thetisdb.core.wire.MessageKinds.SET_PHASE;
 import static org.thetisdb.core.wire.MessageKinds.SIGN_OF_LIFE;
-import static org.thetisdb.core.wire.MessageKinds.STAND_IN;
+import static org.thetisdb.core.wire.MessageKinds.SUCCESSOR;
 import static org.thetisdb.core.wire.MessageKinds.TELL_SCHEME;
 import static org.thetisdb.core.wire.MessageKinds.UNDECIDED;
 import static org.thetisdb.core.wire.MessageKinds.WITHDRAW;
@@ -45,7 +45,7 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.GiveWay;
-import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Observed;
@@ -57,7 +57,7 @@ import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.SignOfLife;
-import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
 import org.thetisdb.core.wire.RouterToSite.TellScheme;
@@ -92,8 +92,8 @@ final class RouterToSiteCodec {
       encodePart(m, out);
     } else if (message instanceof Undecided m) {
       encodeUndecided(m, out);
-    } else if (message instanceof InEra m) {
-      EraCodec.encode(m, out);
+    } else if (message instanceof InEpochView m) {
+      EpochCodec.encode(m, out);
     } else if (message instanceof Withdraw m) {
       out.putByte(WITHDRAW).putVarLong(m.moveId());
     } else if (message instanceof FollowScheme m) {
@@ -102,8 +102,8 @@ final class RouterToSiteCodec {
       out.putByte(TELL_SCHEME).putString(m.scheme()).putBlob(m.body());
     } else if (message instanceof FillReplica m) {
       out.putByte(FILL_REPLICA).putVarLong(m.id()).putString(m.host()).putVarInt(m.port());
-    } else if (message instanceof StandIn m) {
-      out.putByte(STAND_IN).putVarInt(m.site());
+    } else if (message instanceof FailoverSuccessor m) {
+      out.putByte(SUCCESSOR).putVarInt(m.site());
     } else if (message instanceof SetPhase m) {
       out.putByte(SET_PHASE).putVarLong(m.phase()).putVarInt(m.master());
       out.putVarInt(m.incarnation());
@@ -141,8 +141,8 @@ final class RouterToSiteCodec {
   }
 
   static Message decode(int kind, ByteReader in) {
-    if (EraCodec.has(kind)) {
-      return EraCodec.decode(kind, in);
+    if (EpochCodec.has(kind)) {
+      return EpochCodec.decode(kind, in);
     }
     return switch (kind) {
       case ROUTER_HELLO -> new RouterHello(in.getString(), in.getVarInt());
@@ -166,7 +166,7 @@ final class RouterToSiteCodec {
       case TELL_SCHEME -> new TellScheme(in.getString(), in.getBlob());
       case FILL_REPLICA -> new FillReplica(in.getVarLong(), in.getString(), in.getVarInt());
       case JARS_REQUEST -> new JarsRequest();
-      case STAND_IN -> new StandIn(in.getVarInt());
+      case SUCCESSOR -> new FailoverSuccessor(in.getVarInt());
       case AWAIT_DEFINITION -> new AwaitDefinition(in.getVarLong());
       case AWAIT_EXISTENCE -> new AwaitExistence(in.getVarLong());
       case DEFINITIONS_REQUEST -> new DefinitionsRequest(in.getVarLong());

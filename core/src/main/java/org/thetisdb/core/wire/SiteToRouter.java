@@ -106,7 +106,7 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
-   * An Execute was undone, or not begun, because the plan did not fit: route it again.
+   * An Execute was rolled back, or not begun, because the plan did not fit: route it again.
    *
    * @param owners what this site knows of partitions that it does not master in the term asked for;
    *     may be empty
@@ -139,7 +139,7 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
-   * An Execute was undone over the right of rows to exist: it is to run again, {@linkplain
+   * An Execute was rolled back over the right of rows to exist: it is to run again, {@linkplain
    * RouterToSite.Execute#fresh behind} all that was acknowledged anywhere.
    *
    * @param vanishing tables of which it deletes rows or changes keys, as their state does not
@@ -150,7 +150,7 @@ public sealed interface SiteToRouter extends Message {
 
   /**
    * An attempt has begun to wait for a row, or somebody else is ahead of it in the row's queue now:
-   * with whom routers find circles that go through rows and partitions.
+   * with whom routers find cycles that go through rows and partitions.
    *
    * @param aheadAttemptId the attempt that holds the row, or is next before this one in its queue;
    *     0 if an interactive transaction is
@@ -169,7 +169,7 @@ public sealed interface SiteToRouter extends Message {
 
   /**
    * Which transactions over several sites wait at this site for rows, and for whom: with this a
-   * router finds circles over several sites (decision 0078). Replaces all that the site has said of
+   * router finds cycles over several sites (decision 0078). Replaces all that the site has said of
    * this before; none wait if it is empty.
    */
   record AwaitedRows(List<AwaitedRow> waits) implements SiteToRouter {
@@ -181,7 +181,7 @@ public sealed interface SiteToRouter extends Message {
 
   /**
    * One transaction over several sites waits for another one, or for an interactive one; there may
-   * be others that are part of no circle over several sites between them.
+   * be others that are part of no cycle over several sites between them.
    *
    * @param transaction that waits
    * @param ahead whom it waits for; 0 if that is an interactive transaction, which keeps a row that
@@ -431,19 +431,19 @@ public sealed interface SiteToRouter extends Message {
     public static final InDoubtTimes NONE = new InDoubtTimes(0, 0, 0, 0);
   }
 
-  /** What is said in an era (decision 0050). */
-  sealed interface OfEra extends SiteToRouter {}
+  /** What is said in an epoch view (decision 0050). */
+  sealed interface OfEpochView extends SiteToRouter {}
 
   /**
-   * An era begins here, see {@link RouterToSite.BeginEra}.
+   * An epoch view begins here, see {@link RouterToSite.BeginEpochView}.
    *
    * @param second whether the site has all that members had before, so that calls can come
    * @param vector the site's report, which covers all that it has committed before
    */
-  record EraBegun(long era, boolean second, VersionVector vector) implements OfEra {}
+  record EpochViewBegun(long epochView, boolean second, VersionVector vector) implements OfEpochView {}
 
   /**
-   * A call has run in an era.
+   * A call has run in an epoch view.
    *
    * @param clock its transaction id if it is decided; else above every one that the site has given
    *     or seen, or, in logical time, the least that it may have by what it writes
@@ -456,13 +456,13 @@ public sealed interface SiteToRouter extends Message {
    *     holds that it has only read; this site may be among them
    * @param touched what it has read and writes; null if it is decided, or in a batch without a
    *     fallback if it has met nothing of others. Where calls lock before they run, one that is not
-   *     decided has met more than was locked for it, and is undone
+   *     decided has met more than was locked for it, and is rolled back
    * @param versions of what it has read by keys
    * @param catalog the version of the catalog of SQL by which it has run
    * @param existence that of the rights of rows to exist
    * @param errorNumber 0, or the number of the error with which it has ended
    */
-  record RanInEra(
+  record RanInEpochView(
       long attemptId,
       long clock,
       boolean decided,
@@ -478,7 +478,7 @@ public sealed interface SiteToRouter extends Message {
       String message,
       byte[] value,
       List<RouterToSite.RowImage> rows)
-      implements OfEra {
+      implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -486,11 +486,11 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
-   * A call cannot run in an era: it is to run by itself, when none is open.
+   * A call cannot run in an epoch view: it is to run by itself, when none is open.
    *
-   * @param closedTable the closed table that it writes, by its id; 0 if it writes none
+   * @param closedTable the read-mostly table that it writes, by its id; 0 if it writes none
    */
-  record RunAlone(long attemptId, int closedTable) implements OfEra {
+  record RunAlone(long attemptId, int closedTable) implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -508,8 +508,8 @@ public sealed interface SiteToRouter extends Message {
    * @param until in logical time, until when that holds for certain
    */
   record Validated(
-      long era, long transaction, long asked, boolean valid, long clock, long from, long until)
-      implements OfEra {
+      long epochView, long transaction, long asked, boolean valid, long clock, long from, long until)
+      implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -522,7 +522,7 @@ public sealed interface SiteToRouter extends Message {
    *
    * @param conflicts of those that have any, in their order
    */
-  record BatchChecked(long era, long batch, List<Conflict> conflicts) implements OfEra {
+  record BatchChecked(long epochView, long batch, List<Conflict> conflicts) implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -540,7 +540,7 @@ public sealed interface SiteToRouter extends Message {
   record Conflict(long transaction, boolean raw, boolean war, boolean waw) {}
 
   /** A call that runs elsewhere has its locks here, see {@link RouterToSite.LockInOrder}. */
-  record Locked(long era, long transaction) implements OfEra {
+  record Locked(long epochView, long transaction) implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -548,7 +548,7 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /** All that the site decides from now on has a later time, see {@link RouterToSite.Fence}. */
-  record Fenced(long era, long time) implements OfEra {
+  record Fenced(long epochView, long time) implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -556,13 +556,13 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
-   * The keeper has put an epoch into its log.
+   * The epoch coordinator has put an epoch into its log.
    *
    * @param commits how many of its transactions, from the first on; if not all, it refuses the
    *     others
    * @param vector the site's report, which covers them
    */
-  record EpochCommitted(long era, long epoch, int commits, VersionVector vector) implements OfEra {
+  record EpochCommitted(long epochView, long epoch, int commits, VersionVector vector) implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;

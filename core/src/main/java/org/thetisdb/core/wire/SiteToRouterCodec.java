@@ -55,7 +55,7 @@ import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.LeaderNews;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
-import org.thetisdb.core.wire.SiteToRouter.OfEra;
+import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
@@ -101,8 +101,8 @@ final class SiteToRouterCodec {
       out.putByte(LEADER_NEWS).putBoolean(m.isHeard());
     } else if (message instanceof AskForSign) {
       out.putByte(ASK_FOR_SIGN);
-    } else if (message instanceof OfEra m) {
-      EraCodec.encode(m, out);
+    } else if (message instanceof OfEpochView m) {
+      EpochCodec.encode(m, out);
     } else if (message instanceof Report m) {
       out.putByte(REPORT);
       m.vector().encode(out);
@@ -219,8 +219,8 @@ final class SiteToRouterCodec {
   }
 
   static Message decode(int kind, ByteReader in) {
-    if (EraCodec.has(kind)) {
-      return EraCodec.decode(kind, in);
+    if (EpochCodec.has(kind)) {
+      return EpochCodec.decode(kind, in);
     }
     return switch (kind) {
       case SITE_HELLO -> decodeSiteHello(in);

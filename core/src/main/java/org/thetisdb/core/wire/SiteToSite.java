@@ -57,7 +57,7 @@ public sealed interface SiteToSite extends Message {
   }
 
   /**
-   * Where a feed begins; later a sign of life while nothing is logged.
+   * Where a log stream begins; later a sign of life while nothing is logged.
    *
    * @param nextOffset behind all that was sent and, at first, behind all that was logged
    */
@@ -68,7 +68,7 @@ public sealed interface SiteToSite extends Message {
     }
   }
 
-  /** So many bytes of entries of this feed have arrived; as many more may be on their way. */
+  /** So many bytes of entries of this log stream have arrived; as many more may be on their way. */
   record FollowCredit(long takenBytes) implements SiteToSite {
     @Override
     public boolean isShort() {

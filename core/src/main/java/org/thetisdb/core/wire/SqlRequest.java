@@ -77,6 +77,6 @@ public sealed interface SqlRequest extends ClientMessage {
    */
   record EndReading(long session) implements SqlRequest {}
 
-  /** Ends a session: what it holds is undone and forgotten. Not answered. */
+  /** Ends a session: what it holds is rolled back and forgotten. Not answered. */
   record EndSession(long session) implements SqlRequest {}
 }

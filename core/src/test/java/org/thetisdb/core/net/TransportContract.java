@@ -23,7 +23,7 @@ import org.thetisdb.core.wire.ClientMessage.UploadJar;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 
-/** What two lines of execution may rely on when they talk to each other, whatever carries it. */
+/** What two event loop may rely on when they talk to each other, whatever carries it. */
 public abstract class TransportContract {
   private static final int KIB = 1 << 10;
   private static final int MIB = 1 << 20;

@@ -27,7 +27,7 @@ final class PrimariesTest {
   }
 
   @Test
-  void aKeeperHasSoManyTenthsOfWhatEachOtherHas() {
+  void aEpochCoordinatorHasSoManyTenthsOfWhatEachOtherHas() {
     assertThat(shares(new Primaries(MEMBERS, 2, 5), 2_500))
         .isEqualTo(Map.of(1, 1_000L, 2, 500L, 3, 1_000L));
   }
@@ -38,7 +38,7 @@ final class PrimariesTest {
   }
 
   @Test
-  void aKeeperWithoutAShareIsNoPrimary() {
+  void aEpochCoordinatorWithoutAShareIsNoPrimary() {
     assertThat(shares(new Primaries(MEMBERS, 3, 0), 100)).isEqualTo(Map.of(1, 50L, 2, 50L));
   }
 

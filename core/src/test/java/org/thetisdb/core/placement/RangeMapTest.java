@@ -13,7 +13,7 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.KeyCodec;
 import org.thetisdb.core.testing.TestSet;
 
-/** Stories about borders that come and go, at sites and in what a router believes. */
+/** Scenarios about borders that come and go, at sites and in what a router believes. */
 final class RangeMapTest {
   private static final int TABLE = 20;
   private static final long ROOT = PartitionId.of(TABLE, 0);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.time.Scheduler.Timer;
 
-/** A line of execution: order, timers, bursts, and what happens when a task fails. */
+/** A event loop: order, timers, bursts, and what happens when a task fails. */
 class EngineThreadTest {
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final EngineThread engine = new EngineThread("engine", failures::add);

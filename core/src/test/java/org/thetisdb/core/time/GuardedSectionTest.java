@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** User code runs on the line, and loses it when it holds it too long. */
 class GuardedSectionTest {
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
-  private final List<String> story = new CopyOnWriteArrayList<>();
+  private final List<String> scenario = new CopyOnWriteArrayList<>();
   private final EngineThread engine =
       new EngineThread("engine", SystemClock.INSTANCE, failures::add, 0, new Watchdog(1_000_000));
 
@@ -25,7 +25,7 @@ class GuardedSectionTest {
   }
 
   private void tell(String event) {
-    story.add(event);
+    scenario.add(event);
   }
 
   private static void spinUntil(AtomicBoolean flag) {
@@ -42,8 +42,8 @@ class GuardedSectionTest {
           engine.runGuarded(() -> tell("ran"), 1_000, lost -> tell("stolen"));
           tell(before == Thread.currentThread() ? "same thread" : "other thread");
         });
-    EngineThreadTest.await("the end", () -> story.size() == 2);
-    assertThat(story).containsExactly("ran", "same thread");
+    EngineThreadTest.await("the end", () -> scenario.size() == 2);
+    assertThat(scenario).containsExactly("ran", "same thread");
     assertThat(engine.carriersLost()).isZero();
   }
 
@@ -58,8 +58,8 @@ class GuardedSectionTest {
           }
           engine.runGuarded(() -> tell("again"), 1_000, lost -> {});
         });
-    EngineThreadTest.await("the end", () -> story.size() == 2);
-    assertThat(story).containsExactly("passed", "again");
+    EngineThreadTest.await("the end", () -> scenario.size() == 2);
+    assertThat(scenario).containsExactly("passed", "again");
   }
 
   @Test
@@ -74,22 +74,22 @@ class GuardedSectionTest {
           try {
             engine.runGuarded(() -> spinUntil(release), 20, lost -> tell("stolen"));
             tell("came back");
-          } catch (CarrierLostError e) {
+          } catch (WorkerLostError e) {
             oldThreadDone.countDown();
             throw e;
           }
         });
     engine.execute(() -> tell("next"));
-    EngineThreadTest.await("the next task", () -> story.contains("next"));
-    assertThat(story).containsSubsequence("stolen", "batch end", "next");
+    EngineThreadTest.await("the next task", () -> scenario.contains("next"));
+    assertThat(scenario).containsSubsequence("stolen", "batch end", "next");
     EngineThreadTest.await(
         "what it has left to itself goes behind all else",
         () -> oldThread.get().getPriority() == Thread.MIN_PRIORITY);
     release.set(true);
     EngineThreadTest.awaitQuietly(oldThreadDone);
     engine.execute(() -> tell("last"));
-    EngineThreadTest.await("the last task", () -> story.contains("last"));
-    assertThat(story).doesNotContain("came back");
+    EngineThreadTest.await("the last task", () -> scenario.contains("last"));
+    assertThat(scenario).doesNotContain("came back");
     assertThat(engine.carriersLost()).isEqualTo(1);
   }
 
@@ -105,8 +105,8 @@ class GuardedSectionTest {
                   EngineThreadTest.await("the old thread's end", () -> !lost.isAlive());
                   tell("ended");
                 }));
-    EngineThreadTest.await("the end", () -> story.size() == 2);
-    assertThat(story).containsExactly("stolen", "ended");
+    EngineThreadTest.await("the end", () -> scenario.size() == 2);
+    assertThat(scenario).containsExactly("stolen", "ended");
   }
 
   @Test
@@ -129,9 +129,9 @@ class GuardedSectionTest {
         };
     engine.execute(fiveSteps);
     engine.execute(() -> tell("next"));
-    EngineThreadTest.await("the next task", () -> story.contains("next"));
+    EngineThreadTest.await("the next task", () -> scenario.contains("next"));
     release.set(true);
-    assertThat(story)
+    assertThat(scenario)
         .containsExactly(
             "step 0", "step 1", "stolen", "step 2", "step 3", "stolen", "step 4", "next");
   }
@@ -158,10 +158,10 @@ class GuardedSectionTest {
                 5,
                 lost -> tell("stolen")));
     sleep(60);
-    assertThat(story).isEmpty();
+    assertThat(scenario).isEmpty();
     leave.set(true);
-    EngineThreadTest.await("the steal", () -> story.contains("stolen") && refused.get() == 1);
-    assertThat(story).containsExactly("left", "stolen");
+    EngineThreadTest.await("the steal", () -> scenario.contains("stolen") && refused.get() == 1);
+    assertThat(scenario).containsExactly("left", "stolen");
   }
 
   @Test
@@ -177,9 +177,9 @@ class GuardedSectionTest {
         });
     engine.execute(done);
     engine.execute(() -> tell("next"));
-    EngineThreadTest.await("the end", () -> story.contains("stolen") && story.contains("next"));
+    EngineThreadTest.await("the end", () -> scenario.contains("stolen") && scenario.contains("next"));
     release.set(true);
-    assertThat(story.stream().filter("done"::equals)).hasSizeLessThanOrEqualTo(1);
+    assertThat(scenario.stream().filter("done"::equals)).hasSizeLessThanOrEqualTo(1);
   }
 
   private static void sleep(int ms) {

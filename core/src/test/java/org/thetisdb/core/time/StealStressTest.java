@@ -86,7 +86,7 @@ class StealStressTest {
     private void runUserCode() {
       try {
         engine.runGuarded(() -> userCode(nanos, callsBack), 1, lost -> onStolen());
-      } catch (CarrierLostError e) {
+      } catch (WorkerLostError e) {
         lostThreads.incrementAndGet();
         throw e;
       }

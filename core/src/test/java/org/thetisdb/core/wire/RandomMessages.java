@@ -72,7 +72,7 @@ public final class RandomMessages {
     } else if (type == int.class) {
       return switch (name) {
         case "site" -> random.nextInt(256);
-        case "keeperShare" -> random.nextInt(Primaries.WHOLE_SHARE + 1);
+        case "epochCoordinatorShare" -> random.nextInt(Primaries.WHOLE_SHARE + 1);
         default -> number32();
       };
     } else if (type == Integer.class) {

@@ -37,106 +37,106 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
 
   /** The cost of a workload's mean transaction under a scheme. */
   public Cost of(SchemeSpec scheme, WorkloadProfile load) {
-    Reckoning reckoning = new Reckoning(this, load);
+    CostEstimate estimate = new CostEstimate(this, load);
     return switch (scheme.placement()) {
-      case FOLLOWS_TRANSACTIONS -> followed(reckoning, load);
-      case FOLLOWS_EACH_TRANSACTION -> brought(reckoning);
+      case FOLLOWS_TRANSACTIONS -> followed(estimate, load);
+      case FOLLOWS_EACH_TRANSACTION -> brought(estimate);
       case ONE_SITE ->
           switch (scheme.dispatch()) {
-            case AT_PRIMARY -> atPrimary(scheme, reckoning);
-            case IN_EPOCHS -> inEra(scheme, load);
+            case AT_PRIMARY -> atPrimary(scheme, estimate);
+            case IN_EPOCHS -> inEpochView(scheme, load);
             case ONE_SITE,
                 WHERE_ALL_IS_MASTERED,
                 WITH_PARTICIPANTS,
                 WITH_ALL_MASTERS,
                 BY_PHASE,
                 OWN ->
-                atOneSite(scheme, reckoning);
+                atOneSite(scheme, estimate);
           };
       case FIXED ->
           switch (scheme.dispatch()) {
-            case BY_PHASE -> inPhases(reckoning, load);
-            case WITH_ALL_MASTERS -> withAllMasters(scheme, reckoning, load);
+            case BY_PHASE -> inPhases(estimate, load);
+            case WITH_ALL_MASTERS -> withAllMasters(scheme, estimate, load);
             case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS, OWN ->
-                inCells(reckoning, load);
+                inCells(estimate, load);
           };
-      case FIXED_BY_TRACE -> asTraced(reckoning, load);
-      case OWN -> atOneSite(scheme, reckoning); // nothing more is known of it here
+      case FIXED_BY_TRACE -> asTraced(estimate, load);
+      case OWN -> atOneSite(scheme, estimate); // nothing more is known of it here
     };
   }
 
   /** Spread as well as can be, or gathered at one site: it does what costs less. */
-  private Cost followed(Reckoning reckoning, WorkloadProfile load) {
+  private Cost followed(CostEstimate estimate, WorkloadProfile load) {
     double cross = load.crossWhenPlaced();
-    Cost gathered = reckoning.onOneLine(Counts.ONE_LINE, false, "gathered at one site");
-    Cost spread = reckoning.spreadByMoves(cross, percent(cross) + " of the updates move masters");
+    Cost gathered = estimate.onOneLine(Counts.ONE_LINE, false, "gathered at one site");
+    Cost spread = estimate.spreadByMoves(cross, percent(cross) + " of the updates move masters");
     return spread.units <= gathered.units ? spread : gathered;
   }
 
-  private Cost brought(Reckoning reckoning) {
+  private Cost brought(CostEstimate estimate) {
     double elsewhere = 1 - 1.0 / sites;
-    return reckoning.brought(
+    return estimate.brought(
         elsewhere, percent(elsewhere) + " of what is met is at another session's site");
   }
 
-  private Cost atPrimary(SchemeSpec scheme, Reckoning reckoning) {
+  private Cost atPrimary(SchemeSpec scheme, CostEstimate estimate) {
     String why = "all calls run at one site";
-    Cost atOnce = reckoning.onOneLine(Counts.AT_PRIMARY, true, why);
+    Cost atOnce = estimate.onOneLine(Counts.AT_PRIMARY, true, why);
     return scheme.logsByEpochs()
-        ? reckoning.later(atOnce, PRIMARY_EPOCH_US, why + ", and wait for their epoch")
+        ? estimate.later(atOnce, PRIMARY_EPOCH_US, why + ", and wait for their epoch")
         : atOnce;
   }
 
-  private Cost atOneSite(SchemeSpec scheme, Reckoning reckoning) {
+  private Cost atOneSite(SchemeSpec scheme, CostEstimate estimate) {
     String why = "all updates run at one site";
     return switch (scheme.concurrency()) {
       case BATCH_RESERVATIONS, BATCHES_OVER_SITES -> {
-        double again = reckoning.againInBatch();
-        yield reckoning.inBatches(again, "at one site, %.2f times each".formatted(1 + again));
+        double again = estimate.againInBatch();
+        yield estimate.inBatches(again, "at one site, %.2f times each".formatted(1 + again));
       }
       case ORDERED_LOCKS, ORDERED_LOCKS_OVER_SITES ->
-          reckoning.onOneLine(Counts.ORDERED, false, why + ", in a fixed order");
+          estimate.onOneLine(Counts.ORDERED, false, why + ", in a fixed order");
       case PLACEHOLDERS, PIECES ->
-          reckoning.onOneLine(Counts.PLACEHOLDERS, false, why + ", in a fixed order");
+          estimate.onOneLine(Counts.PLACEHOLDERS, false, why + ", in a fixed order");
       case ROW_LOCKS, READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME, OWN ->
-          reckoning.onOneLine(Counts.ONE_LINE, false, why);
+          estimate.onOneLine(Counts.ONE_LINE, false, why);
     };
   }
 
-  private Cost inEra(SchemeSpec scheme, WorkloadProfile load) {
-    EraReckoning reckoning = new EraReckoning(this, load);
+  private Cost inEpochView(SchemeSpec scheme, WorkloadProfile load) {
+    EpochCostEstimate estimate = new EpochCostEstimate(this, load);
     String cross = crossing(load.crossAccesses());
     return switch (scheme.concurrency()) {
       case BATCHES_OVER_SITES, BATCH_RESERVATIONS ->
-          reckoning.inBatchesOverSites(cross + ", in batches");
+          estimate.inBatchesOverSites(cross + ", in batches");
       case LOGICAL_TIME ->
-          reckoning.inEpochs(
+          estimate.inEpochs(
               Counts.LOGICAL_EPOCHS, Epoch.LOGICAL, cross + ", and wait for their epoch");
       case ORDERED_LOCKS, ORDERED_LOCKS_OVER_SITES ->
-          reckoning.inOrderByEpochs(
+          estimate.inOrderByEpochs(
               Epoch.PHYSICAL, cross + ", in a fixed order, and wait for their epoch");
       case READ_WRITE_LOCKS ->
-          reckoning.underLocksByEpochs(
+          estimate.underLocksByEpochs(
               Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
       case ROW_LOCKS, PLACEHOLDERS, PIECES, VALIDATION, OWN ->
-          reckoning.inEpochs(Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
+          estimate.inEpochs(Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
     };
   }
 
   /** What crosses runs at one site while the others wait, and the rest at all of them in turn. */
-  private Cost inPhases(Reckoning reckoning, WorkloadProfile load) {
+  private Cost inPhases(CostEstimate estimate, WorkloadProfile load) {
     double cross = load.crossAccesses();
-    return reckoning.inPhases(
+    return estimate.inPhases(
         cross, percent(cross) + " of the updates run in the phase of one master");
   }
 
-  private Cost withAllMasters(SchemeSpec scheme, Reckoning reckoning, WorkloadProfile load) {
+  private Cost withAllMasters(SchemeSpec scheme, CostEstimate estimate, WorkloadProfile load) {
     return switch (scheme.concurrency()) {
       case READ_WRITE_LOCKS ->
-          reckoning.withoutWaiting(
+          estimate.withoutWaiting(
               Counts.READ_WRITE_LOCKS, load.crossAccesses(), crossing(load.crossInAll()));
       case VALIDATION, LOGICAL_TIME ->
-          reckoning.withoutWaiting(
+          estimate.withoutWaiting(
               Counts.VALIDATED, load.crossInAll(), crossing(load.crossInAll()));
       case ROW_LOCKS,
           BATCH_RESERVATIONS,
@@ -146,7 +146,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
           PLACEHOLDERS,
           PIECES,
           OWN ->
-          reckoning.withRowLocks(load.sitesMet() - 1, crossing(load.crossAccesses()));
+          estimate.withRowLocks(load.sitesMet() - 1, crossing(load.crossAccesses()));
     };
   }
 
@@ -154,17 +154,17 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
     return percent(updates) + " of the updates meet several sites";
   }
 
-  private Cost asTraced(Reckoning reckoning, WorkloadProfile load) {
+  private Cost asTraced(CostEstimate estimate, WorkloadProfile load) {
     double part =
         load.crossUpdates() == 0 ? 1 : Math.min(1, load.crossWhenPlaced() / load.crossUpdates());
-    return reckoning.asTraced(
+    return estimate.asTraced(
         (load.sitesMet() - 1) * part,
         percent(load.crossWhenPlaced()) + " of the updates meet several sites, as traced");
   }
 
   /** A grid's cell has a hundred values of the first column, so few groups are at few sites. */
-  private Cost inCells(Reckoning reckoning, WorkloadProfile load) {
-    return reckoning.inCells(
+  private Cost inCells(CostEstimate estimate, WorkloadProfile load) {
+    return estimate.inCells(
         percent(load.crossUpdates()) + " of the updates would write at several sites");
   }
 

@@ -4,7 +4,7 @@ package org.thetisdb.launcher.advice;
  * How long an update waits for its epoch, as it was found in simulated runs (decision 0040).
  *
  * @param waitUs for its end, and for the log
- * @param keptAtOnce of the updates that are under way the share whose rows the keeper writes one
+ * @param keptAtOnce of the updates that are under way the share whose rows the epoch coordinator writes one
  *     after the other before any of them is answered
  */
 record Epoch(double waitUs, double keptAtOnce) {
@@ -18,7 +18,7 @@ record Epoch(double waitUs, double keptAtOnce) {
    * The wait of an update.
    *
    * @param runs how often it runs
-   * @param keptUs in which the keeper writes the rows of all that are under way
+   * @param keptUs in which the epoch coordinator writes the rows of all that are under way
    */
   double waitUs(double runs, double keptUs) {
     return waitUs + (runs - 1) * ANEW_US + keptAtOnce * keptUs;

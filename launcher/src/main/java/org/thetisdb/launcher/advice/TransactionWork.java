@@ -1,11 +1,11 @@
 package org.thetisdb.launcher.advice;
 
-import static org.thetisdb.launcher.advice.Prices.ENGINE_US;
-import static org.thetisdb.launcher.advice.Prices.RANGE_US;
-import static org.thetisdb.launcher.advice.Prices.READ_US;
-import static org.thetisdb.launcher.advice.Prices.REFRESH_US;
-import static org.thetisdb.launcher.advice.Prices.ROUTER_US;
-import static org.thetisdb.launcher.advice.Prices.WRITE_US;
+import static org.thetisdb.launcher.advice.UnitCosts.ENGINE_US;
+import static org.thetisdb.launcher.advice.UnitCosts.RANGE_US;
+import static org.thetisdb.launcher.advice.UnitCosts.READ_US;
+import static org.thetisdb.launcher.advice.UnitCosts.REFRESH_US;
+import static org.thetisdb.launcher.advice.UnitCosts.ROUTER_US;
+import static org.thetisdb.launcher.advice.UnitCosts.WRITE_US;
 
 import org.thetisdb.launcher.advice.CostModel.Cost;
 

@@ -13,7 +13,7 @@ import org.thetisdb.client.CallOutcome;
  * the generator that has its call.
  */
 final class EngineClient implements CallCallback {
-  private final EnginesAlone engines;
+  private final EngineOnlyCluster engines;
   private final Session session;
   private final Script script;
   private final Meter meter;
@@ -22,7 +22,7 @@ final class EngineClient implements CallCallback {
   private long beganNs;
 
   EngineClient(
-      EnginesAlone engines, Session session, Script script, Meter meter, LoopControl control) {
+      EngineOnlyCluster engines, Session session, Script script, Meter meter, LoopControl control) {
     this.engines = engines;
     this.session = session;
     this.script = script;

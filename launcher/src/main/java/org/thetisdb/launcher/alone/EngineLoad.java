@@ -32,7 +32,7 @@ final class EngineLoad implements Driven, Target {
   private static final int LOAD_SESSIONS = 16;
   private static final long REST_PATIENCE_MS = 30_000;
 
-  private final EnginesAlone engines;
+  private final EngineOnlyCluster engines;
   private final Workload workload;
   private final RunOptions options;
   private final Meter meter;
@@ -40,13 +40,13 @@ final class EngineLoad implements Driven, Target {
   private final BusyTimes busy;
 
   /** A load that has not begun, on engines that serve. */
-  EngineLoad(EnginesAlone engines, Workload workload, RunOptions options) {
+  EngineLoad(EngineOnlyCluster engines, Workload workload, RunOptions options) {
     this.engines = engines;
     this.workload = workload;
     this.options = options;
     this.meter = new Meter(workload.types().size());
     this.control = new LoopControl(options.clients());
-    this.busy = new BusyTimes(engines.sites().stream().map(LoneSite::engine).toList());
+    this.busy = new BusyTimes(engines.sites().stream().map(StandaloneSite::engine).toList());
   }
 
   @Override

@@ -169,7 +169,7 @@ final class MemoryLog implements CommitLog {
     private final AtomicBoolean awaited = new AtomicBoolean();
 
     private volatile boolean resting;
-    private volatile boolean hurried;
+    private volatile boolean expedited;
     private Scheduler.Timer rest = () -> {};
     private long countedUs;
     private long entries;
@@ -189,8 +189,8 @@ final class MemoryLog implements CommitLog {
     }
 
     @Override
-    public void hurry() {
-      hurried = true;
+    public void expedite() {
+      expedited = true;
       if (resting) {
         scheduler.execute(this::read);
       }
@@ -226,7 +226,7 @@ final class MemoryLog implements CommitLog {
       if (more) {
         scheduler.execute(this::read);
       } else if (!rests()) {
-        hurried = false;
+        expedited = false;
         awaited.set(false);
         readWhatCame();
       }
@@ -239,7 +239,7 @@ final class MemoryLog implements CommitLog {
       countedUs = nowUs;
       entries = 0;
       resting = busy;
-      if (hurried) {
+      if (expedited) {
         resting = false;
       }
       if (resting) {

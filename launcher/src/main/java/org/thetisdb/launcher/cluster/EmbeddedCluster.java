@@ -21,7 +21,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.net.near.Neighbourhood;
+import org.thetisdb.core.net.inprocess.InProcessNetwork;
 import org.thetisdb.core.time.SystemClock;
 import org.thetisdb.replication.embedded.DataDirectory;
 import org.thetisdb.replication.embedded.EmbeddedServices;
@@ -38,7 +38,7 @@ import org.thetisdb.sql.call.CompiledTexts;
  */
 public final class EmbeddedCluster implements Cluster {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-  private final Neighbourhood neighbours = new Neighbourhood();
+  private final InProcessNetwork neighbours = new InProcessNetwork();
   private final CompiledTexts texts = new CompiledTexts();
   private final long startedNs = System.nanoTime();
   private final Progress progress;
@@ -158,7 +158,7 @@ public final class EmbeddedCluster implements Cluster {
 
   /**
    * Sites that were admitted are started here, too, with all their lanes at once. Called on a
-   * site's line.
+   * site's event loop.
    */
   private void startNew(List<Integer> present, Transport transport) {
     try {

@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.LogSettings;
 import org.thetisdb.core.config.NetworkSettings;
-import org.thetisdb.core.config.NetworkSettings.LogFeeds;
-import org.thetisdb.core.config.NetworkSettings.Neighbours;
+import org.thetisdb.core.config.NetworkSettings.LogStreams;
+import org.thetisdb.core.config.NetworkSettings.InProcess;
 import org.thetisdb.core.config.ProcedureSettings;
 import org.thetisdb.core.config.RouterSettings;
 import org.thetisdb.core.config.SchemeSettings;
@@ -20,7 +20,7 @@ import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.net.near.Neighbourhood;
+import org.thetisdb.core.net.inprocess.InProcessNetwork;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.SystemClock;
@@ -63,7 +63,7 @@ public final class Nodes {
 
   /** Logs in a broker of this process, over sockets if the settings want them there, too. */
   static CommitLog log(Settings settings, LocalBroker broker) {
-    return settings.get(NetworkSettings.NET_NEIGHBOURS) == Neighbours.DIRECT
+    return settings.get(NetworkSettings.NET_IN_PROCESS) == InProcess.DIRECT
         ? delayed(settings, new KafkaCommitLog(logSettings(settings), broker))
         : log(settings);
   }
@@ -109,10 +109,10 @@ public final class Nodes {
    * Sockets, but direct ways to the neighbours unless the settings want sockets there, too. A link
    * that takes time has to be a socket.
    */
-  static Transport transport(Settings settings, Neighbourhood neighbours) {
+  static Transport transport(Settings settings, InProcessNetwork neighbours) {
     NettyTransport sockets = transport(settings);
     boolean isDirect =
-        settings.get(NetworkSettings.NET_NEIGHBOURS) == Neighbours.DIRECT
+        settings.get(NetworkSettings.NET_IN_PROCESS) == InProcess.DIRECT
             && settings.get(NetworkSettings.NET_LINK_DELAY_US) == 0;
     return isDirect ? neighbours.transport(sockets, TransportOptions.of(settings)) : sockets;
   }
@@ -149,9 +149,9 @@ public final class Nodes {
   }
 
   /** The same, which get the logs of others from these, if the settings want that. */
-  static List<SiteConfig> withFeeds(List<SiteConfig> lanes, Settings settings) {
-    boolean wanted = settings.get(NetworkSettings.NET_LOG_FEEDS) == LogFeeds.ON;
-    return lanes.stream().map(lane -> lane.withLogFeeds(wanted)).toList();
+  static List<SiteConfig> withLogStreams(List<SiteConfig> lanes, Settings settings) {
+    boolean wanted = settings.get(NetworkSettings.NET_LOG_LOG_STREAMS) == LogStreams.ON;
+    return lanes.stream().map(lane -> lane.withLogStreams(wanted)).toList();
   }
 
   private static BatchConfig batches(Settings settings) {

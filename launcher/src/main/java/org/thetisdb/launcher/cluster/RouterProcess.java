@@ -16,7 +16,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.net.near.Neighbourhood;
+import org.thetisdb.core.net.inprocess.InProcessNetwork;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.procedures.runtime.JarLimits;
 import org.thetisdb.procedures.runtime.ProcedureJar;
@@ -61,17 +61,17 @@ public final class RouterProcess implements RouterHost.Life {
    * @param serves hears, in a sentence for people, how it serves its clients from now on
    */
   public static RouterProcess start(Settings settings, Consumer<String> serves) {
-    return start(settings, new Neighbourhood(), SqlServices::ofRouter, serves);
+    return start(settings, new InProcessNetwork(), SqlServices::ofRouter, serves);
   }
 
   /** The same, next to sites in this process, which run what it has compiled. */
-  static RouterProcess start(Settings settings, Neighbourhood neighbours, CompiledTexts texts) {
+  static RouterProcess start(Settings settings, InProcessNetwork neighbours, CompiledTexts texts) {
     return start(settings, neighbours, lines -> SqlServices.sharing(texts, lines), what -> {});
   }
 
   private static RouterProcess start(
       Settings settings,
-      Neighbourhood neighbours,
+      InProcessNetwork neighbours,
       Function<List<EngineThread>, SqlServices> sql,
       Consumer<String> serves) {
     RouterProcess process = new RouterProcess(serves);
@@ -86,7 +86,7 @@ public final class RouterProcess implements RouterHost.Life {
 
   private void begin(
       Settings settings,
-      Neighbourhood neighbours,
+      InProcessNetwork neighbours,
       Function<List<EngineThread>, SqlServices> services) {
     String traceFile = settings.get(BasicSettings.ROUTER_TRACE_FILE);
     TraceRecorder trace = traceFile.isEmpty() ? null : new TraceRecorder();
@@ -182,7 +182,7 @@ public final class RouterProcess implements RouterHost.Life {
     return ended.join();
   }
 
-  /** Runs a task on the router's line; one that throws is a fault of the router. */
+  /** Runs a task on the router's event loop; one that throws is a fault of the router. */
   void execute(Runnable task) {
     line.execute(task);
   }

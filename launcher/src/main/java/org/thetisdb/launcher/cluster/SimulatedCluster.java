@@ -28,7 +28,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.procedures.runtime.ProcedureJar;
-import org.thetisdb.replication.log.feed.FeedCounters;
+import org.thetisdb.replication.log.stream.LogStreamCounters;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
@@ -39,7 +39,7 @@ import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
-import org.thetisdb.server.state.QueryLine;
+import org.thetisdb.server.state.QueryEventLoop;
 import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.server.store.engine.StoreEngines;
 import org.thetisdb.simulation.ChargedStore;
@@ -172,17 +172,17 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
             engine,
             engine,
             newLine(process, Stage.REFRESH, costs.refreshTaskNs()),
-            new ChargedTransport(world, store, costs.eras(), network.transport(process)),
+            new ChargedTransport(world, store, costs.epochViews(), network.transport(process)),
             log.of(process),
             membership.of(process),
             lane,
             this::jar,
             SqlServices.on(process.newLine()),
-            List.of(new QueryLine(queries, queries)),
+            List.of(new QueryEventLoop(queries, queries)),
             process.newLine(),
             disk,
             DiskSpace.UNWATCHED,
-            new FeedCounters());
+            new LogStreamCounters());
     Site unused = Site.start(config, services, Site.Beginning.CHECKPOINT, new Watcher());
   }
 

@@ -12,7 +12,7 @@ import org.thetisdb.simulation.ChargedTransport;
  * @param engineTaskNs each message, answer of the log or timer of a site's engine, beside rows
  * @param refreshTaskNs each batch of entries that a site applies, beside rows
  * @param rows what rows cost, whoever reads or writes them
- * @param eras what rows cost beside that under schemes with eras
+ * @param epochViews what rows cost beside that under schemes with epoch views
  * @param linkUs the time of a message from one machine to another
  * @param appendUs about the time until an entry is in a log and its writer knows
  */
@@ -21,7 +21,7 @@ public record SimulatedCosts(
     long engineTaskNs,
     long refreshTaskNs,
     ChargedStore.Costs rows,
-    ChargedTransport.Costs eras,
+    ChargedTransport.Costs epochViews,
     long linkUs,
     long appendUs) {
   /** As measured. */
@@ -37,11 +37,11 @@ public record SimulatedCosts(
 
   /** The same where the router takes so long for each message, as if more of it worked at once. */
   public SimulatedCosts withRouterNs(long ns) {
-    return new SimulatedCosts(ns, engineTaskNs, refreshTaskNs, rows, eras, linkUs, appendUs);
+    return new SimulatedCosts(ns, engineTaskNs, refreshTaskNs, rows, epochViews, linkUs, appendUs);
   }
 
   /** The same where a message takes so long. */
   public SimulatedCosts withLinkUs(long us) {
-    return new SimulatedCosts(routerTaskNs, engineTaskNs, refreshTaskNs, rows, eras, us, appendUs);
+    return new SimulatedCosts(routerTaskNs, engineTaskNs, refreshTaskNs, rows, epochViews, us, appendUs);
   }
 }

@@ -19,7 +19,7 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.replication.log.CommitLog;
-import org.thetisdb.replication.log.feed.FeedCounters;
+import org.thetisdb.replication.log.stream.LogStreamCounters;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.JarReader;
@@ -30,7 +30,7 @@ import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
-import org.thetisdb.server.state.QueryLine;
+import org.thetisdb.server.state.QueryEventLoop;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.sql.call.CompiledTexts;
 import org.thetisdb.sql.call.SqlServices;
@@ -63,7 +63,7 @@ public final class SiteHost implements AutoCloseable {
   private final ScheduledExecutorService restarts;
   private final CompletableFuture<Void> left = new CompletableFuture<>();
   private final CompiledTexts texts;
-  private final FeedCounters feedCounters = new FeedCounters();
+  private final LogStreamCounters logStreamCounters = new LogStreamCounters();
   private Site.Beginning beginning = Site.Beginning.CHECKPOINT;
   private Incarnation current;
   private long pauseMs = FIRST_PAUSE_MS;
@@ -201,15 +201,15 @@ public final class SiteHost implements AutoCloseable {
 
   /**
    * Tells {@code listener}, and nobody else, of the sites that belong to the cluster, after each
-   * change that this one hears of. Called on the site's line; must not block.
+   * change that this one hears of. Called on the site's event loop; must not block.
    */
   void setOnSites(Consumer<List<Integer>> listener) {
     onSites = listener;
   }
 
   /** By which way others' logs have come, for all lanes and incarnations. */
-  FeedCounters feedCounters() {
-    return feedCounters;
+  LogStreamCounters logStreamCounters() {
+    return logStreamCounters;
   }
 
   /** Runs a task on the line of the site's engine; one that throws is a fault of the site. */
@@ -323,11 +323,11 @@ public final class SiteHost implements AutoCloseable {
               lane,
               jars,
               sql,
-              queries.stream().map(line -> new QueryLine(line, line)).toList(),
+              queries.stream().map(line -> new QueryEventLoop(line, line)).toList(),
               checkpointer,
               checkpoints,
               disk,
-              feedCounters);
+              logStreamCounters);
     }
 
     void start() {

@@ -6,7 +6,7 @@ import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.metrics.Metrics;
-import org.thetisdb.replication.log.feed.FeedCounters;
+import org.thetisdb.replication.log.stream.LogStreamCounters;
 import org.thetisdb.sql.call.CompiledTexts;
 
 /** One site of a real cluster, in this process. */
@@ -34,7 +34,7 @@ public final class SiteProcess implements AutoCloseable {
       process.host =
           process.own(
               Nodes.host(
-                  Nodes.withFeeds(Nodes.lanes(site, settings, listen), settings),
+                  Nodes.withLogStreams(Nodes.lanes(site, settings, listen), settings),
                   settings,
                   1,
                   process.own(Nodes.transport(settings)),
@@ -53,10 +53,10 @@ public final class SiteProcess implements AutoCloseable {
 
   private void measure(int site) {
     metrics = own(new Metrics("site-" + site));
-    FeedCounters counters = host.feedCounters();
-    metrics.counter("site.log_entries_fed", "entries that sites have sent", counters::byFeed);
+    LogStreamCounters counters = host.logStreamCounters();
+    metrics.counter("site.log_entries_fed", "entries that sites have sent", counters::byLogStream);
     metrics.counter("site.log_entries_read", "entries read from Kafka", counters::byLog);
-    metrics.counter("site.log_feeds_ended", "changes back to Kafka", counters::fallBacks);
+    metrics.counter("site.log_streams_ended", "changes back to Kafka", counters::fallBacks);
     metrics.counter("site.texts_compiled", "texts of statements compiled", texts::compiled);
     metrics.gauge("site.statements_kept", "compiled statements kept", texts::kept);
     metrics.gauge("site.statement_bytes", "heap that these take, about", texts::keptBytes);

@@ -18,7 +18,7 @@ import org.thetisdb.router.schism.TraceRecorder;
 /**
  * Writes what a router traces to a file: every ten seconds in which something came, and a last time
  * when the router has ended. A file that is read meanwhile is whole, since each takes the place of
- * the one before. The router's line only copies its ring, 16 MB; a thread of its own does the rest.
+ * the one before. The router's event loop only copies its ring, 16 MB; a thread of its own does the rest.
  * Thread-safe.
  */
 final class TraceWriter implements AutoCloseable {
@@ -48,7 +48,7 @@ final class TraceWriter implements AutoCloseable {
     this.intervalMs = intervalMs;
   }
 
-  /** Begins to write; the recorder is touched on the router's line alone. */
+  /** Begins to write; the recorder is touched on the router's event loop alone. */
   @SuppressWarnings("FutureReturnValueIgnored") // it goes on until it is shut down
   void start(Executor line) {
     thread.scheduleWithFixedDelay(
@@ -83,7 +83,7 @@ final class TraceWriter implements AutoCloseable {
   }
 
   /**
-   * Writes a last time; the router's line has ended. One that has met nothing leaves the file of an
+   * Writes a last time; the router's event loop has ended. One that has met nothing leaves the file of an
    * earlier one as it is.
    */
   @Override

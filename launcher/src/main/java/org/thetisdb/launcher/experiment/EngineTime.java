@@ -27,7 +27,7 @@ final class EngineTime {
               "checkpointing",
               "execution",
               "failover",
-              "feed",
+              "logStream",
               "gate",
               "interactive",
               "query",

@@ -123,7 +123,7 @@ public final class MarkdownReport {
         "floor",
         "distributed",
         "busiest site",
-        "attempts undone");
+        "attempts rolled back");
     rule(page, 2, 5);
     for (PlacementRow one : PlacementRow.all(findings)) {
       row(

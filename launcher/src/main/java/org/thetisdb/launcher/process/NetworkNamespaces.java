@@ -27,7 +27,7 @@ public final class NetworkNamespaces implements Hosts, AutoCloseable {
   private final int network;
   private final String name;
   private final Map<String, Integer> hosts = new HashMap<>();
-  private final Deque<String[]> undo = new ArrayDeque<>();
+  private final Deque<String[]> rollBack = new ArrayDeque<>();
   private final Thread closeAtEnd = new Thread(this::takeAway, "take a network away");
 
   private NetworkNamespaces(int network) {
@@ -57,7 +57,7 @@ public final class NetworkNamespaces implements Hosts, AutoCloseable {
     if (!run("ip", "link", "add", name, "type", "bridge")) {
       return false;
     }
-    undo.push(new String[] {"ip", "link", "del", name});
+    rollBack.push(new String[] {"ip", "link", "del", name});
     boolean good =
         run("ip", "addr", "add", address(1) + "/24", "dev", name)
             && run("ip", "link", "set", name, "up");
@@ -74,7 +74,7 @@ public final class NetworkNamespaces implements Hosts, AutoCloseable {
     if (!run("ip", "netns", "add", namespace)) {
       return false;
     }
-    undo.push(new String[] {"ip", "netns", "del", namespace});
+    rollBack.push(new String[] {"ip", "netns", "del", namespace});
     return run("ip", "link", "add", link(part), "type", "veth", "peer", "name", inside)
         && run("ip", "link", "set", inside, "netns", namespace)
         && run("ip", "link", "set", link(part), "master", name, "up")
@@ -143,8 +143,8 @@ public final class NetworkNamespaces implements Hosts, AutoCloseable {
   }
 
   private synchronized void takeAway() {
-    while (!undo.isEmpty()) {
-      run(undo.pop());
+    while (!rollBack.isEmpty()) {
+      run(rollBack.pop());
     }
   }
 

@@ -33,13 +33,13 @@ public final class Torture implements AutoCloseable {
   private final Path directory;
   private final ClusterSetUp setUp;
   private final FaultOrder order;
-  private final List<Wound> wounds = new ArrayList<>();
+  private final List<InjectedFault> wounds = new ArrayList<>();
   private final Map<String, String> checks = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
   private ProcessCluster cluster;
-  private Breaker breaker;
+  private FaultInjector breaker;
   private ThetisClient watcher;
-  private Whole whole;
+  private ClusterHealth whole;
   private Probes probes;
   private Workers workers;
   private long beganNs;
@@ -72,11 +72,11 @@ public final class Torture implements AutoCloseable {
     listener.onStep(
         "Starting ZooKeeper, Kafka, %d sites and two routers ...".formatted(options.sites()));
     cluster = setUp.start(directory);
-    breaker = new Breaker(cluster, setUp.network().orElse(null));
+    breaker = new FaultInjector(cluster, setUp.network().orElse(null));
     ClientOptions clients = setUp.clients();
     watcher =
         ThetisClient.connect(cluster.routers(), clients.withCallTimeout(Duration.ofSeconds(2)));
-    whole = new Whole(watcher);
+    whole = new ClusterHealth(watcher);
     require(whole.await(PATIENCE_MS), "The cluster did not come up: " + whole.seen());
     workers = new Workers(cluster.routers(), clients, options);
     workers.start();
@@ -210,8 +210,8 @@ public final class Torture implements AutoCloseable {
     long lastNs = waiting.stream().mapToLong(Probe::answeredNs).max().orElseThrow();
     long longestNs =
         waiting.stream().mapToLong(probe -> probe.longestWaitNs(nowNs)).max().orElseThrow();
-    Wound wound =
-        new Wound(
+    InjectedFault wound =
+        new InjectedFault(
             fault,
             victim.name,
             hitAtS,

@@ -35,12 +35,12 @@ public final class TortureJson {
     return root;
   }
 
-  private static void putPauses(ObjectNode pauses, Fault fault, List<Wound> wounds) {
-    Percentiles pause = Percentiles.of(wounds, Wound::pauseMs);
+  private static void putPauses(ObjectNode pauses, Fault fault, List<InjectedFault> wounds) {
+    Percentiles pause = Percentiles.of(wounds, InjectedFault::pauseMs);
     ObjectNode node = pauses.putObject(fault.label());
     node.put("count", wounds.size());
     node.put("p50_ms", pause.p50()).put("p95_ms", pause.p95()).put("max_ms", pause.max());
-    node.put("longest_wait_ms", Percentiles.of(wounds, Wound::longestMs).max());
+    node.put("longest_wait_ms", Percentiles.of(wounds, InjectedFault::longestMs).max());
     if (fault.markMs() > 0) {
       node.put("mark_p95_ms", fault.markMs());
     }
@@ -51,8 +51,8 @@ public final class TortureJson {
     node.put("not_run", tally.notRun()).put("unknown", tally.unknown());
   }
 
-  private static void putWounds(ArrayNode array, List<Wound> wounds) {
-    for (Wound wound : wounds) {
+  private static void putWounds(ArrayNode array, List<InjectedFault> wounds) {
+    for (InjectedFault wound : wounds) {
       ObjectNode node = array.addObject();
       node.put("at_s", wound.atS()).put("fault", wound.fault().label()).put("part", wound.part());
       node.put("pause_ms", wound.pauseMs())

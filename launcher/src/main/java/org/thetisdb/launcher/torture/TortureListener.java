@@ -5,7 +5,7 @@ public interface TortureListener {
   /** A step of the run begins or has ended; one sentence. */
   void onStep(String what);
 
-  /** A fault is over: when it came, what was done, and what it cost, see {@link Wound}. */
+  /** A fault is over: when it came, what was done, and what it cost, see {@link InjectedFault}. */
   void onWound(double atS, String what, long pauseMs, long longestMs, long wholeMs);
 
   /** Something went wrong. */

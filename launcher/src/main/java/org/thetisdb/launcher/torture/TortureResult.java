@@ -17,7 +17,7 @@ import java.util.TreeMap;
 public record TortureResult(
     TortureOptions options,
     double elapsedS,
-    List<Wound> wounds,
+    List<InjectedFault> wounds,
     InDoubtSeen.Summary inDoubt,
     Map<String, Tally> tallies,
     Map<String, String> checks) {
@@ -32,9 +32,9 @@ public record TortureResult(
   }
 
   /** The wounds of each kind of fault, in the order of the kinds. */
-  Map<Fault, List<Wound>> byFault() {
-    Map<Fault, List<Wound>> sorted = new TreeMap<>();
-    for (Wound wound : wounds) {
+  Map<Fault, List<InjectedFault>> byFault() {
+    Map<Fault, List<InjectedFault>> sorted = new TreeMap<>();
+    for (InjectedFault wound : wounds) {
       sorted.computeIfAbsent(wound.fault(), unused -> new java.util.ArrayList<>()).add(wound);
     }
     return sorted;

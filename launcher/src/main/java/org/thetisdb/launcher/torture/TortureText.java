@@ -40,18 +40,18 @@ public final class TortureText {
   private static TextTable pauses(TortureResult result) {
     TextTable table =
         new TextTable("fault", "times", "p50", "p95", "max", "longest wait", "whole, max", "<mark");
-    for (Map.Entry<Fault, List<Wound>> each : result.byFault().entrySet()) {
+    for (Map.Entry<Fault, List<InjectedFault>> each : result.byFault().entrySet()) {
       Fault fault = each.getKey();
-      List<Wound> wounds = each.getValue();
-      Percentiles pause = Percentiles.of(wounds, Wound::pauseMs);
+      List<InjectedFault> wounds = each.getValue();
+      Percentiles pause = Percentiles.of(wounds, InjectedFault::pauseMs);
       table.row(
           fault.label(),
           wounds.size(),
           seconds(pause.p50()),
           seconds(pause.p95()),
           seconds(pause.max()),
-          seconds(Percentiles.of(wounds, Wound::longestMs).max()),
-          seconds(Percentiles.of(wounds, Wound::wholeMs).max()),
+          seconds(Percentiles.of(wounds, InjectedFault::longestMs).max()),
+          seconds(Percentiles.of(wounds, InjectedFault::wholeMs).max()),
           mark(fault, pause, result.options().leaseMs()));
     }
     return table;

@@ -7,7 +7,7 @@ import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
 
-/** Stories about the heap that statements of sites may keep. */
+/** Scenarios about the heap that statements of sites may keep. */
 final class StatementHeapTest {
   private static final long GIB = 1L << 30;
   private static final Settings THREE_SITES =

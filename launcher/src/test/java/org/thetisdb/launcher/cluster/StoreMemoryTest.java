@@ -8,7 +8,7 @@ import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
 
-/** Stories about the memory of sites on machines of different sizes. */
+/** Scenarios about the memory of sites on machines of different sizes. */
 final class StoreMemoryTest {
   private static final long GIB = 1L << 30;
   private static final Settings THREE_SITES =

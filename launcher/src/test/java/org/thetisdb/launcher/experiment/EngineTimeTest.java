@@ -34,7 +34,7 @@ final class EngineTimeTest {
           "commit",
           "disk",
           "lane",
-          "loan",
+          "ownership",
           "lock",
           "mastership",
           "purge",

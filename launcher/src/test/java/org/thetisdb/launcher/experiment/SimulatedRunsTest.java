@@ -25,7 +25,7 @@ final class SimulatedRunsTest {
           200_000,
           2_000,
           SimulatedCosts.MEASURED.rows(),
-          SimulatedCosts.MEASURED.eras(),
+          SimulatedCosts.MEASURED.epochViews(),
           50,
           200);
 

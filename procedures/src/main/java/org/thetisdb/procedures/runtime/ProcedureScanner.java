@@ -28,7 +28,7 @@ final class ProcedureScanner {
 
   private static final String JAVA = "java/";
 
-  /** More superclasses than any real class has; a jar could hold a circle. */
+  /** More superclasses than any real class has; a jar could hold a cycle. */
   private static final int MAX_ANCESTORS = 1000;
 
   private final JarClassLoader loader;

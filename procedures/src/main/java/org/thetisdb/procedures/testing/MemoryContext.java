@@ -28,7 +28,7 @@ final class MemoryContext extends EncodedKeyContext {
   private final TreeMap<RowKey, byte[]> writes = new TreeMap<>();
 
   private final PieceRules pieces;
-  private RuntimeException undoing;
+  private RuntimeException rollingBack;
 
   MemoryContext(MemoryTables tables, Rules rules, Instant now, long seed) {
     this.tables = tables;
@@ -43,9 +43,9 @@ final class MemoryContext extends EncodedKeyContext {
     return writes;
   }
 
-  /** The exception by which this transaction was undone; null if it was not. */
-  RuntimeException undoing() {
-    return undoing;
+  /** The exception by which this transaction was rolled back; null if it was not. */
+  RuntimeException rollingBack() {
+    return rollingBack;
   }
 
   @Override
@@ -97,7 +97,7 @@ final class MemoryContext extends EncodedKeyContext {
     RowKey key = writableKey(row.table(), row.encodedKey());
     byte[] image = tables.registry().of(row.table()).imageOf(row);
     if (image(key) != null) {
-      throw undo(ConstraintException.exists(row));
+      throw rollBack(ConstraintException.exists(row));
     }
     writes.put(key, image);
   }
@@ -141,12 +141,12 @@ final class MemoryContext extends EncodedKeyContext {
 
   @Override
   public AbortException abort(String reason) {
-    throw undo(new AbortException(reason));
+    throw rollBack(new AbortException(reason));
   }
 
-  private RuntimeException undo(RuntimeException reason) {
-    pieces.checkUndo(reason);
-    undoing = reason;
+  private RuntimeException rollBack(RuntimeException reason) {
+    pieces.checkRollBack(reason);
+    rollingBack = reason;
     return reason;
   }
 

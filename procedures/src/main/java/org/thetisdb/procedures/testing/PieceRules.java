@@ -49,9 +49,9 @@ final class PieceRules {
     }
   }
 
-  void checkUndo(RuntimeException reason) {
+  void checkRollBack(RuntimeException reason) {
     if (current > IN_FRONT) {
-      throw rules.broken("is undone in a piece (" + reason.getMessage() + ")");
+      throw rules.broken("is rolled back in a piece (" + reason.getMessage() + ")");
     }
   }
 }

@@ -25,7 +25,7 @@ import org.thetisdb.procedures.runtime.ProcedureDefinition;
  *
  * It holds a procedure to what a cluster demands, and throws {@link AssertionError} if it touches a
  * table that it did not declare or a key that it did not plan, if it writes though it is read-only,
- * if it swallows the exception by which it is undone, or if it does something else when it is run
+ * if it swallows the exception by which it is rolled back, or if it does something else when it is run
  * again. Not thread-safe.
  */
 public final class ProcedureTester {
@@ -138,8 +138,8 @@ public final class ProcedureTester {
     } catch (Exception e) {
       throw definition.toError(e);
     }
-    if (context.undoing() != null) {
-      throw rules.broken("goes on after it was undone (" + context.undoing().getMessage() + ")");
+    if (context.rollingBack() != null) {
+      throw rules.broken("goes on after it was rolled back (" + context.rollingBack().getMessage() + ")");
     }
     return definition.encodeResult(result);
   }

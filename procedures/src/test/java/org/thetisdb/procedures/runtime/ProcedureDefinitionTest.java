@@ -161,7 +161,7 @@ class ProcedureDefinitionTest {
     assertThatThrownBy(() -> fails.encodeResult(new Thread()))
         .hasMessage(
             "Procedure \"Fails\" returned a java.lang.Thread, which cannot be sent;"
-                + " the transaction was undone.");
+                + " the transaction was rolled back.");
   }
 
   public static final class NoRun extends Base {}

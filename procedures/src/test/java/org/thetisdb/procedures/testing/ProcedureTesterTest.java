@@ -198,7 +198,7 @@ class ProcedureTesterTest {
   void brokenPromisesAreNoticed() {
     assertBroken(new Pretends(), "writes checking(1), but says that it is read-only");
     assertBroken(new Forgets(), "uses table \"checking\", which tables() does not name");
-    assertBroken(new Stubborn(), "goes on after it was undone (No.)");
+    assertBroken(new Stubborn(), "goes on after it was rolled back (No.)");
     assertBroken(
         new Counts(),
         "does something else when it is run again; take time and randomness from the context, and"
@@ -289,7 +289,7 @@ class ProcedureTesterTest {
     assertBroken(new Pieces(), "reads checking(1), which another piece has written", 1);
     assertBroken(new Pieces(), "writes checking(1) in more than one piece", 2);
     assertBroken(new Pieces(), "reads checking(1), which another piece has written", 3);
-    assertBroken(new Pieces(), "is undone in a piece (no)", 4);
+    assertBroken(new Pieces(), "is rolled back in a piece (no)", 4);
     assertBroken(new Pieces(), "reads checking(2), which another piece has written", 5);
     assertBroken(new Silent(), "has pieces, but inPieces() does not say so");
     assertThat(db.call(new Pieces(), 0)).isEqualTo(9L);

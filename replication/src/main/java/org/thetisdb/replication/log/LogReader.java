@@ -18,7 +18,7 @@ public interface LogReader extends AutoCloseable {
    * Somebody waits for what comes next: a reader that lets entries gather ends its rest at once. A
    * hint, which costs little when the reader does not rest. Any thread.
    */
-  void hurry();
+  void expedite();
 
   /** Ends reading. */
   @Override

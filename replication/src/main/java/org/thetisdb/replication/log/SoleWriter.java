@@ -128,7 +128,7 @@ public final class SoleWriter implements LogAppender {
       this.ownOffset = ownOffset;
       this.callback = callback;
       this.reader = log.openReader(Map.of(site, nextOffset), scheduler, this);
-      reader.hurry();
+      reader.expedite();
     }
 
     @Override
@@ -143,7 +143,7 @@ public final class SoleWriter implements LogAppender {
         end();
         fail(callback, fenced(ownOffset, "another incarnation wrote at offset " + offset));
       } else {
-        reader.hurry();
+        reader.expedite();
       }
     }
 

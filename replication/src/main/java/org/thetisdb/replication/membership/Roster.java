@@ -56,7 +56,7 @@ public final class Roster {
     return standing(site) == standing;
   }
 
-  /** Whether a router has to reckon with a site. */
+  /** Whether a router has to estimate with a site. */
   public boolean counts(int site) {
     SiteStanding standing = standing(site);
     return standing != null && standing.counts();
@@ -90,7 +90,7 @@ public final class Roster {
     return in(SiteStanding.MEMBER);
   }
 
-  /** The sites that routers reckon with, in their order. */
+  /** The sites that routers estimate with, in their order. */
   public List<Integer> counting() {
     List<Integer> sites = new ArrayList<>();
     for (int site = 1; site <= highest; site++) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
 
-/** Stories of a log on slow storage. */
+/** Scenarios of a log on slow storage. */
 final class DelayedCommitLogTest {
   private static final byte[] ENTRY = {1};
 

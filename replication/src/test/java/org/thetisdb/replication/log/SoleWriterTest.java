@@ -16,7 +16,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
 
-/** Stories about incarnation 2 of site 1, which is not alone in its log. */
+/** Scenarios about incarnation 2 of site 1, which is not alone in its log. */
 final class SoleWriterTest {
   private static final int ZOMBIE = 1;
   private static final int SELF = 2;
@@ -214,7 +214,7 @@ final class SoleWriterTest {
       }
 
       @Override
-      public void hurry() {
+      public void expedite() {
         // It never rests.
       }
 

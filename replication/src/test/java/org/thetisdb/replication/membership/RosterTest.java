@@ -10,7 +10,7 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 
-/** Stories of sites that come and go, as one process hears of them. */
+/** Scenarios of sites that come and go, as one process hears of them. */
 final class RosterTest {
   private static final ClusterSettings SETTINGS =
       new ClusterSettings("test", 3, 100, FirstMaster.SCATTERED);

@@ -12,7 +12,7 @@ import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.replication.log.LogReader;
 
-/** Stories about the order in which site 3 applies the logs of sites 1 and 2. */
+/** Scenarios about the order in which site 3 applies the logs of sites 1 and 2. */
 final class RefresherTest {
   private final List<String> applied = new ArrayList<>();
   private final List<RuntimeException> failures = new ArrayList<>();
@@ -181,15 +181,15 @@ final class RefresherTest {
     Refresher before = new Refresher(3, recorder, 1 << 20);
     before.addOrigin(1);
     before.addOrigin(2);
-    feed(before, 1, first, 0, stopFirst);
-    feed(before, 2, second, 0, stopSecond);
+    logStream(before, 1, first, 0, stopFirst);
+    logStream(before, 2, second, 0, stopSecond);
     Refresher after = new Refresher(3, recorder, 1 << 20);
     LogPoint inFirst = before.resumePoint(1);
     LogPoint inSecond = before.resumePoint(2);
     after.addOrigin(1, inFirst, before.applied().get(1));
     after.addOrigin(2, inSecond, before.applied().get(2));
-    feed(after, 1, first, (int) inFirst.offset(), first.size());
-    feed(after, 2, second, (int) inSecond.offset(), second.size());
+    logStream(after, 1, first, (int) inFirst.offset(), first.size());
+    logStream(after, 2, second, (int) inSecond.offset(), second.size());
     assertThat(failures).isEmpty();
     assertThat(after.applied()).isEqualTo(VersionVector.of(7, 4));
     assertThat(applied)
@@ -207,7 +207,7 @@ final class RefresherTest {
             "commit 4 of 2");
   }
 
-  private static void feed(Refresher to, int site, List<byte[]> log, int from, int until) {
+  private static void logStream(Refresher to, int site, List<byte[]> log, int from, int until) {
     for (int offset = from; offset < until; offset++) {
       to.onEntry(site, offset, log.get(offset));
     }
@@ -275,7 +275,7 @@ final class RefresherTest {
     }
 
     @Override
-    public void hurry() {
+    public void expedite() {
       throw new UnsupportedOperationException();
     }
 

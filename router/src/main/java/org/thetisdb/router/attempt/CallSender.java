@@ -18,7 +18,7 @@ import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.site.SiteTable;
-import org.thetisdb.router.site.StandIns;
+import org.thetisdb.router.site.SuccessorChoice;
 import org.thetisdb.router.term.EngineParts;
 
 /**
@@ -28,7 +28,7 @@ import org.thetisdb.router.term.EngineParts;
 public final class CallSender {
   private final Placement placement;
   private final SiteTable sites;
-  private final StandIns standIns;
+  private final SuccessorChoice successors;
   private final Dispatch dispatch;
   private final CallEnd end;
   private final Moves moves;
@@ -39,7 +39,7 @@ public final class CallSender {
   public CallSender(EngineParts parts, CallEnd end, Moves moves) {
     this.placement = parts.placement();
     this.sites = parts.sites();
-    this.standIns = parts.standIns();
+    this.successors = parts.successors();
     this.dispatch = new Dispatch(parts);
     this.end = end;
     this.moves = moves;
@@ -198,7 +198,7 @@ public final class CallSender {
     }
     for (long partition : call.footprint().written()) {
       int master = placement.master(partition);
-      if (!standIns.canRelease(master)) {
+      if (!successors.canRelease(master)) {
         return master;
       }
     }

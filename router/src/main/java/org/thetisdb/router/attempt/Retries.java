@@ -7,7 +7,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.router.call.CallEnd;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
-import org.thetisdb.router.call.Precedence;
+import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.term.EngineParts;
 
@@ -35,13 +35,13 @@ public final class Retries {
   private final Counters counters;
   private final Scheduler scheduler;
   private final CallEnd end;
-  private final Precedence precedence;
+  private final WaitPriority precedence;
   private final Consumer<PendingCall> route;
   private final CallQueue pausing = new CallQueue();
 
   /** Calls to be routed again by {@code route}; {@code end} ends those that lose for ever. */
   public Retries(
-      EngineParts parts, CallEnd end, Precedence precedence, Consumer<PendingCall> route) {
+      EngineParts parts, CallEnd end, WaitPriority precedence, Consumer<PendingCall> route) {
     this.patientRounds = parts.limits().reroutes();
     this.counters = parts.counters();
     this.scheduler = parts.scheduler();

@@ -19,7 +19,7 @@ import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
-import org.thetisdb.router.site.StandIns;
+import org.thetisdb.router.site.SuccessorChoice;
 import org.thetisdb.router.term.EngineParts;
 
 /**
@@ -40,7 +40,7 @@ public final class Drain {
 
   private final Placement placement;
   private final SiteTable sites;
-  private final StandIns standIns;
+  private final SuccessorChoice successors;
   private final Moves moves;
   private final Scheduler scheduler;
   private final Listener listener;
@@ -59,7 +59,7 @@ public final class Drain {
   public Drain(EngineParts parts, Moves moves, Listener listener) {
     this.placement = parts.placement();
     this.sites = parts.sites();
-    this.standIns = parts.standIns();
+    this.successors = parts.successors();
     this.scheduler = parts.scheduler();
     this.moves = moves;
     this.listener = listener;
@@ -75,7 +75,7 @@ public final class Drain {
       asked = null;
     }
     boolean asking = asked != null && asked.isReady();
-    if (site == 0 || asking || !underWay.isEmpty() || !standIns.canRelease(site)) {
+    if (site == 0 || asking || !underWay.isEmpty() || !successors.canRelease(site)) {
       return;
     }
     List<Integer> targets = targets();
@@ -128,12 +128,12 @@ public final class Drain {
   private void askToLeave() {
     Roster roster = sites.roster();
     for (int other = 1; other <= roster.highest(); other++) {
-      if (roster.counts(other) && !sites.isUsable(other) && !standIns.standsIn(other)) {
+      if (roster.counts(other) && !sites.isUsable(other) && !successors.standsIn(other)) {
         return;
       }
     }
     if (!moves.involves(site)) {
-      asked = standIns.releaser(site);
+      asked = successors.releaser(site);
       int onBehalfOf = asked.site() == site ? 0 : site;
       asked.send(new Leave(moves.nextId(), roster.stayingFull(), onBehalfOf));
     }

@@ -2,7 +2,7 @@ package org.thetisdb.router.balance;
 
 import java.util.List;
 import org.thetisdb.core.time.Scheduler;
-import org.thetisdb.router.call.Precedence;
+import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
@@ -26,7 +26,7 @@ public final class Rebalancer {
   private final Moves moves;
   private final ReshapePolicy reshaping;
   private final Borders borders;
-  private final Precedence precedence;
+  private final WaitPriority precedence;
 
   /** Whether a group that the scheme wanted is on its way. */
   private boolean balancing;
@@ -43,7 +43,7 @@ public final class Rebalancer {
       Drain drain,
       Moves moves,
       Borders borders,
-      Precedence precedence) {
+      WaitPriority precedence) {
     this.scheduler = parts.scheduler();
     this.scheme = parts.scheme();
     this.changes = changes;

@@ -60,7 +60,7 @@ public final class SiteChanges {
   }
 
   /**
-   * Sites that have joined, and follow this router, become members: from then on routers reckon
+   * Sites that have joined, and follow this router, become members: from then on routers estimate
    * with them. Called from time to time.
    */
   void activateJoined() {

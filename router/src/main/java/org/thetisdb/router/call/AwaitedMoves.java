@@ -6,7 +6,7 @@ public interface AwaitedMoves {
   PendingCall cause();
 
   /** Whether a site gives some of them up only when a transaction or call is over. */
-  boolean waitsFor(Party party);
+  boolean waitsFor(Contender party);
 
   /** Has a call that waits for them go before the one that they move for, and withdraws them. */
   void giveWayTo(PendingCall call);

@@ -7,11 +7,11 @@ import java.util.List;
  * A call by itself that waits at its site for a row, while its partitions stay there for it. Owned
  * by the engine's thread.
  */
-public final class BlockedCall implements Party {
+public final class BlockedCall implements Contender {
   final PendingCall call;
   private final long attemptId;
   private final int site;
-  private final List<Party> ahead = new ArrayList<>(2);
+  private final List<Contender> ahead = new ArrayList<>(2);
 
   /** The call's present attempt, which its site has. */
   public BlockedCall(PendingCall call) {
@@ -21,7 +21,7 @@ public final class BlockedCall implements Party {
   }
 
   /** Somebody is ahead of it in the queue; those it was told of before, too, or not. */
-  public void await(Party before, boolean more) {
+  public void await(Contender before, boolean more) {
     SqlTransaction.note(ahead, before, more);
   }
 
@@ -46,7 +46,7 @@ public final class BlockedCall implements Party {
   }
 
   @Override
-  public List<Party> ahead() {
+  public List<Contender> ahead() {
     return isUnderWay() ? ahead : List.of();
   }
 }

@@ -15,7 +15,7 @@ import org.thetisdb.router.site.SiteTable;
  * An interactive transaction as the router knows it: its site, once it has one, and the partitions
  * that are kept there for it. Owned by the engine's thread.
  */
-public final class SqlTransaction implements Party {
+public final class SqlTransaction implements Contender {
   private static final long[] NOTHING = {};
 
   /** Keys that are remembered; of more statements the partitions are enough. */
@@ -90,7 +90,7 @@ public final class SqlTransaction implements Party {
   private AwaitedMoves awaited;
 
   /** Those ahead of the statement in the queue of a row, and which attempt of it waits. */
-  private final List<Party> ahead = new ArrayList<>(0);
+  private final List<Contender> ahead = new ArrayList<>(0);
 
   private long waitingAttempt;
 
@@ -269,7 +269,7 @@ public final class SqlTransaction implements Party {
   }
 
   @Override
-  public List<Party> ahead() {
+  public List<Contender> ahead() {
     return !ahead.isEmpty() && waiter.isUnderWay(waitingAttempt) ? ahead : List.of();
   }
 
@@ -285,7 +285,7 @@ public final class SqlTransaction implements Party {
    *
    * @param more whether it waits for those it was told of before, too
    */
-  public void await(PendingCall statement, Party before, boolean more) {
+  public void await(PendingCall statement, Contender before, boolean more) {
     if (waiter != statement || waitingAttempt != statement.attemptId()) {
       goOn();
     }
@@ -297,9 +297,9 @@ public final class SqlTransaction implements Party {
 
   /**
    * Takes note of one that is ahead, or of none; of more than so many nobody takes note, and who is
-   * in a circle with them waits for a bounded time.
+   * in a cycle with them waits for a bounded time.
    */
-  static void note(List<Party> ahead, Party before, boolean more) {
+  static void note(List<Contender> ahead, Contender before, boolean more) {
     if (!more) {
       ahead.clear();
     }

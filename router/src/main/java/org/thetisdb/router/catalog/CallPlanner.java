@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.KeySet;
@@ -144,7 +144,7 @@ public final class CallPlanner {
   private static void callPlan(Executable procedure, AccessPlanBuilder target, Object[] arguments) {
     try {
       procedure.plan(target, arguments);
-    } catch (CarrierLostError lost) {
+    } catch (WorkerLostError lost) {
       throw lost;
     } catch (Throwable anything) {
       // To ask an exception what it is runs its author's code: that belongs into the guard, too.

@@ -33,7 +33,7 @@ import org.thetisdb.router.term.SchemeInForce;
  * </pre>
  *
  * <p>While it drains and records, calls wait at the {@link Gate}. Interactive transactions that
- * have written get a while to end, and are undone then. What counts is the record in the log: a
+ * have written get a while to end, and are rolled back then. What counts is the record in the log: a
  * router that is lost before it leaves the old scheme, one that is lost behind it the new one.
  * Owned by the engine's thread.
  */
@@ -77,7 +77,7 @@ public final class SchemeChange {
     private final Answer answer;
     private final long sinceUs;
     private State state = State.DRAINING;
-    private int undone;
+    private int rolledBack;
 
     private Change(
         SchemeSpec from,
@@ -205,7 +205,7 @@ public final class SchemeChange {
       stay(change, why.code().number(), why.getMessage());
     } else {
       if (passedUs >= INTERACTIVE_US) {
-        change.undone += sql.undoKeepers(WHY);
+        change.rolledBack += sql.rollBackEpochCoordinators(WHY);
       }
       scheduler.schedule(LOOK_US, () -> look(change));
     }
@@ -264,7 +264,7 @@ public final class SchemeChange {
             .put("changed", true)
             .put("pause_ms", pauseUs / 1000.0)
             .put("calls_that_waited", waited)
-            .put("transactions_undone", change.undone);
+            .put("transactions_rolled_back", change.rolledBack);
     String text = json.endObject().toString();
     change.answer.onOutcome(0, "", vector, ValueCodec.encode(text));
   }

@@ -44,7 +44,7 @@ public final class ClientAcceptor {
   private final ReplicaChanges replicas;
   private final PlacementChange placementChange;
   private final Questions questions;
-  private final QuestionLine questionLine;
+  private final StatusQuestions questionLine;
   private final SessionOwners owners = new SessionOwners();
   private final Set<ClientLink> links = new LinkedHashSet<>();
 
@@ -77,7 +77,7 @@ public final class ClientAcceptor {
     this.replicas = replicas;
     this.placementChange = placementChange;
     this.questions = questions;
-    this.questionLine = new QuestionLine(questions.scheduler());
+    this.questionLine = new StatusQuestions(questions.scheduler());
   }
 
   /** Clients that come through a router that does not lead, or directly if that is null. */
@@ -174,7 +174,7 @@ public final class ClientAcceptor {
     return questions;
   }
 
-  QuestionLine questionLine() {
+  StatusQuestions questionLine() {
     return questionLine;
   }
 
@@ -190,7 +190,7 @@ public final class ClientAcceptor {
    * @param explain why a range is where it is; takes a table and a key
    * @param workload what clients do; the first question begins to take note of it
    * @param compare whether the sites hold the same rows; the answer comes later
-   * @param scheduler the router's line, which answers
+   * @param scheduler the router's event loop, which answers
    */
   public record Questions(
       Supplier<String> status,

@@ -132,11 +132,11 @@ final class ClientLink implements ConnectionListener, SqlClient {
     }
     questions.add(question);
     if (questions.size() == 1) {
-      standInLine();
+      successorLine();
     }
   }
 
-  private void standInLine() {
+  private void successorLine() {
     try {
       acceptor.questionLine().ask(this::answerFirst);
     } catch (ThetisException tooMany) {
@@ -151,7 +151,7 @@ final class ClientLink implements ConnectionListener, SqlClient {
     questions.element().run();
     questions.remove();
     if (!questions.isEmpty()) {
-      standInLine();
+      successorLine();
     }
     return true;
   }

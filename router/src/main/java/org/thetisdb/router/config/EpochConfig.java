@@ -9,8 +9,8 @@ import org.thetisdb.core.config.SchemeSettings.BatchFallback;
  *     log takes
  * @param snapshots whether calls are only held to snapshot isolation (decision 0068)
  * @param batches how batches over sites go, under a scheme that has such
- * @param tables when tables are closed for an era
- * @param shares when the keeper of an era gets another share of the keys
+ * @param tables when tables are closed for an epoch view
+ * @param shares when the epoch coordinator of an epoch view gets another share of the keys
  */
 public record EpochConfig(
     int lengthUs, boolean snapshots, Batches batches, Tables tables, Shares shares) {
@@ -35,10 +35,10 @@ public record EpochConfig(
   }
 
   /**
-   * When tables are closed for an era (decision 0090).
+   * When tables are closed for an epoch view (decision 0090).
    *
    * @param restUs a table that no call has written for longer may be; 0 if none ever is
-   * @param changeUs an era stays open for so long, at least, after one in which others were closed
+   * @param changeUs an epoch view stays open for so long, at least, after one in which others were closed
    * @param fewestCalls so many calls have to meet more sites for a table
    */
   public record Tables(long restUs, long changeUs, int fewestCalls) {
@@ -60,7 +60,7 @@ public record EpochConfig(
   }
 
   /**
-   * When the keeper of an era gets another share of the keys (decision 0094).
+   * When the epoch coordinator of an epoch view gets another share of the keys (decision 0094).
    *
    * @param busy while no engine is busier than this, from 0 to 1, it gets none
    * @param alike engines that differ by less are as busy as each other

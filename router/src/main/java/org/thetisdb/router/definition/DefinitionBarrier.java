@@ -8,7 +8,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
-import org.thetisdb.router.site.StandIns;
+import org.thetisdb.router.site.SuccessorChoice;
 
 /**
  * From when on each site keeps to a version of the catalog of SQL (hazard 15), or of the rights of
@@ -21,7 +21,7 @@ public final class DefinitionBarrier {
   private static final Logger LOG = LoggerFactory.getLogger(DefinitionBarrier.class);
 
   private final SiteTable sites;
-  private final StandIns standIns;
+  private final SuccessorChoice successors;
   private final LongFunction<RouterToSite> question;
   private final Word[] words = new Word[Stamp.MAX_SITE + 1];
 
@@ -33,10 +33,10 @@ public final class DefinitionBarrier {
 
   /** For one kind of versions; {@code question} asks a site for one. */
   public DefinitionBarrier(
-      SiteTable sites, StandIns standIns, LongFunction<RouterToSite> question) {
+      SiteTable sites, SuccessorChoice successors, LongFunction<RouterToSite> question) {
     this.question = question;
     this.sites = sites;
-    this.standIns = standIns;
+    this.successors = successors;
   }
 
   /** A version was made: calls that are sent from now on find it, or wait for it. */
@@ -92,6 +92,6 @@ public final class DefinitionBarrier {
       boolean said = word != null && word.link == sites.link(site) && word.version >= version;
       return said ? word.position : -1;
     }
-    return standIns.standsIn(site) ? standIns.fence(site) : -1;
+    return successors.standsIn(site) ? successors.fence(site) : -1;
   }
 }

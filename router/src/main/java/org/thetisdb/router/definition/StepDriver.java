@@ -33,7 +33,7 @@ import org.thetisdb.sql.define.StepText;
 /**
  * Does what follows a definition, one step after the other: waits until the definition is in force
  * at every site, runs batch after batch as statements, and has the catalog take down how the step
- * ended. A router that goes leaves steps undone: an index stays one that is written and not read.
+ * ended. A router that goes leaves steps rolled back: an index stays one that is written and not read.
  * Owned by the engine's thread.
  */
 final class StepDriver {

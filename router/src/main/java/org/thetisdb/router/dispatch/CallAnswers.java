@@ -112,7 +112,7 @@ public final class CallAnswers {
   /** Whether a part of an attempt over several sites is over with a call that has ended. */
   private boolean endsAttempt(PendingCall call) {
     schemes.current().onAnswered(call, false);
-    schemes.current().onUndone(call);
+    schemes.current().onRolledBack(call);
     return call.isDone();
   }
 
@@ -213,7 +213,7 @@ public final class CallAnswers {
     return true;
   }
 
-  /** Routes a call again that was undone. */
+  /** Routes a call again that was rolled back. */
   public void goOn(PendingCall call) {
     retries.again(call, true);
   }

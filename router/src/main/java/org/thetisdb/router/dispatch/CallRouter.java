@@ -10,7 +10,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.call.PendingCall;
-import org.thetisdb.router.call.Precedence;
+import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.call.SqlCursor;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.catalog.CallPlanner;
@@ -56,7 +56,7 @@ public final class CallRouter {
   private final CallSender sender;
   private final TransactionRouter transactions;
   private final Retries retries;
-  private final Precedence precedence;
+  private final WaitPriority precedence;
   private final Gate gate = new Gate();
   private final SchemesOfTerm schemes;
   private final CallAnswers answers;
@@ -68,7 +68,7 @@ public final class CallRouter {
       CallPlanner planner,
       CallHandler handler,
       Moves moves,
-      Precedence precedence,
+      WaitPriority precedence,
       RouterConfig config,
       RouterSchemes families,
       int epoch) {
@@ -201,9 +201,9 @@ public final class CallRouter {
     transactions.rollback(transaction);
   }
 
-  /** Undoes an interactive transaction, and ends the statement of it that is under way. */
-  public void undo(SqlTransaction transaction, PendingCall statement, String why) {
-    transactions.undo(transaction, statement, why);
+  /** Rolls back an interactive transaction, and ends the statement of it that is under way. */
+  public void rollBack(SqlTransaction transaction, PendingCall statement, String why) {
+    transactions.rollBack(transaction, statement, why);
   }
 
   /** An interactive transaction is over, and keeps nothing at its site. */
@@ -369,7 +369,7 @@ public final class CallRouter {
   /** A call is over: those that waited until it has run go on. */
   void onOver(PendingCall call) {
     schemes.current().onOver(call);
-    Precedence.Claim claim = precedence.remove(call);
+    WaitPriority.Claim claim = precedence.remove(call);
     if (claim != null && !claim.followers.isEmpty()) {
       scheduler.execute(
           () -> {

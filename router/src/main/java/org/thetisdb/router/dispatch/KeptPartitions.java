@@ -10,32 +10,32 @@ import java.util.Set;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.router.call.AwaitedMoves;
 import org.thetisdb.router.call.BlockedCall;
-import org.thetisdb.router.call.Party;
+import org.thetisdb.router.call.Contender;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlTransaction;
 
 /**
  * Who keeps partitions at which site, and who waits for whom because of that, or for a row. An
  * interactive transaction keeps what it has written until it ends, and asks for more in any order,
- * so circles over several sites close. Each waits for one group of moves or one row at a time, but
- * for all who have that row; a circle is found by the one that closes it. Circles of rows alone are
+ * so cycles over several sites close. Each waits for one group of moves or one row at a time, but
+ * for all who have that row; a cycle is found by the one that closes it. Cycles of rows alone are
  * found at their site. Owned by the engine's thread.
  */
 final class KeptPartitions {
   /** A longer path is not followed: whoever is idle at its site and wanted ends after a second. */
   private static final int LONGEST = 100;
 
-  private final Set<SqlTransaction> keepers = new LinkedHashSet<>();
+  private final Set<SqlTransaction> epochCoordinators = new LinkedHashSet<>();
   private final Map<PendingCall, BlockedCall> blocked = new LinkedHashMap<>();
 
   /** A transaction keeps partitions. */
   void keeps(SqlTransaction transaction) {
-    keepers.add(transaction);
+    epochCoordinators.add(transaction);
   }
 
   /** A transaction is over, or is being ended. */
   void ended(SqlTransaction transaction) {
-    keepers.remove(transaction);
+    epochCoordinators.remove(transaction);
   }
 
   /**
@@ -46,9 +46,9 @@ final class KeptPartitions {
    * @param wait which transaction
    * @return who waits; null if nobody keeps what it waits for any more
    */
-  Party waits(PendingCall call, PendingCall ahead, RowWait wait) {
+  Contender waits(PendingCall call, PendingCall ahead, RowWait wait) {
     blocked.values().removeIf(each -> !each.isUnderWay());
-    Party before = ahead == null ? keeper(wait.aheadSession(), wait.aheadNumber()) : partyOf(ahead);
+    Contender before = ahead == null ? epochCoordinator(wait.aheadSession(), wait.aheadNumber()) : partyOf(ahead);
     if (before == null && wait.more()) {
       return null;
     }
@@ -64,8 +64,8 @@ final class KeptPartitions {
     return before == null ? null : waiter;
   }
 
-  private Party keeper(long session, long number) {
-    for (SqlTransaction each : keepers) {
+  private Contender epochCoordinator(long session, long number) {
+    for (SqlTransaction each : epochCoordinators) {
       if (each.session == session && each.number == number) {
         return each;
       }
@@ -73,23 +73,23 @@ final class KeptPartitions {
     return null;
   }
 
-  private Party partyOf(PendingCall call) {
+  private Contender partyOf(PendingCall call) {
     return call.transaction() != null ? call.transaction() : blocked.get(call);
   }
 
   /**
-   * Those who wait for each other in a circle that one closes which begins to wait, it first; empty
-   * if there is no circle. Each waits for the next.
+   * Those who wait for each other in a cycle that one closes which begins to wait, it first; empty
+   * if there is no cycle. Each waits for the next.
    */
-  List<Party> circleOf(Party waiter) {
-    List<Party> path = new ArrayList<>(4);
+  List<Contender> cycleOf(Contender waiter) {
+    List<Contender> path = new ArrayList<>(4);
     return follow(waiter, waiter, path, new HashSet<>()) ? path : List.of();
   }
 
-  private boolean follow(Party from, Party start, List<Party> path, Set<Party> seen) {
+  private boolean follow(Contender from, Contender start, List<Contender> path, Set<Contender> seen) {
     path.add(from);
     boolean closed = false;
-    for (Party ahead : from.ahead()) {
+    for (Contender ahead : from.ahead()) {
       closed = closed || step(ahead, start, path, seen);
     }
     closed =
@@ -101,9 +101,9 @@ final class KeptPartitions {
     return closed;
   }
 
-  private boolean followMoves(AwaitedMoves group, Party start, List<Party> path, Set<Party> seen) {
-    for (SqlTransaction keeper : keepers) {
-      if (group.waitsFor(keeper) && step(keeper, start, path, seen)) {
+  private boolean followMoves(AwaitedMoves group, Contender start, List<Contender> path, Set<Contender> seen) {
+    for (SqlTransaction epochCoordinator : epochCoordinators) {
+      if (group.waitsFor(epochCoordinator) && step(epochCoordinator, start, path, seen)) {
         return true;
       }
     }
@@ -115,7 +115,7 @@ final class KeptPartitions {
     return false;
   }
 
-  private boolean step(Party next, Party start, List<Party> path, Set<Party> seen) {
+  private boolean step(Contender next, Contender start, List<Contender> path, Set<Contender> seen) {
     return next == start
         || (path.size() < LONGEST && seen.add(next) && follow(next, start, path, seen));
   }

@@ -9,7 +9,7 @@ import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.AwaitedMoves;
-import org.thetisdb.router.call.Party;
+import org.thetisdb.router.call.Contender;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.move.MoveGroup;
@@ -29,11 +29,11 @@ import org.thetisdb.router.term.EngineParts;
  * prepared there when the transaction commits (decision 0037). Owned by the engine's thread.
  */
 public final class TransactionRouter {
-  /** How often groups give way to one transaction; then a circle ends the youngest in any case. */
+  /** How often groups give way to one transaction; then a cycle ends the youngest in any case. */
   private static final int MOST_PASSED = 8;
 
-  /** More circles than these are not opened at once: who is idle and wanted ends after a second. */
-  private static final int MOST_CIRCLES = 1_000;
+  /** More cycles than these are not opened at once: who is idle and wanted ends after a second. */
+  private static final int MOST_CYCLES = 1_000;
 
   private final Scheme scheme;
   private final Placement placement;
@@ -229,35 +229,35 @@ public final class TransactionRouter {
 
   private void await(PendingCall call, MoveGroup group) {
     call.transaction().await(call, group);
-    openCircles(call.transaction());
+    openCycles(call.transaction());
   }
 
   /** A call waits at its site for a row, directly behind another call, or a transaction. */
   public void onRowWait(PendingCall call, PendingCall ahead, RowWait wait) {
-    Party waiter = kept.waits(call, ahead, wait);
+    Contender waiter = kept.waits(call, ahead, wait);
     if (waiter != null) {
-      openCircles(waiter);
+      openCycles(waiter);
     }
   }
 
-  /** One that begins to wait may close several circles at once, each through another keeper. */
-  private void openCircles(Party waiter) {
-    List<Party> circle = kept.circleOf(waiter);
-    for (int opened = 0; !circle.isEmpty() && opened < MOST_CIRCLES; opened++) {
-      open(circle);
-      circle = kept.circleOf(waiter);
+  /** One that begins to wait may close several cycles at once, each through another epoch coordinator. */
+  private void openCycles(Contender waiter) {
+    List<Contender> cycle = kept.cycleOf(waiter);
+    for (int opened = 0; !cycle.isEmpty() && opened < MOST_CYCLES; opened++) {
+      open(cycle);
+      cycle = kept.cycleOf(waiter);
     }
   }
 
   /**
-   * Opens a circle. Where somebody only stands in line behind a group that waits itself, the group
+   * Opens a cycle. Where somebody only stands in line behind a group that waits itself, the group
    * gives way. Where all wait for what others keep or lock, the youngest transaction ends.
    */
-  private void open(List<Party> circle) {
+  private void open(List<Contender> cycle) {
     SqlTransaction youngest = null;
-    for (int i = 0; i < circle.size(); i++) {
-      if (circle.get(i) instanceof SqlTransaction each) {
-        if (givesWay(each, circle.get((i + 1) % circle.size()))) {
+    for (int i = 0; i < cycle.size(); i++) {
+      if (cycle.get(i) instanceof SqlTransaction each) {
+        if (givesWay(each, cycle.get((i + 1) % cycle.size()))) {
           return;
         }
         youngest = youngest == null || each.order > youngest.order ? each : youngest;
@@ -270,9 +270,9 @@ public final class TransactionRouter {
 
   /**
    * Whether the group behind which a transaction stands in line lets it go first. That helps only
-   * if the next in the circle keeps nothing of what it wants.
+   * if the next in the cycle keeps nothing of what it wants.
    */
-  private boolean givesWay(SqlTransaction transaction, Party next) {
+  private boolean givesWay(SqlTransaction transaction, Contender next) {
     AwaitedMoves group = transaction.awaitedMoves();
     boolean standsInLine =
         group != null
@@ -286,7 +286,7 @@ public final class TransactionRouter {
     return standsInLine;
   }
 
-  private boolean keepsOneOf(Party party, long[] wanted) {
+  private boolean keepsOneOf(Contender party, long[] wanted) {
     for (long partition : wanted) {
       if (party.keeps(placement.master(partition), partition)) {
         return true;
@@ -306,11 +306,11 @@ public final class TransactionRouter {
   }
 
   /**
-   * Undoes a transaction.
+   * Rolls back a transaction.
    *
    * @param statement the one that is under way; null if none is
    */
-  void undo(SqlTransaction transaction, PendingCall statement, String why) {
+  void rollBack(SqlTransaction transaction, PendingCall statement, String why) {
     if (statement != null) {
       withdraw(statement);
     }

@@ -19,7 +19,7 @@ import org.thetisdb.router.balance.Drain;
 import org.thetisdb.router.balance.Rebalancer;
 import org.thetisdb.router.balance.SiteChanges;
 import org.thetisdb.router.call.OwnSessions;
-import org.thetisdb.router.call.Precedence;
+import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.call.SessionIds;
 import org.thetisdb.router.call.SystemSession;
 import org.thetisdb.router.catalog.CallPlanner;
@@ -40,7 +40,7 @@ import org.thetisdb.router.profile.CopyDemand;
 import org.thetisdb.router.profile.WorkloadSample;
 import org.thetisdb.router.relay.LivingRouters;
 import org.thetisdb.router.relay.OwnTerm;
-import org.thetisdb.router.replica.CopyKeeper;
+import org.thetisdb.router.replica.ReplicationFactor;
 import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.replica.ReplicaComparison;
 import org.thetisdb.router.replica.ReplicaTable;
@@ -48,14 +48,14 @@ import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.report.MoveLog;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Measures;
-import org.thetisdb.router.routing.PlacedHomes;
+import org.thetisdb.router.routing.PlacedMasters;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.scheme.RouterScheme;
 import org.thetisdb.router.scheme.StrategyParts;
 import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.CutSender;
 import org.thetisdb.router.site.SiteTable;
-import org.thetisdb.router.site.StandIns;
+import org.thetisdb.router.site.SuccessorChoice;
 import org.thetisdb.router.sql.SqlHandler;
 import org.thetisdb.router.statement.ClusterTables;
 import org.thetisdb.router.status.Explainer;
@@ -146,7 +146,7 @@ final class LeadershipTerm implements OwnTerm {
             parts.counters(),
             ports.scheduler(),
             parts.inForce());
-    Precedence precedence = new Precedence(epoch);
+    WaitPriority precedence = new WaitPriority(epoch);
     this.router =
         new CallRouter(
             parts, catalog, planner, handler, moves, precedence, config, ports.schemes(), epoch);
@@ -154,8 +154,8 @@ final class LeadershipTerm implements OwnTerm {
     parts.inForce().setOnExchanged(router.schemes()::onSchemeChanged);
     OwnSessions own = new OwnSessions(epoch);
     this.uploads = new Uploads(parts, own.take(SystemSession.JARS), catalog, handler);
-    this.definitions = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitDefinition::new);
-    this.existence = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitExistence::new);
+    this.definitions = new DefinitionBarrier(parts.sites(), parts.successors(), AwaitDefinition::new);
+    this.existence = new DefinitionBarrier(parts.sites(), parts.successors(), AwaitExistence::new);
     this.existenceDriver =
         new ExistenceDriver(
             parts,
@@ -168,7 +168,7 @@ final class LeadershipTerm implements OwnTerm {
             parts,
             replicaTable,
             catalog,
-            new CopyKeeper(config.copies(), parts, replicaTable, catalog),
+            new ReplicationFactor(config.copies(), parts, replicaTable, catalog),
             new SystemCalls(parts, handler, own.take(SystemSession.REPLICA_CHANGES)),
             handler);
     this.placementChange =
@@ -256,9 +256,9 @@ final class LeadershipTerm implements OwnTerm {
     ports.trace().onGrid(cellKeys == 0 ? TracedCells.KEYS_OF_RANGES : cellKeys);
     SiteTable sites = known.table();
     CutDrawer cuts = known.cuts();
-    Placement placement = new Placement(sites.roster(), new PlacedHomes(catalog::schema));
-    StandIns standIns = new StandIns(sites, scheduler, config.limits(), events::onStoodInFor);
-    ClusterView view = new SitesView(sites, standIns, known.replicas(), placement);
+    Placement placement = new Placement(sites.roster(), new PlacedMasters(catalog::schema));
+    SuccessorChoice successors = new SuccessorChoice(sites, scheduler, config.limits(), events::onStoodInFor);
+    ClusterView view = new SitesView(sites, successors, known.replicas(), placement);
     Measures measures = new Measures();
     StrategyParts strategy = new StrategyParts(config, placement, view, measures, random);
     SchemeInForce inForce =
@@ -280,7 +280,7 @@ final class LeadershipTerm implements OwnTerm {
         placement,
         inForce.reshaping(),
         sites,
-        standIns,
+        successors,
         cuts,
         new CutSender(cuts, sites, scheduler, config.cutIntervalUs()),
         new Counters(),
@@ -295,7 +295,7 @@ final class LeadershipTerm implements OwnTerm {
    */
   void start(List<SiteInfo> living, Set<Integer> seen) {
     parts.sites().onSites(living);
-    parts.standIns().start(seen);
+    parts.successors().start(seen);
     scheduler.schedule(config.limits().sitesWaitMs() * 1000L, this::onWaitOver);
   }
 
@@ -330,7 +330,7 @@ final class LeadershipTerm implements OwnTerm {
     rebalancer.close();
     router.schemes().tellAll(RouterScheme::close);
     parts.cutSender().close();
-    parts.standIns().close();
+    parts.successors().close();
     uploads.close(reason);
     changes.close(reason);
     schemeChange.close(reason);

@@ -7,7 +7,7 @@ import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
-import org.thetisdb.router.site.StandIns;
+import org.thetisdb.router.site.SuccessorChoice;
 
 /**
  * The sites as a scheme sees them. One that is drained looks like one that is lost and stood in
@@ -15,7 +15,7 @@ import org.thetisdb.router.site.StandIns;
  *
  * <p>Owned by the engine's thread.
  */
-record SitesView(SiteTable table, StandIns standIns, ReplicaTable replicas, Placement placement)
+record SitesView(SiteTable table, SuccessorChoice successors, ReplicaTable replicas, Placement placement)
     implements ClusterView {
   @Override
   public int sites() {
@@ -29,7 +29,7 @@ record SitesView(SiteTable table, StandIns standIns, ReplicaTable replicas, Plac
 
   @Override
   public boolean canRelease(int site) {
-    return standIns.canRelease(site);
+    return successors.canRelease(site);
   }
 
   @Override

@@ -66,7 +66,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
     term.parts.cuts().absorb(hello.cut());
     term.parts.cuts().absorb(hello.vector());
     term.parts.sites().onGreeted(hello.site());
-    term.parts.standIns().onSiteReady(hello.site());
+    term.parts.successors().onSiteReady(hello.site());
     term.definitions.onSiteReady(link);
     term.existence.onSiteReady(link);
     link.requestDefinitions();
@@ -138,13 +138,13 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
 
   @Override
   public void onStandsIn(SiteLink link, StandsIn standsIn) {
-    term.parts.standIns().onStandsIn(link, standsIn);
+    term.parts.successors().onStandsIn(link, standsIn);
     term.router.schemes().tellAll(RouterScheme::onSitesChanged);
   }
 
   /**
    * A lost site is fenced: it can use no cut and commit nothing any more, so its promise is not
-   * needed. What it knew of jars is in the logs, which its stand-in has applied.
+   * needed. What it knew of jars is in the logs, which its failover successor has applied.
    */
   void onStoodInFor(int site, SiteLink by) {
     if (term.closed) {
@@ -197,7 +197,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
     if (!term.closed && term.parts.placement().leave(site, successors)) {
       LOG.info("site {} has left the cluster", site);
       term.parts.sites().onRoster();
-      term.parts.standIns().onLeft(site);
+      term.parts.successors().onLeft(site);
       term.router.schemes().tellAll(RouterScheme::onSitesChanged);
       term.serveIfReady();
       // LEAVE is the last record of its log. The vector that covers it comes with the same message.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.router.call.AwaitedMoves;
 import org.thetisdb.router.call.CallQueue;
-import org.thetisdb.router.call.Party;
+import org.thetisdb.router.call.Contender;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.routing.Move;
 
@@ -89,7 +89,7 @@ public final class MoveGroup implements AwaitedMoves {
    * borders waits for none, and neither does a release that was withdrawn.
    */
   @Override
-  public boolean waitsFor(Party party) {
+  public boolean waitsFor(Contender party) {
     for (Release release : unanswered) {
       if (release.waitsFor(party)) {
         return true;

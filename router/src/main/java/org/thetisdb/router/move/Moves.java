@@ -15,7 +15,7 @@ import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.reshape.MoveCauses;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
-import org.thetisdb.router.site.StandIns;
+import org.thetisdb.router.site.SuccessorChoice;
 import org.thetisdb.router.term.EngineParts;
 
 /**
@@ -27,7 +27,7 @@ import org.thetisdb.router.term.EngineParts;
 public final class Moves {
   private final Placement placement;
   private final SiteTable sites;
-  private final StandIns standIns;
+  private final SuccessorChoice successors;
   private final Clock clock;
   private final Listener listener;
   private final MoveCauses causes;
@@ -54,7 +54,7 @@ public final class Moves {
   public Moves(EngineParts parts, Listener listener) {
     this.placement = parts.placement();
     this.sites = parts.sites();
-    this.standIns = parts.standIns();
+    this.successors = parts.successors();
     this.clock = parts.scheduler().clock();
     this.listener = listener;
     this.causes = new MoveCauses(parts.placement(), parts.reshaping());
@@ -78,7 +78,7 @@ public final class Moves {
     List<Move> startable = new ArrayList<>(moves.size());
     for (Move move : moves) {
       if (!locks.containsKey(move.partition())
-          && standIns.canRelease(move.from())
+          && successors.canRelease(move.from())
           && sites.isUsable(move.to())
           && placement.isLive(move.partition())
           && placement.master(move.partition()) == move.from()) {
@@ -145,7 +145,7 @@ public final class Moves {
       released.add(placement.mastership(move.partition(), 1));
     }
     int incarnation = sites.link(group.target).info().incarnation();
-    SiteLink releaser = standIns.releaser(source);
+    SiteLink releaser = successors.releaser(source);
     int onBehalfOf = releaser.site() == source ? 0 : source;
     Release release = new Release(this, group, moves, released, releaser, nextId());
     group.await(release);

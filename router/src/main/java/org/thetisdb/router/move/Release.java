@@ -4,7 +4,7 @@ import java.util.List;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.core.wire.SiteToRouter.Released;
-import org.thetisdb.router.call.Party;
+import org.thetisdb.router.call.Contender;
 import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.site.AnswerListener;
 import org.thetisdb.router.site.SiteLink;
@@ -45,7 +45,7 @@ final class Release implements AnswerListener<Released> {
   }
 
   /** Whether it has to wait until a transaction or call is over; not if it was withdrawn. */
-  boolean waitsFor(Party party) {
+  boolean waitsFor(Contender party) {
     if (withdrawn) {
       return false;
     }

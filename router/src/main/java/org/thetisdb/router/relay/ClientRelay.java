@@ -198,7 +198,7 @@ final class ClientRelay implements ConnectionListener {
     if (message instanceof Ping ping) {
       client.send(new Pong(ping.requestId()));
     } else if (message instanceof RelayHello) {
-      sendAway(relays.notLeader()); // one router on the way is enough: no circles
+      sendAway(relays.notLeader()); // one router on the way is enough: no cycles
     } else if (message instanceof ClientHello first) {
       hello = first;
       wait = relays.whenWaitIsOver(this::onWaitOver);

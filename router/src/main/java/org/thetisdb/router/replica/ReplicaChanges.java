@@ -49,7 +49,7 @@ public final class ReplicaChanges {
   private final EngineParts parts;
   private final ReplicaTable replicas;
   private final Catalog catalog;
-  private final CopyKeeper copies;
+  private final ReplicationFactor copies;
   private final SystemCalls calls;
   private final CallHandler handler;
   private final Scheduler scheduler;
@@ -72,7 +72,7 @@ public final class ReplicaChanges {
       EngineParts parts,
       ReplicaTable replicas,
       Catalog catalog,
-      CopyKeeper copies,
+      ReplicationFactor copies,
       SystemCalls calls,
       CallHandler handler) {
     this.parts = parts;

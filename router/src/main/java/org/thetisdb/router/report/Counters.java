@@ -44,22 +44,22 @@ public final class Counters {
   /** How long epochs last now, from their first decision on, in microseconds. */
   public long epochLengthUs;
 
-  /** Eras of epochs that ended with something forgotten. */
-  public long erasBroken;
+  /** Epoch views of epochs that ended with something forgotten. */
+  public long epochViewsBroken;
 
-  /** The keeper's share of the keys in the era that has begun last, in tenths of each other's. */
-  public int keeperShare = Primaries.WHOLE_SHARE;
+  /** The epoch coordinator's share of the keys in the epoch view that has begun last, in tenths of each other's. */
+  public int epochCoordinatorShare = Primaries.WHOLE_SHARE;
 
-  /** Tables that are closed in the era of epochs that has begun last, by their ids. */
+  /** Tables that are closed in the epoch view that has begun last, by their ids. */
   public List<Integer> closedTables = List.of();
 
-  /** How often a table was closed for eras. */
+  /** How often a table was closed for epoch views. */
   public long tablesClosed;
 
   /** How often one was open again since a call was to write it. */
   public long tablesOpened;
 
-  /** Transactions that were decided in eras. */
+  /** Transactions that were decided in epoch views. */
   public long decided;
 
   /** Of these, those that come before one in logical time that was decided before them. */

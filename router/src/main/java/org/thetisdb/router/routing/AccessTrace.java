@@ -1,7 +1,7 @@
 package org.thetisdb.router.routing;
 
 /**
- * Hears which partitions transactions read and write together. Called on the router's line, for
+ * Hears which partitions transactions read and write together. Called on the router's event loop, for
  * every transaction: it must not allocate, block or keep the footprint.
  */
 public interface AccessTrace {

@@ -22,7 +22,7 @@ public final class Placement {
   private final Roster roster;
   private final PartitionMap map;
   private final Changes changes = new Changes();
-  private final PlacedHomes homes;
+  private final PlacedMasters homes;
   private Listener listener = Listener.NONE;
 
   /**
@@ -31,7 +31,7 @@ public final class Placement {
    * @param roster the sites; nobody else tells it of those that leave
    */
   public Placement(Roster roster) {
-    this(roster, new PlacedHomes(table -> null));
+    this(roster, new PlacedMasters(table -> null));
   }
 
   /**
@@ -39,7 +39,7 @@ public final class Placement {
    *
    * @param homes what was applied to the cluster
    */
-  public Placement(Roster roster, PlacedHomes homes) {
+  public Placement(Roster roster, PlacedMasters homes) {
     this.roster = roster;
     this.homes = homes;
     this.map = PartitionMap.of(roster.partitionKeys(), roster.firstMasters());
@@ -150,7 +150,7 @@ public final class Placement {
   }
 
   /** What was applied to the cluster. */
-  public PlacedHomes homes() {
+  public PlacedMasters homes() {
     return homes;
   }
 

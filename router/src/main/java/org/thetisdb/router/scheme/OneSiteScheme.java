@@ -5,7 +5,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.PendingCall;
-import org.thetisdb.router.call.Precedence;
+import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Route;
@@ -21,7 +21,7 @@ public class OneSiteScheme implements RouterScheme {
   private final Scheme strategy;
   private final Clock clock;
   private final CallSender sender;
-  private final Precedence precedence;
+  private final WaitPriority precedence;
 
   /** The part of those schemes that {@code served} says. */
   public OneSiteScheme(SchemeParts parts, Predicate<SchemeSpec> served) {
@@ -61,7 +61,7 @@ public class OneSiteScheme implements RouterScheme {
     if (route.participants().length > 0) {
       throw new IllegalStateException("nobody takes part under this scheme: " + route);
     }
-    Precedence.Claim before = precedence.blocking(call, route.moves());
+    WaitPriority.Claim before = precedence.blocking(call, route.moves());
     if (before != null) {
       before.followers.add(call);
     } else {

@@ -64,8 +64,8 @@ public interface RouterScheme {
     return false;
   }
 
-  /** The present attempt of a call was undone by its site, or not begun, and is over. */
-  default void onUndone(PendingCall call) {}
+  /** The present attempt of a call was rolled back by its site, or not begun, and is over. */
+  default void onRolledBack(PendingCall call) {}
 
   /**
    * The site of a call's present attempt is lost.

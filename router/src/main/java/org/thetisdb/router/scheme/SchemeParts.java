@@ -3,7 +3,7 @@ package org.thetisdb.router.scheme;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.call.CallEnd;
-import org.thetisdb.router.call.Precedence;
+import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.move.Moves;
@@ -22,7 +22,7 @@ public record SchemeParts(
     Catalog catalog,
     Moves moves,
     CallEnd end,
-    Precedence precedence,
+    WaitPriority precedence,
     Senders senders,
     CallPort calls) {
 

@@ -20,17 +20,17 @@ import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
-import org.thetisdb.core.wire.SiteToRouter.EraBegun;
+import org.thetisdb.core.wire.SiteToRouter.EpochViewBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.InDoubtTimes;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
-import org.thetisdb.core.wire.SiteToRouter.OfEra;
+import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -313,8 +313,8 @@ public final class SiteLink implements ConnectionListener {
       if (attempt != null) {
         attempt.onOfScheme(ran);
       }
-    } else if (message instanceof OfEra said) {
-      onOfEra(said);
+    } else if (message instanceof OfEpochView said) {
+      onOfEpochView(said);
     } else if (message instanceof Unsettled unsettled) {
       take(unsettled.vector());
       Attempt attempt = attempts.remove(unsettled.attemptId());
@@ -386,7 +386,7 @@ public final class SiteLink implements ConnectionListener {
     }
   }
 
-  private void onOfEra(OfEra said) {
+  private void onOfEpochView(OfEpochView said) {
     if (said instanceof RunAlone alone) {
       Attempt attempt = attempts.remove(alone.attemptId());
       if (attempt != null) {
@@ -394,9 +394,9 @@ public final class SiteLink implements ConnectionListener {
       }
       return;
     }
-    if (said instanceof RanInEra ran) {
+    if (said instanceof RanInEpochView ran) {
       attempts.remove(ran.attemptId());
-    } else if (said instanceof EraBegun begun) {
+    } else if (said instanceof EpochViewBegun begun) {
       take(begun.vector());
     } else if (said instanceof EpochCommitted committed) {
       take(committed.vector());

@@ -504,7 +504,7 @@ public final class SqlHandler {
   }
 
   /**
-   * Nobody waits for what is only read, and what is part of a transaction is undone with that; what
+   * Nobody waits for what is only read, and what is part of a transaction is rolled back with that; what
    * may commit goes on, since its number is kept.
    */
   private void cancelRest(SqlSession session) {
@@ -558,21 +558,21 @@ public final class SqlHandler {
   }
 
   /**
-   * Undoes the interactive transactions that keep what they have written; their clients get 40001.
+   * Rolls back the interactive transactions that keep what they have written; their clients get 40001.
    *
    * @return how many these were
    */
-  public int undoKeepers(String why) {
-    List<SqlSession> keepers =
+  public int rollBackEpochCoordinators(String why) {
+    List<SqlSession> epochCoordinators =
         sessions.values().stream()
             .filter(SqlHandler::keeps)
             .sorted(Comparator.comparingLong(each -> each.id))
             .toList();
-    keepers.forEach(session -> transactions.undo(session, why));
-    return keepers.size();
+    epochCoordinators.forEach(session -> transactions.rollBack(session, why));
+    return epochCoordinators.size();
   }
 
-  /** A client is gone: what its sessions hold is undone. */
+  /** A client is gone: what its sessions hold is rolled back. */
   public void onClosed(SqlClient link) {
     List<SqlSession> gone =
         sessions.values().stream().filter(session -> session.link == link).toList();

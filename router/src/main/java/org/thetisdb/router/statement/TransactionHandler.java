@@ -221,7 +221,7 @@ public final class TransactionHandler {
 
   /**
    * A definition is a transaction by itself. One that is open and has only read ends without a
-   * loss; what was written must not be committed or undone without a word.
+   * loss; what was written must not be committed or rolled back without a word.
    *
    * @throws ThetisException if it has written, or has failed
    */
@@ -253,7 +253,7 @@ public final class TransactionHandler {
     runThenCommit(task, task.session.transaction, sql);
   }
 
-  /** Undoes the transaction of a session, if it has one. */
+  /** Rolls back the transaction of a session, if it has one. */
   public void abandon(SqlSession session) {
     if (session.transaction != null) {
       router.rollback(session.transaction);
@@ -276,11 +276,11 @@ public final class TransactionHandler {
   }
 
   /**
-   * Undoes the transaction of a session that its client goes on with: the statement under way fails
+   * Rolls back the transaction of a session that its client goes on with: the statement under way fails
    * with 40001, or the next one, which finds nothing of the transaction at its site.
    */
-  public void undo(SqlSession session, String why) {
-    router.undo(session.transaction, session.call, why);
+  public void rollBack(SqlSession session, String why) {
+    router.rollBack(session.transaction, session.call, why);
   }
 
   private static void close(SqlSession session) {

@@ -126,12 +126,12 @@ public final class StatusReport {
         .put("phase_switch_us", counters.phaseSwitchUs)
         .put("epochs", counters.epochs)
         .put("epoch_length_us", counters.epochLengthUs)
-        .put("eras_broken", counters.erasBroken)
-        .put("keeper_share", counters.keeperShare)
+        .put("epoch_views_broken", counters.epochViewsBroken)
+        .put("epoch_coordinator_share", counters.epochCoordinatorShare)
         .put("closed_tables", namesOf(counters.closedTables))
         .put("tables_closed", counters.tablesClosed)
         .put("tables_opened", counters.tablesOpened)
-        .put("decided_in_eras", counters.decided)
+        .put("decided_in_epoch_views", counters.decided)
         .put("decided_earlier", counters.decidedEarlier)
         .put("decided_in_doubt", counters.decidedInDoubt)
         .put("read_everywhere", namesOf(counters.readEverywhere))
@@ -231,7 +231,7 @@ public final class StatusReport {
     if (roster.is(site, SiteStanding.JOINING)) {
       return "joining";
     }
-    if (parts.standIns().standsIn(site)) {
+    if (parts.successors().standsIn(site)) {
       return roster.is(site, SiteStanding.DRAINING) ? "draining, lost" : "stood in for";
     }
     if (roster.is(site, SiteStanding.DRAINING)) {

@@ -14,7 +14,7 @@ import org.thetisdb.router.routing.reshape.ReshapePolicy;
 import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.CutSender;
 import org.thetisdb.router.site.SiteTable;
-import org.thetisdb.router.site.StandIns;
+import org.thetisdb.router.site.SuccessorChoice;
 
 /** What the parts of one leadership term share. */
 public record EngineParts(
@@ -28,7 +28,7 @@ public record EngineParts(
     Placement placement,
     ReshapePolicy reshaping,
     SiteTable sites,
-    StandIns standIns,
+    SuccessorChoice successors,
     CutDrawer cuts,
     CutSender cutSender,
     Counters counters,

@@ -8,7 +8,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -99,10 +99,10 @@ class DefinitionBarrierTest {
     assertThat(batches()).isEmpty();
     FakeSite asked =
         cluster.sites.stream()
-            .filter(site -> site.standInsWanted.contains(3))
+            .filter(site -> site.successorsWanted.contains(3))
             .findFirst()
             .orElseThrow();
-    asked.say(asked.standIn(new StandIn(3), 91));
+    asked.say(asked.successor(new FailoverSuccessor(3), 91));
     cluster.pass(20);
     assertThat(batches()).isNotEmpty();
     assertThat(batches().get(0).vector().get(3)).isEqualTo(91);

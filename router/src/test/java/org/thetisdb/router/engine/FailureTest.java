@@ -152,14 +152,14 @@ class FailureTest {
   void whatALostSiteMasteredGoesToOthersThroughWhoStandsInForIt() {
     FakeSite successor = cluster.site(3);
     successor.report = VersionVector.of(0, 5);
-    successor.onStandIn = wanted -> successor.standIn(wanted, 7);
+    successor.onSuccessor = wanted -> successor.successor(wanted, 7);
     cluster.site(2).onExecute = execute -> null;
     long first = client.call("Deposit", 12L);
     cluster.pass(1);
     successor.say(new Report(successor.report, SiteLink.NO_LOAD, false));
     cluster.lose(2);
     cluster.pass(40);
-    assertThat(successor.standInsWanted).containsExactly(2);
+    assertThat(successor.successorsWanted).containsExactly(2);
     Release release = successor.released.get(0);
     assertThat(release.onBehalfOf()).isEqualTo(2);
     assertThat((String) client.result(first)).isIn("ran at 1", "ran at 3");
@@ -173,15 +173,15 @@ class FailureTest {
   @Test
   void aSiteWhoseProcessIsGoneIsLostBeforeMembershipSaysSo() {
     FakeSite successor = cluster.site(1);
-    successor.onStandIn = wanted -> successor.standIn(wanted, 1);
+    successor.onSuccessor = wanted -> successor.successor(wanted, 1);
     cluster.site(2).stop();
     long request = client.call("Deposit", 12L);
     cluster.pass(200);
-    assertThat(successor.standInsWanted).containsExactly(2);
+    assertThat(successor.successorsWanted).containsExactly(2);
     assertThat((String) client.result(request)).isIn("ran at 1", "ran at 3");
     cluster.bringBack(2);
     cluster.pass(1_000);
-    assertThat(successor.standInsWanted).as("it is there").containsExactly(2);
+    assertThat(successor.successorsWanted).as("it is there").containsExactly(2);
   }
 
   @Test
@@ -189,15 +189,15 @@ class FailureTest {
     FakeSite successor = cluster.site(1);
     cluster.forget(2);
     cluster.pass(250);
-    assertThat(successor.standInsWanted).isEmpty();
+    assertThat(successor.successorsWanted).isEmpty();
     cluster.pass(200);
-    assertThat(successor.standInsWanted).containsExactly(2);
+    assertThat(successor.successorsWanted).containsExactly(2);
   }
 
   @Test
   void aSiteThatIsBackIsItsOwnMaster() {
     FakeSite successor = cluster.site(1);
-    successor.onStandIn = wanted -> successor.standIn(wanted, 1);
+    successor.onSuccessor = wanted -> successor.successor(wanted, 1);
     cluster.lose(2);
     cluster.pass(500);
     cluster.bringBack(2);
@@ -210,21 +210,21 @@ class FailureTest {
   @Test
   void aSiteThatIsAboutToServeAgainIsNotFencedAgain() {
     FakeSite successor = cluster.site(1);
-    successor.onStandIn = wanted -> successor.standIn(wanted, 1);
+    successor.onSuccessor = wanted -> successor.successor(wanted, 1);
     cluster.lose(2);
     cluster.pass(500);
-    assertThat(successor.standInsWanted).hasSize(1);
+    assertThat(successor.successorsWanted).hasSize(1);
     successor.say(new StandsIn(2, 0, successor.report)); // the site's own fence
     cluster.pass(cluster.limits.sitesWaitMs() / 2 - 10);
-    assertThat(successor.standInsWanted).as("it recovers from its logs").hasSize(1);
+    assertThat(successor.successorsWanted).as("it recovers from its logs").hasSize(1);
     cluster.pass(50);
-    assertThat(successor.standInsWanted).as("it did not come").hasSize(2);
+    assertThat(successor.successorsWanted).as("it did not come").hasSize(2);
   }
 
   @Test
   void aSiteThatSleepsIsLostThoughItsConnectionStands() {
     FakeSite successor = cluster.site(1);
-    successor.onStandIn = wanted -> successor.standIn(wanted, 1);
+    successor.onSuccessor = wanted -> successor.successor(wanted, 1);
     cluster.site(2).onExecute = execute -> null;
     long request = client.call("Deposit", 12L);
     cluster.pass(1);

@@ -10,7 +10,7 @@ import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.wire.RouterToSite.Cut;
-import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
@@ -111,14 +111,14 @@ class LeadershipTest {
     cluster.cutOff(3);
     FakeSite successor = cluster.site(1);
     List<Integer> served = cluster.servingEpochs;
-    successor.onStandIn = wanted -> null;
+    successor.onSuccessor = wanted -> null;
     cluster.elect(second);
     cluster.pass(cluster.limits.sitesWaitMs() / 2 - 50);
-    assertThat(successor.standInsWanted).as("it has its time").isEmpty();
+    assertThat(successor.successorsWanted).as("it has its time").isEmpty();
     cluster.pass(200);
-    assertThat(successor.standInsWanted).contains(3);
+    assertThat(successor.successorsWanted).contains(3);
     assertThat(served).as("nobody has closed its log yet").containsExactly(1);
-    successor.say(successor.standIn(new StandIn(3), 7));
+    successor.say(successor.successor(new FailoverSuccessor(3), 7));
     cluster.pass(10);
     assertThat(served).containsExactly(1, 2);
   }
@@ -129,14 +129,14 @@ class LeadershipTest {
     Router second = cluster.startRouter("router-2");
     cluster.pass(1);
     FakeSite successor = cluster.site(1);
-    successor.onStandIn = wanted -> successor.standIn(wanted, 7);
+    successor.onSuccessor = wanted -> successor.successor(wanted, 7);
     cluster.membership.depose(cluster.router.address());
     cluster.lose(3);
     cluster.elect(second);
     cluster.pass(2L * cluster.limits.siteLostMs());
-    assertThat(successor.standInsWanted).as("it may only have lost touch").isEmpty();
+    assertThat(successor.successorsWanted).as("it may only have lost touch").isEmpty();
     cluster.pass(cluster.limits.siteLostMs() + 100L);
-    assertThat(successor.standInsWanted).contains(3);
+    assertThat(successor.successorsWanted).contains(3);
     assertThat(cluster.servingEpochs).containsExactly(1, 2);
   }
 
@@ -149,9 +149,9 @@ class LeadershipTest {
     cluster.elect(second);
     FakeSite successor = cluster.site(1);
     cluster.pass(cluster.limits.sitesWaitMs() / 2 - 100L);
-    assertThat(successor.standInsWanted).isEmpty();
+    assertThat(successor.successorsWanted).isEmpty();
     cluster.pass(200);
-    assertThat(successor.standInsWanted).contains(3);
+    assertThat(successor.successorsWanted).contains(3);
   }
 
   @Test
@@ -172,7 +172,7 @@ class LeadershipTest {
     Router second = cluster.startRouter("router-2");
     cluster.lose(3);
     FakeSite successor = cluster.site(1);
-    successor.onStandIn = wanted -> successor.standIn(wanted, 7);
+    successor.onSuccessor = wanted -> successor.successor(wanted, 7);
     cluster.elect(second);
     cluster.pass(cluster.limits.sitesWaitMs());
     assertThat(cluster.servingEpochs).containsExactly(1, 2);
@@ -245,7 +245,7 @@ class LeadershipTest {
     slow.pass(slow.limits.sitesWaitMs() + 100);
     assertThat(slow.servingEpochs).as("site 3 may still follow another router").isEmpty();
     FakeSite successor = slow.site(1);
-    successor.say(successor.standIn(new StandIn(3), 0));
+    successor.say(successor.successor(new FailoverSuccessor(3), 0));
     slow.pass(10);
     FakeClient client = slow.client();
     long here = client.call("Deposit", 2L);

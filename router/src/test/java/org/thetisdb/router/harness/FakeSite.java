@@ -30,7 +30,7 @@ import org.thetisdb.core.wire.RouterToSite.ReaderHello;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
-import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
@@ -90,12 +90,12 @@ public final class FakeSite implements ConnectionListener {
   public final List<Read> reads = new ArrayList<>();
   public Function<Read, SiteToRouter> onRead = this::find;
   public Function<Release, SiteToRouter> onRelease = this::letGo;
-  public Function<StandIn, SiteToRouter> onStandIn = wanted -> null;
+  public Function<FailoverSuccessor, SiteToRouter> onSuccessor = wanted -> null;
   public Function<AwaitDefinition, SiteToRouter> onAwait = this::keepTo;
   public final List<Long> awaited = new ArrayList<>();
   public List<TableDigest> digests =
       List.of(new TableDigest(1, List.of(), 2, new byte[] {1, 2, 3, 4}));
-  public final List<Integer> standInsWanted = new ArrayList<>();
+  public final List<Integer> successorsWanted = new ArrayList<>();
   final List<Undecided> undecided = new ArrayList<>();
   public final List<SetPhase> phases = new ArrayList<>();
 
@@ -122,7 +122,7 @@ public final class FakeSite implements ConnectionListener {
   }
 
   /** The site closes a lost one's log, in which {@code position} is the last that counts. */
-  public StandsIn standIn(StandIn wanted, long position) {
+  public StandsIn successor(FailoverSuccessor wanted, long position) {
     report = report.with(wanted.site(), position);
     return new StandsIn(wanted.site(), 9, report);
   }
@@ -211,9 +211,9 @@ public final class FakeSite implements ConnectionListener {
     } else if (message instanceof Cut newCut) {
       cuts.add(newCut);
       cut = newCut.vector();
-    } else if (message instanceof StandIn wanted) {
-      standInsWanted.add(wanted.site());
-      answer(from, onStandIn.apply(wanted));
+    } else if (message instanceof FailoverSuccessor wanted) {
+      successorsWanted.add(wanted.site());
+      answer(from, onSuccessor.apply(wanted));
     } else if (message instanceof FillReplica wanted) {
       from.send(new ReplicaFilled(wanted.id(), Filling.FILLED, 0, report, ""));
     } else if (message instanceof DigestRequest wanted) {

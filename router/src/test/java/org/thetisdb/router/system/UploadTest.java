@@ -76,7 +76,7 @@ class UploadTest {
     List<FakeSite> others = List.of(cluster.site(2), cluster.site(3));
     for (FakeSite other : others) {
       other.jars = cluster.site(1).jars;
-      other.onStandIn = wanted -> other.standIn(wanted, 1);
+      other.onSuccessor = wanted -> other.successor(wanted, 1);
       other.onExecute = execute -> new Executed(execute.attemptId(), 0, "", other.report, LIST);
     }
     cluster.lose(1);

@@ -22,7 +22,7 @@ import org.thetisdb.server.interactive.Deadlocks;
 import org.thetisdb.server.interactive.Interactive;
 import org.thetisdb.server.interactive.OpenTransactions;
 import org.thetisdb.server.interactive.TransactionControl;
-import org.thetisdb.server.loan.LostLenders;
+import org.thetisdb.server.ownership.LostLenders;
 import org.thetisdb.server.query.QueryStreams;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.scheme.SiteCalls;
@@ -105,7 +105,7 @@ public final class Admission {
             state.limits(),
             releases,
             new Endings());
-    releases.setKeepers(open);
+    releases.setEpochCoordinators(open);
     state.catalog().prepared().setOnResolved(waiting::wakeForDecision);
     active.setEnding(open::end);
     MastershipGate mastership =
@@ -294,7 +294,7 @@ public final class Admission {
     if (state.cuts().advance(state.progress().reached())) {
       waiting.wakeForCut();
     }
-    waiting.hurry();
+    waiting.expedite();
   }
 
   /**
@@ -373,7 +373,7 @@ public final class Admission {
     }
   }
 
-  /** One that waits for rows is in a circle over several sites: it gives back what it has. */
+  /** One that waits for rows is in a cycle over several sites: it gives back what it has. */
   public void giveWay(Connection connection, long attemptId) {
     Predicate<Transaction> wanted =
         t ->
@@ -436,8 +436,8 @@ public final class Admission {
     }
 
     @Override
-    public void endKeepers(String why) {
-      open.endKeepers(why);
+    public void endEpochCoordinators(String why) {
+      open.endEpochCoordinators(why);
     }
 
     @Override
@@ -446,7 +446,7 @@ public final class Admission {
     }
 
     @Override
-    public void hurry() {
+    public void expedite() {
       demand.onLogsAwaited();
     }
   }

@@ -28,7 +28,7 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.commit.PreparedRows;
-import org.thetisdb.server.loan.Loans;
+import org.thetisdb.server.ownership.TemporaryOwnership;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
@@ -73,8 +73,8 @@ public final class Catalog {
   /** System table with one row: the last change of the scheme, a {@link SchemeRecord}. */
   public static final int SCHEME = 8;
 
-  /** System table: what sites have lent each other for a phase, see {@link Loans}. */
-  public static final int LOANS = Loans.TABLE_ID;
+  /** System table: what sites have lent each other for a phase, see {@link TemporaryOwnership}. */
+  public static final int OWNERSHIPS = TemporaryOwnership.TABLE_ID;
 
   /** System table with one row: which replicas were added, {@link ReplicaSets}. */
   public static final int REPLICAS = 10;
@@ -96,7 +96,7 @@ public final class Catalog {
           EXISTENCE,
           PREPARED,
           SCHEME,
-          LOANS,
+          OWNERSHIPS,
           REPLICAS,
           PLACEMENT,
           HOLDERS);
@@ -119,7 +119,7 @@ public final class Catalog {
   private ReplicaSets replicas = ReplicaSets.NONE;
   private AppliedPlacement placement = AppliedPlacement.NONE;
   private final PreparedRows prepared = new PreparedRows();
-  private final Loans loans = new Loans();
+  private final TemporaryOwnership ownerships = new TemporaryOwnership();
   private final CatalogJournal journal = new CatalogJournal();
 
   /**
@@ -182,8 +182,8 @@ public final class Catalog {
   }
 
   /** What sites have lent each other. */
-  public Loans loans() {
-    return loans;
+  public TemporaryOwnership ownerships() {
+    return ownerships;
   }
 
   /** The id of a procedure's table. */
@@ -351,8 +351,8 @@ public final class Catalog {
       existence = existence.withRow(key, row);
     } else if (key.tableId() == PREPARED) {
       prepared.apply(key, row);
-    } else if (key.tableId() == LOANS) {
-      loans.apply(key, row);
+    } else if (key.tableId() == OWNERSHIPS) {
+      ownerships.apply(key, row);
     } else if (key.tableId() == SITES) {
       roster.learn(siteOf(key), SiteStanding.ofNumber(row[0]));
     } else if (key.tableId() == SCHEME) {

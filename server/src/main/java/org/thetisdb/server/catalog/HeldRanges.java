@@ -40,14 +40,14 @@ public final class HeldRanges {
   /**
    * One replica here.
    *
-   * @param keeper the incarnation that keeps it; 0 if this one does not yet
+   * @param epochCoordinator the incarnation that keeps it; 0 if this one does not yet
    * @param joinStamp of the record that says who holds it
    * @param joinPosition of that record
    */
   private record Local(
-      ReplicaRange range, int keeper, boolean filled, long joinStamp, long joinPosition) {
+      ReplicaRange range, int epochCoordinator, boolean filled, long joinStamp, long joinPosition) {
     boolean isKept() {
-      return keeper != NOBODY;
+      return epochCoordinator != NOBODY;
     }
 
     boolean isReadable(Snapshot at) {
@@ -56,15 +56,15 @@ public final class HeldRanges {
 
     /** The log says that this incarnation holds it, and no one before. */
     boolean isJoined() {
-      return range.incarnation() == keeper;
+      return range.incarnation() == epochCoordinator;
     }
 
     boolean hasSeenThat(Snapshot at) {
       return at.isVisible(joinStamp, joinPosition);
     }
 
-    Local with(int newKeeper, boolean nowFilled) {
-      return new Local(range, newKeeper, nowFilled, joinStamp, joinPosition);
+    Local with(int newEpochCoordinator, boolean nowFilled) {
+      return new Local(range, newEpochCoordinator, nowFilled, joinStamp, joinPosition);
     }
   }
 
@@ -106,7 +106,7 @@ public final class HeldRanges {
     boolean same = before.range.incarnation() == range.incarnation();
     return new Local(
         range,
-        before.keeper,
+        before.epochCoordinator,
         before.filled,
         same ? before.joinStamp : stamp,
         same ? before.joinPosition : position);

@@ -10,7 +10,7 @@ import org.thetisdb.server.store.Snapshot;
 /**
  * Who holds which partition by now, and what a release changes of that, where some sites hold only
  * a part of the rows (decision 0082). Where all hold every row there is nothing to say. Owned by
- * the engine's line.
+ * the engine's event loop.
  */
 public final class Holders {
   private final RowStore store;

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
 /**
- * A few entries on their way from the engine's line, which owns the tables that they come from, to
+ * A few entries on their way from the engine's event loop, which owns the tables that they come from, to
  * the line that writes. Filled by one, then written by the other.
  */
 public final class CheckpointSlice {

@@ -1,6 +1,6 @@
 package org.thetisdb.server.checkpoint;
 
-/** The site of which a checkpoint is taken. All calls come on its engine's line. */
+/** The site of which a checkpoint is taken. All calls come on its engine's event loop. */
 public interface CheckpointSubject extends SnapshotSubject {
   /** Whether the site had other work since the last call, so that a checkpoint should make way. */
   boolean isBusy();

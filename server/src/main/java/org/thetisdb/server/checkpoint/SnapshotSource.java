@@ -58,7 +58,7 @@ public final class SnapshotSource implements CopySource {
   /** The highest log position of each site that a row holds: what the end has to cover. */
   private final long[] reached = new long[Stamp.MAX_SITE + 1];
 
-  /** Only on the engine's line. */
+  /** Only on the engine's event loop. */
   private boolean rowsHandedOver;
 
   /**
@@ -125,7 +125,7 @@ public final class SnapshotSource implements CopySource {
     }
   }
 
-  /** On the engine's line. */
+  /** On the engine's event loop. */
   private void letPinGo() {
     if (!closed) {
       subject.onPinNotNeeded();
@@ -157,7 +157,7 @@ public final class SnapshotSource implements CopySource {
     }
   }
 
-  /** On the engine's line. */
+  /** On the engine's event loop. */
   private void handOver() {
     if (closed) {
       return;

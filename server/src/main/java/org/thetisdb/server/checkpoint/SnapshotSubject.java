@@ -4,7 +4,7 @@ import org.thetisdb.core.id.VersionVector;
 
 /**
  * The site whose state is copied, to a checkpoint or to another site. All calls come on its
- * engine's line.
+ * engine's event loop.
  */
 public interface SnapshotSubject {
   /** The rows that had to be those of the pinned snapshot are written; it may be let go. */

@@ -15,7 +15,7 @@ import org.thetisdb.server.lane.Lane;
  * @param intervalUs the time between them; 0 for none
  * @param options how many are kept, and how much of a processor they may take
  * @param resumePoints asks from where other sites' logs would have to be read on; the answer comes
- *     on the engine's line, after all that was applied before it
+ *     on the engine's event loop, after all that was applied before it
  * @param trim cuts a log below an offset
  * @param lane who shares the rows, and so the checkpoints
  */

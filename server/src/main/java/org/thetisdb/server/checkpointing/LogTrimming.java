@@ -12,7 +12,7 @@ import org.thetisdb.server.state.SiteLife;
  * Cuts logs where no site needs them any more (hazard 14). Each site says in its log below which
  * offsets it needs none; every site hears of it by reading that log, and cuts its own below the
  * least. A site that has said nothing holds all logs. The log of a site that has left is cut by the
- * first of those that stay. Owned by the engine's line.
+ * first of those that stay. Owned by the engine's event loop.
  */
 final class LogTrimming {
   private final TrimTable trimPoints;

@@ -19,7 +19,7 @@ import org.thetisdb.server.state.SiteState;
 
 /**
  * Takes checkpoints of a serving site from time to time, one after the other, and says in the log
- * how far they make the logs needless. Owned by the engine's line.
+ * how far they make the logs needless. Owned by the engine's event loop.
  */
 public final class SiteCheckpoints implements DiskReserve.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(SiteCheckpoints.class);

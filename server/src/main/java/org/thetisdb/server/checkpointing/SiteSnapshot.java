@@ -22,7 +22,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
 /**
  * The state of a serving site as one copy of it reads it: rows, those of the system pinned at one
  * vector, and the tables beside them. A site takes one at a time; whoever begins it ends it. Owned
- * by the engine's line.
+ * by the engine's event loop.
  */
 public class SiteSnapshot implements SnapshotSubject {
   private static final long LOOK_US = 1_000;

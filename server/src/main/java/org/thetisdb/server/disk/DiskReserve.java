@@ -11,7 +11,7 @@ import org.thetisdb.core.time.Scheduler;
  * writes; those that have begun end, mastership moves, checkpoints are taken and logs are cut, for
  * which the reserve is there. With a little more than the reserve it goes on by itself.
  *
- * <p>Looks at an interval, never for a call. Owned by the engine's line.
+ * <p>Looks at an interval, never for a call. Owned by the engine's event loop.
  */
 public final class DiskReserve {
   private static final Logger LOG = LoggerFactory.getLogger(DiskReserve.class);

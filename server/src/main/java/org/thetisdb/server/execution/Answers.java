@@ -58,7 +58,7 @@ public final class Answers {
   }
 
   /**
-   * A call that was undone or not run. What it saw may have shaped the error, so it waits for the
+   * A call that was rolled back or not run. What it saw may have shaped the error, so it waits for the
    * log, too.
    */
   public void failed(Transaction t, ThetisException error) {

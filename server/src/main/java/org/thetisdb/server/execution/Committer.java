@@ -5,7 +5,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
-import org.thetisdb.core.wire.RouterToSite.EraCommit;
+import org.thetisdb.core.wire.RouterToSite.EpochViewCommit;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.CommitProtocol.Rows;
@@ -211,12 +211,12 @@ public final class Committer {
   }
 
   /**
-   * Commits what was decided in an era, whose keeper this site is (decision 0050).
+   * Commits what was decided in an epoch view, whose epoch coordinator this site is (decision 0050).
    *
    * @throws ThetisException if it is too much, cannot be stored, or was committed before; nothing
    *     of it remains
    */
-  public void commitDecided(EraCommit decided) {
+  public void commitDecided(EpochViewCommit decided) {
     List<RowImage> rows = decided.rows();
     if (state.data().outcomes().recorded(decided.session(), decided.sequence(), false) != null) {
       throw new ThetisException(ErrorCode.STALE_REQUEST, decided.sequence(), decided.session());
@@ -288,7 +288,7 @@ public final class Committer {
    *
    * @throws ThetisException if there is no room for it now; nothing of it remains
    */
-  public long writeLoan(RowKey key, byte[] row) {
+  public long writeOwnership(RowKey key, byte[] row) {
     state.log().checkRoom();
     state.data().store().reserve(1, row.length);
     return writeSystem(List.of(key), row);

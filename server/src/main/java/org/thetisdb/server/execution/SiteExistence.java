@@ -11,7 +11,7 @@ import org.thetisdb.server.txn.ExecutionContext;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.RunEnvironment;
 import org.thetisdb.server.txn.Transaction;
-import org.thetisdb.server.txn.UndoSignal;
+import org.thetisdb.server.txn.RollBackSignal;
 import org.thetisdb.sql.catalog.Existence;
 import org.thetisdb.sql.catalog.Existence.Right;
 import org.thetisdb.sql.catalog.Existence.State;
@@ -68,7 +68,7 @@ final class SiteExistence implements ExistenceGuard {
   @Override
   public void onMissing() {
     if (!transaction.call.fresh()) {
-      throw context.undo(UndoSignal.unsettled(List.of()));
+      throw context.rollBack(RollBackSignal.unsettled(List.of()));
     }
   }
 
@@ -81,7 +81,7 @@ final class SiteExistence implements ExistenceGuard {
     int tableId = idOf(parent);
     Right right = environment.data().catalog().existence().of(tableId);
     if (right.state() != State.THAWED) {
-      throw context.undo(UndoSignal.unsettled(List.of(tableId)));
+      throw context.rollBack(RollBackSignal.unsettled(List.of(tableId)));
     }
     if (!isSeen(tableId, right)) {
       OpenTransaction open = transaction.open;
@@ -91,7 +91,7 @@ final class SiteExistence implements ExistenceGuard {
                 ErrorCode.SERIALIZATION_FAILURE,
                 "rows of table \"" + parent.name() + "\" could not be deleted when it began"));
       }
-      throw context.undo(UndoSignal.unsettled(List.of(tableId)));
+      throw context.rollBack(RollBackSignal.unsettled(List.of(tableId)));
     }
     note(tableId, right);
   }

@@ -7,7 +7,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Owner;
-import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
@@ -24,7 +24,7 @@ import org.thetisdb.server.txn.PlanWatch;
 import org.thetisdb.server.txn.RunEnvironment;
 import org.thetisdb.server.txn.RunWatch;
 import org.thetisdb.server.txn.Transaction;
-import org.thetisdb.server.txn.UndoSignal;
+import org.thetisdb.server.txn.RollBackSignal;
 import org.thetisdb.sql.context.Calculation;
 import org.thetisdb.sql.integrity.DeferredChecks;
 import org.thetisdb.sql.integrity.IntegrityContext;
@@ -97,7 +97,7 @@ public final class TransactionRunner {
   /**
    * Decodes the arguments and asks the procedure for the keys.
    *
-   * @throws UndoSignal NOT_SHORT if a visitor of the line calculates them for too long
+   * @throws RollBackSignal NOT_SHORT if a visitor of the line calculates them for too long
    */
   public void plan(Transaction t, Consumer<Transaction> onStolen) {
     held.requireFew(t.procedure());
@@ -157,11 +157,11 @@ public final class TransactionRunner {
     byte[][] result = new byte[1][];
     try {
       runUserCode(t, () -> result[0] = resultOf(t), onStolen);
-    } catch (UndoSignal signal) {
-      return undone(t, signal);
+    } catch (RollBackSignal signal) {
+      return rolledBack(t, signal);
     } catch (ThetisException e) {
       if (e.code() == ErrorCode.RESULT_TOO_LARGE && t.isStreamable()) {
-        undo(t);
+        rollBack(t);
         return Result.TOO_LONG;
       }
       throw e;
@@ -192,8 +192,8 @@ public final class TransactionRunner {
     try {
       runUserCode(t, () -> result[0] = resultOf(t), onStolen);
       return result[0];
-    } catch (UndoSignal signal) {
-      undo(t);
+    } catch (RollBackSignal signal) {
+      rollBack(t);
       return null;
     }
   }
@@ -210,8 +210,8 @@ public final class TransactionRunner {
     try {
       runUserCode(t, () -> value[0] = resultOf(t), onStolen);
       return null;
-    } catch (UndoSignal signal) {
-      return undone(t, signal);
+    } catch (RollBackSignal signal) {
+      return rolledBack(t, signal);
     }
   }
 
@@ -220,10 +220,10 @@ public final class TransactionRunner {
     return finishRun(t, value);
   }
 
-  /** Undoes a run that lost a conflict; the next one locks what this one wrote. */
-  public void undoToLock(Transaction t) {
+  /** Rolls back a run that lost a conflict; the next one locks what this one wrote. */
+  public void rollBackToLock(Transaction t) {
     KeySet touched = t.context().touched();
-    undo(t);
+    rollBack(t);
     t.setNextPlan(builder.begin(data.catalog().tables()).add(touched).build());
   }
 
@@ -271,7 +271,7 @@ public final class TransactionRunner {
   private Result finishRun(Transaction t, byte[] value) {
     OutcomeTable.Outcome before = committedBefore(t);
     if (before != null) {
-      undo(t);
+      rollBack(t);
       answers.recorded(t, before);
       return Result.DONE;
     }
@@ -282,7 +282,7 @@ public final class TransactionRunner {
     if (t.snapshot() == null && onlyReads(t) && !life.leaseHolds()) {
       // What was read "now" may be old if this site has been declared dead meanwhile (hazard 8).
       KeySet touched = t.context().touched();
-      undo(t);
+      rollBack(t);
       if (t.readsOnlyNow()) {
         answers.replan(t, List.of(), touched);
         return Result.DONE;
@@ -314,7 +314,7 @@ public final class TransactionRunner {
   private void commit(Transaction t, byte[] value) {
     if (t.part != null && !isAllPrepared(t)) {
       KeySet touched = t.context().touched();
-      undo(t);
+      rollBack(t);
       answers.replan(t, List.of(), touched);
     } else {
       committer.decide(t);
@@ -422,9 +422,9 @@ public final class TransactionRunner {
     try {
       code.run();
       return null;
-    } catch (CarrierLostError lost) {
+    } catch (WorkerLostError lost) {
       throw lost;
-    } catch (UndoSignal signal) {
+    } catch (RollBackSignal signal) {
       return null;
     } catch (Throwable anything) {
       return t.procedure().toError(anything);
@@ -439,43 +439,43 @@ public final class TransactionRunner {
     void run() throws Exception;
   }
 
-  private Result undone(Transaction t, UndoSignal signal) {
+  private Result rolledBack(Transaction t, RollBackSignal signal) {
     t.forgetReads();
-    if (signal.reason() == UndoSignal.Reason.NOT_SHORT) {
-      undo(t);
+    if (signal.reason() == RollBackSignal.Reason.NOT_SHORT) {
+      rollBack(t);
       return Result.NOT_SHORT;
     }
-    if (signal.reason() == UndoSignal.Reason.UNSETTLED) {
+    if (signal.reason() == RollBackSignal.Reason.UNSETTLED) {
       answers.unsettled(t, signal.vanishing());
-      undo(t);
+      rollBack(t);
       return Result.DONE;
     }
-    if (signal.reason() == UndoSignal.Reason.REFUSED) {
+    if (signal.reason() == RollBackSignal.Reason.REFUSED) {
       counters.conflicts++;
-      undo(t);
+      rollBack(t);
       answers.replan(t, List.of(), null);
       return Result.DONE;
     }
-    boolean elsewhere = signal.reason() == UndoSignal.Reason.AT_A_CUT && t.readsOnlyNow();
+    boolean elsewhere = signal.reason() == RollBackSignal.Reason.AT_A_CUT && t.readsOnlyNow();
     boolean toRouter =
-        signal.reason() == UndoSignal.Reason.REPLAN
-            || signal.reason() == UndoSignal.Reason.NOT_HELD;
+        signal.reason() == RollBackSignal.Reason.REPLAN
+            || signal.reason() == RollBackSignal.Reason.NOT_HELD;
     if (t.call.reconnaissance() || toRouter || elsewhere) {
       KeySet touched = t.context().touched();
       List<Owner> owners =
           t.isUnderReadLocks() || t.isReadingPrepared()
               ? environment.rights().ownersOf(touched)
               : List.of();
-      undo(t);
+      rollBack(t);
       answers.replan(t, owners, touched);
       return Result.DONE;
     }
-    if (signal.reason() == UndoSignal.Reason.AT_A_CUT) {
-      undo(t);
+    if (signal.reason() == RollBackSignal.Reason.AT_A_CUT) {
+      rollBack(t);
       return Result.AT_A_CUT;
     }
-    if (signal.reason() == UndoSignal.Reason.TOO_LONG) {
-      undo(t);
+    if (signal.reason() == RollBackSignal.Reason.TOO_LONG) {
+      rollBack(t);
       return Result.TOO_LONG;
     }
     noteConflict(t);
@@ -483,7 +483,7 @@ public final class TransactionRunner {
       throw new ThetisException(
           ErrorCode.INTERNAL, t.call.procedure() + " lost more rounds than it can");
     }
-    undoToLock(t);
+    rollBackToLock(t);
     return Result.CONFLICT;
   }
 
@@ -494,7 +494,7 @@ public final class TransactionRunner {
   }
 
   /** Forgets what a run wrote. */
-  public void undo(Transaction t) {
+  public void rollBack(Transaction t) {
     if (t.context() != null) {
       t.forgetRun();
     }

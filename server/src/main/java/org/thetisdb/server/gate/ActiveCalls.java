@@ -154,9 +154,9 @@ public final class ActiveCalls {
     return true;
   }
 
-  /** Undoes a run, and frees its locks; those of an interactive transaction stay. */
+  /** Rolls back a run, and frees its locks; those of an interactive transaction stay. */
   public void unlock(Transaction t) {
-    runner.undo(t);
+    runner.rollBack(t);
     if (t.awaitedRow() != null) {
       locks.forget(t.awaitedRow(), t.lockOwner());
       t.awaitRow(null);
@@ -175,7 +175,7 @@ public final class ActiveCalls {
     giveBack(t);
   }
 
-  /** Undoes a run, and frees its locks, its place, and the partitions that are kept for it. */
+  /** Rolls back a run, and frees its locks, its place, and the partitions that are kept for it. */
   private void giveBack(Transaction t) {
     unlock(t);
     t.leaveScheme();

@@ -21,7 +21,7 @@ import org.thetisdb.server.txn.Transaction;
 
 /**
  * Tells the router which transactions over several sites wait here for rows, and for which others.
- * Circles over several sites go through these; the router sees all sites, and finds them (decision
+ * Cycles over several sites go through these; the router sees all sites, and finds them (decision
  * 0078). What stands between two of them at this site, such as a call that commits here alone, is
  * left out: who waits for it waits for all that it waits for.
  *
@@ -32,7 +32,7 @@ public final class AwaitedParts {
   private static final long LOOK_US = 10_000;
 
   /**
-   * Of those between two, no more are looked at; who is in a circle then waits for a bounded time.
+   * Of those between two, no more are looked at; who is in a cycle then waits for a bounded time.
    */
   private static final int MOST_SEEN = 1_000;
 

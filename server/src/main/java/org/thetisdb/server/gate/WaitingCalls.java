@@ -88,7 +88,7 @@ public final class WaitingCalls {
   }
 
   /** Some wait still, though something came: what they wait for is to come soon. */
-  public void hurry() {
+  public void expedite() {
     if (!forRefresh.isEmpty() || !forMastership.isEmpty() || !forDecision.isEmpty()) {
       listener.onLogsAwaited();
     }

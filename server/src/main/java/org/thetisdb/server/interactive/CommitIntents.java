@@ -61,7 +61,7 @@ public final class CommitIntents {
   /**
    * Whether a COMMIT whose participants have prepared waits for others to be decided: they have
    * prepared a row that it has read. It holds what it has prepared meanwhile, so it may be in a
-   * circle with them.
+   * cycle with them.
    */
   boolean awaitsDecision(Transaction t) {
     if (!t.isDecidedHere() || !areReadsChecked(t.open)) {

@@ -14,29 +14,29 @@ import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 
 /**
- * Ends circles of those who wait for each other's rows at this site. Interactive transactions lock
- * rows in any order, so such circles close. One waits for one row at a time, but for all who hold
+ * Ends cycles of those who wait for each other's rows at this site. Interactive transactions lock
+ * rows in any order, so such cycles close. One waits for one row at a time, but for all who hold
  * or want it in modes that do not go with its own. These are followed whenever somebody begins to
- * wait: a circle is found by the one that closes it, and it may close several. In each, a call that
+ * wait: a cycle is found by the one that closes it, and it may close several. In each, a call that
  * has not run gives its locks back and asks for them again; where all are interactive transactions,
  * the youngest ends.
  *
- * <p>Circles over several sites, through rows and partitions, are found by the router. It is told
+ * <p>Cycles over several sites, through rows and partitions, are found by the router. It is told
  * who waits for a row directly behind whom, as far as an interactive transaction has to do with it.
  * Owned by the site's engine.
  */
 public final class Deadlocks {
-  /** More of those who wait are not looked at; who is in a circle then waits for a bounded time. */
+  /** More of those who wait are not looked at; who is in a cycle then waits for a bounded time. */
   private static final int MOST_SEEN = 1_000;
 
-  /** So many circles that one closes at once are opened. */
-  private static final int MOST_CIRCLES = 1_000;
+  /** So many cycles that one closes at once are opened. */
+  private static final int MOST_CYCLES = 1_000;
 
   private final LockTable locks;
   private final OpenTransactions open;
   private final ActiveCalls active;
 
-  /** Looks for circles among those who wait for {@code locks}. */
+  /** Looks for cycles among those who wait for {@code locks}. */
   public Deadlocks(LockTable locks, OpenTransactions open, ActiveCalls active) {
     this.locks = locks;
     this.open = open;
@@ -54,7 +54,7 @@ public final class Deadlocks {
       if (each instanceof OpenTransaction other) {
         send(waiting, 0, other.session, other.number, more);
       } else if (waiting.open != null || ((Transaction) each).awaitedRow() != null) {
-        // Two calls lock in the same order: a circle through both goes on behind the one ahead.
+        // Two calls lock in the same order: a cycle through both goes on behind the one ahead.
         send(waiting, ((Transaction) each).call.attemptId(), 0, 0, more);
       } else {
         continue;
@@ -74,14 +74,14 @@ public final class Deadlocks {
     return owner instanceof OpenTransaction other ? other.running() : (Transaction) owner;
   }
 
-  /** A call has begun to wait for a row: the circles that this closes are broken. */
+  /** A call has begun to wait for a row: the cycles that this closes are broken. */
   public void onWait(Transaction waiter) {
-    for (int i = 0; i < MOST_CIRCLES && waiter.awaitedRow() != null; i++) {
-      List<LockTable.Owner> circle = new ArrayList<>(4);
-      if (!follow(waiter, waiter.lockOwner(), circle, newSet())) {
+    for (int i = 0; i < MOST_CYCLES && waiter.awaitedRow() != null; i++) {
+      List<LockTable.Owner> cycle = new ArrayList<>(4);
+      if (!follow(waiter, waiter.lockOwner(), cycle, newSet())) {
         return;
       }
-      end(circle);
+      end(cycle);
     }
   }
 
@@ -110,9 +110,9 @@ public final class Deadlocks {
     return false;
   }
 
-  private void end(List<LockTable.Owner> circle) {
+  private void end(List<LockTable.Owner> cycle) {
     OpenTransaction youngest = null;
-    for (LockTable.Owner owner : circle) {
+    for (LockTable.Owner owner : cycle) {
       if (owner instanceof Transaction call) {
         active.unlock(call);
         call.wake();

@@ -7,7 +7,7 @@ import org.thetisdb.server.gate.AwaitedParts;
  *
  * @param open those that have not ended
  * @param control ends them, and sets their savepoints
- * @param deadlocks opens circles of those who wait for each other's rows
+ * @param deadlocks opens cycles of those who wait for each other's rows
  * @param awaited hears of those who wait for transactions over several sites
  */
 public record Interactive(

@@ -24,8 +24,8 @@ import org.thetisdb.server.txn.Transaction;
  * The interactive transactions of a site, by session. Whoever waits for one of them is bounded:
  *
  * <ul>
- *   <li>who wants its rows waits, unless that closes a circle: see {@link Deadlocks};
- *   <li>who wants its partitions at another site waits, too; circles of these the router finds;
+ *   <li>who wants its rows waits, unless that closes a cycle: see {@link Deadlocks};
+ *   <li>who wants its partitions at another site waits, too; cycles of these the router finds;
  *   <li>a site that leaves the cluster and has nothing else to give up ends it;
  *   <li>whoever waits ends it once it has been idle for {@link OpenLimits#idleWantedMs};
  *   <li>an idle one ends after {@link OpenLimits#idleMs}, any after {@link OpenLimits#longestMs}.
@@ -33,7 +33,7 @@ import org.thetisdb.server.txn.Transaction;
  *
  * <p>Owned by the site's engine.
  */
-public final class OpenTransactions implements Releases.Keepers {
+public final class OpenTransactions implements Releases.EpochCoordinators {
   private static final int REASONS_KEPT = 4_096;
 
   private final Scheduler scheduler;
@@ -163,7 +163,7 @@ public final class OpenTransactions implements Releases.Keepers {
   }
 
   /**
-   * Undoes what a transaction did since a savepoint, and frees the rows that it has locked since.
+   * Rolls back what a transaction did since a savepoint, and frees the rows that it has locked since.
    * Their partitions stay here until it ends.
    *
    * @return false if it has no savepoint of this name
@@ -190,7 +190,7 @@ public final class OpenTransactions implements Releases.Keepers {
   }
 
   @Override
-  public void endKeepers(String why) {
+  public void endEpochCoordinators(String why) {
     for (OpenTransaction open : List.copyOf(bySession.values())) {
       if (!open.pins().isEmpty()) {
         end(open, new ThetisException(ErrorCode.SERIALIZATION_FAILURE, why));

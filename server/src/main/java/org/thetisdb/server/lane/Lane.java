@@ -20,7 +20,7 @@ public final class Lane implements RefreshGate {
   private volatile boolean waiting;
   private volatile int incarnation;
   private volatile Runnable look = () -> {};
-  private volatile Runnable hurry = () -> {};
+  private volatile Runnable expedite = () -> {};
   private volatile Consumer<RuntimeException> halt = reason -> {};
   private volatile Consumer<long[]> announce = offsets -> {};
   private volatile LaneOpening opening;
@@ -94,19 +94,19 @@ public final class Lane implements RefreshGate {
   }
 
   /** {@code task} has the logs of the first lane read on without a rest. */
-  public void onHurried(Runnable task) {
-    hurry = task;
+  public void onExpedited(Runnable task) {
+    expedite = task;
   }
 
   /** Somebody waits here for more of the logs. */
-  public void hurryInstaller() {
+  public void expediteInstaller() {
     if (!isFirst()) {
-      group.hurry();
+      group.expedite();
     }
   }
 
-  void hurried() {
-    hurry.run();
+  void expedited() {
+    expedite.run();
   }
 
   @Override

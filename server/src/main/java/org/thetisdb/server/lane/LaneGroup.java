@@ -178,8 +178,8 @@ public final class LaneGroup {
   }
 
   /** Somebody waits for more of the logs, which the first lane has to install first. */
-  void hurry() {
-    lanes.get(0).hurried();
+  void expedite() {
+    lanes.get(0).expedited();
   }
 
   void trimPoints(long[] offsets) {

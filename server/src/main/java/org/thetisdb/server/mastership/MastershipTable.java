@@ -12,8 +12,8 @@ import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
-import org.thetisdb.server.loan.ClosedTables;
-import org.thetisdb.server.loan.Loans;
+import org.thetisdb.server.ownership.ReadMostlyTables;
+import org.thetisdb.server.ownership.TemporaryOwnership;
 
 /**
  * The partition map as one site sees it, as far as the logs applied here tell. Not thread-safe; the
@@ -25,8 +25,8 @@ public final class MastershipTable {
 
   private final int self;
   private final PartitionMap map;
-  private final Loans loans;
-  private final ClosedTables tables = new ClosedTables();
+  private final TemporaryOwnership ownerships;
+  private final ReadMostlyTables tables = new ReadMostlyTables();
   private final Roster roster;
 
   /** Sites to which something was moved, though the roster may not know them yet. */
@@ -36,13 +36,13 @@ public final class MastershipTable {
    * The view of the site {@code self}.
    *
    * @param map who masters what; others may look into it, too
-   * @param loans who may write what each site masters
+   * @param ownerships who may write what each site masters
    * @param roster the sites of the cluster
    */
-  public MastershipTable(int self, PartitionMap map, Loans loans, Roster roster) {
+  public MastershipTable(int self, PartitionMap map, TemporaryOwnership ownerships, Roster roster) {
     this.self = self;
     this.map = map;
-    this.loans = loans;
+    this.ownerships = ownerships;
     this.roster = roster;
   }
 
@@ -85,8 +85,8 @@ public final class MastershipTable {
    * @param master who masters it
    */
   public boolean isHere(int master, int tableId) {
-    boolean mayBeLent = !loans.isEmpty() && tableId >= FIRST_USER_TABLE;
-    return mayBeLent ? loans.holderFor(master) == self : master == self;
+    boolean mayBeLent = !ownerships.isEmpty() && tableId >= FIRST_USER_TABLE;
+    return mayBeLent ? ownerships.holderFor(master) == self : master == self;
   }
 
   /**
@@ -103,11 +103,11 @@ public final class MastershipTable {
    * that back.
    */
   public boolean isReadEverywhere(int tableId) {
-    return tables.isReadEverywhere(tableId) && !loans.isLent(self);
+    return tables.isReadEverywhere(tableId) && !ownerships.isLent(self);
   }
 
   /** What routers say about tables. */
-  public ClosedTables tables() {
+  public ReadMostlyTables tables() {
     return tables;
   }
 
@@ -118,7 +118,7 @@ public final class MastershipTable {
 
   /** Whether this site may write a partition now, and goes on to when the phase is over. */
   public boolean isOwnAndHere(long partition) {
-    return map.master(partition) == self && (!loans.isLent(self) || isOfSystem(partition));
+    return map.master(partition) == self && (!ownerships.isLent(self) || isOfSystem(partition));
   }
 
   /** Whether this site may write a partition only until it gives back what was lent to it. */
@@ -126,7 +126,7 @@ public final class MastershipTable {
     int master = map.master(partition);
     return master != self
         && master != 0
-        && loans.holderFor(master) == self
+        && ownerships.holderFor(master) == self
         && !isOfSystem(partition);
   }
 
@@ -134,7 +134,7 @@ public final class MastershipTable {
   public boolean isAllHere() {
     for (int site = 1; site <= Stamp.MAX_SITE; site++) {
       boolean mayMaster = roster.counts(site) || grantees.get(site);
-      if (mayMaster && loans.holderFor(site) != self && !roster.is(site, SiteStanding.GONE)) {
+      if (mayMaster && ownerships.holderFor(site) != self && !roster.is(site, SiteStanding.GONE)) {
         return false;
       }
     }
@@ -147,8 +147,8 @@ public final class MastershipTable {
   }
 
   /** What sites have lent. */
-  public Loans loans() {
-    return loans;
+  public TemporaryOwnership ownerships() {
+    return ownerships;
   }
 
   private static boolean isOfSystem(long partition) {

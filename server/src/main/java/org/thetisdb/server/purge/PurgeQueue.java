@@ -10,7 +10,7 @@ import java.util.function.IntPredicate;
  * Which purged tables a site looks at next. Those that were purged while it serves come first, as
  * long as they have rows. All others are looked at in turn, some at a time, since rows of them may
  * have come back from a checkpoint or from logs; they are never forgotten, and may be many. Owned
- * by the engine's line.
+ * by the engine's event loop.
  */
 final class PurgeQueue {
   private static final int FIRST_LENGTH = 64;

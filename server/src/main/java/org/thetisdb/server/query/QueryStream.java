@@ -3,15 +3,15 @@ package org.thetisdb.server.query;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
-import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.snapshot.Cuts;
-import org.thetisdb.server.state.QueryLine;
+import org.thetisdb.server.state.QueryEventLoop;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
-import org.thetisdb.sql.call.ResultPieces;
+import org.thetisdb.sql.call.ResultChunks;
 import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.context.Calculation;
 import org.thetisdb.sql.memory.StatementMemory;
@@ -30,7 +30,7 @@ final class QueryStream {
   final Cuts.Hold hold;
   final int lineNumber;
 
-  private final QueryLine line;
+  private final QueryEventLoop line;
   private final StatementMemory memory;
   private final StatementRun statement;
   private final SnapshotContext context;
@@ -48,9 +48,9 @@ final class QueryStream {
   private volatile ThetisException stop;
 
   /** Only on the query's line while a piece is read. */
-  private ResultPieces pieces;
+  private ResultChunks pieces;
 
-  /** Hears of pieces, on the engine's line. */
+  /** Hears of pieces, on the engine's event loop. */
   interface Listener {
     /** A piece was read; {@code error} tells why not. */
     void onPiece(byte[] piece, boolean last, ThetisException error);
@@ -61,7 +61,7 @@ final class QueryStream {
       Transaction t,
       Cuts.Hold hold,
       int lineNumber,
-      QueryLine line,
+      QueryEventLoop line,
       TableRegistry tables,
       RowStore store,
       StatementMemory memory,
@@ -144,7 +144,7 @@ final class QueryStream {
     try {
       Calculation.watched(context, work);
       return null;
-    } catch (CarrierLostError lost) {
+    } catch (WorkerLostError lost) {
       throw lost;
     } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
       return statement.toError(e);

@@ -15,7 +15,7 @@ import org.thetisdb.server.state.SiteCounters;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteLimits;
-import org.thetisdb.server.state.SiteLines;
+import org.thetisdb.server.state.SiteEventLoops;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.call.CursorCall;
@@ -37,7 +37,7 @@ public final class QueryStreams {
   /** A line is taken from a query that has not ended this long after its deadline. */
   private static final long GRACE_MS = 1_000;
 
-  private final SiteLines lines;
+  private final SiteEventLoops lines;
   private final SiteData data;
   private final SiteLife life;
   private final Cuts cuts;
@@ -60,7 +60,7 @@ public final class QueryStreams {
 
   /** No queries yet; {@code finish} lets go of a statement that was answered. */
   public QueryStreams(
-      SiteLines lines,
+      SiteEventLoops lines,
       SiteData data,
       SiteLife life,
       Cuts cuts,

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.wire.RouterToSite.Execute;
@@ -127,7 +127,7 @@ final class SnapshotContext extends EncodedKeyContext
 
   private void enter() {
     if (!line.enterEngine()) {
-      throw new CarrierLostError();
+      throw new WorkerLostError();
     }
     ThetisException why = stop.get();
     if (why != null) {

@@ -18,7 +18,7 @@ public final class RefreshEvents {
   private final List<SessionOutcome> outcomes = new ArrayList<>();
   private final List<SystemRow> systemRows = new ArrayList<>();
   private final List<SystemRow> preparedRows = new ArrayList<>(0);
-  private final List<SystemRow> loanRows = new ArrayList<>(0);
+  private final List<SystemRow> ownershipRows = new ArrayList<>(0);
   private final List<Change> changes = new ArrayList<>();
   private final List<TrimPoints> trimPoints = new ArrayList<>(0);
   private final List<Fence> fences = new ArrayList<>(0);
@@ -40,8 +40,8 @@ public final class RefreshEvents {
     preparedRows.add(new SystemRow(key, row));
   }
 
-  void loanRow(RowKey key, byte[] row) {
-    loanRows.add(new SystemRow(key, row));
+  void ownershipRow(RowKey key, byte[] row) {
+    ownershipRows.add(new SystemRow(key, row));
   }
 
   void move(long partition, int term, int grantee) {
@@ -102,8 +102,8 @@ public final class RefreshEvents {
   }
 
   /** What sites lent each other for a phase, and gave back. */
-  public List<SystemRow> loanRows() {
-    return loanRows;
+  public List<SystemRow> ownershipRows() {
+    return ownershipRows;
   }
 
   /** Releases, borders, and sites that left, in the order in which they were applied. */

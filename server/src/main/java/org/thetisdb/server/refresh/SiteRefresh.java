@@ -136,8 +136,8 @@ public final class SiteRefresh implements RefreshSink {
     if (key.tableId() == Catalog.PREPARED) {
       events.preparedRow(
           key, row == null ? null : Arrays.copyOfRange(row, offset, offset + length));
-    } else if (key.tableId() == Catalog.LOANS) {
-      events.loanRow(key, Arrays.copyOfRange(row, offset, offset + length));
+    } else if (key.tableId() == Catalog.OWNERSHIPS) {
+      events.ownershipRow(key, Arrays.copyOfRange(row, offset, offset + length));
     } else if (Catalog.isSystemTable(key.tableId())) {
       events.systemRow(key, row == null ? null : Arrays.copyOfRange(row, offset, offset + length));
       if (key.tableId() == Catalog.SITES) {

@@ -2,7 +2,7 @@ package org.thetisdb.server.remastering;
 
 /**
  * What a site lends to others, or others to it, of the right to write; see {@link
- * org.thetisdb.server.loan.Loans}. Owned by the site's engine.
+ * org.thetisdb.server.ownership.TemporaryOwnership}. Owned by the site's engine.
  */
 public interface Lending {
   /** Whether this site is about to lend or to give back, and waits for transactions. */

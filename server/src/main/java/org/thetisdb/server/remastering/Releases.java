@@ -54,18 +54,18 @@ public final class Releases {
   private final List<Pending> pending = new ArrayList<>();
   private final List<Runnable> deferred = new ArrayList<>(0);
   private Leaving leaving;
-  private Keepers keepers;
+  private EpochCoordinators epochCoordinators;
   private Runnable onFreed = () -> {};
   private Lending lending;
   private Consumer<Runnable> behindCalls = Runnable::run;
 
   /** Transactions that keep partitions here beyond the end of their statements. */
-  public interface Keepers {
+  public interface EpochCoordinators {
     /** Whether one of them keeps a partition here. */
     boolean isKept(long partition);
 
     /** Whoever keeps a partition here gives way: all of them go to other sites. */
-    void endKeepers(String why);
+    void endEpochCoordinators(String why);
   }
 
   /**
@@ -94,8 +94,8 @@ public final class Releases {
   }
 
   /** Completes the pair. */
-  public void setKeepers(Keepers transactions) {
-    keepers = transactions;
+  public void setEpochCoordinators(EpochCoordinators transactions) {
+    epochCoordinators = transactions;
   }
 
   /** Completes the pair: runs what it is given behind the calls that have come to the site. */
@@ -145,7 +145,7 @@ public final class Releases {
 
   /** Whether an interactive transaction keeps a partition here. */
   boolean isKept(long partition) {
-    return isWritten(partition) && keepers.isKept(partition);
+    return isWritten(partition) && epochCoordinators.isKept(partition);
   }
 
   /** Holds off new writes on a partition whose borders are to change, or lets them in again. */
@@ -319,7 +319,7 @@ public final class Releases {
   }
 
   /** Something was lent, or given back. */
-  public void onLoans() {
+  public void onOwnerships() {
     releaseWhatIsFree();
   }
 
@@ -346,7 +346,7 @@ public final class Releases {
 
   /** What is lent goes to nobody but the borrower until it is given back. */
   private boolean isFree(Pending wish) {
-    int holder = data.mastership().loans().holderFor(data.self());
+    int holder = data.mastership().ownerships().holderFor(data.self());
     for (Mastership partition : wish.accepted) {
       if (holder != data.self() && holder != wish.wish.grantee()) {
         return false;
@@ -400,7 +400,7 @@ public final class Releases {
           () -> router.send(new Released(wish.moveId(), progress.report(), List.of())));
     } else {
       leaving = new Leaving(router, wish);
-      keepers.endKeepers("its site leaves the cluster");
+      epochCoordinators.endEpochCoordinators("its site leaves the cluster");
       releaseWhatIsFree();
     }
   }

@@ -22,7 +22,7 @@ import org.thetisdb.server.state.SiteProgress;
  * router hears of them when the log has them (hazard 1).
  *
  * <p>To split what somebody keeps is not worth a wait: a range that is not free within {@link
- * #PATIENCE_US} stays as it is. Owned by the engine's line.
+ * #PATIENCE_US} stays as it is. Owned by the engine's event loop.
  */
 public final class Reshapings {
   /** Long enough for calls that are under way, and short for those that wait meanwhile. */

@@ -20,7 +20,7 @@ import org.thetisdb.server.store.Snapshot;
  * Puts releases into the log, where some sites hold only a part of the rows with the rows that the
  * grantee lacks (decision 0082): the newest version of each, read in the instant in which the
  * release gets its place in the log, when nobody writes the partition any more. Owned by the
- * engine's line.
+ * engine's event loop.
  */
 final class Shipping {
   /** Rows of one partition that one record takes. */

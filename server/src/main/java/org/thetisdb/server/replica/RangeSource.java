@@ -39,7 +39,7 @@ public final class RangeSource implements CopySource {
   /** The highest log position of each site that a row holds: what the end has to cover. */
   private final long[] reached = new long[Stamp.MAX_SITE + 1];
 
-  /** The site whose rows are copied. Called on its engine's line. */
+  /** The site whose rows are copied. Called on its engine's event loop. */
   public interface Subject {
     /** Covers all that was applied and committed here till now, and what that depends on. */
     VersionVector complete();
@@ -128,7 +128,7 @@ public final class RangeSource implements CopySource {
     return rowsOfSlice == 0 ? null : slice.toByteArray();
   }
 
-  /** Nothing of the copy may be undone any more when its end is told (hazard 1). */
+  /** Nothing of the copy may be rolled back any more when its end is told (hazard 1). */
   private void endOnEngine(Answer answer) {
     if (closed) {
       return;

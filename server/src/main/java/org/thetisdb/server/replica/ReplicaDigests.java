@@ -25,7 +25,7 @@ import org.thetisdb.sql.catalog.DroppedDef;
  * Digests of a site's rows as of a cut, so that a router can tell whether all sites that are to
  * hold the same rows do. What a site has beside those, while it fills a replica, is left out.
  * Transactions go on meanwhile: the cut's versions are pinned, and read in small steps on the line
- * of checkpoints. One at a time. Owned by the engine's line.
+ * of checkpoints. One at a time. Owned by the engine's event loop.
  */
 public final class ReplicaDigests {
   private static final int ROWS_PER_STEP = 256;

@@ -44,7 +44,7 @@ import org.thetisdb.server.state.SiteProgress;
  * </ol>
  *
  * <p>An attempt that fails leaves what came: the next one begins with a vector of its own. Owned by
- * the engine's line.
+ * the engine's event loop.
  */
 public final class SiteReplicas {
   private static final Logger LOG = LoggerFactory.getLogger(SiteReplicas.class);

@@ -7,7 +7,7 @@ import org.thetisdb.server.state.SiteCounters;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.store.RowStore;
 
-/** Reads off what a site has done and what it holds. Owned by the engine's line. */
+/** Reads off what a site has done and what it holds. Owned by the engine's event loop. */
 public final class LoadGauge {
   private final SiteData data;
   private final GroupCommit log;
@@ -22,7 +22,7 @@ public final class LoadGauge {
     this.inDoubt = inDoubt;
   }
 
-  /** As of now; {@code usedUs} is for how long the engine's line has worked. */
+  /** As of now; {@code usedUs} is for how long the engine's event loop has worked. */
   SiteLoad now(long usedUs) {
     RowStore store = data.store();
     return new SiteLoad(

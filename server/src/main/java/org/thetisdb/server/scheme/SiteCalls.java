@@ -21,11 +21,11 @@ public interface SiteCalls {
   void sendBack(Predicate<Transaction> which);
 
   /** Ends interactive transactions that keep partitions here. */
-  void endKeepers(String why);
+  void endEpochCoordinators(String why);
 
   /** What may be written here has changed. */
   void onMastersChanged();
 
   /** What stands in the logs is waited for. */
-  void hurry();
+  void expedite();
 }

@@ -3,7 +3,7 @@ package org.thetisdb.server.scheme;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.interactive.OpenTransactions;
-import org.thetisdb.server.loan.LostLenders;
+import org.thetisdb.server.ownership.LostLenders;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.stage.CallStages;
 import org.thetisdb.server.state.SiteState;

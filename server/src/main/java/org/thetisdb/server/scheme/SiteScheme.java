@@ -29,9 +29,9 @@ public interface SiteScheme {
     return false;
   }
 
-  /** This site serves. What was left undone by its former incarnation is done now. */
+  /** This site serves. What was left rolled back by its former incarnation is done now. */
   default void start() {
-    // most leave nothing undone
+    // most leave nothing rolled back
   }
 
   /** A scheme of this family is in force for all calls that come from now on. */
@@ -57,8 +57,8 @@ public interface SiteScheme {
     // most wait for nothing but through their calls
   }
 
-  /** Rows of loans were applied, or ended: what may be written here may be another. */
-  default void onLoans() {
+  /** Rows of temporary ownerships were applied, or ended: what may be written here may be another. */
+  default void onOwnerships() {
     // most know none
   }
 

@@ -29,7 +29,7 @@ import org.thetisdb.server.state.SiteLife;
  * Gives copies of this site's state to sites that join, one after the other, and of single ranges
  * to those that fill replicas. Whoever asks must have been admitted, as far as this site knows:
  * from then on it holds all logs, so what follows the copy is there (hazard 14). Owned by the
- * engine's line.
+ * engine's event loop.
  */
 public final class Seeds {
   private static final Logger LOG = LoggerFactory.getLogger(Seeds.class);

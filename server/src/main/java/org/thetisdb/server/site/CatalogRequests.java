@@ -16,21 +16,21 @@ import org.thetisdb.server.system.DefinitionsInForce;
 
 /**
  * Takes what the router that leads asks about definitions: what they are, and whether this site
- * keeps to them yet. Owned by the engine's line.
+ * keeps to them yet. Owned by the engine's event loop.
  */
 final class CatalogRequests {
   private final CatalogNews news;
   private final DefinitionsInForce definitions;
   private final DefinitionsInForce existence;
 
-  /** None has come yet; {@code hurry} runs when one waits for the logs. */
-  CatalogRequests(Catalog catalog, SiteProgress progress, GroupCommit log, Runnable hurry) {
+  /** None has come yet; {@code expedite} runs when one waits for the logs. */
+  CatalogRequests(Catalog catalog, SiteProgress progress, GroupCommit log, Runnable expedite) {
     this.news = new CatalogNews(catalog, progress, log);
     this.definitions =
-        new DefinitionsInForce(log, () -> catalog.sql().version(), DefinitionInForce::new, hurry);
+        new DefinitionsInForce(log, () -> catalog.sql().version(), DefinitionInForce::new, expedite);
     this.existence =
         new DefinitionsInForce(
-            log, () -> catalog.existence().version(), ExistenceInForce::new, hurry);
+            log, () -> catalog.existence().version(), ExistenceInForce::new, expedite);
   }
 
   /** Whether a message is such a request; then it is on its way. */

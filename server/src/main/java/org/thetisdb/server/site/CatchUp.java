@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Waits until a log that is read has been passed as far as it went when the reading began. Lives on
- * one line of execution.
+ * one event loop.
  */
 final class CatchUp {
   private static final long UNKNOWN = -1;

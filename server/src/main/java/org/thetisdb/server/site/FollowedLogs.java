@@ -6,8 +6,8 @@ import java.util.Map;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.log.LogListener;
 import org.thetisdb.replication.log.LogReader;
-import org.thetisdb.replication.log.feed.FeedPorts;
-import org.thetisdb.replication.log.feed.FeedReader;
+import org.thetisdb.replication.log.stream.LogStreamPorts;
+import org.thetisdb.replication.log.stream.LogStreamReader;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.replication.refresh.Refresher;
@@ -15,7 +15,7 @@ import org.thetisdb.server.lane.Lane;
 
 /**
  * The logs that a site reads: at first all of them, its own one until it serves, later also those
- * of sites that join. Lives on the refresher's line, but for {@link #hurry} and {@link #close}.
+ * of sites that join. Lives on the refresher's line, but for {@link #expedite} and {@link #close}.
  */
 final class FollowedLogs {
   private final SiteConfig config;
@@ -26,9 +26,9 @@ final class FollowedLogs {
   private volatile LogReader reader;
 
   /** The reader, if it gets what other sites send; else null. */
-  private FeedReader feeds;
+  private LogStreamReader logStreams;
 
-  private volatile boolean hurried;
+  private volatile boolean expedited;
   private boolean live;
 
   /**
@@ -50,7 +50,7 @@ final class FollowedLogs {
     Lane lane = services.lane();
     this.refresher = new Refresher(config.site(), sink, lane, config.waitingRefreshBytes());
     lane.onInstalled(() -> services.refresher().execute(this::look));
-    lane.onHurried(this::hurryReader);
+    lane.onExpedited(this::expediteReader);
   }
 
   /**
@@ -74,18 +74,18 @@ final class FollowedLogs {
   }
 
   private LogReader open(String identity, Map<Integer, Long> from) {
-    if (!config.logFeeds() || services.lane().isShared()) {
+    if (!config.logStreams() || services.lane().isShared()) {
       return services.log().openReader(from, services.refresher(), new WhileAlive());
     }
-    FeedPorts ports =
-        new FeedPorts(
+    LogStreamPorts ports =
+        new LogStreamPorts(
             identity,
             config.site(),
             services.transport(),
             services.membership(),
-            services.feedCounters());
-    feeds = new FeedReader(services.log(), from, services.refresher(), new WhileAlive(), ports);
-    return feeds;
+            services.logStreamCounters());
+    logStreams = new LogStreamReader(services.log(), from, services.refresher(), new WhileAlive(), ports);
+    return logStreams;
   }
 
   /** Reads the log of a site that was admitted, from its beginning. */
@@ -113,8 +113,8 @@ final class FollowedLogs {
     live = true;
     refresher.ownLogIsLive();
     reader.remove(config.site());
-    if (feeds != null) {
-      feeds.begin();
+    if (logStreams != null) {
+      logStreams.begin();
     }
   }
 
@@ -122,16 +122,16 @@ final class FollowedLogs {
    * Somebody waits for more of them, until some of it could be applied: an entry that waits for
    * entries of other logs helps nobody. Any thread.
    */
-  void hurry() {
-    hurried = true;
-    services.lane().hurryInstaller();
-    hurryReader();
+  void expedite() {
+    expedited = true;
+    services.lane().expediteInstaller();
+    expediteReader();
   }
 
-  private void hurryReader() {
+  private void expediteReader() {
     LogReader reading = reader;
     if (reading != null) {
-      reading.hurry();
+      reading.expedite();
     }
   }
 
@@ -159,16 +159,16 @@ final class FollowedLogs {
     @Override
     public void onEntry(int origin, long offset, byte[] entry) {
       if (!incarnation.isOver()) {
-        boolean awaited = hurried;
-        hurried = false; // who still waits when more is applied says so again
+        boolean awaited = expedited;
+        expedited = false; // who still waits when more is applied says so again
         long before = refresher.advances();
         refresher.onEntry(origin, offset, entry);
         incarnation.guarded(onPassed);
         if (awaited && refresher.advances() == before) {
-          hurry();
+          expedite();
         }
         if (!live) {
-          reader.hurry(); // the site waits for the end of the logs
+          reader.expedite(); // the site waits for the end of the logs
         }
       }
     }

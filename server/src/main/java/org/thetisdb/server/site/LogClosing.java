@@ -8,7 +8,7 @@ import org.thetisdb.replication.log.LogBatchWriter;
 /**
  * Closes the log of a site that leaves the cluster: behind a fence with the next number no earlier
  * incarnation counts. Whether that fence comes to the log or not, nothing of this site follows, and
- * the site ends. Lives on the engine's line.
+ * the site ends. Lives on the engine's event loop.
  */
 final class LogClosing implements LogAppender.AppendCallback {
   private final int site;

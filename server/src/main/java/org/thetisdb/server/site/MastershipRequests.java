@@ -8,19 +8,19 @@ import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
-import org.thetisdb.server.failover.StandIns;
+import org.thetisdb.server.failover.FailoverSuccessors;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.remastering.Reshapings;
 import org.thetisdb.server.state.SiteState;
 
 /**
  * Takes what the router that leads asks about who may write what: of this site, or of a lost one
- * for which it stands in. Owned by the engine's line.
+ * for which it stands in. Owned by the engine's event loop.
  */
 final class MastershipRequests {
   private final Releases releases;
   private final Reshapings reshapings;
-  private final StandIns standIns;
+  private final FailoverSuccessors successors;
 
   /**
    * None has come yet.
@@ -29,8 +29,8 @@ final class MastershipRequests {
    * @param onLeft runs when the log has acknowledged that this site leaves
    */
   MastershipRequests(
-      SiteState state, StandIns standIns, Consumer<Reshape> onReshaped, Runnable onLeft) {
-    this.standIns = standIns;
+      SiteState state, FailoverSuccessors successors, Consumer<Reshape> onReshaped, Runnable onLeft) {
+    this.successors = successors;
     this.releases =
         new Releases(
             state.scheduler(),
@@ -67,8 +67,8 @@ final class MastershipRequests {
       reshapings.request(router, wish);
     } else if (message instanceof Leave leave) {
       leave(router, leave);
-    } else if (message instanceof RouterToSite.StandIn wanted) {
-      standIns.request(router, wanted.site());
+    } else if (message instanceof RouterToSite.FailoverSuccessor wanted) {
+      successors.request(router, wanted.site());
     } else {
       return false;
     }
@@ -79,7 +79,7 @@ final class MastershipRequests {
     if (release.onBehalfOf() == 0) {
       releases.request(router, release);
     } else {
-      standIns.release(router, release);
+      successors.release(router, release);
     }
   }
 
@@ -87,7 +87,7 @@ final class MastershipRequests {
     if (leave.onBehalfOf() == 0) {
       releases.requestLeave(router, leave);
     } else {
-      standIns.leave(router, leave);
+      successors.leave(router, leave);
     }
   }
 
@@ -95,6 +95,6 @@ final class MastershipRequests {
   void drop(Connection gone) {
     releases.drop(gone);
     reshapings.drop(gone);
-    standIns.drop(gone);
+    successors.drop(gone);
   }
 }

@@ -36,7 +36,7 @@ public final class Recovery implements CheckpointVisitor {
     this.roster = new Roster(cluster);
     PartitionMap partitions = PartitionMap.of(cluster.partitionKeys(), roster.firstMasters());
     this.catalog = new Catalog(cluster.partitionKeys(), partitions, jars, roster);
-    this.mastership = new MastershipTable(config.site(), partitions, catalog.loans(), roster);
+    this.mastership = new MastershipTable(config.site(), partitions, catalog.ownerships(), roster);
     this.outcomes = new OutcomeTable(config.sessionsRemembered(), config.outcomeBytes());
   }
 
@@ -87,7 +87,7 @@ public final class Recovery implements CheckpointVisitor {
   @Override
   public void left(int site, List<Integer> successors) {
     roster.leave(site, successors);
-    catalog.loans().onLeft(site);
+    catalog.ownerships().onLeft(site);
   }
 
   // From the logs
@@ -97,7 +97,7 @@ public final class Recovery implements CheckpointVisitor {
     events.outcomes().forEach(o -> outcomes.record(o.session(), o.outcome()));
     events.systemRows().forEach(row -> catalog.apply(row.key(), row.row()));
     prepareAgain(events);
-    events.loanRows().forEach(row -> catalog.apply(row.key(), row.row()));
+    events.ownershipRows().forEach(row -> catalog.apply(row.key(), row.row()));
     for (RefreshEvents.Change change : events.changes()) {
       if (change instanceof RefreshEvents.Move move) {
         mastership.move(move.partition(), move.term(), move.grantee());
@@ -105,7 +105,7 @@ public final class Recovery implements CheckpointVisitor {
         mastership.reshape(border.change());
       } else if (change instanceof RefreshEvents.Left left) {
         roster.leave(left.site(), left.successors());
-        catalog.loans().onLeft(left.site());
+        catalog.ownerships().onLeft(left.site());
       }
     }
     events.trimPoints().forEach(each -> trimPoints.record(each.site(), each.offsets()));

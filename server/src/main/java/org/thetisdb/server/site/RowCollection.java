@@ -7,7 +7,7 @@ import org.thetisdb.server.store.RowStore;
 
 /**
  * Has versions collected that no snapshot shows any more, a few rows at a time. Owned by the
- * engine's line.
+ * engine's event loop.
  */
 final class RowCollection {
   /** Rows that are collected in one go, so that calls come between. */

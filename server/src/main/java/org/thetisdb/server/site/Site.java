@@ -14,19 +14,19 @@ import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.disk.DiskReserve;
-import org.thetisdb.server.failover.StandIns;
-import org.thetisdb.server.feed.LogFeeds;
+import org.thetisdb.server.failover.FailoverSuccessors;
+import org.thetisdb.server.stream.LogStreams;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.refresh.RefreshEvents;
 import org.thetisdb.server.refresh.SiteRefresh;
 import org.thetisdb.server.replica.ReplicaPorts;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.state.OpenLimits;
-import org.thetisdb.server.state.QueryLine;
+import org.thetisdb.server.state.QueryEventLoop;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteIdentity;
 import org.thetisdb.server.state.SiteLimits;
-import org.thetisdb.server.state.SiteLines;
+import org.thetisdb.server.state.SiteEventLoops;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.memory.MemoryPool;
@@ -114,11 +114,11 @@ public final class Site implements AutoCloseable {
   private void serveOnEngine(Startup.Result start) {
     SiteIdentity identity = new SiteIdentity(start.identity(), start.incarnation());
     SiteData data = start.recovery().finish();
-    LogFeeds feeds =
-        new LogFeeds(
+    LogStreams logStreams =
+        new LogStreams(
             services.engine(), identity, config.site(), data.roster(), start.fenceOffset() + 1);
-    SiteState state = stateOf(start, data, feeds.heardOf(start.appender()));
-    engine = engineOf(start, state, identity, feeds);
+    SiteState state = stateOf(start, data, logStreams.heardOf(start.appender()));
+    engine = engineOf(start, state, identity, logStreams);
     server = services.transport().listen(config.listen(), services.engine(), connection -> engine);
     engine.start();
     serving = true;
@@ -147,7 +147,7 @@ public final class Site implements AutoCloseable {
             applied.with(config.site(), 0),
             new LogEvents());
     return new SiteState(
-        new SiteLines(services.engine(), services.guard(), services.queries()),
+        new SiteEventLoops(services.engine(), services.guard(), services.queries()),
         data,
         applied,
         cuts,
@@ -167,7 +167,7 @@ public final class Site implements AutoCloseable {
   }
 
   private SiteEngine engineOf(
-      Startup.Result start, SiteState state, SiteIdentity identity, LogFeeds feeds) {
+      Startup.Result start, SiteState state, SiteIdentity identity, LogStreams logStreams) {
     return new SiteEngine(
         state,
         start.cluster().name(),
@@ -175,7 +175,7 @@ public final class Site implements AutoCloseable {
         config.reportIntervalUs(),
         Checkpointing.ports(config, services, logs.refresher()),
         new ReplicaPorts(services.refresher(), services.transport()),
-        new StandIns(
+        new FailoverSuccessors(
             state.scheduler(),
             state.data(),
             state.progress(),
@@ -184,7 +184,7 @@ public final class Site implements AutoCloseable {
             state.rules(),
             services.log(),
             services.membership()),
-        feeds,
+        logStreams,
         services.families(),
         new Comings(new LogClosing(config.site(), services, self, start.appender())));
   }
@@ -282,16 +282,16 @@ public final class Site implements AutoCloseable {
    */
   private void closeStore() {
     Runnable next = () -> services.refresher().execute(services.lane()::close);
-    List<QueryLine> lines = services.queries();
+    List<QueryEventLoop> lines = services.queries();
     for (int i = lines.size() - 1; i >= 0; i--) {
-      QueryLine line = lines.get(i);
+      QueryEventLoop line = lines.get(i);
       Runnable after = next;
       next = () -> line.scheduler().execute(after);
     }
     services.checkpointer().execute(next);
   }
 
-  /** How many long queries are not read to their end. On the engine's line. */
+  /** How many long queries are not read to their end. On the engine's event loop. */
   public int longQueries() {
     return engine == null ? 0 : engine.longQueries();
   }
@@ -327,7 +327,7 @@ public final class Site implements AutoCloseable {
             });
   }
 
-  /** Hears of the site. Called on the engine's line. */
+  /** Hears of the site. Called on the engine's event loop. */
   public interface Listener {
     /** What this site knows of the cluster's sites, at first and after each change. */
     default void onSites(Roster roster) {}
@@ -365,8 +365,8 @@ public final class Site implements AutoCloseable {
     }
 
     @Override
-    public void hurry() {
-      logs.hurry();
+    public void expedite() {
+      logs.expedite();
     }
 
     @Override

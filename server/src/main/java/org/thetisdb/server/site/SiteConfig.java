@@ -21,7 +21,7 @@ import org.thetisdb.server.state.BatchConfig;
  *     applied here after twice that
  * @param waitingCalls calls that may be at the site at once
  * @param procedureLimitMs how long a procedure may run
- * @param queryRows how many rows a query may read on the engine's line; one that reads more is read
+ * @param queryRows how many rows a query may read on the engine's event loop; one that reads more is read
  *     on another
  * @param queryMemoryBytes how much of the heap statements may keep, all together
  * @param statementMemoryBytes how much of that one statement may keep
@@ -33,7 +33,7 @@ import org.thetisdb.server.state.BatchConfig;
  * @param checkpointLoadPercent the share of a processor that a checkpoint may take while the site
  *     is busy; 100 never rests
  * @param batches whether and how calls are run in batches
- * @param logFeeds whether other sites are asked to send what they log; lanes never ask
+ * @param logStreams whether other sites are asked to send what they log; lanes never ask
  */
 public record SiteConfig(
     int site,
@@ -57,10 +57,10 @@ public record SiteConfig(
     int checkpointsKept,
     int checkpointLoadPercent,
     BatchConfig batches,
-    boolean logFeeds) {
+    boolean logStreams) {
 
   /** The same where other sites are asked, or not, to send what they log. */
-  public SiteConfig withLogFeeds(boolean wanted) {
+  public SiteConfig withLogStreams(boolean wanted) {
     return new SiteConfig(
         site,
         cluster,

@@ -38,8 +38,8 @@ import org.thetisdb.server.checkpointing.SiteCheckpoints;
 import org.thetisdb.server.checkpointing.SiteSnapshot;
 import org.thetisdb.server.commit.InDoubt;
 import org.thetisdb.server.execution.Answers;
-import org.thetisdb.server.failover.StandIns;
-import org.thetisdb.server.feed.LogFeeds;
+import org.thetisdb.server.failover.FailoverSuccessors;
+import org.thetisdb.server.stream.LogStreams;
 import org.thetisdb.server.purge.PurgedTables;
 import org.thetisdb.server.reader.LeaderSigns;
 import org.thetisdb.server.reader.ReadingRouters;
@@ -48,7 +48,7 @@ import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.replica.ReplicaDigests;
 import org.thetisdb.server.replica.ReplicaPorts;
 import org.thetisdb.server.replica.SiteReplicas;
-import org.thetisdb.server.report.Greetings;
+import org.thetisdb.server.report.Handshakes;
 import org.thetisdb.server.report.LoadGauge;
 import org.thetisdb.server.report.RefreshDemand;
 import org.thetisdb.server.report.Reports;
@@ -61,7 +61,7 @@ import org.thetisdb.server.system.SystemTransactions;
 
 /**
  * A site that serves: takes messages of the router that leads, and what the refresher applied, and
- * hands them to the parts. Lives on one line of execution; nothing here blocks.
+ * hands them to the parts. Lives on one event loop; nothing here blocks.
  */
 public final class SiteEngine implements ConnectionListener {
   private static final long SWEEP_US = 20_000;
@@ -70,18 +70,18 @@ public final class SiteEngine implements ConnectionListener {
   private final int incarnation;
   private final MastershipRequests masterships;
   private final Releases releases;
-  private final Greetings greetings;
+  private final Handshakes greetings;
   private final Admission admission;
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
   private final Seeds seeds;
-  private final LogFeeds feeds;
+  private final LogStreams logStreams;
   private final SiteReplicas replicas;
 
   /** The last change of the placement that the router was told beside its greeting. */
   private long toldPlacement;
 
-  private final StandIns standIns;
+  private final FailoverSuccessors successors;
   private final ReplicaDigests digests;
   private final PurgedTables purged;
   private final CatalogRequests definitions;
@@ -98,7 +98,7 @@ public final class SiteEngine implements ConnectionListener {
     void follow(int site);
 
     /** A call waits for more of the logs. */
-    void hurry();
+    void expedite();
 
     /** What is known of sites has changed. */
     void onSites(Roster roster);
@@ -118,16 +118,16 @@ public final class SiteEngine implements ConnectionListener {
       long reportIntervalUs,
       CheckpointPorts checkpointing,
       ReplicaPorts replication,
-      StandIns standIns,
-      LogFeeds feeds,
+      FailoverSuccessors successors,
+      LogStreams logStreams,
       SiteFamilies families,
       Owner owner) {
     this.state = state;
-    this.feeds = feeds;
+    this.logStreams = logStreams;
     this.owner = owner;
-    this.standIns = standIns;
+    this.successors = successors;
     this.incarnation = identity.incarnation();
-    this.masterships = new MastershipRequests(state, standIns, this::reshaped, owner::onLeft);
+    this.masterships = new MastershipRequests(state, successors, this::reshaped, owner::onLeft);
     this.releases = masterships.releases();
     InDoubt inDoubt = new InDoubt(state.scheduler().clock());
     state.catalog().prepared().setInDoubt(inDoubt);
@@ -142,9 +142,9 @@ public final class SiteEngine implements ConnectionListener {
             load,
             () -> router,
             reportIntervalUs);
-    RefreshDemand demand = new RefreshDemand(state.progress(), state.cuts(), reports, owner::hurry);
+    RefreshDemand demand = new RefreshDemand(state.progress(), state.cuts(), reports, owner::expedite);
     this.greetings =
-        new Greetings(
+        new Handshakes(
             state.data(),
             state.progress(),
             state.life(),
@@ -154,7 +154,7 @@ public final class SiteEngine implements ConnectionListener {
             incarnation,
             new Routers());
     this.definitions =
-        new CatalogRequests(state.catalog(), state.progress(), state.log(), owner::hurry);
+        new CatalogRequests(state.catalog(), state.progress(), state.log(), owner::expedite);
     this.collection =
         new RowCollection(state.scheduler(), state.data().store(), state.cuts(), state.life());
     this.admission =
@@ -166,7 +166,7 @@ public final class SiteEngine implements ConnectionListener {
             incarnation,
             definitions::areReached,
             families,
-            standIns);
+            successors);
     this.system =
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
     this.readers =
@@ -232,14 +232,14 @@ public final class SiteEngine implements ConnectionListener {
 
   /** Takes no more work; nothing is sent any more. */
   public void stop() {
-    standIns.stop();
+    successors.stop();
     state.log().disk().stop();
     state.life().stop();
     admission.stop();
     readers.stop();
     checkpoints.stop();
     seeds.stop();
-    feeds.stop();
+    logStreams.stop();
     replicas.stop();
     digests.stop();
     purged.stop();
@@ -266,14 +266,14 @@ public final class SiteEngine implements ConnectionListener {
     } else if (message instanceof CopyCredit credit) {
       seeds.onCredit(connection, credit);
     } else if (message instanceof FollowLog wish && connection != router) {
-      feeds.follow(connection, wish);
+      logStreams.follow(connection, wish);
     } else if (message instanceof FollowCredit credit) {
-      feeds.onCredit(connection, credit);
+      logStreams.onCredit(connection, credit);
     } else if (connection == router && message instanceof RouterToSite known) {
       signs.onHeard();
       dispatch(known);
     } else {
-      Greetings.sendAway(connection, "only the router that leads may ask this of a site");
+      Handshakes.sendAway(connection, "only the router that leads may ask this of a site");
     }
   }
 
@@ -305,7 +305,7 @@ public final class SiteEngine implements ConnectionListener {
   private void follow(String name) {
     SchemeSpec scheme = admission.schemes().known().find(name);
     if (scheme == null) {
-      Greetings.sendAway(router, "scheme " + name + " is of a later release than this site");
+      Handshakes.sendAway(router, "scheme " + name + " is of a later release than this site");
     } else {
       admission.schemes().follow(scheme);
     }
@@ -417,7 +417,7 @@ public final class SiteEngine implements ConnectionListener {
       drop(connection);
     } else {
       seeds.onClosed(connection);
-      feeds.onClosed(connection);
+      logStreams.onClosed(connection);
       readers.onClosed(connection);
       signs.onClosed(connection);
     }
@@ -450,7 +450,7 @@ public final class SiteEngine implements ConnectionListener {
     events.outcomes().forEach(o -> state.data().outcomes().record(o.session(), o.outcome()));
     events.systemRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
     events.preparedRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
-    events.loanRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
+    events.ownershipRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
     state.progress().applied(events.applied());
     boolean sitesChanged = events.systemRows().stream().anyMatch(SiteEngine::isForRouters);
     for (RefreshEvents.Change change : events.changes()) {
@@ -474,10 +474,10 @@ public final class SiteEngine implements ConnectionListener {
     if (!events.preparedRows().isEmpty()) {
       releases.onMoved();
     }
-    if (!events.loanRows().isEmpty()) {
-      admission.schemes().onLoans();
+    if (!events.ownershipRows().isEmpty()) {
+      admission.schemes().onOwnerships();
     }
-    standIns.onRefreshed(events);
+    successors.onRefreshed(events);
     checkpoints.onTrimPoints(events.trimPoints());
     onReached();
   }
@@ -500,8 +500,8 @@ public final class SiteEngine implements ConnectionListener {
   private boolean left(RefreshEvents.Left left) {
     boolean news = state.data().roster().leave(left.site(), left.successors());
     if (news) {
-      state.catalog().loans().onLeft(left.site());
-      admission.schemes().onLoans();
+      state.catalog().ownerships().onLeft(left.site());
+      admission.schemes().onOwnerships();
     }
     return news;
   }
@@ -541,7 +541,7 @@ public final class SiteEngine implements ConnectionListener {
     return admission.longQueries();
   }
 
-  private final class Routers implements Greetings.Listener {
+  private final class Routers implements Handshakes.Listener {
     @Override
     public void onPromised(Connection connection) {
       if (router != connection) {

@@ -5,33 +5,33 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.log.CommitLog;
-import org.thetisdb.replication.log.feed.FeedCounters;
+import org.thetisdb.replication.log.stream.LogStreamCounters;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointStore;
 import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.scheme.site.SiteFamilies;
-import org.thetisdb.server.state.QueryLine;
+import org.thetisdb.server.state.QueryEventLoop;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
  * What a site is given from outside. The site closes none of it but its lane.
  *
- * @param engine the line of execution of the site's engine
+ * @param engine the event loop of the site's engine
  * @param guard the same line, as the one that runs procedures
- * @param refresher the line of execution that applies other logs; may be the engine's
+ * @param refresher the event loop that applies other logs; may be the engine's
  * @param transport how routers reach it
  * @param log the logs of all sites
  * @param membership where it registers
  * @param lane an empty row store, and who shares it
  * @param jars loads uploaded jars
  * @param sql how SQL is compiled
- * @param queries the lines of execution on which long queries are read; at least one
- * @param checkpointer the line of execution that reads and writes checkpoints; it may block
+ * @param queries the event loop on which long queries are read; at least one
+ * @param checkpointer the event loop that reads and writes checkpoints; it may block
  * @param checkpoints where they are kept
  * @param disk the disk that log, checkpoints and cold rows are written to
- * @param feedCounters counts entries of other logs
+ * @param logStreamCounters counts entries of other logs
  * @param families the schemes that there are
  */
 public record SiteServices(
@@ -44,11 +44,11 @@ public record SiteServices(
     Lane lane,
     JarReader jars,
     SqlServices sql,
-    List<QueryLine> queries,
+    List<QueryEventLoop> queries,
     Scheduler checkpointer,
     CheckpointStore checkpoints,
     DiskSpace disk,
-    FeedCounters feedCounters,
+    LogStreamCounters logStreamCounters,
     SiteFamilies families) {
   /** The same with the schemes that are shipped. */
   public SiteServices(
@@ -61,11 +61,11 @@ public record SiteServices(
       Lane lane,
       JarReader jars,
       SqlServices sql,
-      List<QueryLine> queries,
+      List<QueryEventLoop> queries,
       Scheduler checkpointer,
       CheckpointStore checkpoints,
       DiskSpace disk,
-      FeedCounters feedCounters) {
+      LogStreamCounters logStreamCounters) {
     this(
         engine,
         guard,
@@ -80,7 +80,7 @@ public record SiteServices(
         checkpointer,
         checkpoints,
         disk,
-        feedCounters,
+        logStreamCounters,
         SiteFamilies.SHIPPED);
   }
 
@@ -100,7 +100,7 @@ public record SiteServices(
         checkpointer,
         checkpoints,
         disk,
-        feedCounters,
+        logStreamCounters,
         wanted);
   }
 }

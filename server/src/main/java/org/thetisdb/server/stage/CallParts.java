@@ -18,6 +18,6 @@ record CallParts(
     SessionVectors sessions,
     Executables executables,
     PlannedRows planned,
-    RunEnds ends,
+    RunCompletion ends,
     LongStatements longStatements,
     Consumer<Transaction> stolen) {}

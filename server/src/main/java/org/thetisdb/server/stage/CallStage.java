@@ -7,7 +7,7 @@ import org.thetisdb.server.txn.Transaction.Stage;
 /**
  * One thing that a call has to have, or that becomes of it, on its way from arrival to answer. It
  * knows neither what comes before it nor what comes next: that is said by each scheme. Runs on the
- * engine's line, and does not block.
+ * engine's event loop, and does not block.
  */
 public interface CallStage {
   /** Where a call stands that waits here; several in a row may have the same. */

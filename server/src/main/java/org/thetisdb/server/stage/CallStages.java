@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.gate.ActiveCalls;
@@ -70,7 +70,7 @@ public final class CallStages {
             new SessionVectors(state.log(), state.data().self()),
             executables,
             new PlannedRows(state.data(), state.life(), state.rules(), state.locks()),
-            new RunEnds(active, longStatements),
+            new RunCompletion(active, longStatements),
             longStatements,
             new StolenRuns(state.limits(), state.counters(), execution.runner(), active, ready));
     this.common =
@@ -86,7 +86,7 @@ public final class CallStages {
   private void advance(Transaction t) {
     try {
       pathOf(t).lead(t);
-    } catch (CarrierLostError lost) {
+    } catch (WorkerLostError lost) {
       throw lost;
     } catch (ThetisException e) {
       refusals.refuse(t, e);
@@ -103,7 +103,7 @@ public final class CallStages {
     };
   }
 
-  /** A call was undone for others, and locks what it has met beside what it had planned. */
+  /** A call was rolled back for others, and locks what it has met beside what it had planned. */
   public void beginRound(Transaction t) {
     active.unlock(t); // its partitions stay: it would have to wait for them again
     t.beginRound();
@@ -138,7 +138,7 @@ public final class CallStages {
   }
 
   /** What is to be done with a call that has run. */
-  public RunEnds ends() {
+  public RunCompletion ends() {
     return parts.ends();
   }
 

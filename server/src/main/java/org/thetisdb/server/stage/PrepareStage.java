@@ -7,7 +7,7 @@ import org.thetisdb.server.interactive.TransactionControl;
 import org.thetisdb.server.txn.LostCommit;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
-import org.thetisdb.server.txn.UndoSignal;
+import org.thetisdb.server.txn.RollBackSignal;
 
 /** Finds what a call runs, decodes its arguments, and plans which rows it touches. */
 final class PrepareStage implements CallStage {
@@ -45,7 +45,7 @@ final class PrepareStage implements CallStage {
       return false;
     }
     if (!isPlanned(t)) {
-      RunEnds.leaveToOwnThread(t);
+      RunCompletion.leaveToOwnThread(t);
       return false;
     }
     if (t.onlyPrepares()) {
@@ -59,7 +59,7 @@ final class PrepareStage implements CallStage {
     try {
       runner.plan(t, stolen);
       return true;
-    } catch (UndoSignal notShort) {
+    } catch (RollBackSignal notShort) {
       return false;
     }
   }

@@ -32,7 +32,7 @@ public final class Refusals {
     } else if (t.readsOnlyNow()) {
       active.replan(t, List.of(), t.context().touched());
     } else if (t.open == null) {
-      runner.undo(t);
+      runner.rollBack(t);
       t.forceCut();
       t.wake();
     } else {

@@ -8,19 +8,19 @@ import org.thetisdb.server.txn.Transaction.Stage;
 /** Runs a call under its locks and its snapshot, and commits it. */
 final class RunStage implements CallStage {
   private final TransactionRunner runner;
-  private final RunEnds ends;
+  private final RunCompletion ends;
   private final Consumer<Transaction> beginRound;
   private final Consumer<Transaction> stolen;
 
   /**
    * Runs calls by {@code runner}.
    *
-   * @param beginRound takes a call that was undone for others
+   * @param beginRound takes a call that was rolled back for others
    * @param stolen hears of those that run for too long
    */
   RunStage(
       TransactionRunner runner,
-      RunEnds ends,
+      RunCompletion ends,
       Consumer<Transaction> beginRound,
       Consumer<Transaction> stolen) {
     this.runner = runner;

@@ -91,7 +91,7 @@ public final class Stages {
         new ParticipantStage(undecided, planned, gates.mastership()::isLeaving, runner, active);
     this.fresh = new FreshStage(state.progress(), waiting, active, interactive.open());
     this.snapshot = new SnapshotStage(snapshots, executables);
-    this.line = new LineStage(state.lines().guard(), queries, parts.longStatements());
+    this.line = new EventLoopStage(state.lines().guard(), queries, parts.longStatements());
     this.run = new RunStage(runner, parts.ends(), beginRound, parts.stolen());
     this.gather = new GatherStage(interactive.control());
   }

@@ -39,8 +39,8 @@ final class StolenRuns implements Consumer<Transaction> {
   public void accept(Transaction t) {
     counters.stolen++;
     if (t.isStreamable() && t.stage() == Transaction.Stage.SNAPSHOT) {
-      runner.undo(t);
-      RunEnds.readElsewhere(t);
+      runner.rollBack(t);
+      RunCompletion.readElsewhere(t);
       return;
     }
     active.refuse(

@@ -4,7 +4,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 
 /**
  * What the scheme in force demands of calls and of sites that give partitions up. Calls that came
- * before run on as they began. Owned by the engine's line.
+ * before run on as they began. Owned by the engine's event loop.
  */
 public final class CallRules {
   private boolean callsAreSerializable;

@@ -2,7 +2,7 @@ package org.thetisdb.server.state;
 
 /**
  * Keeps calls of users from committing one by one at a site, while something relies on rows that
- * nobody else changes. Owned by the engine's line.
+ * nobody else changes. Owned by the engine's event loop.
  */
 public final class CommitBarrier {
   private String why;

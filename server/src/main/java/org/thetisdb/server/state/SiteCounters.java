@@ -5,13 +5,13 @@ public final class SiteCounters {
   /** Calls that committed, and queries that were answered. */
   public long committed;
 
-  /** Calls that were undone, and not to be run again. */
+  /** Calls that were rolled back, and not to be run again. */
   public long aborted;
 
   /** Transactions of other sites that were applied. */
   public long refreshed;
 
-  /** Runs that were undone because of others, and run again. */
+  /** Runs that were rolled back because of others, and run again. */
   public long conflicts;
 
   /** Runs that took too long, and kept their thread. */

@@ -4,7 +4,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * What a site may still do: whether its engine runs, whether it belongs to the cluster, and whether
- * others may have put somebody in its place. Owned by the engine's line.
+ * others may have put somebody in its place. Owned by the engine's event loop.
  */
 public final class SiteLife {
   private final BooleanSupplier leaseHolds;

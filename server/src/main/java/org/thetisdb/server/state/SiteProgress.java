@@ -7,7 +7,7 @@ import org.thetisdb.server.store.Snapshot;
 
 /**
  * How far a site is: what is applied of other logs, what is acknowledged of the own one, and what
- * routers may hear of that. Owned by the engine's line.
+ * routers may hear of that. Owned by the engine's event loop.
  */
 public final class SiteProgress {
   private final int self;

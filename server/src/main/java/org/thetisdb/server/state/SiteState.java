@@ -14,11 +14,11 @@ import org.thetisdb.sql.call.SqlEngine;
 
 /**
  * All parts that the engine of one site is made of, from which each class gets those that it uses;
- * only who puts others together is handed the whole. Everything here is owned by the engine's line
+ * only who puts others together is handed the whole. Everything here is owned by the engine's event loop
  * of execution; only the row store and {@link Cuts#watermark} are used by the refresher, too.
  */
 public final class SiteState {
-  private final SiteLines lines;
+  private final SiteEventLoops lines;
   private final SiteData data;
   private final Cuts cuts;
   private final GroupCommit log;
@@ -40,7 +40,7 @@ public final class SiteState {
    * @param leaseHolds whether nobody can have declared this site dead yet, by its own clock
    */
   public SiteState(
-      SiteLines lines,
+      SiteEventLoops lines,
       SiteData data,
       VersionVector applied,
       Cuts cuts,
@@ -68,12 +68,12 @@ public final class SiteState {
             cuts::watermark);
   }
 
-  /** The lines of execution. */
-  public SiteLines lines() {
+  /** The event loop. */
+  public SiteEventLoops lines() {
     return lines;
   }
 
-  /** Clock and timers of the engine's line. */
+  /** Clock and timers of the engine's event loop. */
   public Scheduler scheduler() {
     return lines.engine();
   }

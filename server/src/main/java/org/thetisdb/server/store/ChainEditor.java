@@ -7,7 +7,7 @@ package org.thetisdb.server.store;
  *
  * <p>Order of use: {@link #open}, {@link #plan}, {@link #spill}, one of {@link #writeInPlace} and
  * {@link #writeDraft}, then {@link #freeDropped}. Until the write nothing has changed, and {@link
- * #undoSpill} leaves nothing behind.
+ * #rollBackSpill} leaves nothing behind.
  */
 final class ChainEditor {
   private final OutsideRows outside;
@@ -111,7 +111,7 @@ final class ChainEditor {
   }
 
   /** Gives back what {@link #spill} took, when the install came to nothing. */
-  void undoSpill() {
+  void rollBackSpill() {
     if (spillAddress != OlderPart.NOWHERE) {
       outside.free(spillAddress, spilled.blockBytes());
     }

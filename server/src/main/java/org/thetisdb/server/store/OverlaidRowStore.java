@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.server.store.RowsInFront.Version;
+import org.thetisdb.server.store.BufferedRows.Version;
 
 /**
  * The rows of a site with others in front of them, whatever the snapshot; to be read only. The
@@ -15,10 +15,10 @@ import org.thetisdb.server.store.RowsInFront.Version;
  */
 public final class OverlaidRowStore implements RowStore {
   private final RowStore store;
-  private final RowsInFront front;
+  private final BufferedRows front;
 
   /** Rows of a store, with others in front. */
-  public OverlaidRowStore(RowStore store, RowsInFront front) {
+  public OverlaidRowStore(RowStore store, BufferedRows front) {
     this.store = store;
     this.front = front;
   }

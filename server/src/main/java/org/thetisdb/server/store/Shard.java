@@ -134,7 +134,7 @@ final class Shard implements AutoCloseable {
         grow(entry, key, capacity, editor);
       }
     } catch (RuntimeException refused) {
-      editor.undoSpill();
+      editor.rollBackSpill();
       throw refused;
     }
     editor.freeDropped();

@@ -20,7 +20,7 @@ public final class DefinitionsInForce {
   private final GroupCommit log;
   private final LongSupplier inForce;
   private final Word word;
-  private final Runnable hurry;
+  private final Runnable expedite;
   private long awaited;
 
   /** Who has not been told yet; null if nobody waits. */
@@ -36,13 +36,13 @@ public final class DefinitionsInForce {
    * For one kind of versions.
    *
    * @param inForce the version in force now
-   * @param hurry has more of the logs applied soon
+   * @param expedite has more of the logs applied soon
    */
-  public DefinitionsInForce(GroupCommit log, LongSupplier inForce, Word word, Runnable hurry) {
+  public DefinitionsInForce(GroupCommit log, LongSupplier inForce, Word word, Runnable expedite) {
     this.log = log;
     this.inForce = inForce;
     this.word = word;
-    this.hurry = hurry;
+    this.expedite = expedite;
   }
 
   /** A router asks for a version. */
@@ -51,7 +51,7 @@ public final class DefinitionsInForce {
     asker = router;
     onCatalog();
     if (asker != null) {
-      hurry.run();
+      expedite.run();
     }
   }
 

@@ -16,7 +16,7 @@ import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRecord;
-import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -374,7 +374,7 @@ public final class SystemTransactions {
                       call,
                       router,
                       new ThetisException(ErrorCode.BAD_JAR, "its classes take too long to load")));
-    } catch (ThetisException | CarrierLostError e) {
+    } catch (ThetisException | WorkerLostError e) {
       throw e;
     } catch (RuntimeException | LinkageError e) {
       throw new ThetisException(ErrorCode.BAD_JAR, e.toString()).causedBy(e);

@@ -15,8 +15,8 @@ public interface EarlyRun {
   void metLocked();
 
   /**
-   * Whether a piece can be left out that was undone: it has met what is not there yet, and that
+   * Whether a piece can be left out that was rolled back: it has met what is not there yet, and that
    * will come.
    */
-  boolean leavesOut(UndoSignal signal);
+  boolean leavesOut(RollBackSignal signal);
 }

@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.wire.KeySet;
@@ -30,7 +30,7 @@ import org.thetisdb.sql.context.RunClock;
  * What a running procedure sees of the database. Reads come from the transaction's snapshot, its
  * own writes in front; writes are kept aside.
  *
- * <p>Every access first asks the line of execution whether it still belongs to this run. A
+ * <p>Every access first asks the event loop whether it still belongs to this run. A
  * procedure that ran for too long and lost it is stopped there.
  */
 public final class ExecutionContext extends EncodedKeyContext
@@ -52,7 +52,7 @@ public final class ExecutionContext extends EncodedKeyContext
   private long startedMs;
 
   private RandomGenerator random;
-  private UndoSignal signal;
+  private RollBackSignal signal;
   private RuntimeException refusal;
 
   /**
@@ -90,7 +90,7 @@ public final class ExecutionContext extends EncodedKeyContext
   }
 
   @Override
-  public UndoSignal signal() {
+  public RollBackSignal signal() {
     return signal;
   }
 
@@ -304,7 +304,7 @@ public final class ExecutionContext extends EncodedKeyContext
     }
     try {
       part.run();
-    } catch (CarrierLostError lost) {
+    } catch (WorkerLostError lost) {
       throw lost;
     } catch (RuntimeException | Error thrown) {
       if (endPiece()) {
@@ -335,7 +335,7 @@ public final class ExecutionContext extends EncodedKeyContext
   /** Whether a piece has run to its end; if it has to wait, nothing of it remains. */
   private boolean endPiece() {
     if (!line.enterEngine()) {
-      throw new CarrierLostError();
+      throw new WorkerLostError();
     }
     try {
       if (signal == null || !transaction.state().earlyRun().leavesOut(signal)) {
@@ -386,7 +386,7 @@ public final class ExecutionContext extends EncodedKeyContext
 
   private void enter() {
     if (!line.enterEngine()) {
-      throw new CarrierLostError();
+      throw new WorkerLostError();
     }
     if (signal != null) {
       line.exitEngine();
@@ -394,18 +394,18 @@ public final class ExecutionContext extends EncodedKeyContext
     }
   }
 
-  /** Undoes a run over a row that it did not plan; the next plan has that row. */
-  UndoSignal undo(RowKey unplanned, UndoSignal.Reason why) {
+  /** Rolls back a run over a row that it did not plan; the next plan has that row. */
+  RollBackSignal rollBack(RowKey unplanned, RollBackSignal.Reason why) {
     transaction.writes.put(unplanned, null);
-    return undo(why);
+    return rollBack(why);
   }
 
-  UndoSignal undo(UndoSignal.Reason why) {
-    return undo(new UndoSignal(why));
+  RollBackSignal rollBack(RollBackSignal.Reason why) {
+    return rollBack(new RollBackSignal(why));
   }
 
-  /** Has the run undone. */
-  public UndoSignal undo(UndoSignal why) {
+  /** Has the run rolled back. */
+  public RollBackSignal rollBack(RollBackSignal why) {
     signal = why;
     return signal;
   }

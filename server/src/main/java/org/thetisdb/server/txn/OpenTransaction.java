@@ -27,7 +27,7 @@ public final class OpenTransaction implements LockTable.Owner {
   /** Tells it from others of its session. */
   public final long number;
 
-  /** Its age among all, by which circles of waits are broken. */
+  /** Its age among all, by which cycles of waits are broken. */
   public final long order;
 
   /** The router that it came from. */
@@ -322,7 +322,7 @@ public final class OpenTransaction implements LockTable.Owner {
   }
 
   /**
-   * Undoes what was written since a savepoint, which stays.
+   * Rolls back what was written since a savepoint, which stays.
    *
    * @return the rows that were locked since, in their order, which it does not count any more and
    *     has to unlock; null if there is no savepoint of this name

@@ -1,12 +1,12 @@
 package org.thetisdb.server.txn;
 
-import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.time.GuardedRunner;
 
 /** Watches while the keys of a call are planned. For one plan. */
 public final class PlanWatch implements RunWatch {
   private final GuardedRunner line;
-  private UndoSignal signal;
+  private RollBackSignal signal;
 
   /** Watches on the line of the site. */
   public PlanWatch(GuardedRunner line) {
@@ -16,17 +16,17 @@ public final class PlanWatch implements RunWatch {
   @Override
   public void onManySteps() {
     if (!line.enterEngine()) {
-      throw new CarrierLostError();
+      throw new WorkerLostError();
     }
     line.exitEngine();
     if (line.isVisited()) {
-      signal = new UndoSignal(UndoSignal.Reason.NOT_SHORT);
+      signal = new RollBackSignal(RollBackSignal.Reason.NOT_SHORT);
       throw signal;
     }
   }
 
   @Override
-  public UndoSignal signal() {
+  public RollBackSignal signal() {
     return signal;
   }
 }

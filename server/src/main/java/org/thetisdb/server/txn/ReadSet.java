@@ -105,13 +105,13 @@ public final class ReadSet {
     ranges.clear();
   }
 
-  /** What was read so far, for {@link #undoTo}. */
+  /** What was read so far, for {@link #rollBackTo}. */
   public Mark mark() {
     return new Mark(keys.size(), ranges.size(), rows);
   }
 
-  /** Forgets what was read since: whoever read it was undone, and nobody has seen it. */
-  public void undoTo(Mark mark) {
+  /** Forgets what was read since: whoever read it was rolled back, and nobody has seen it. */
+  public void rollBackTo(Mark mark) {
     if (tooLarge) {
       return;
     }

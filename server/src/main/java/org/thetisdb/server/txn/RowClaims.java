@@ -11,8 +11,8 @@ import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
 
 /**
- * Which rows a run may write or lock as it meets them. A run that may not is undone, or refused. It
- * keeps nothing of a run, so there is one for all runs of a site. Owned by the engine's line: who
+ * Which rows a run may write or lock as it meets them. A run that may not is rolled back, or refused. It
+ * keeps nothing of a run, so there is one for all runs of a site. Owned by the engine's event loop: who
  * asks holds it.
  */
 public final class RowClaims {
@@ -47,7 +47,7 @@ public final class RowClaims {
   /** A table may have been closed since the call was admitted (decision 0038). */
   private void requireOpen(ExecutionContext run, RowKey key) {
     if (!mastership.isOpen(key.tableId())) {
-      throw run.undo(key, UndoSignal.Reason.REPLAN);
+      throw run.rollBack(key, RollBackSignal.Reason.REPLAN);
     }
   }
 
@@ -70,7 +70,7 @@ public final class RowClaims {
     }
     requireWaits(run);
     t.lockInFull(key);
-    throw run.undo(key, UndoSignal.Reason.CONFLICT);
+    throw run.rollBack(key, RollBackSignal.Reason.CONFLICT);
   }
 
   /**
@@ -90,10 +90,10 @@ public final class RowClaims {
     if (!claim(t, key, mode)) {
       requireWaits(run);
       t.metLocked(key);
-      throw run.undo(key, UndoSignal.Reason.CONFLICT);
+      throw run.rollBack(key, RollBackSignal.Reason.CONFLICT);
     }
     if (run.hasChanged(key)) {
-      throw run.undo(key, UndoSignal.Reason.CONFLICT);
+      throw run.rollBack(key, RollBackSignal.Reason.CONFLICT);
     }
   }
 
@@ -116,7 +116,7 @@ public final class RowClaims {
     }
     if (!isPlaced(run, key) && run.readsNow() && t.part == null) {
       // a part reads as of now only what is locked for it
-      throw run.undo(UndoSignal.Reason.AT_A_CUT);
+      throw run.rollBack(RollBackSignal.Reason.AT_A_CUT);
     }
     return !run.hasChanged(key) && claim(t, key, wanted);
   }
@@ -129,7 +129,7 @@ public final class RowClaims {
     Transaction t = run.transaction();
     boolean isHere = mayWrite(t, key);
     if (wasSentAsRead(t) || (!isHere && !mayBeElsewhere(t, key))) {
-      throw run.undo(key, UndoSignal.Reason.REPLAN);
+      throw run.rollBack(key, RollBackSignal.Reason.REPLAN);
     }
     return isHere;
   }

@@ -18,7 +18,7 @@ import org.thetisdb.server.store.Snapshot;
 
 /**
  * How a run reads: from its snapshot or as of now, its own writes in front, and only what it may. A
- * run that may not is undone. Owned by the engine's line: who asks holds it.
+ * run that may not is rolled back. Owned by the engine's event loop: who asks holds it.
  */
 final class RunReads {
   /** What a visitor of the line reads at most, so that its own work does not wait for long. */
@@ -27,7 +27,7 @@ final class RunReads {
   /** Of a row that counts as one for a visitor. */
   private static final int BYTES_OF_ROW = 2_048;
 
-  /** How often a query may calculate much (some milliseconds in all) on the engine's line. */
+  /** How often a query may calculate much (some milliseconds in all) on the engine's event loop. */
   private static final int STEPS_OF_QUERY = 64;
 
   private final ExecutionContext run;
@@ -109,7 +109,7 @@ final class RunReads {
     touched.keys().add(key);
     requireFree(key);
     if (!store.holds(key, cut == null ? Snapshot.EVERYTHING : cut)) {
-      throw run.undo(UndoSignal.Reason.NOT_HELD);
+      throw run.rollBack(RollBackSignal.Reason.NOT_HELD);
     }
     if (cut != null) {
       requireSettled(key);
@@ -134,7 +134,7 @@ final class RunReads {
         && transaction.plan().writesKey(key)
         && claims.isHeldByOther(key, transaction)) {
       transaction.state().earlyRun().metLocked();
-      throw run.undo(UndoSignal.Reason.NOT_YET);
+      throw run.rollBack(RollBackSignal.Reason.NOT_YET);
     }
   }
 
@@ -145,7 +145,7 @@ final class RunReads {
   Row readApplied(Table table, byte[] encodedKey, Snapshot applied) {
     if (transaction.runsAhead()) {
       // others may take back what they have not committed
-      throw run.undo(UndoSignal.Reason.NOT_YET);
+      throw run.rollBack(RollBackSignal.Reason.NOT_YET);
     }
     RegisteredTable stored = catalog.tables().of(table);
     RowKey key = new RowKey(stored.id(), encodedKey);
@@ -153,7 +153,7 @@ final class RunReads {
     byte[] image = own >= 0 ? transaction.writes.image(own) : null;
     if (own < 0 && !store.holds(key, applied)) {
       touched.keys().add(key);
-      throw run.undo(UndoSignal.Reason.NOT_HELD);
+      throw run.rollBack(RollBackSignal.Reason.NOT_HELD);
     }
     if (own < 0 && store.read(key, applied, version)) {
       notePosition();
@@ -201,7 +201,7 @@ final class RunReads {
     byte[] from = range.encodedFrom();
     byte[] to = range.encodedTo();
     if (!store.holdsRange(tableId, from, to, cut == null ? Snapshot.EVERYTHING : cut)) {
-      throw run.undo(UndoSignal.Reason.NOT_HELD);
+      throw run.rollBack(RollBackSignal.Reason.NOT_HELD);
     }
     if (cut == null) {
       ReadRights.Right right = rights.ofRange(tableId, from, to, transaction.reader());
@@ -221,7 +221,7 @@ final class RunReads {
         && !transaction.state().runsUnlocked()
         && catalog.prepared().isWrittenByOther(key, transaction.distributedId())
         && mastership.isMasteredHere(catalog.partitionOf(key))) {
-      throw run.undo(UndoSignal.Reason.REFUSED);
+      throw run.rollBack(RollBackSignal.Reason.REFUSED);
     }
   }
 
@@ -245,7 +245,7 @@ final class RunReads {
   private void requireNow(ReadRights.Right right) {
     if (right != ReadRights.Right.NOW) {
       boolean isRefused = right == ReadRights.Right.TAKEN && transaction.isUnderReadLocks();
-      throw run.undo(isRefused ? UndoSignal.Reason.REFUSED : UndoSignal.Reason.AT_A_CUT);
+      throw run.rollBack(isRefused ? RollBackSignal.Reason.REFUSED : RollBackSignal.Reason.AT_A_CUT);
     }
   }
 
@@ -260,7 +260,7 @@ final class RunReads {
     if (shortRowsLeft != Integer.MAX_VALUE) {
       shortRowsLeft -= rows;
       if (shortRowsLeft < 0) {
-        throw run.undo(UndoSignal.Reason.NOT_SHORT);
+        throw run.rollBack(RollBackSignal.Reason.NOT_SHORT);
       }
     }
   }
@@ -271,7 +271,7 @@ final class RunReads {
     if (rowsLeft != Integer.MAX_VALUE) {
       rowsLeft -= rows;
       if (rowsLeft < 0) {
-        throw run.undo(UndoSignal.Reason.TOO_LONG);
+        throw run.rollBack(RollBackSignal.Reason.TOO_LONG);
       }
     }
   }
@@ -282,10 +282,10 @@ final class RunReads {
    */
   void countManySteps() {
     if (shortRowsLeft != Integer.MAX_VALUE) {
-      throw run.undo(UndoSignal.Reason.NOT_SHORT);
+      throw run.rollBack(RollBackSignal.Reason.NOT_SHORT);
     }
     if (rowsLeft != Integer.MAX_VALUE && ++manySteps > STEPS_OF_QUERY) {
-      throw run.undo(UndoSignal.Reason.TOO_LONG);
+      throw run.rollBack(RollBackSignal.Reason.TOO_LONG);
     }
   }
 

@@ -32,7 +32,7 @@ import org.thetisdb.sql.statement.Compiled;
  * <caption>Stages, who passes them, and what ends each; every stage may also end with an answer</caption>
  * <tr><td>PREPARE</td><td>all</td><td>the jar version is here, arguments are decoded, keys are planned</td></tr>
  * <tr><td>ORDER</td><td>whole calls, where calls have places in a fixed order</td><td>it is its turn to commit</td></tr>
- * <tr><td>MASTER</td><td>all</td><td>this site masters what is written, in the terms asked for; the partitions are pinned. In an era of epochs this is the last stage: the call has run on what is decided there</td></tr>
+ * <tr><td>MASTER</td><td>all</td><td>this site masters what is written, in the terms asked for; the partitions are pinned. In an epoch view this is the last stage: the call has run on what is decided there</td></tr>
  * <tr><td>BATCH</td><td>whole calls, where calls run in batches, in place of the next three</td><td>its batch has run</td></tr>
  * <tr><td>LOCK</td><td>all</td><td>a cut was awaited, and decisions of others, if that is better done without locks; then all planned rows are locked. Who only prepares them ends here</td></tr>
  * <tr><td>FRESH</td><td>all</td><td>a repetition has waited for what may hold its outcome, and had none</td></tr>
@@ -40,7 +40,7 @@ import org.thetisdb.sql.statement.Compiled;
  * <tr><td>QUERY</td><td>long queries</td><td>its first rows were read on another line</td></tr>
  * <tr><td>GATHER</td><td>COMMITs, in place of all others</td><td>partitions that were moved here for it have come, and what its participants told is applied</td></tr>
  * <tr><td>KEPT</td><td>those whose reads are validated at several sites</td><td>it has run, its participants have prepared, and it is decided</td></tr>
- * <tr><td>DONE</td><td>all</td><td>committed, undone or refused; holds nothing</td></tr>
+ * <tr><td>DONE</td><td>all</td><td>committed, rolled back or refused; holds nothing</td></tr>
  * </table>
  *
  * <p>A statement of an interactive transaction locks and pins for that transaction, reads its
@@ -187,7 +187,7 @@ public final class Transaction implements LockTable.Owner {
   /** What it reads; null to read as of now. */
   private VectorSnapshot snapshot;
 
-  /** Its run; null before it, and when it is undone. */
+  /** Its run; null before it, and when it is rolled back. */
   private ExecutionContext context;
 
   /** The context with the rules of SQL's tables; null if there are none. */
@@ -375,10 +375,10 @@ public final class Transaction implements LockTable.Owner {
     }
   }
 
-  /** What a run has read that was undone, or that only looked for keys, no client has seen. */
+  /** What a run has read that was rolled back, or that only looked for keys, no client has seen. */
   public void forgetReads() {
     if (readMark != null) {
-      open.reads.undoTo(readMark);
+      open.reads.rollBackTo(readMark);
     }
   }
 
@@ -464,7 +464,7 @@ public final class Transaction implements LockTable.Owner {
     snapshot = null;
   }
 
-  /** Its run; null before it, and when it is undone. */
+  /** Its run; null before it, and when it is rolled back. */
   public ExecutionContext context() {
     return context;
   }
@@ -698,12 +698,12 @@ public final class Transaction implements LockTable.Owner {
     return onlyPrepares() || procedure.rowWait() != RowWait.SKIP || waitedFor.contains(key);
   }
 
-  /** A run has met a row that others have locked, and is undone. */
+  /** A run has met a row that others have locked, and is rolled back. */
   void metLocked(RowKey key) {
     metLocked = key;
   }
 
-  /** The run is undone, and holds no locks of its own; the next one may begin to lock. */
+  /** The run is rolled back, and holds no locks of its own; the next one may begin to lock. */
   public void beginRound() {
     if (metLocked != null) {
       if (waitedFor.isEmpty()) {

@@ -39,14 +39,14 @@ public final class WriteSet implements CommitProtocol.Rows {
     return journal.size();
   }
 
-  /** Undoes all changes since a mark, and with it forgets later marks. */
+  /** Rolls back all changes since a mark, and with it forgets later marks. */
   public void rollbackTo(int mark) {
     for (int i = journal == null ? -1 : journal.size() - 1; i >= mark; i--) {
-      undo(journal.remove(i));
+      rollBack(journal.remove(i));
     }
   }
 
-  private void undo(Change change) {
+  private void rollBack(Change change) {
     byte[] image = images.get(change.entry);
     if (!change.added) {
       bytes += size(change.before) - size(image);

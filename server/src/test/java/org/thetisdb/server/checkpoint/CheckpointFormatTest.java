@@ -23,7 +23,7 @@ final class CheckpointFormatTest {
   private static final CheckpointHeader HEADER =
       new CheckpointHeader(
           ID,
-          "stories",
+          "scenarios",
           VersionVector.of(7, 300),
           List.of(new LogPoint(5, 1, 6), new LogPoint(40, 3, 299)));
 
@@ -116,7 +116,7 @@ final class CheckpointFormatTest {
   @Test
   void aCheckpointThatWouldReadLogsOnBehindItsRowsIsRefused() {
     CheckpointHeader wrong =
-        new CheckpointHeader(ID, "stories", VersionVector.of(7), List.of(new LogPoint(5, 1, 8)));
+        new CheckpointHeader(ID, "scenarios", VersionVector.of(7), List.of(new LogPoint(5, 1, 8)));
     try (CheckpointWriter writer = CheckpointWriter.begin(store.create(ID), wrong)) {
       writer.publish(VersionVector.of(7));
     }

@@ -24,7 +24,7 @@ import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.store.StoreConfig;
 
-/** Stories about one checkpoint of site 1 at position 5, and about all that can end it early. */
+/** Scenarios about one checkpoint of site 1 at position 5, and about all that can end it early. */
 final class CheckpointRunTest {
   private static final int ROWS = 1_000;
   private static final int SYSTEM_TABLE = Catalog.SITES;
@@ -259,7 +259,7 @@ final class CheckpointRunTest {
   private CheckpointRun newRun() {
     CheckpointHeader header =
         new CheckpointHeader(
-            NEW, "stories", VersionVector.of(5, 2), List.of(new LogPoint(30, 2, 4)));
+            NEW, "scenarios", VersionVector.of(5, 2), List.of(new LogPoint(30, 2, 4)));
     return new CheckpointRun(
         header,
         new int[] {SYSTEM_TABLE, USER_TABLE},
@@ -299,7 +299,7 @@ final class CheckpointRunTest {
   private void publishEmpty(CheckpointId id, long offset) {
     CheckpointHeader header =
         new CheckpointHeader(
-            id, "stories", VersionVector.of(5), List.of(new LogPoint(offset, 1, 1)));
+            id, "scenarios", VersionVector.of(5), List.of(new LogPoint(offset, 1, 1)));
     try (CheckpointWriter writer = CheckpointWriter.begin(store.memory.create(id), header)) {
       writer.publish(VersionVector.of(5));
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Stories of a file that is written once, whatever the size of the disk's blocks. */
+/** Scenarios of a file that is written once, whatever the size of the disk's blocks. */
 final class SequentialFileTest {
   private static final int MOST_BYTES = 300_000;
 

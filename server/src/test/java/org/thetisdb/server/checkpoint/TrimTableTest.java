@@ -9,7 +9,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Roster;
 
-/** Stories about how far three sites need the logs. */
+/** Scenarios about how far three sites need the logs. */
 final class TrimTableTest {
   private final TrimTable table = new TrimTable();
 

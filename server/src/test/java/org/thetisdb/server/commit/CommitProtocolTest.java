@@ -21,7 +21,7 @@ import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.store.StoreConfig;
 
-/** Stories about the record, the rows and the outcome of a commit. */
+/** Scenarios about the record, the rows and the outcome of a commit. */
 final class CommitProtocolTest {
   private static final int SELF = 3;
   private static final long LAST = 5;

@@ -14,7 +14,7 @@ import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.server.disk.DiskReserve;
 
-/** Stories about the end of a site's log. */
+/** Scenarios about the end of a site's log. */
 final class GroupCommitTest {
   private static final RowKey ROW = new RowKey(20, new byte[] {1});
 

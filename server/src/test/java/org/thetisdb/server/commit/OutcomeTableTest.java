@@ -14,7 +14,7 @@ import org.thetisdb.core.id.SessionId;
 import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
-/** Stories about remembered outcomes. */
+/** Scenarios about remembered outcomes. */
 final class OutcomeTableTest {
   @Test
   void theNewestCallOfASessionIsKept() {

@@ -10,7 +10,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 
-/** Stories about what transactions over several sites have prepared. */
+/** Scenarios about what transactions over several sites have prepared. */
 final class PreparedRowsTest {
   private static final RowKey WRITTEN = new RowKey(20, new byte[] {1});
   private static final RowKey READ = new RowKey(20, new byte[] {2});

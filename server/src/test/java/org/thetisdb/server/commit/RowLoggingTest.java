@@ -17,7 +17,7 @@ import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.store.StoreConfig;
 
-/** Stories about what of a row goes into the log. */
+/** Scenarios about what of a row goes into the log. */
 final class RowLoggingTest {
   private static final RowKey ROW = new RowKey(20, new byte[] {1});
   private static final RowKey SYSTEM_ROW = new RowKey(2, new byte[] {1});

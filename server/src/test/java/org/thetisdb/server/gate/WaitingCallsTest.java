@@ -12,7 +12,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.server.txn.Transaction;
 
-/** Stories of calls that wait, are woken and go on. */
+/** Scenarios of calls that wait, are woken and go on. */
 final class WaitingCallsTest {
   private static final long DEADLINE_US = 1_000;
 
@@ -85,17 +85,17 @@ final class WaitingCallsTest {
   @Test
   void whatCallsWaitForIsAskedForAndAgainAfterEachStepThatWasNotEnough() {
     waiting.awaitCatalog(call());
-    waiting.hurry();
+    waiting.expedite();
     assertThat(logsAsked + cutsAsked).as("a definition comes when it comes").isZero();
     Transaction moved = call();
     waiting.awaitMastership(moved, 7);
     waiting.awaitCut(call());
-    waiting.hurry();
+    waiting.expedite();
     assertThat(logsAsked).isEqualTo(2);
     assertThat(cutsAsked).isEqualTo(2);
     waiting.remove(moved);
     waiting.wakeForCut();
-    waiting.hurry();
+    waiting.expedite();
     assertThat(logsAsked + cutsAsked).as("nobody waits any more").isEqualTo(4);
   }
 

@@ -72,11 +72,11 @@ final class LaneGroupTest {
   }
 
   @Test
-  void whoWaitsForLogsHurriesTheOneThatInstallsThem() {
-    first.onHurried(() -> told.add("first"));
-    second.onHurried(() -> told.add("second"));
-    second.hurryInstaller();
-    first.hurryInstaller();
+  void whoWaitsForLogsExpeditesTheOneThatInstallsThem() {
+    first.onExpedited(() -> told.add("first"));
+    second.onExpedited(() -> told.add("second"));
+    second.expediteInstaller();
+    first.expediteInstaller();
     assertThat(told).containsExactly("first");
   }
 

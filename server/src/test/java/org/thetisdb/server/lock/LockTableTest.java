@@ -20,7 +20,7 @@ import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.procedures.runtime.RowLockMode;
 
-/** Stories about row locks. */
+/** Scenarios about row locks. */
 final class LockTableTest {
   private final LockTable locks = new LockTable();
   private final List<String> granted = new ArrayList<>();

@@ -12,10 +12,10 @@ import org.thetisdb.core.wire.RouterToSite.TableRights;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
-import org.thetisdb.server.loan.Loans;
-import org.thetisdb.server.loan.Loans.Loan;
+import org.thetisdb.server.ownership.TemporaryOwnership;
+import org.thetisdb.server.ownership.TemporaryOwnership.Ownership;
 
-/** Stories about terms. */
+/** Scenarios about terms. */
 final class MastershipTableTest {
   private static final long PARTITION = PartitionId.of(20, 4);
   private static final byte[] CELL = {};
@@ -23,9 +23,9 @@ final class MastershipTableTest {
   private final Roster roster =
       new Roster(new ClusterSettings("test", 3, 100, ClusterSettings.FirstMaster.SCATTERED));
   private final FirstMasters first = roster.firstMasters();
-  private final Loans loans = new Loans();
+  private final TemporaryOwnership ownerships = new TemporaryOwnership();
   private final MastershipTable table =
-      new MastershipTable(2, PartitionMap.of(100, first), loans, roster);
+      new MastershipTable(2, PartitionMap.of(100, first), ownerships, roster);
 
   @Test
   void whatNeverMovedGoesToASuccessorWhenItsMasterLeaves() {
@@ -84,7 +84,7 @@ final class MastershipTableTest {
   }
 
   private void lend(int lender, int borrower) {
-    loans.apply(Loans.lentKey(lender), Loans.encode(new Loan(borrower, 1, 7)));
+    ownerships.apply(TemporaryOwnership.lentKey(lender), TemporaryOwnership.encode(new Ownership(borrower, 1, 7)));
   }
 
   @Test

@@ -8,7 +8,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.server.store.Snapshot;
 
-/** Stories about the chain of cuts at a site. */
+/** Scenarios about the chain of cuts at a site. */
 final class CutsTest {
   private final Cuts cuts = cuts(VersionVector.of(2, 2), false);
 

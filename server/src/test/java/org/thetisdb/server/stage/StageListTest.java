@@ -12,7 +12,7 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 
-/** Stories of calls on their way along a list. */
+/** Scenarios of calls on their way along a list. */
 final class StageListTest {
   private final List<String> met = new ArrayList<>();
   private final Set<String> closed = new HashSet<>();

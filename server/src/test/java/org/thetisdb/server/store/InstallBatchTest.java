@@ -12,7 +12,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.Delta;
 import org.thetisdb.core.key.RowKey;
 
-/** Stories about versions that are installed many at once. */
+/** Scenarios about versions that are installed many at once. */
 final class InstallBatchTest {
   private static final byte[] ROWS = "one two".getBytes(StandardCharsets.UTF_8);
 

@@ -19,7 +19,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.server.store.slab.SlabRowStore;
 
-/** Stories about a store with little memory, and a file for the rows that it has no room for. */
+/** Scenarios about a store with little memory, and a file for the rows that it has no room for. */
 @Tag("slow")
 @EnabledOnOs(OS.LINUX)
 final class OverflowTest {

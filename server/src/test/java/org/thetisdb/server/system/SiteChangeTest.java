@@ -10,7 +10,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Roster;
 
-/** Stories of what an administrator may ask for. */
+/** Scenarios of what an administrator may ask for. */
 final class SiteChangeTest {
   private final Roster roster =
       new Roster(new ClusterSettings("test", 2, 100, FirstMaster.SCATTERED));

@@ -18,9 +18,9 @@ final class AddedReplicas {
   private static final int MOST = 6;
 
   private final Surroundings surroundings;
-  private final List<SiteHome> sites;
+  private final List<SiteMachine> sites;
   private final List<String> tables;
-  private final ClientHome administrator;
+  private final ClientMachine administrator;
   private final RandomGenerator random;
   private final List<Replica> there = new ArrayList<>();
   private boolean active = true;
@@ -38,8 +38,8 @@ final class AddedReplicas {
    */
   AddedReplicas(
       Surroundings surroundings,
-      List<SiteHome> sites,
-      ClientHome administrator,
+      List<SiteMachine> sites,
+      ClientMachine administrator,
       List<String> tables) {
     this.surroundings = surroundings;
     this.sites = sites;
@@ -88,7 +88,7 @@ final class AddedReplicas {
   }
 
   private void add() {
-    List<SiteHome> partial =
+    List<SiteMachine> partial =
         sites.stream()
             .filter(
                 site -> !surroundings.cluster().holdsAll(site.id()) && !site.isToLeave(site.id()))

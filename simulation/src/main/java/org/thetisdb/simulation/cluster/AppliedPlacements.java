@@ -22,7 +22,7 @@ final class AppliedPlacements {
   private static final int RANGE_CELLS = 6;
 
   private final Surroundings surroundings;
-  private final ClientHome administrator;
+  private final ClientMachine administrator;
   private final int tables;
   private final RandomGenerator random;
   private AppliedPlacement acknowledged = AppliedPlacement.NONE;
@@ -36,7 +36,7 @@ final class AppliedPlacements {
    *
    * @param tables how many there are
    */
-  AppliedPlacements(Surroundings surroundings, ClientHome administrator, int tables) {
+  AppliedPlacements(Surroundings surroundings, ClientMachine administrator, int tables) {
     this.surroundings = surroundings;
     this.administrator = administrator;
     this.tables = tables;

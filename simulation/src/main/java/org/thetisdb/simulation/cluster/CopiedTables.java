@@ -21,7 +21,7 @@ final class CopiedTables {
 
   private final Surroundings surroundings;
   private final String source;
-  private final ClientHome client;
+  private final ClientMachine client;
   private final RandomGenerator random;
   private final List<String> problems = new ArrayList<>();
   private boolean active = true;
@@ -31,7 +31,7 @@ final class CopiedTables {
   private SqlSessionCore session;
 
   /** Nothing happens until {@link #start}; copies are made of {@code source}. */
-  CopiedTables(Surroundings surroundings, ClientHome client, String source) {
+  CopiedTables(Surroundings surroundings, ClientMachine client, String source) {
     this.surroundings = surroundings;
     this.source = source;
     this.client = client;

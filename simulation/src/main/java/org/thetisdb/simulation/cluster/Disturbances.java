@@ -11,9 +11,9 @@ import org.thetisdb.core.scheme.SchemeSpec;
  */
 final class Disturbances {
   private final Surroundings surroundings;
-  private final List<SiteHome> sites;
-  private final List<RouterHome> routers;
-  private final ClientHome client;
+  private final List<SiteMachine> sites;
+  private final List<RouterMachine> routers;
+  private final ClientMachine client;
   private final Nemesis nemesis;
   private final Elasticity elasticity;
 
@@ -40,9 +40,9 @@ final class Disturbances {
    */
   Disturbances(
       Surroundings surroundings,
-      List<SiteHome> sites,
-      List<RouterHome> routers,
-      List<ClientHome> clients,
+      List<SiteMachine> sites,
+      List<RouterMachine> routers,
+      List<ClientMachine> clients,
       Elasticity.SiteMaker newSites,
       List<SchemeSpec> visited,
       Supplier<List<String>> tables) {

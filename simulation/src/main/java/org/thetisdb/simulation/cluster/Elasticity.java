@@ -17,8 +17,8 @@ final class Elasticity {
   private static final long LATEST_START_US = 1_000_000;
 
   private final Surroundings surroundings;
-  private final List<SiteHome> sites;
-  private final ClientHome administrator;
+  private final List<SiteMachine> sites;
+  private final ClientMachine administrator;
   private final SiteMaker maker;
   private final RandomGenerator random;
   private boolean active = true;
@@ -29,7 +29,7 @@ final class Elasticity {
   /** Makes homes of new sites. */
   interface SiteMaker {
     /** A home that is not started yet. */
-    SiteHome make(int id);
+    SiteMachine make(int id);
   }
 
   /**
@@ -38,7 +38,7 @@ final class Elasticity {
    * @param sites all there are; new ones are added
    */
   Elasticity(
-      Surroundings surroundings, List<SiteHome> sites, ClientHome administrator, SiteMaker maker) {
+      Surroundings surroundings, List<SiteMachine> sites, ClientMachine administrator, SiteMaker maker) {
     this.surroundings = surroundings;
     this.sites = sites;
     this.administrator = administrator;
@@ -69,7 +69,7 @@ final class Elasticity {
 
   /** Whether all that was asked for has happened: nobody is about to join or to leave. */
   boolean isAtRest() {
-    return asked == 0 && sites.stream().allMatch(SiteHome::isAtRest);
+    return asked == 0 && sites.stream().allMatch(SiteMachine::isAtRest);
   }
 
   /** How often a site was admitted or drained. */
@@ -84,7 +84,7 @@ final class Elasticity {
     if (random.nextBoolean() && highest < MOST_SITES) {
       admit(++highest);
     } else {
-      SiteHome home = sites.get(random.nextInt(sites.size()));
+      SiteMachine home = sites.get(random.nextInt(sites.size()));
       List<Integer> lanes = home.all();
       drain(home, lanes.get(lanes.size() == 1 ? 0 : random.nextInt(lanes.size())));
     }
@@ -96,7 +96,7 @@ final class Elasticity {
     after(
         random.nextLong(LATEST_START_US),
         () -> {
-          SiteHome home = maker.make(id);
+          SiteMachine home = maker.make(id);
           sites.add(home);
           home.start();
           asked--;
@@ -104,7 +104,7 @@ final class Elasticity {
     ask(id, SiteStanding.JOINING, outcome -> {});
   }
 
-  private void drain(SiteHome home, int site) {
+  private void drain(SiteMachine home, int site) {
     if (home.isToLeave(site)) {
       return;
     }

@@ -22,8 +22,8 @@ final class KillPoints implements SimulatedLog.Gate {
   private static final long LONGEST_CALM_US = 700_000;
 
   private final Surroundings surroundings;
-  private final List<SiteHome> sites;
-  private final List<RouterHome> routers;
+  private final List<SiteMachine> sites;
+  private final List<RouterMachine> routers;
   private final RandomGenerator random;
   private final Map<RecordKind, List<KillPoint.Victim>> left = new EnumMap<>(RecordKind.class);
   private final List<KillPoint> met = new ArrayList<>();
@@ -33,7 +33,7 @@ final class KillPoints implements SimulatedLog.Gate {
   private KillPoint due;
 
   /** Strikes from now on. */
-  KillPoints(Surroundings surroundings, List<SiteHome> sites, List<RouterHome> routers) {
+  KillPoints(Surroundings surroundings, List<SiteMachine> sites, List<RouterMachine> routers) {
     this.surroundings = surroundings;
     this.sites = sites;
     this.routers = routers;
@@ -123,7 +123,7 @@ final class KillPoints implements SimulatedLog.Gate {
   }
 
   /** Mostly as long as it takes to start, now and then so long that another site stands in. */
-  private void kill(Home home) {
+  private void kill(Machine home) {
     long leaseUs = surroundings.settings().leaseUs();
     long lostUs = 1_000L * surroundings.settings().siteLostMs();
     home.restartAfter(
@@ -132,8 +132,8 @@ final class KillPoints implements SimulatedLog.Gate {
             : leaseUs + lostUs + random.nextLong(leaseUs));
   }
 
-  private SiteHome siteOf(SimulatedProcess writer) {
-    for (SiteHome site : sites) {
+  private SiteMachine siteOf(SimulatedProcess writer) {
+    for (SiteMachine site : sites) {
       if (site.name().equals(writer.name())) {
         return site;
       }
@@ -141,7 +141,7 @@ final class KillPoints implements SimulatedLog.Gate {
     throw new IllegalStateException("nobody knows " + writer.name());
   }
 
-  private RouterHome leader() {
-    return Collections.max(routers, Comparator.comparingInt(RouterHome::servedEpoch));
+  private RouterMachine leader() {
+    return Collections.max(routers, Comparator.comparingInt(RouterMachine::servedEpoch));
   }
 }

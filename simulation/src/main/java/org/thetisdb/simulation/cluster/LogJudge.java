@@ -23,7 +23,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.PreparedRows;
-import org.thetisdb.server.loan.Loans;
+import org.thetisdb.server.ownership.TemporaryOwnership;
 import org.thetisdb.simulation.cluster.JudgedPlacement.Given;
 
 /**
@@ -61,10 +61,10 @@ final class LogJudge {
 
   private final Set<SessionCall> calls = new HashSet<>();
   private final List<String> problems = new ArrayList<>();
-  private final Loans loans = new Loans();
+  private final TemporaryOwnership ownerships = new TemporaryOwnership();
 
   /** For each site, behind what it lent last, or got that back. */
-  private final Map<Integer, VersionVector> loansBehind = new HashMap<>();
+  private final Map<Integer, VersionVector> ownershipsBehind = new HashMap<>();
 
   private final ShippingJudge shipping;
   private TableRegistry tables;
@@ -226,8 +226,8 @@ final class LogJudge {
         }
         if (write.key.tableId() == Catalog.PREPARED) {
           judgePrepare(write, ofOthers);
-        } else if (write.key.tableId() == Catalog.LOANS) {
-          judgeLoan(write);
+        } else if (write.key.tableId() == Catalog.OWNERSHIPS) {
+          judgeOwnership(write);
         } else if (!own.contains(write.key)) {
           judgeWrite(write.key, write.row);
         }
@@ -287,44 +287,44 @@ final class LogJudge {
     }
 
     /** A site lends what it has, and gives back what it borrowed. */
-    private void judgeLoan(Written write) {
-      boolean lends = write.key.equals(Loans.lentKey(site));
-      if (!lends && !write.key.equals(Loans.givenBackKey(site))) {
-        problem("log %d: position %d has a loan of another site", site, position);
+    private void judgeOwnership(Written write) {
+      boolean lends = write.key.equals(TemporaryOwnership.lentKey(site));
+      if (!lends && !write.key.equals(TemporaryOwnership.givenBackKey(site))) {
+        problem("log %d: position %d has a temporary ownership of another site", site, position);
       }
-      if (lends && loans.isLent(site)) {
+      if (lends && ownerships.isLent(site)) {
         problem("log %d: position %d lends what is lent", site, position);
       }
       if (lends) {
         judgeHolder(site, "lends");
       }
       BitSet before = lenders();
-      loans.apply(write.key, write.row);
+      ownerships.apply(write.key, write.row);
       before.xor(lenders());
-      before.stream().forEach(lender -> loansBehind.put(lender, dependencies.with(site, position)));
+      before.stream().forEach(lender -> ownershipsBehind.put(lender, dependencies.with(site, position)));
     }
 
     private BitSet lenders() {
       BitSet lenders = new BitSet();
       for (int lender = 1; lender <= Stamp.MAX_SITE; lender++) {
-        lenders.set(lender, loans.isLent(lender));
+        lenders.set(lender, ownerships.isLent(lender));
       }
       return lenders;
     }
 
     /**
-     * Only who holds what a master has may write there, and it has all that the loans depend on.
+     * Only who holds what a master has may write there, and it has all that the temporary ownerships depend on.
      */
     private void judgeHolder(int master, String does) {
-      if (loans.holderFor(master) != site) {
+      if (ownerships.holderFor(master) != site) {
         problem(
             "log %d: position %d %s what site %d has lent to site %d",
-            site, position, does, master, loans.holderFor(master));
+            site, position, does, master, ownerships.holderFor(master));
       }
-      VersionVector behind = loansBehind.getOrDefault(master, VersionVector.ZERO);
+      VersionVector behind = ownershipsBehind.getOrDefault(master, VersionVector.ZERO);
       if (!dependencies.coversExcept(behind, site)) {
         problem(
-            "log %d: position %d %s what site %d masters and depends on %s, not on %s as its loan",
+            "log %d: position %d %s what site %d masters and depends on %s, not on %s as its temporary ownership",
             site, position, does, master, dependencies, behind);
       }
     }
@@ -340,10 +340,10 @@ final class LogJudge {
       long partition = placement.partitionOf(key, tables);
       Given given = placement.given(partition);
       boolean mayBeLent = !Catalog.isSystemTable(key.tableId());
-      if (mayBeLent && loans.lentBy(given.master()) != null) {
+      if (mayBeLent && ownerships.lentBy(given.master()) != null) {
         judgeHolder(given.master(), "writes");
       }
-      boolean isBorrowed = mayBeLent && loans.holderFor(given.master()) == site;
+      boolean isBorrowed = mayBeLent && ownerships.holderFor(given.master()) == site;
       if (given.master() != site && !isBorrowed) {
         problem(
             "log %d: position %d writes partition %s, which site %d masters in term %d",
@@ -360,7 +360,7 @@ final class LogJudge {
       Given given = placement.given(record.partition());
       boolean next = record.term() == given.term() + 1 && given.master() == site;
       boolean again = record.term() <= given.term() && wasGivenHere(record);
-      int holder = loans.holderFor(site);
+      int holder = ownerships.holderFor(site);
       if (next && holder != site && holder != record.grantee()) {
         problem("log %d: position %d gives up what is lent to site %d", site, position, holder);
       }
@@ -372,7 +372,7 @@ final class LogJudge {
         VersionVector behind =
             holder == site
                 ? record.dependencies().with(site, position)
-                : given.behind().max(loansBehind.get(site));
+                : given.behind().max(ownershipsBehind.get(site));
         placement.give(
             record.partition(), new Given(record.term(), record.grantee(), site, behind));
       } else if (!again) {
@@ -406,13 +406,13 @@ final class LogJudge {
           problem("log %d: site %d has left and is a successor", site, successor);
         }
       }
-      if (loans.isLent(site)) {
+      if (ownerships.isLent(site)) {
         problem("log %d ends while what its site masters is lent", site);
       }
       BitSet before = lenders();
-      loans.onLeft(site);
+      ownerships.onLeft(site);
       before.xor(lenders());
-      before.stream().forEach(lender -> loansBehind.put(lender, dependencies.with(site, position)));
+      before.stream().forEach(lender -> ownershipsBehind.put(lender, dependencies.with(site, position)));
       if (!firstMasters.leave(site, record.successors())) {
         problem("log %d: the site leaves again at position %d", site, position);
       }

@@ -35,9 +35,9 @@ final class Nemesis {
   }
 
   private final Surroundings surroundings;
-  private final List<SiteHome> sites;
-  private final List<RouterHome> routers;
-  private final List<ClientHome> clients;
+  private final List<SiteMachine> sites;
+  private final List<RouterMachine> routers;
+  private final List<ClientMachine> clients;
   private final RandomGenerator random;
   private final List<Kind> kinds;
   private boolean active = true;
@@ -46,9 +46,9 @@ final class Nemesis {
 
   Nemesis(
       Surroundings surroundings,
-      List<SiteHome> sites,
-      List<RouterHome> routers,
-      List<ClientHome> clients) {
+      List<SiteMachine> sites,
+      List<RouterMachine> routers,
+      List<ClientMachine> clients) {
     this.surroundings = surroundings;
     this.sites = sites;
     this.routers = routers;
@@ -137,17 +137,17 @@ final class Nemesis {
     return drawn.isEmpty() ? List.of(Kind.values()) : drawn;
   }
 
-  private SiteHome anySite() {
+  private SiteMachine anySite() {
     return sites.get(random.nextInt(sites.size()));
   }
 
-  private RouterHome anyRouter() {
+  private RouterMachine anyRouter() {
     return routers.get(random.nextInt(routers.size()));
   }
 
   /** The router that led last. */
-  private RouterHome leader() {
-    return Collections.max(routers, Comparator.comparingInt(RouterHome::servedEpoch));
+  private RouterMachine leader() {
+    return Collections.max(routers, Comparator.comparingInt(RouterMachine::servedEpoch));
   }
 
   /** Mostly short, sometimes much longer than a lease. */
@@ -160,17 +160,17 @@ final class Nemesis {
     };
   }
 
-  private void kill(Home home) {
+  private void kill(Machine home) {
     long pauseUs = someTimeUs();
     surroundings.trace("FAULT %s is killed, back after %d ms", home.name(), pauseUs / 1000);
     home.restartAfter(pauseUs);
   }
 
   private void killMany() {
-    List<Home> all = new ArrayList<>(sites);
+    List<Machine> all = new ArrayList<>(sites);
     all.addAll(routers);
     boolean each = random.nextBoolean();
-    for (Home home : all) {
+    for (Machine home : all) {
       if (each || random.nextBoolean()) {
         kill(home);
       }
@@ -179,7 +179,7 @@ final class Nemesis {
 
   /** What the site did last waits for the logs, which are away, and is lost with it. */
   private void killWithAppendsUnderWay() {
-    SiteHome site = anySite();
+    SiteMachine site = anySite();
     long durationUs = 2 + someTimeUs();
     surroundings.trace("FAULT the logs are away for %d ms", durationUs / 1000);
     surroundings.log().goAway(durationUs);
@@ -195,33 +195,33 @@ final class Nemesis {
             });
   }
 
-  private void pause(Home home) {
+  private void pause(Machine home) {
     long pauseUs = someTimeUs();
     surroundings.trace("FAULT %s sleeps for %d ms", home.name(), pauseUs / 1000);
     home.process().pause(pauseUs);
   }
 
-  private void slowDown(Home home) {
+  private void slowDown(Machine home) {
     long durationUs = someTimeUs();
     surroundings.trace("FAULT %s is slow for %d ms", home.name(), durationUs / 1000);
     home.process().slowDown(durationUs, 100 + random.nextInt(5_000));
   }
 
   private void cutLink() {
-    RouterHome router = anyRouter();
+    RouterMachine router = anyRouter();
     cut(router.name(), peerOf(router, 4));
   }
 
   /** A client for one in so many times, now and then another router, else a site. */
-  private String peerOf(RouterHome router, int oneInIsAClient) {
+  private String peerOf(RouterMachine router, int oneInIsAClient) {
     if (random.nextInt(oneInIsAClient) == 0) {
       return clients.get(random.nextInt(clients.size())).name();
     }
-    RouterHome other = anyRouter();
+    RouterMachine other = anyRouter();
     return other != router && random.nextBoolean() ? other.name() : anySite().name();
   }
 
-  private void cutFromRegistry(Home home) {
+  private void cutFromRegistry(Machine home) {
     cut(home.name(), SimulatedMembership.REGISTRY);
   }
 
@@ -235,16 +235,16 @@ final class Nemesis {
     long leaseUs = surroundings.settings().leaseUs();
     long durationUs = 2 * leaseUs + random.nextLong(4 * leaseUs);
     calmUntilUs = surroundings.world().nowUs() + durationUs;
-    SiteHome site = random.nextBoolean() ? anySite() : sites.get(0);
-    List<Home> island = List.of(leader(), site);
-    List<Home> others = new ArrayList<>(sites);
+    SiteMachine site = random.nextBoolean() ? anySite() : sites.get(0);
+    List<Machine> island = List.of(leader(), site);
+    List<Machine> others = new ArrayList<>(sites);
     others.addAll(routers);
     others.removeAll(island);
     others.addAll(clients.subList(1, clients.size()));
     surroundings.trace(
         "FAULT %s and %s are an island for %d ms",
         island.get(0).name(), island.get(1).name(), durationUs / 1000);
-    for (Home home : island) {
+    for (Machine home : island) {
       others.forEach(other -> cutBoth(home.name(), other.name(), durationUs));
       cutBoth(home.name(), SimulatedMembership.REGISTRY, durationUs);
     }
@@ -271,7 +271,7 @@ final class Nemesis {
   }
 
   private void breakConnections() {
-    RouterHome first = anyRouter();
+    RouterMachine first = anyRouter();
     String router = first.name();
     String other = peerOf(first, 3);
     surroundings.trace("FAULT connections of %s and %s break", router, other);
@@ -300,14 +300,14 @@ final class Nemesis {
   }
 
   private void appendFails() {
-    SiteHome site = anySite();
+    SiteMachine site = anySite();
     surroundings.trace("FAULT the next append of %s fails", site.name());
     surroundings.log().failNextAppend(site.id());
   }
 
   /** The newest checkpoint of a site, which then dies and needs it. */
   private void checkpointIsDamaged() {
-    SiteHome site = anySite();
+    SiteMachine site = anySite();
     if (site.disk().damageNewest()) {
       surroundings.trace("FAULT the newest checkpoint of %s is damaged", site.name());
     }
@@ -316,7 +316,7 @@ final class Nemesis {
 
   /** What the checkpoint knows has to be in the logs already. */
   private void siteDiesAfterItsCheckpoint() {
-    SiteHome site = anySite();
+    SiteMachine site = anySite();
     long durationUs = someTimeUs();
     surroundings.trace("FAULT %s will die after its next checkpoint", site.name());
     surroundings.log().goAway(durationUs);
@@ -331,14 +331,14 @@ final class Nemesis {
   }
 
   private void diskIsFull() {
-    SiteHome site = anySite();
+    SiteMachine site = anySite();
     long durationUs = someTimeUs();
     surroundings.trace("FAULT the disk of %s is full for %d ms", site.name(), durationUs / 1000);
     site.disk().fill(surroundings.world().nowUs() + durationUs);
   }
 
   private void memoryIsFull() {
-    SiteHome site = anySite();
+    SiteMachine site = anySite();
     long durationUs = someTimeUs();
     boolean headroom = random.nextBoolean();
     surroundings.trace(
@@ -359,7 +359,7 @@ final class Nemesis {
     surroundings.membership().goAway(durationUs);
   }
 
-  private void clockJumps(Home home) {
+  private void clockJumps(Machine home) {
     if (random.nextBoolean()) {
       long byUs = someTimeUs();
       surroundings.trace("FAULT the clock of %s jumps by %d ms", home.name(), byUs / 1000);

@@ -8,7 +8,7 @@ import org.thetisdb.core.scheme.SchemeSpec.Layout;
 import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.server.catalog.Catalog;
-import org.thetisdb.server.loan.Loans;
+import org.thetisdb.server.ownership.TemporaryOwnership;
 
 /**
  * What a record of a site's log is about: its kind in the log's format, and for commits of the
@@ -18,9 +18,9 @@ enum RecordKind {
   /** An incarnation begins. */
   FENCE(true),
   /** Another site ends an incarnation, to stand in for it. */
-  STAND_IN_FENCE(false),
+  SUCCESSOR_FENCE(false),
   /** A site gives up mastership for one that it stands in for. */
-  STAND_IN_RELEASE(false),
+  SUCCESSOR_RELEASE(false),
   /** Rows of a call, a statement or an interactive transaction; of an epoch under COCO. */
   COMMIT(true),
   /** Rows are prepared for a transaction over several sites. */
@@ -52,7 +52,7 @@ enum RecordKind {
   /** The scheme changes. */
   SCHEME(false),
   /** What a site masters is lent for a phase. */
-  LOAN(true),
+  OWNERSHIP(true),
   /** It is given back. */
   GIVEN_BACK(true),
   /** A replica is added, held or dropped. */
@@ -77,14 +77,14 @@ enum RecordKind {
     boolean own = writer.equals("site-" + entry.site());
     Set<RecordKind> kinds = EnumSet.noneOf(RecordKind.class);
     if (entry.isFence()) {
-      kinds.add(own ? FENCE : STAND_IN_FENCE);
+      kinds.add(own ? FENCE : SUCCESSOR_FENCE);
       return kinds;
     }
     while (entry.next()) {
       kinds.add(
           switch (entry.kind()) {
             case COMMIT -> ofCommit(entry);
-            case RELEASE -> own ? RELEASE : STAND_IN_RELEASE;
+            case RELEASE -> own ? RELEASE : SUCCESSOR_RELEASE;
             case GRANT -> GRANT;
             case TRIM_POINTS -> TRIM_POINTS;
             case LEAVE -> LEAVE;
@@ -129,7 +129,7 @@ enum RecordKind {
       case Catalog.EXISTENCE -> EXISTENCE;
       case Catalog.PREPARED -> there ? PREPARE : GIVEN_UP;
       case Catalog.SCHEME -> SCHEME;
-      case Catalog.LOANS -> key.equals(Loans.lentKey(Loans.writerOf(key))) ? LOAN : GIVEN_BACK;
+      case Catalog.OWNERSHIPS -> key.equals(TemporaryOwnership.lentKey(TemporaryOwnership.writerOf(key))) ? OWNERSHIP : GIVEN_BACK;
       case Catalog.REPLICAS -> REPLICAS;
       case Catalog.PLACEMENT -> PLACEMENT;
       default -> COMMIT;
@@ -141,7 +141,7 @@ enum RecordKind {
     return switch (this) {
       case PREPARE, DECISION, GIVEN_UP -> scheme.has(Trait.ASKS_MASTERS);
       case RESHAPE -> scheme.has(Trait.LEARNS_PLACEMENT);
-      case LOAN, GIVEN_BACK -> scheme.has(Trait.LENDS_MASTERS);
+      case OWNERSHIP, GIVEN_BACK -> scheme.has(Trait.LENDS_MASTERS);
       case REPLICAS -> scheme.livesOn(Layout.PARTIAL);
       case PLACEMENT -> scheme.has(Trait.MASTERS_STAY) && !scheme.has(Trait.NEEDS_PLACEMENT);
       case SCHEME -> !scheme.has(Trait.NEEDS_PLACEMENT);

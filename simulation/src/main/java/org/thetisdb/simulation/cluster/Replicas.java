@@ -39,13 +39,13 @@ final class Replicas {
     this.tables = cluster.isPartial() ? TableRegistry.empty(cluster.partitionKeys()) : null;
   }
 
-  static List<String> differences(ClusterSettings cluster, List<SiteHome> sites) {
+  static List<String> differences(ClusterSettings cluster, List<SiteMachine> sites) {
     List<String> differences = new ArrayList<>();
-    SiteHome full =
+    SiteMachine full =
         sites.stream().filter(site -> cluster.holdsAll(site.id())).findFirst().orElseThrow();
     Replicas replicas = new Replicas(cluster);
     Map<RowKey, byte[]> first = replicas.rows(full.store());
-    for (SiteHome site : sites) {
+    for (SiteMachine site : sites) {
       Map<RowKey, byte[]> rows = replicas.rows(site.store());
       String difference = firstDifference(first, rows, key -> replicas.isHeldAt(site.id(), key));
       if (difference != null) {

@@ -17,7 +17,7 @@ final class SchemeChanges {
   private static final long GAP_US = 300_000;
 
   private final Surroundings surroundings;
-  private final ClientHome administrator;
+  private final ClientMachine administrator;
   private final List<SchemeSpec> wanted;
   private final RandomGenerator random;
   private boolean active = true;
@@ -31,7 +31,7 @@ final class SchemeChanges {
    *
    * @param wanted the schemes that are gone through, again and again; at least one
    */
-  SchemeChanges(Surroundings surroundings, ClientHome administrator, List<SchemeSpec> wanted) {
+  SchemeChanges(Surroundings surroundings, ClientMachine administrator, List<SchemeSpec> wanted) {
     this.surroundings = surroundings;
     this.administrator = administrator;
     this.wanted = wanted;

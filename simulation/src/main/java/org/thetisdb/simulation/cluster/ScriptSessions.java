@@ -21,7 +21,7 @@ final class ScriptSessions {
   private static final int[] LEVELS = {0, Statement.READ_COMMITTED, Statement.SERIALIZABLE};
 
   private final Surroundings surroundings;
-  private final List<ClientHome> clients;
+  private final List<ClientMachine> clients;
   private final SqlScripts scripts;
   private final int perClient;
   private final RandomGenerator random;
@@ -36,7 +36,7 @@ final class ScriptSessions {
    * @param perClient how many sessions each client has
    */
   ScriptSessions(
-      Surroundings surroundings, List<ClientHome> clients, SqlScripts scripts, int perClient) {
+      Surroundings surroundings, List<ClientMachine> clients, SqlScripts scripts, int perClient) {
     this.scripts = scripts;
     this.perClient = perClient;
     this.surroundings = surroundings;

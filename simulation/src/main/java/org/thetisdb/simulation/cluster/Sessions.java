@@ -3,7 +3,7 @@ package org.thetisdb.simulation.cluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.thetisdb.simulation.cluster.ClientHome.Caller;
+import org.thetisdb.simulation.cluster.ClientMachine.Caller;
 import org.thetisdb.simulation.workload.SqlDoctors;
 import org.thetisdb.simulation.workload.SqlGuards;
 import org.thetisdb.simulation.workload.SqlLists;
@@ -24,7 +24,7 @@ final class Sessions {
   private static final int MOST_CONFLICTS_ONE_IN = 100;
 
   private final Surroundings surroundings;
-  private final List<ClientHome> clients;
+  private final List<ClientMachine> clients;
   private final List<Workload> workloads;
   private final List<Caller> callers = new ArrayList<>();
 
@@ -40,7 +40,7 @@ final class Sessions {
   Sessions(
       long seed,
       Surroundings surroundings,
-      List<ClientHome> clients,
+      List<ClientMachine> clients,
       List<Workload> workloads,
       boolean withSql,
       boolean withDefinitions) {
@@ -86,7 +86,7 @@ final class Sessions {
   void start() {
     int each = surroundings.settings().sessionsPerClient();
     int number = 1;
-    for (ClientHome client : clients) {
+    for (ClientMachine client : clients) {
       for (int i = 0; i < each; i++) {
         callers.add(client.new Caller(number++, workloads));
       }

@@ -28,14 +28,14 @@ final class ShopSessions {
   private static final int[] LEVELS = {0, Statement.READ_COMMITTED, Statement.SERIALIZABLE};
 
   private final Surroundings surroundings;
-  private final List<ClientHome> clients;
+  private final List<ClientMachine> clients;
   private final SqlShops shops;
   private final RandomGenerator random;
   private boolean stopped;
   private int underWay;
   private boolean waiting;
 
-  ShopSessions(Surroundings surroundings, List<ClientHome> clients, SqlShops shops) {
+  ShopSessions(Surroundings surroundings, List<ClientMachine> clients, SqlShops shops) {
     this.surroundings = surroundings;
     this.clients = clients;
     this.shops = shops;

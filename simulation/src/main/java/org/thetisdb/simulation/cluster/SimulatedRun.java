@@ -36,16 +36,16 @@ final class SimulatedRun {
    * From here on sites send each other what they log. The seeds below keep their histories, and
    * with them the witnesses of planted faults.
    */
-  static final long FIRST_SEED_WITH_FEEDS = 100_000;
+  static final long FIRST_SEED_WITH_LOG_STREAMS = 100_000;
 
   private final long seed;
   private final World world;
   private final SimulationSettings settings;
   private final Surroundings surroundings;
   private final List<Workload> workloads;
-  private final List<SiteHome> sites = new ArrayList<>();
-  private final List<RouterHome> routers = new ArrayList<>();
-  private final List<ClientHome> clients = new ArrayList<>();
+  private final List<SiteMachine> sites = new ArrayList<>();
+  private final List<RouterMachine> routers = new ArrayList<>();
+  private final List<ClientMachine> clients = new ArrayList<>();
   private final Disturbances disturbances;
   private final Sessions sessions;
   private final List<String> problems = new ArrayList<>();
@@ -72,7 +72,7 @@ final class SimulatedRun {
     this.world = new World(seed);
     RandomGenerator random = world.newRandom();
     SimulationSettings drawn = wanted.apply(SimulationSettings.draw(random));
-    this.settings = seed >= FIRST_SEED_WITH_FEEDS ? drawn.withLogFeeds() : drawn;
+    this.settings = seed >= FIRST_SEED_WITH_LOG_STREAMS ? drawn.withLogStreams() : drawn;
     boolean inEpochs = settings.scheme().has(Trait.SPREADS_CALLS);
     this.workloads = Workloads.draw(random, weakest(settings.claims(), visited), inEpochs);
     this.surroundings = new Surroundings(world, settings, families, tracer);
@@ -83,7 +83,7 @@ final class SimulatedRun {
             sites,
             routers,
             clients,
-            id -> new SiteHome(surroundings, id, this::jar),
+            id -> new SiteMachine(surroundings, id, this::jar),
             visited,
             this::tables);
     this.sessions = new Sessions(seed, surroundings, clients, workloads, withSql, withDefinitions);
@@ -92,16 +92,16 @@ final class SimulatedRun {
   private void build() {
     for (int id = 1; id <= settings.sites(); id += settings.lanes()) {
       List<Integer> ids = IntStream.range(id, id + settings.lanes()).boxed().toList();
-      sites.add(new SiteHome(surroundings, ids, this::jar));
+      sites.add(new SiteMachine(surroundings, ids, this::jar));
     }
     List<Address> addresses = new ArrayList<>();
     for (int id = 1; id <= settings.routers(); id++) {
-      RouterHome router = new RouterHome(surroundings, id, this::jar);
+      RouterMachine router = new RouterMachine(surroundings, id, this::jar);
       routers.add(router);
       addresses.add(router.address());
     }
     for (int id = 1; id <= settings.clients(); id++) {
-      clients.add(new ClientHome(surroundings, id, addresses));
+      clients.add(new ClientMachine(surroundings, id, addresses));
     }
   }
 
@@ -147,16 +147,16 @@ final class SimulatedRun {
   /** Runs it to its end. */
   SimulationReport run() {
     surroundings.trace("seed %d, %s", seed, settings);
-    sites.forEach(Home::start);
-    routers.forEach(Home::start);
-    clients.forEach(Home::start);
+    sites.forEach(Machine::start);
+    routers.forEach(Machine::start);
+    clients.forEach(Machine::start);
     if (upload() && load() && sessions.define(this::await)) {
       work();
       sessions.serveAgain(this::await, problems);
       world.runFor(REST_US);
       judge();
     }
-    sites.forEach(SiteHome::traceFeeds);
+    sites.forEach(SiteMachine::traceLogStreams);
     problems.addAll(surroundings.faults());
     workloads.forEach(workload -> problems.addAll(workload.problems()));
     world.note(world.steps());
@@ -169,7 +169,7 @@ final class SimulatedRun {
     return await(() -> waiting == 0, "the jar was never uploaded");
   }
 
-  private void upload(ClientHome client) {
+  private void upload(ClientMachine client) {
     client
         .core()
         .upload(

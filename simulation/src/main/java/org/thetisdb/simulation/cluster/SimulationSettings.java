@@ -34,7 +34,7 @@ import org.thetisdb.server.store.OverflowConfig;
  * @param fullSites how many sites hold every row; 0 for all
  * @param snapshotEpochs whether calls in epochs are only held to snapshot isolation
  * @param lanes how many sites share a machine and its rows
- * @param logFeeds whether sites send each other what they log
+ * @param logStreams whether sites send each other what they log
  * @param sitesWaitMs how long a router that begins to lead waits for sites
  * @param slowestMessageUs the longest that a message takes
  */
@@ -68,7 +68,7 @@ public record SimulationSettings(
     int fullSites,
     boolean snapshotEpochs,
     int lanes,
-    boolean logFeeds) {
+    boolean logStreams) {
 
   private static final long FAULT_GAP_US = 250_000;
   private static final long ELASTIC_GAP_US = 300_000;
@@ -211,8 +211,8 @@ public record SimulationSettings(
   }
 
   /** The same where sites send each other what they log. */
-  SimulationSettings withLogFeeds() {
-    return toBuilder().logFeeds(true).build();
+  SimulationSettings withLogStreams() {
+    return toBuilder().logStreams(true).build();
   }
 
   /** What a history of these settings is held to. */
@@ -237,7 +237,7 @@ public record SimulationSettings(
     return durationUs % 5 == 0 ? 0 : phases().iterationUs();
   }
 
-  /** When tables are closed for eras: often, and of a number that is drawn anyway. */
+  /** When tables are closed for epoch views: often, and of a number that is drawn anyway. */
   EpochConfig.Tables closedTables() {
     return switch ((int) (durationUs % 3)) {
       case 0 -> new EpochConfig.Tables(1, 5_000, 1);
@@ -246,8 +246,8 @@ public record SimulationSettings(
     };
   }
 
-  /** When keepers get another share of the keys: often, and of a number that is drawn anyway. */
-  EpochConfig.Shares keeperShares() {
+  /** When epoch coordinators get another share of the keys: often, and of a number that is drawn anyway. */
+  EpochConfig.Shares epochCoordinatorShares() {
     return switch ((int) (durationUs % 4)) {
       case 0 -> EpochConfig.Shares.DEFAULT;
       case 1 -> new EpochConfig.Shares(0, 0.001, 5_000);

@@ -40,7 +40,7 @@ final class SimulationSettingsBuilder {
   private int fullSites = 0;
   private boolean snapshotEpochs = false;
   private int lanes = 1;
-  private boolean logFeeds = false;
+  private boolean logStreams = false;
 
   /** A calm cluster: three sites, one router, nothing breaks. */
   SimulationSettingsBuilder() {}
@@ -76,7 +76,7 @@ final class SimulationSettingsBuilder {
     this.fullSites = from.fullSites();
     this.snapshotEpochs = from.snapshotEpochs();
     this.lanes = from.lanes();
-    this.logFeeds = from.logFeeds();
+    this.logStreams = from.logStreams();
   }
 
   /** How many sites there are. */
@@ -254,8 +254,8 @@ final class SimulationSettingsBuilder {
   }
 
   /** Whether sites send each other what they log. */
-  SimulationSettingsBuilder logFeeds(boolean value) {
-    logFeeds = value;
+  SimulationSettingsBuilder logStreams(boolean value) {
+    logStreams = value;
     return this;
   }
 
@@ -291,6 +291,6 @@ final class SimulationSettingsBuilder {
         fullSites,
         snapshotEpochs,
         lanes,
-        logFeeds);
+        logStreams);
   }
 }

@@ -28,10 +28,10 @@ final class SqlCaller {
   private boolean calling;
   private int callsLeft = Integer.MAX_VALUE;
   private int committed;
-  private int undone;
+  private int rolledBack;
   private int troubled;
 
-  SqlCaller(Surroundings surroundings, ClientHome client, int number, SqlLists lists) {
+  SqlCaller(Surroundings surroundings, ClientMachine client, int number, SqlLists lists) {
     this.surroundings = surroundings;
     this.number = number;
     this.lists = lists;
@@ -80,8 +80,8 @@ final class SqlCaller {
   }
 
   /** Transactions that were to be run again, and were not. */
-  int undone() {
-    return undone;
+  int rolledBack() {
+    return rolledBack;
   }
 
   /** Transactions that failed in another way. */
@@ -152,7 +152,7 @@ final class SqlCaller {
       } else if (status == Status.FAIL
           && outcome.isAborted()
           && outcome.code().sqlState().equals("40001")) {
-        undone++;
+        rolledBack++;
       } else {
         troubled++;
       }

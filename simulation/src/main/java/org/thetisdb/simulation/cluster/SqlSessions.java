@@ -18,17 +18,17 @@ final class SqlSessions {
   private static final int LAST_CALLS = 40;
 
   /**
-   * Of the last transactions so many may be undone, since they conflict with none but each other.
+   * Of the last transactions so many may be rolled back, since they conflict with none but each other.
    */
-  private static final int MOST_LAST_UNDONE = 1;
+  private static final int MOST_LAST_ROLLED_BACK = 1;
 
   private final Surroundings surroundings;
-  private final List<ClientHome> clients;
+  private final List<ClientMachine> clients;
   private final SqlLists lists;
   private final List<SqlCaller> callers = new ArrayList<>();
   private boolean waiting;
 
-  SqlSessions(Surroundings surroundings, List<ClientHome> clients, SqlLists lists) {
+  SqlSessions(Surroundings surroundings, List<ClientMachine> clients, SqlLists lists) {
     this.surroundings = surroundings;
     this.clients = clients;
     this.lists = lists;
@@ -46,7 +46,7 @@ final class SqlSessions {
   }
 
   void start(int sessionsPerClient) {
-    for (ClientHome client : clients) {
+    for (ClientMachine client : clients) {
       for (int i = 0; i < sessionsPerClient; i++) {
         callers.add(new SqlCaller(surroundings, client, callers.size() + 1, lists));
       }
@@ -71,12 +71,12 @@ final class SqlSessions {
     SqlCaller last = new SqlCaller(surroundings, clients.get(0), callers.size() + 1, lists);
     last.startAndStopAfter(LAST_CALLS);
     patience.await(last::isDone, "the last transactions of SQL were not answered");
-    if (last.troubled() > 0 || last.undone() > MOST_LAST_UNDONE) {
+    if (last.troubled() > 0 || last.rolledBack() > MOST_LAST_ROLLED_BACK) {
       problems.add(
           last.troubled()
               + " of the last transactions of SQL failed and "
-              + last.undone()
-              + " were undone though all was whole again");
+              + last.rolledBack()
+              + " were rolled back though all was whole again");
     }
   }
 

@@ -33,7 +33,7 @@ final class Surroundings {
   private final LogJudge logJudge;
   private final VectorJudge vectorJudge;
   private final ReleaseJudge releaseJudge;
-  private final FeedJudge feedJudge;
+  private final LogStreamJudge logStreamJudge;
   private final NameJudge nameJudge = new NameJudge();
   private final Consumer<String> tracer;
   private final List<SimulatedProcess> processes = new ArrayList<>();
@@ -58,7 +58,7 @@ final class Surroundings {
     this.network =
         new SimulatedNetwork(world, settings.fastestMessageUs(), settings.slowestMessageUs());
     this.log = new SimulatedLog(world, settings.appendUs());
-    if (settings.logFeeds()) {
+    if (settings.logStreams()) {
       log.removeLate();
     }
     this.membership = new SimulatedMembership(world, settings.leaseUs());
@@ -66,7 +66,7 @@ final class Surroundings {
     this.logJudge = new LogJudge(cluster);
     this.vectorJudge = new VectorJudge(logJudge);
     this.releaseJudge = new ReleaseJudge(logJudge);
-    this.feedJudge = new FeedJudge(log);
+    this.logStreamJudge = new LogStreamJudge(log);
     log.watch(logJudge::onEntry);
     network.watch(
         new SimulatedNetwork.Watcher() {
@@ -74,7 +74,7 @@ final class Surroundings {
           public void onSent(String from, Connection connection, Message message) {
             vectorJudge.onSent(from, connection, message);
             releaseJudge.onSent(from, message);
-            feedJudge.onSent(from, message);
+            logStreamJudge.onSent(from, message);
           }
 
           @Override
@@ -125,7 +125,7 @@ final class Surroundings {
     List<String> faults = new ArrayList<>(logJudge.problems());
     faults.addAll(vectorJudge.problems());
     faults.addAll(releaseJudge.problems());
-    faults.addAll(feedJudge.problems());
+    faults.addAll(logStreamJudge.problems());
     faults.addAll(nameJudge.problems());
     for (SimulatedProcess process : processes) {
       if (process.fault() != null) {

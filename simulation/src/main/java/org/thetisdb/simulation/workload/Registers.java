@@ -154,7 +154,7 @@ public final class Registers implements Workload {
     }
   }
 
-  /** What was undone is nowhere. */
+  /** What was rolled back is nowhere. */
   private void checkFailures() {
     values.forEach(
         (version, value) -> {

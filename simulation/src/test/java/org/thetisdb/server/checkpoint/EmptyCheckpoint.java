@@ -4,7 +4,7 @@ import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.refresh.LogPoint;
 
-/** A checkpoint without rows, so that a story can begin where no test could count to. */
+/** A checkpoint without rows, so that a scenario can begin where no test could count to. */
 public final class EmptyCheckpoint {
   private EmptyCheckpoint() {}
 

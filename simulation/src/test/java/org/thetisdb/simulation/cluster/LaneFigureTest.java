@@ -43,7 +43,7 @@ final class LaneFigureTest {
   }
 
   /** One machine with lanes. */
-  private static final class Machine extends RouterStage {
+  private static final class Machine extends RouterFixture {
     private boolean measures;
     private long calls;
 
@@ -60,7 +60,7 @@ final class LaneFigureTest {
     double perSecond(int crossingPercent) {
       List<Session> sessions = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
-        ClientHome home = new Caller(leader(), 0).home;
+        ClientMachine home = new Caller(leader(), 0).home;
         for (int j = 0; j < SESSIONS; j++) {
           long counter = (long) CELL * (1 + i * SESSIONS + j);
           sessions.add(new Session(home.core().openSession(), counter, crossingPercent));

@@ -19,7 +19,7 @@ final class LaneSeedsTest {
 
   private static void keepsItsPromises(long first, int count, boolean withSql)
       throws InterruptedException {
-    KeptPromises.assertKept(
+    Guarantees.assertKept(
         first,
         count,
         10,

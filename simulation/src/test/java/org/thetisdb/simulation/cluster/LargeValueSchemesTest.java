@@ -20,15 +20,15 @@ final class LargeValueSchemesTest {
   @ParameterizedTest
   @MethodSource("schemes")
   void valuesComeAndGoWithTheirRows(SchemeSpec scheme) {
-    Stage stage = new Stage(scheme);
-    stage.startCluster();
-    stage.tell();
+    Fixture fixture = new Fixture(scheme);
+    fixture.startCluster();
+    fixture.tell();
   }
 
-  private static final class Stage extends LargeValueStage {
+  private static final class Fixture extends LargeValueFixture {
     private static final String INSERT = "INSERT INTO docs VALUES (?, ?)";
 
-    Stage(SchemeSpec scheme) {
+    Fixture(SchemeSpec scheme) {
       super(scheme);
     }
 

@@ -34,7 +34,7 @@ final class PartialSeedsTest {
 
   @Test
   void everySeedKeepsItsPromisesWhereRowsGoWithTheirMastership() throws InterruptedException {
-    KeptPromises.assertKept(
+    Guarantees.assertKept(
         4_001,
         SEEDS,
         30,
@@ -50,14 +50,14 @@ final class PartialSeedsTest {
   @Test
   void everySeedKeepsItsPromisesWhileRowsBeginAndCeaseToGoWithTheirMastership()
       throws InterruptedException {
-    KeptPromises.assertKept(
+    Guarantees.assertKept(
         6_001, SEEDS, 30, seed -> Simulations.ofPartialSchemeChanges(seed).run(seed, line -> {}));
   }
 
   private static void keepsItsPromises(SchemeSpec scheme, long first, boolean withSql, int least)
       throws InterruptedException {
     int seeds = withSql ? (SEEDS + 1) / 2 : SEEDS; // they take many times as long
-    KeptPromises.assertKept(
+    Guarantees.assertKept(
         first,
         seeds,
         least,

@@ -21,12 +21,12 @@ final class PurgeSchemesTest {
   @ParameterizedTest
   @MethodSource("schemes")
   void tablesAreTruncatedAndDroppedWhileOthersWrite(SchemeSpec scheme) {
-    Stage stage = new Stage(scheme);
-    stage.startCluster();
-    stage.tell();
+    Fixture fixture = new Fixture(scheme);
+    fixture.startCluster();
+    fixture.tell();
   }
 
-  private static final class Stage extends PurgeStage {
+  private static final class Fixture extends PurgeFixture {
     private static final int MANY = 6_000;
     private static final String INSERT = "INSERT INTO big VALUES (?, ?, ?)";
     private static final String UPDATE = "UPDATE big SET v = v || 'x' WHERE id = ?";
@@ -34,7 +34,7 @@ final class PurgeSchemesTest {
     private SqlSessionCore bob;
     private long next = 100_000;
 
-    Stage(SchemeSpec scheme) {
+    Fixture(SchemeSpec scheme) {
       super(scheme);
     }
 

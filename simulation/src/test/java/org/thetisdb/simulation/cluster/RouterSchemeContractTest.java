@@ -13,7 +13,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.RouterToSite;
-import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.TellScheme;
 import org.thetisdb.core.wire.SiteToRouter;
@@ -48,96 +48,96 @@ final class RouterSchemeContractTest {
     return schemes().stream().filter(scheme -> !scheme.has(Trait.NEEDS_PLACEMENT)).toList();
   }
 
-  private static SchemeStage under(SchemeSpec scheme) {
-    return new SchemeStage(scheme, Turns.FAMILIES);
+  private static SchemeFixture under(SchemeSpec scheme) {
+    return new SchemeFixture(scheme, Turns.FAMILIES);
   }
 
   @ParameterizedTest
   @MethodSource("schemes")
   void eachCallHasOneAnswerAndThenNothingIsUnderWay(SchemeSpec scheme) {
-    SchemeStage stage = under(scheme);
-    stage.begin();
-    stage.run(100_000);
-    stage.callAndCallOff();
-    stage.run(100_000);
-    stage.stop();
-    stage.assertSettles();
-    stage.assertNothingIsLost();
+    SchemeFixture fixture = under(scheme);
+    fixture.begin();
+    fixture.run(100_000);
+    fixture.callAndCallOff();
+    fixture.run(100_000);
+    fixture.stop();
+    fixture.assertSettles();
+    fixture.assertNothingIsLost();
     boolean saysWhatIsUnderWay =
         scheme.has(Trait.SPREADS_CALLS)
             || scheme.has(Trait.LENDS_MASTERS)
             || scheme.equals(Turns.SPEC);
-    assertThat(stage.wasUnsettled()).as("something was under way").isEqualTo(saysWhatIsUnderWay);
+    assertThat(fixture.wasUnsettled()).as("something was under way").isEqualTo(saysWhatIsUnderWay);
   }
 
   @ParameterizedTest
   @MethodSource("schemes")
   void theCallsOfALostSiteAreRepeatedOrTold(SchemeSpec scheme) {
-    SchemeStage stage = under(scheme);
-    stage.begin();
-    for (SiteHome site : stage.sites) {
-      stage.run(30_000);
+    SchemeFixture fixture = under(scheme);
+    fixture.begin();
+    for (SiteMachine site : fixture.sites) {
+      fixture.run(30_000);
       site.restartAfter(200_000);
-      stage.run(500_000);
+      fixture.run(500_000);
     }
-    stage.stop();
-    stage.assertSettles();
-    stage.assertNothingIsLost();
+    fixture.stop();
+    fixture.assertSettles();
+    fixture.assertNothingIsLost();
   }
 
   @ParameterizedTest
   @MethodSource("schemes")
   void whatIsShutAndOpenedLosesNoCall(SchemeSpec scheme) {
-    SchemeStage stage = under(scheme);
-    stage.begin();
+    SchemeFixture fixture = under(scheme);
+    fixture.begin();
     for (int i = 0; i < 20; i++) {
-      stage.run(3_000);
-      stage.part().shut();
-      stage.run(i % 2 == 0 ? 200 : 5_000);
-      stage.part().open();
+      fixture.run(3_000);
+      fixture.part().shut();
+      fixture.run(i % 2 == 0 ? 200 : 5_000);
+      fixture.part().open();
     }
-    stage.stop();
-    stage.assertSettles();
-    stage.assertNothingIsLost();
+    fixture.stop();
+    fixture.assertSettles();
+    fixture.assertNothingIsLost();
   }
 
   @ParameterizedTest
   @MethodSource("changeable")
   void itIsLeftAndTakenAgain(SchemeSpec scheme) {
-    SchemeStage stage = under(scheme);
+    SchemeFixture fixture = under(scheme);
     SchemeSpec other = all().get(scheme.equals(all().get(0)) ? 1 : 0);
-    stage.begin();
+    fixture.begin();
     for (int i = 0; i < 2; i++) {
-      stage.run(50_000);
-      stage.change(other);
-      stage.run(50_000);
-      stage.change(scheme);
+      fixture.run(50_000);
+      fixture.change(other);
+      fixture.run(50_000);
+      fixture.change(scheme);
     }
-    stage.run(50_000);
-    stage.stop();
-    stage.assertSettles();
-    stage.assertNothingIsLost();
+    fixture.run(50_000);
+    fixture.stop();
+    fixture.assertSettles();
+    fixture.assertNothingIsLost();
   }
 
   /** Its own messages come from timers and from answers of sites: both end. */
   @ParameterizedTest
   @MethodSource("schemes")
   void whatIsClosedSaysNothingMore(SchemeSpec scheme) {
-    SchemeStage stage = under(scheme);
-    stage.begin();
-    stage.run(50_000);
-    stage.stop();
-    stage.parts.forEach(RouterScheme::close);
+    SchemeFixture fixture = under(scheme);
+    fixture.begin();
+    fixture.run(50_000);
+    fixture.stop();
+    fixture.parts.forEach(RouterScheme::close);
     List<RouterToSite> said = new ArrayList<>();
-    stage.hear(
+    fixture.hear(
         message -> {
-          if (message instanceof InEra
+          if (message instanceof InEpochView
               || message instanceof SetPhase
               || message instanceof TellScheme) {
             said.add(message);
           }
         });
-    stage.run(500_000);
+    fixture.run(500_000);
     assertThat(said).isEmpty();
   }
 
@@ -153,11 +153,11 @@ final class RouterSchemeContractTest {
   @ParameterizedTest
   @MethodSource("schemes")
   void itIsOfOneFamilyAndEachTermHasAPartOfItsOwn(SchemeSpec scheme) {
-    SchemeStage stage = under(scheme);
-    RouterScheme first = stage.part();
-    stage.parts.clear();
-    stage.router.restartAfter(1_000);
-    stage.runUntil(() -> !stage.parts.isEmpty(), "another term begins");
-    assertThat(stage.part()).isNotSameAs(first);
+    SchemeFixture fixture = under(scheme);
+    RouterScheme first = fixture.part();
+    fixture.parts.clear();
+    fixture.router.restartAfter(1_000);
+    fixture.runUntil(() -> !fixture.parts.isEmpty(), "another term begins");
+    assertThat(fixture.part()).isNotSameAs(first);
   }
 }

@@ -16,7 +16,7 @@ import org.thetisdb.core.value.ValueCodec;
  * it gets, and everything else takes next to no time. So many sessions that both routers always
  * have something to do call one after the other, mostly reads. docs/performance.md has the figures.
  */
-final class RoutingFigureTest extends RouterStage {
+final class RoutingFigureTest extends RouterFixture {
   private static final long TASK_US = 20;
   private static final int CLIENTS = 12;
   private static final int SESSIONS = 8;
@@ -47,10 +47,10 @@ final class RoutingFigureTest extends RouterStage {
   }
 
   /** Calls per second of sessions that are spread over routers. */
-  private double perSecond(List<RouterHome> used, int readPercent) {
+  private double perSecond(List<RouterMachine> used, int readPercent) {
     List<Session> sessions = new ArrayList<>();
     for (int i = 0; i < CLIENTS; i++) {
-      ClientHome home = new Caller(used.get(i % used.size()), 0).home;
+      ClientMachine home = new Caller(used.get(i % used.size()), 0).home;
       for (int j = 0; j < SESSIONS; j++) {
         sessions.add(new Session(home.core().openSession(), i * SESSIONS + j, readPercent));
       }

@@ -16,13 +16,13 @@ import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /**
- * Stories of those who skip locked rows under each scheme. Where masters are fixed, what they lock
+ * Scenarios of those who skip locked rows under each scheme. Where masters are fixed, what they lock
  * and what they change may be at several sites (decisions 0030, 0031).
  */
 @Tag("slow")
 @ParameterizedClass
 @MethodSource("schemes")
-final class SkipUnderSchemesTest extends SqlStage {
+final class SkipUnderSchemesTest extends SqlFixture {
   private static final int AUTO = Statement.AUTO_COMMIT;
   private static final long LAST = 900;
   private static final long CUT_US = 100_000;

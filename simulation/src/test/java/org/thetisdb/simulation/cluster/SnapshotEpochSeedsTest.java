@@ -22,7 +22,7 @@ final class SnapshotEpochSeedsTest {
   @ParameterizedTest
   @MethodSource("schemes")
   void everySeedKeepsItsPromises(SchemeSpec scheme) throws InterruptedException {
-    KeptPromises.assertKept(
+    Guarantees.assertKept(
         1, SEEDS, 30, seed -> Simulation.under(scheme).withSnapshotEpochs().run(seed, line -> {}));
   }
 }

@@ -22,6 +22,6 @@ final class TwoPhaseSeedsTest {
 
   private static void keepsItsPromises(BiFunction<Long, Consumer<String>, SimulationReport> how)
       throws InterruptedException {
-    KeptPromises.assertKept(1, SEEDS, 30, seed -> how.apply(seed, line -> {}));
+    Guarantees.assertKept(1, SEEDS, 30, seed -> how.apply(seed, line -> {}));
   }
 }

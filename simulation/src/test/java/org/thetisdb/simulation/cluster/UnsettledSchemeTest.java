@@ -14,14 +14,14 @@ import org.thetisdb.simulation.turns.Turns;
 final class UnsettledSchemeTest {
   @Test
   void itIsSaidByNameAndCallsGoOnUnderIt() {
-    SchemeStage stage = new SchemeStage(Turns.SPEC, Turns.NEVER_SETTLED);
-    stage.begin();
-    long beganUs = stage.world.nowUs();
-    assertRefused(stage.ask(SchemeRegistry.DYNAMAST));
-    assertThat(stage.world.nowUs() - beganUs).as("it is given up in time").isLessThan(3_000_000);
-    stage.run(50_000);
-    stage.stop();
-    stage.assertNothingIsLost();
+    SchemeFixture fixture = new SchemeFixture(Turns.SPEC, Turns.NEVER_SETTLED);
+    fixture.begin();
+    long beganUs = fixture.world.nowUs();
+    assertRefused(fixture.ask(SchemeRegistry.DYNAMAST));
+    assertThat(fixture.world.nowUs() - beganUs).as("it is given up in time").isLessThan(3_000_000);
+    fixture.run(50_000);
+    fixture.stop();
+    fixture.assertNothingIsLost();
   }
 
   private static void assertRefused(CallOutcome outcome) {

@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.HexFormat;
 
-/** Feeds one target, and measures what it takes. */
+/** Log streams one target, and measures what it takes. */
 final class Fuzzer {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -32,16 +32,16 @@ final class Fuzzer {
     }
   }
 
-  /** Feeds {@code count} inputs of a seed. */
+  /** Log streams {@code count} inputs of a seed. */
   void run(long seed, long count) {
     Mutator mutator = new Mutator(target.samples(), seed);
     for (long i = 0; i < count; i++) {
       byte[] input = mutator.next();
-      feed(i % 2 == 0 ? input : target.repair().apply(input));
+      logStream(i % 2 == 0 ? input : target.repair().apply(input));
     }
   }
 
-  private void feed(byte[] input) {
+  private void logStream(byte[] input) {
     long beginNs = System.nanoTime();
     long before = THREADS.getCurrentThreadAllocatedBytes();
     try {

@@ -71,7 +71,7 @@ final class Messages {
         new RouterToSite.Undecided((2L << 40) + 9, VECTOR, List.of((2L << 40) + 7)),
         new SiteToRouter.Ran(1, VECTOR, new RouterToSite.Observed(VECTOR, new byte[] {1}), keys),
         new RouterToSite.FollowScheme("scheme"),
-        new RouterToSite.StandIn(1),
+        new RouterToSite.FailoverSuccessor(1),
         new RouterToSite.FillReplica(3, "127.0.0.1", 7),
         new SiteToRouter.Replicas(
             VECTOR, ReplicaSets.NONE.with(PARTITION, PARTITION, 2).heldBy(1, 4)),

@@ -18,7 +18,7 @@ import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.simulation.cluster.SimulationReport;
 
 /**
- * What must be noticed: a rule that is left out, by a seed or by a story. The same seed or story
+ * What must be noticed: a rule that is left out, by a seed or by a scenario. The same seed or scenario
  * must end well with the rule.
  *
  * <p>All rules are left out at night. For a change those whose classes it touches are, those of a
@@ -35,7 +35,7 @@ final class Catch {
 
   private static final StackWalker CALLERS =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
-  private static final Witnesses WITNESSES = Witnesses.read();
+  private static final ObservationsOfAll WITNESSES = ObservationsOfAll.read();
 
   /** Seeds that were run with all rules: several mutants may share one. */
   private static final Set<Seed> GOOD = new HashSet<>();
@@ -76,16 +76,16 @@ final class Catch {
         mutation, () -> seeds.filter(seed -> !simulated.run(seed).isGood()).findFirst());
   }
 
-  /** A story ends well with the rules, and badly without each of them. */
-  static void assertTold(String stage, String story, Mutation... withoutRule) {
+  /** A scenario ends well with the rules, and badly without each of them. */
+  static void assertTold(String fixture, String scenario, Mutation... withoutRule) {
     Class<?> caller = CALLERS.getCallerClass();
-    requireStory(stage, story);
+    requireScenario(fixture, scenario);
     List<Mutation> due =
         Arrays.stream(withoutRule).filter(mutation -> isDue(mutation, caller)).toList();
     Assumptions.assumeFalse(due.isEmpty(), NOT_DUE);
-    assertThat(tell(stage, story)).as("with the rule").isEmpty();
+    assertThat(tell(fixture, scenario)).as("with the rule").isEmpty();
     for (Mutation mutation : due) {
-      Optional<Throwable> wentWrong = Mutant.during(mutation, () -> tell(stage, story));
+      Optional<Throwable> wentWrong = Mutant.during(mutation, () -> tell(fixture, scenario));
       assertThat(wentWrong).as(mutation.name()).isPresent();
     }
   }
@@ -103,28 +103,28 @@ final class Catch {
     };
   }
 
-  private static void requireStory(String storyClass, String story) {
+  private static void requireScenario(String scenarioClass, String scenario) {
     try {
-      Class.forName(ROOT + storyClass).getDeclaredMethod(story);
+      Class.forName(ROOT + scenarioClass).getDeclaredMethod(scenario);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("there is no story " + story + " in " + storyClass, e);
+      throw new IllegalStateException("there is no scenario " + scenario + " in " + scenarioClass, e);
     }
   }
 
-  /** Tells a story; returns what went wrong in it, if anything did. */
-  private static Optional<Throwable> tell(String storyClass, String story) {
+  /** Tells a scenario; returns what went wrong in it, if anything did. */
+  private static Optional<Throwable> tell(String scenarioClass, String scenario) {
     try {
-      Constructor<?> stage = Class.forName(ROOT + storyClass).getDeclaredConstructor();
-      stage.setAccessible(true);
-      Object opened = stage.newInstance();
-      Method method = opened.getClass().getDeclaredMethod(story);
+      Constructor<?> fixture = Class.forName(ROOT + scenarioClass).getDeclaredConstructor();
+      fixture.setAccessible(true);
+      Object opened = fixture.newInstance();
+      Method method = opened.getClass().getDeclaredMethod(scenario);
       method.setAccessible(true);
       method.invoke(opened);
       return Optional.empty();
     } catch (InvocationTargetException wentWrong) {
       return Optional.of(wentWrong.getCause());
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("the story " + story + " could not be told", e);
+      throw new IllegalStateException("the scenario " + scenario + " could not be told", e);
     }
   }
 }

@@ -3,15 +3,15 @@ package org.thetisdb.simulation.mutant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Rules of columns in the making are left out (decision 0063), and stories notice it. */
+/** Rules of columns in the making are left out (decision 0063), and scenarios notice it. */
 @Tag("mutant")
 final class ColumnMutantsTest {
-  private static final String STORIES = "simulation.cluster.ColumnHazardStories";
+  private static final String SCENARIOS = "simulation.cluster.ColumnHazardScenarios";
 
   @Test
   void whoeverWritesAndWhoeverWasThereGetsTheNewColumnAndItsEntry() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "everybodyHasAnAgeOfTheNewType",
         Mutation.withoutCalls(
             "writers do not keep what is in the making",
@@ -30,7 +30,7 @@ final class ColumnMutantsTest {
   @Test
   void anOlderSnapshotDoesNotShowTheNewColumnEmpty() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "aSnapshotOfBeforeIsTooOld",
         Mutation.skipped(
             "any snapshot shows what was filled", "server.execution.SeenCatalogs", "addUnread"));
@@ -39,7 +39,7 @@ final class ColumnMutantsTest {
   @Test
   void whatWasWrittenBeforeItDoesNotPass() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "whatWasWrittenBeforeItDoesNotPass",
         Mutation.skipped("rules may change", "sql.integrity.KeptRules", "changedTable"));
   }

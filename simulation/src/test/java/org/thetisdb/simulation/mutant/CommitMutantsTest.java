@@ -197,9 +197,9 @@ final class CommitMutantsTest {
   static Stream<Mutation> mutationsOfEpochs() {
     return Stream.of(
         Mutation.returns("primaries do not compare versions", PHYSICAL_TIME, "isVersion", true),
-        Mutation.returns("what is locked in an era is written", PHYSICAL_TIME, "isFree", true),
+        Mutation.returns("what is locked in an epoch view is written", PHYSICAL_TIME, "isFree", true),
         Mutation.withYes(
-            "an era begins before all that was acknowledged is there",
+            "an epoch view begins before all that was acknowledged is there",
             EPOCH_RUNS,
             "onReached",
             "covers"),
@@ -218,7 +218,7 @@ final class CommitMutantsTest {
     Mutation mutation =
         Mutation.skipped(
             "who has locked a row goes on when an epoch has changed it",
-            "server.scheme.epoch.EpochKeeper",
+            "server.scheme.epoch.EpochCoordinator",
             "endHolders");
     Catch.assertCaught(
         mutation, Simulation.under(SchemeRegistry.COCO_PT).withDefinitions(true)::run);

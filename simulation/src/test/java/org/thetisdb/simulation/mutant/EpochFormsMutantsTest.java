@@ -14,7 +14,7 @@ final class EpochFormsMutantsTest {
   private static final String LOCKS = "server.lock.OrderedLocks";
   private static final String PLACE = "server.scheme.epoch.SiteOrder$Place";
   private static final String LOG = "server.commit.GroupCommit";
-  private static final String STORIES = "simulation.SpreadLocksStoriesTest";
+  private static final String SCENARIOS = "simulation.DistributedLocksScenariosTest";
 
   private static final Mutation NO_READ_LOCKS =
       Mutation.skipped("what is read is not locked over sites", LOCKS, "askForReads")
@@ -57,18 +57,18 @@ final class EpochFormsMutantsTest {
 
   @Test
   void isToldThatRangesAreLocked() {
-    Catch.assertTold(STORIES, "aRangeThatIsReadKeepsNewRowsOut", NO_RANGE_LOCKS);
+    Catch.assertTold(SCENARIOS, "aRangeThatIsReadKeepsNewRowsOut", NO_RANGE_LOCKS);
   }
 
   @Test
   void isToldThatACallNeedsTheOthersLocksToo() {
-    Catch.assertTold(STORIES, "aCallRunsWhenAllSitesHaveLockedForItAndNotBefore", RUNS_AT_ONCE);
+    Catch.assertTold(SCENARIOS, "aCallRunsWhenAllSitesHaveLockedForItAndNotBefore", RUNS_AT_ONCE);
   }
 
   @Test
   void isToldThatWhoIsRefusedKeepsNothing() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "whoIsRefusedByAParticipantIsSentBackWhenItIsForgottenAndHasNotRun",
         Mutation.skipped("what was locked stays so", "server.scheme.epoch.SiteOrder", "free"),
         Mutation.skipped("who is refused is not told", "server.scheme.epoch.SiteOrder", "refuse"));
@@ -76,8 +76,8 @@ final class EpochFormsMutantsTest {
 
   @Test
   void isToldThatCommitsWaitForTheirEpochAndNothingElseDoes() {
-    String stories = "simulation.EpochPrimaryStoriesTest";
-    Catch.assertTold(stories, "callsAreAnsweredWhenTheirEpochIsInTheLog", WAITS_FOR_NO_EPOCH);
-    Catch.assertTold(stories, "aReleaseWaitsForNoEpoch", RELEASES_WAIT);
+    String scenarios = "simulation.EpochPrimaryScenariosTest";
+    Catch.assertTold(scenarios, "callsAreAnsweredWhenTheirEpochIsInTheLog", WAITS_FOR_NO_EPOCH);
+    Catch.assertTold(scenarios, "aReleaseWaitsForNoEpoch", RELEASES_WAIT);
   }
 }

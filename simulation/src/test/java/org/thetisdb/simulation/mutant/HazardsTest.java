@@ -5,31 +5,31 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The ways in which a design like this one loses or forks data, and the rule that closes each.
- * Every story is told with the rule, and ends well, and without it, and is noticed to end badly.
+ * Every scenario is told with the rule, and ends well, and without it, and is noticed to end badly.
  *
- * <p>Hazard 10 has tests of its own: {@code SerializableStoriesTest} tells each story at the level
+ * <p>Hazard 10 has tests of its own: {@code SerializableScenariosTest} tells each scenario at the level
  * of snapshots, too, where the rule is not kept. Of 12 there is what the engine has of it.
  */
 @Tag("mutant")
 final class HazardsTest {
-  private static final String STORIES = "simulation.HazardStories";
-  private static final String WITH_CHECKPOINTS = STORIES + "$WithCheckpoints";
-  private static final String PHASE_STORIES = "simulation.PhaseStoriesTest";
-  private static final String TWO_PHASE_STORIES = "simulation.TwoPhaseStoriesTest";
+  private static final String SCENARIOS = "simulation.HazardScenarios";
+  private static final String WITH_CHECKPOINTS = SCENARIOS + "$WithCheckpoints";
+  private static final String PHASE_SCENARIOS = "simulation.PhaseScenariosTest";
+  private static final String TWO_PHASE_SCENARIOS = "simulation.TwoPhaseScenariosTest";
   private static final String PREPARED_ROWS = "server.commit.PreparedRows";
-  private static final String SQL_STORIES = "simulation.cluster.SqlHazardStories";
-  private static final String LARGE_STORIES = "simulation.cluster.LargeHazardStories";
+  private static final String SQL_SCENARIOS = "simulation.cluster.SqlHazardScenarios";
+  private static final String LARGE_SCENARIOS = "simulation.cluster.LargeHazardScenarios";
   private static final String LARGE_ROWS = "sql.large.LargeRows";
   private static final String EXISTENCE = "server.execution.SiteExistence";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
   private static final String WRITER = "replication.log.SoleWriter";
 
-  private static void needs(String story, Mutation... withoutRule) {
-    needs(STORIES, story, withoutRule);
+  private static void needs(String scenario, Mutation... withoutRule) {
+    needs(SCENARIOS, scenario, withoutRule);
   }
 
-  private static void needs(String stage, String story, Mutation... withoutRule) {
-    Catch.assertTold(stage, story, withoutRule);
+  private static void needs(String fixture, String scenario, Mutation... withoutRule) {
+    Catch.assertTold(fixture, scenario, withoutRule);
   }
 
   @Test
@@ -49,11 +49,11 @@ final class HazardsTest {
   @Test
   void hazard2WhatIsNotGivenBackIsNotLentAgain() {
     needs(
-        PHASE_STORIES,
+        PHASE_SCENARIOS,
         "whoStandsInLendsNothingThatItsOwnLogHasNotGivenBack",
         Mutation.returns(
-            "a stand-in does not wait for its log",
-            "server.failover.StandIn",
+            "a failover successor does not wait for its log",
+            "server.failover.FailoverSuccessor",
             "awaitsOwnLog",
             false));
   }
@@ -61,7 +61,7 @@ final class HazardsTest {
   @Test
   void hazard2WhoAloneCannotReachALeaderDoesNotTakeItsPlace() {
     needs(
-        "simulation.cluster.RouterHazardStories",
+        "simulation.cluster.RouterHazardScenarios",
         "whoAloneCannotReachALeaderDoesNotTakeItsPlace",
         Mutation.skipped("sites hear of nobody", "server.reader.LeaderSigns", "onHeard"),
         Mutation.returns("sites are not asked", "router.watch.LeaderWatch$Poll", "isSure", true));
@@ -86,7 +86,7 @@ final class HazardsTest {
   @Test
   void hazard3WhatARouterHasSleptOnIsNotRunBehindItsRepetition() {
     needs(
-        "simulation.cluster.RouterHazardStories",
+        "simulation.cluster.RouterHazardScenarios",
         "aFirstAttemptThatAReplicaHasSleptOnIsNotRunBehindItsRepetition",
         Mutation.skipped(
             "connections of before stay open", "router.client.SessionOwners", "onUse"));
@@ -164,7 +164,7 @@ final class HazardsTest {
   @Test
   void hazard11OneOfTwoSitesGetsAnAddress() {
     needs(
-        SQL_STORIES,
+        SQL_SCENARIOS,
         "oneOfTwoSitesGetsAnAddress",
         Mutation.returns(
             "entries are not looked at", "sql.integrity.TableRules$Index", "isFree", true));
@@ -173,7 +173,7 @@ final class HazardsTest {
   @Test
   void hazard11NoSaleOutlivesItsShop() {
     needs(
-        SQL_STORIES,
+        SQL_SCENARIOS,
         "noSaleOutlivesItsShop",
         Mutation.withoutCalls(
                 "parents are not locked", "sql.integrity.References", "requireParentNow", "put")
@@ -209,7 +209,7 @@ final class HazardsTest {
   @Test
   void hazard16WhatMayHaveBeenForgottenIsNotTakenForNeverSeen() {
     needs(
-        "simulation.LongLifeStoriesTest",
+        "simulation.LongLifeScenariosTest",
         "whoMayHaveBeenForgottenIsNotRunAgainAndWhoComesLaterIs",
         Mutation.returns(
             "nothing is ever forgotten", "server.commit.ForgottenSessions", "contains", false),
@@ -230,7 +230,7 @@ final class HazardsTest {
   @Test
   void hazard15NoRowPassesADefinitionThatCameMeanwhile() {
     needs(
-        SQL_STORIES,
+        SQL_SCENARIOS,
         "noRowPassesAnIndexThatCameMeanwhile",
         Mutation.skipped("rules may change", "sql.integrity.KeptRules", "changedTable"));
   }
@@ -238,7 +238,7 @@ final class HazardsTest {
   @Test
   void hazard15NoRouterHearsOfADefinitionThatTheLogDoesNotHave() {
     needs(
-        "simulation.SiteStoriesTest",
+        "simulation.SiteScenariosTest",
         "whatTheLogDoesNotHaveYetIsNotToldToRouters",
         Mutation.does(
             "it is told at once", "server.system.CatalogNews$Kind", "tellWhenDurable", "tell"));
@@ -247,7 +247,7 @@ final class HazardsTest {
   @Test
   void hazard11AnAddressIsFreeOnceItsOwnerIsGone() {
     needs(
-        SQL_STORIES,
+        SQL_SCENARIOS,
         "anAddressIsFreeOnceItsOwnerIsGone",
         Mutation.returns(
             "what a trial meets is the last word",
@@ -259,7 +259,7 @@ final class HazardsTest {
   @Test
   void hazard11WhatIsCheckedLaterIsChecked() {
     needs(
-        SQL_STORIES,
+        SQL_SCENARIOS,
         "aSaleMayComeBeforeItsShopButNotWithoutIt",
         Mutation.returns("a COMMIT checks nothing", "sql.integrity.DeferredChecks", "isDue", false),
         Mutation.skipped("notes are forgotten", "sql.integrity.DeferredChecks", "note"));
@@ -268,7 +268,7 @@ final class HazardsTest {
   @Test
   void hazard17NoSaleThatIsCheckedLaterOutlivesItsShop() {
     needs(
-        SQL_STORIES,
+        SQL_SCENARIOS,
         "noSaleThatIsCheckedLaterOutlivesItsShop",
         Mutation.returns(
             "a COMMIT checks nothing", "sql.integrity.DeferredChecks", "isDue", false));
@@ -277,11 +277,11 @@ final class HazardsTest {
   @Test
   void hazard17NoRowVanishesThatOthersRelyOn() {
     needs(
-        SQL_STORIES,
+        SQL_SCENARIOS,
         "noSaleOutlivesItsShop",
         Mutation.skipped("rows vanish at any time", EXISTENCE, "onVanishing"));
     needs(
-        SQL_STORIES,
+        SQL_SCENARIOS,
         "noSaleReliesOnAShopThatMayVanish",
         Mutation.returns("rights may change", "server.txn.ExistenceNotes", "changed", -1));
   }
@@ -289,7 +289,7 @@ final class HazardsTest {
   @Test
   void hazard17NoRowVanishesBeforeAllSitesKnowThatItMay() {
     needs(
-        SQL_STORIES,
+        SQL_SCENARIOS,
         "noShopVanishesBeforeAllSitesKnowThatItMay",
         Mutation.returns(
             "sites need not say what they keep to",
@@ -301,7 +301,7 @@ final class HazardsTest {
   @Test
   void hazard17NoRowVanishesByASnapshotFromBefore() {
     needs(
-        SQL_STORIES,
+        SQL_SCENARIOS,
         "noShopVanishesByASnapshotFromBefore",
         Mutation.returns("any snapshot will do", EXISTENCE, "isSeen", true));
   }
@@ -309,7 +309,7 @@ final class HazardsTest {
   @Test
   void hazard17AParentThatJustCameIsFound() {
     needs(
-        SQL_STORIES,
+        SQL_SCENARIOS,
         "aShopThatJustCameIsFound",
         Mutation.skipped("what is not here is nowhere", EXISTENCE, "onMissing"));
   }
@@ -317,7 +317,7 @@ final class HazardsTest {
   @Test
   void hazard15NoIndexIsReadInAStateBeforeItWasComplete() {
     needs(
-        SQL_STORIES,
+        SQL_SCENARIOS,
         "noIndexIsReadInAStateBeforeItWasComplete",
         Mutation.returns(
                 "an index serves any snapshot", "server.execution.SeenCatalogs", "wasReady", true)
@@ -327,23 +327,23 @@ final class HazardsTest {
   @Test
   void hazard22NothingIsLentWhereThereAreNoPhases() {
     needs(
-        PHASE_STORIES,
+        PHASE_SCENARIOS,
         "soIsWhatWasLentOnlyJustBefore",
-        Mutation.skipped("loans outlive phases", "server.scheme.star.SitePhases", "follow"));
+        Mutation.skipped("temporary ownerships outlive phases", "server.scheme.star.SitePhases", "follow"));
   }
 
   @Test
   void hazard19HalvesOfTwoPhaseCommit() {
     needs(
-        TWO_PHASE_STORIES,
+        TWO_PHASE_SCENARIOS,
         "nobodyWritesWhatIsPreparedUntilItIsSaidThatNothingComesOfIt",
         Mutation.returns("others may write it", PREPARED_ROWS, "isTaken", false));
     needs(
-        TWO_PHASE_STORIES,
+        TWO_PHASE_SCENARIOS,
         "aParticipantThatRestartsStillHoldsWhatItPrepared",
         Mutation.skipped("it forgets", "server.site.Recovery", "prepareAgain"));
     needs(
-        TWO_PHASE_STORIES,
+        TWO_PHASE_SCENARIOS,
         "aCoordinatorFindsAllRowsThatAreNotPreparedInOneRun",
         Mutation.returns(
             "they need not be prepared",
@@ -355,16 +355,16 @@ final class HazardsTest {
   @Test
   void hazard19WhoWaitForEachOtherOverSites() {
     needs(
-        TWO_PHASE_STORIES,
+        TWO_PHASE_SCENARIOS,
         "whoWaitsForARowThatAnotherHasPreparedIsToldOf",
         Mutation.skipped("no site tells", "server.gate.AwaitedParts", "onWait"));
     needs(
-        TWO_PHASE_STORIES,
+        TWO_PHASE_SCENARIOS,
         "whoWaitsForADecisionKeepsNobodyFromItsOtherRows",
         Mutation.returns(
             "they lock first", "server.stage.UndecidedRows", "awaitsDecisionUnlocked", false));
     needs(
-        TWO_PHASE_STORIES,
+        TWO_PHASE_SCENARIOS,
         "oneThatGivesWayIsAnsweredAndWaitsNoMore",
         Mutation.skipped("nobody gives way", "server.admission.Admission", "giveWay"));
   }
@@ -372,15 +372,15 @@ final class HazardsTest {
   @Test
   void hazard24PiecesStayAsLongAsARowHoldsThem() {
     needs(
-        LARGE_STORIES,
+        LARGE_SCENARIOS,
         "whatARowHoldsIsNotSwept",
         Mutation.skipped("nobody claims a value", LARGE_ROWS, "claim"));
     needs(
-        LARGE_STORIES,
+        LARGE_SCENARIOS,
         "aValueIsInOneRowAlone",
         Mutation.withoutCalls("a value may be in two rows", LARGE_ROWS, "claim", "get"));
     needs(
-        LARGE_STORIES,
+        LARGE_SCENARIOS,
         "whatWasGivenUpCanBeReadForAWhile",
         Mutation.returns("readers get no time", "sql.large.Sweep", "isDue", true));
   }
@@ -388,17 +388,17 @@ final class HazardsTest {
   @Test
   void hazard24PiecesGoWhenNoRowHoldsThem() {
     needs(
-        LARGE_STORIES,
+        LARGE_SCENARIOS,
         "whatNoRowHoldsIsSwept",
         Mutation.skipped("nobody gives a value up", LARGE_ROWS, "release"));
   }
 
   @Test
-  void theKeeperOfAnEpochCommitsOnlyWhatItMasters() {
+  void theEpochCoordinatorOfAnEpochCommitsOnlyWhatItMasters() {
     needs(
-        "simulation.EpochStoriesTest",
-        "theKeeperRefusesWhatItDoesNotMasterAndAllBehindIt",
+        "simulation.EpochScenariosTest",
+        "theEpochCoordinatorRefusesWhatItDoesNotMasterAndAllBehindIt",
         Mutation.returns(
-            "the keeper looks at nothing", "server.scheme.epoch.EpochKeeper", "isHere", true));
+            "the epoch coordinator looks at nothing", "server.scheme.epoch.EpochCoordinator", "isHere", true));
   }
 }

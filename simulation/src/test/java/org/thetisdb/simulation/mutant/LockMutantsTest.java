@@ -3,15 +3,15 @@ package org.thetisdb.simulation.mutant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Each rule of row locks is needed: its story ends well with it, and badly without it. */
+/** Each rule of row locks is needed: its scenario ends well with it, and badly without it. */
 @Tag("mutant")
 final class LockMutantsTest {
-  private static final String STORIES = "simulation.cluster.LockHazardStories";
+  private static final String SCENARIOS = "simulation.cluster.LockHazardScenarios";
   private static final String ROW_LOCK = "server.lock.RowLock";
   private static final String DEADLOCKS = "server.interactive.Deadlocks";
 
-  private static void needs(String story, Mutation... withoutRule) {
-    Catch.assertTold(STORIES, story, withoutRule);
+  private static void needs(String scenario, Mutation... withoutRule) {
+    Catch.assertTold(SCENARIOS, scenario, withoutRule);
   }
 
   @Test
@@ -40,7 +40,7 @@ final class LockMutantsTest {
   void twoReadersWhoWantToWriteDoNotWaitForEachOtherForLong() {
     needs(
         "twoReadersWhoWantToWriteDoNotWaitForEachOtherForLong",
-        Mutation.skipped("no site looks for circles, and none is told", DEADLOCKS, "onWait")
+        Mutation.skipped("no site looks for cycles, and none is told", DEADLOCKS, "onWait")
             .and(Mutation.skipped("", DEADLOCKS, "tell")));
   }
 

@@ -26,7 +26,7 @@ final class LogicalTimeMutantsTest {
             "readableUntil",
             Long.MAX_VALUE),
         Mutation.skipped("an epoch has no fence", LOGICAL_TIME, "fence")
-            .and(Mutation.skipped("", "router.scheme.epoch.EraLog", "requireNew")));
+            .and(Mutation.skipped("", "router.scheme.epoch.EpochLog", "requireNew")));
   }
 
   @ParameterizedTest

@@ -42,7 +42,7 @@ final class Mutant {
   /**
    * Runs something while a mutation is in force; returns what it returns.
    *
-   * @throws IllegalStateException if the mutation is not possible: what a story or a seed meets
+   * @throws IllegalStateException if the mutation is not possible: what a scenario or a seed meets
    *     then would say nothing about the rule; or if another one is in force
    */
   static <T> T during(Mutation mutation, Supplier<T> task) {

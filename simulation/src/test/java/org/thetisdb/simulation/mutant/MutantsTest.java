@@ -10,7 +10,7 @@ import org.thetisdb.simulation.cluster.Simulations;
 
 /**
  * Every mutant is caught within so many seeds. Those that caught one the last time are tried first;
- * {@link Witnesses} keeps them.
+ * {@link ObservationsOfAll} keeps them.
  */
 @Tag("mutant")
 final class MutantsTest {
@@ -22,7 +22,7 @@ final class MutantsTest {
   private static final String READ_RIGHTS = "server.txn.ReadRights";
   private static final String SNAPSHOT_GATE = "server.gate.SnapshotGate";
   private static final String RELEASES = "server.remastering.Releases";
-  private static final String STAND_IN = "server.failover.StandIn";
+  private static final String SUCCESSOR = "server.failover.FailoverSuccessor";
   private static final String MASTERSHIP = "server.mastership.MastershipTable";
   private static final String OUTCOMES = "server.commit.OutcomeTable";
   private static final String VECTOR = "core.id.VersionVector";
@@ -57,7 +57,7 @@ final class MutantsTest {
         Mutation.returns("all sites master everything", MASTERSHIP, "isMasteredHere", true),
         Mutation.skipped("outcomes are not remembered", OUTCOMES, "record"),
         Mutation.withoutCalls("no place is kept for a batch", MASTERSHIP_GATE, "pin", "pin"),
-        Mutation.returns("a stand-in does not wait for its fence", STAND_IN, "isReady", true),
+        Mutation.returns("a failover successor does not wait for its fence", SUCCESSOR, "isReady", true),
         Mutation.returns("every cut is used at once", VECTOR, "covers", true));
   }
 

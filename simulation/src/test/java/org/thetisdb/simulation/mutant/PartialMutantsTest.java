@@ -15,15 +15,15 @@ final class PartialMutantsTest {
   private static final String HELD = "server.catalog.HeldRowStore";
   private static final String ADDED = "server.catalog.HeldRanges";
   private static final String LOCAL = ADDED + "$Local";
-  private static final String ROUTING = "simulation.cluster.ReplicaRoutingHazardStories";
-  private static final String REPLICAS = "simulation.ReplicaStoriesTest";
+  private static final String ROUTING = "simulation.cluster.ReplicaRoutingHazardScenarios";
+  private static final String REPLICAS = "simulation.ReplicaScenariosTest";
 
   static Stream<Mutation> mutations() {
     return Stream.of(
         Mutation.returns("what is held is not installed", HELD, "keeps", false),
         Mutation.returns("what a replica is to hold is not kept", ADDED, "keeps", false),
         Mutation.skipped("rows of a dropped replica stay", HELD, "evict"),
-        Mutation.skipped("copies that are wanted never come", "router.replica.CopyKeeper", "next"),
+        Mutation.skipped("copies that are wanted never come", "router.replica.ReplicationFactor", "next"),
         Mutation.returns(
             "any site is taken for one that holds every row",
             "replication.membership.Roster",
@@ -38,17 +38,17 @@ final class PartialMutantsTest {
             "who lacks rows is master of all", "replication.membership.Roster", "holdsAll", true));
   }
 
-  /** Routers send no simulated call to a site that lacks a row: it takes a story to meet one. */
+  /** Routers send no simulated call to a site that lacks a row: it takes a scenario to meet one. */
   @Test
   void aSiteThatSaysThereIsNoRowIsCaught() {
     Mutation mutation =
         Mutation.returns("what is not held is answered with no row", HELD, "holds", true);
-    String stories = "simulation.PartialStoriesTest";
-    String story = "aSiteThatDoesNotHoldARowNeverSaysThatThereIsNone";
-    Catch.assertTold(stories, story, mutation);
+    String scenarios = "simulation.PartialScenariosTest";
+    String scenario = "aSiteThatDoesNotHoldARowNeverSaysThatThereIsNone";
+    Catch.assertTold(scenarios, scenario, mutation);
   }
 
-  static Stream<Arguments> toldByStories() {
+  static Stream<Arguments> toldByScenarios() {
     return Stream.of(
         Arguments.of(
             Mutation.returns("a replica is read before the log has it", LOCAL, "isReadable", true),
@@ -121,8 +121,8 @@ final class PartialMutantsTest {
 
   @ParameterizedTest
   @MethodSource("toldOfShipping")
-  void aStoryOfRowsThatGoAlongTells(Mutation mutation, String story) {
-    Catch.assertTold("simulation.ShippingStoriesTest", story, mutation);
+  void aScenarioOfRowsThatGoAlongTells(Mutation mutation, String scenario) {
+    Catch.assertTold("simulation.ShippingScenariosTest", scenario, mutation);
   }
 
   /** Under LEAP rows go with their mastership. */
@@ -134,14 +134,14 @@ final class PartialMutantsTest {
 
   @ParameterizedTest
   @MethodSource("toldOfRouters")
-  void aStoryOfRoutersTells(Mutation mutation, String story) {
-    Catch.assertTold(ROUTING, story, mutation);
+  void aScenarioOfRoutersTells(Mutation mutation, String scenario) {
+    Catch.assertTold(ROUTING, scenario, mutation);
   }
 
   @ParameterizedTest
-  @MethodSource("toldByStories")
-  void aStoryTells(Mutation mutation, String story) {
-    Catch.assertTold(REPLICAS, story, mutation);
+  @MethodSource("toldByScenarios")
+  void aScenarioTells(Mutation mutation, String scenario) {
+    Catch.assertTold(REPLICAS, scenario, mutation);
   }
 
   @ParameterizedTest

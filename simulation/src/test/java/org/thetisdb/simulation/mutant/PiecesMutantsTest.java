@@ -7,13 +7,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Rules that only pieces need are left out (decision 0066). As with placeholders, stories at one
+ * Rules that only pieces need are left out (decision 0066). As with placeholders, scenarios at one
  * site tell, one of them of calls that are drawn from a seed.
  */
 @Tag("mutant")
 final class PiecesMutantsTest {
   private static final String VERSIONS = "server.scheme.deterministic.Placeholders";
-  private static final String STORIES = "simulation.PieceStoriesTest";
+  private static final String SCENARIOS = "simulation.PieceScenariosTest";
   private static final String SEED = "whatRandomCallsAreAnsweredIsWhatASerialRunAnswers";
 
   private static final Mutation NO_WAIT_FOR_THE_REST =
@@ -26,10 +26,10 @@ final class PiecesMutantsTest {
       Mutation.skipped(
           "who has read a piece stays though the whole wrote something else",
           VERSIONS,
-          "undoReadersOf");
+          "rollBackReadersOf");
   private static final Mutation STAYS_AFTER_REFUSAL =
       Mutation.withoutCalls(
-          "who has read a piece stays though its call was refused", VERSIONS, "leave", "undo");
+          "who has read a piece stays though its call was refused", VERSIONS, "leave", "rollBack");
   private static final Mutation LEFT_OUT_IN_PART =
       Mutation.withoutCalls(
           "what a piece wrote that was left out is shown",
@@ -39,7 +39,7 @@ final class PiecesMutantsTest {
   private static final Mutation NOT_SETTLED =
       Mutation.skipped(
           "who has read a piece runs again though it held",
-          "server.scheme.deterministic.AheadRuns",
+          "server.scheme.deterministic.EarlyExecutions",
           "settle");
 
   static Stream<Mutation> mutations() {
@@ -51,7 +51,7 @@ final class PiecesMutantsTest {
         NOT_SETTLED);
   }
 
-  static Stream<Arguments> toldByStories() {
+  static Stream<Arguments> toldByScenarios() {
     return Stream.of(
         Arguments.of(SEED, NO_WAIT_FOR_THE_REST),
         Arguments.of(
@@ -65,8 +65,8 @@ final class PiecesMutantsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("toldByStories")
-  void aStoryTells(String story, Mutation mutation) {
-    Catch.assertTold(STORIES, story, mutation);
+  @MethodSource("toldByScenarios")
+  void aScenarioTells(String scenario, Mutation mutation) {
+    Catch.assertTold(SCENARIOS, scenario, mutation);
   }
 }

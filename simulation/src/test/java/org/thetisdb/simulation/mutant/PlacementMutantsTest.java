@@ -14,7 +14,7 @@ final class PlacementMutantsTest {
   static Stream<Mutation> mutations() {
     return Stream.of(
         Mutation.returns(
-            "a router forgets what was applied", "router.routing.PlacedHomes", "learn", false),
+            "a router forgets what was applied", "router.routing.PlacedMasters", "learn", false),
         Mutation.withoutCalls(
             "borders that a placement needs never come",
             "router.routing.reshape.PlacedBorders",
@@ -35,13 +35,13 @@ final class PlacementMutantsTest {
             Simulations.ofPlacements(seed, SchemeRegistry.PARTITION_STORE).run(seed, tracer));
   }
 
-  /** Another site tells, too; so it takes a story to miss one that does not. */
+  /** Another site tells, too; so it takes a scenario to miss one that does not. */
   @Test
   void aSiteThatDoesNotTellItsRouterIsCaught() {
     Mutation mutation =
         Mutation.skipped(
             "a site does not tell its router", "server.site.SiteEngine", "tellPlacement");
-    String story = "eachSiteTellsItsRouterAsSoonAsItKnows";
-    Catch.assertTold("simulation.PlacementStoriesTest", story, mutation);
+    String scenario = "eachSiteTellsItsRouterAsSoonAsItKnows";
+    Catch.assertTold("simulation.PlacementScenariosTest", scenario, mutation);
   }
 }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 /** Each rule about what serializable transactions have read elsewhere is needed (decision 0080). */
 @Tag("mutant")
 final class PreparedReadMutantsTest {
-  private static final String STORIES = "simulation.cluster.PreparedReadHazardStories";
+  private static final String SCENARIOS = "simulation.cluster.PreparedReadHazardScenarios";
   private static final String INTENTS = "server.interactive.CommitIntents";
   private static final String PLANNED = "server.execution.PlannedRows";
   private static final String READ_LOCKS = "server.lock.ReadLocks";
@@ -15,7 +15,7 @@ final class PreparedReadMutantsTest {
   @Test
   void ofTwoWhoChangeWhatTheOtherOneHasReadOneCommits() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "twoReadRowsAndEachChangesOneAtItsSite",
         Mutation.withoutCalls(
             "keys that were read are not prepared", INTENTS, "keysElsewhere", "add"),
@@ -26,7 +26,7 @@ final class PreparedReadMutantsTest {
   @Test
   void ofTwoWhoChangeItAtTheOtherOnesSiteOneCommits() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "twoReadRowsAndEachChangesOneAtTheOthersSite",
         Mutation.skipped("what others have prepared counts as read", READ_SET, "undecidedIn"),
         Mutation.skipped("nobody gives way", "server.admission.Admission", "giveWay"));
@@ -35,7 +35,7 @@ final class PreparedReadMutantsTest {
   @Test
   void nobodyWritesWhatWasReadUntilItIsDecided() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "nobodyWritesWhatWasReadUntilItIsDecided",
         Mutation.returns("a row that was read is written", READ_LOCKS, "isKeyHeldByOther", false),
         Mutation.returns("one comes into a range", READ_LOCKS, "isInRangeOfOther", false));
@@ -44,7 +44,7 @@ final class PreparedReadMutantsTest {
   @Test
   void ofTwoWhoTakeWhatTheOtherOneSawFreeOneCommits() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "twoSeeFreeDaysAndEachTakesOneAtItsSite",
         Mutation.withoutCalls(
             "ranges that were read are not prepared", INTENTS, "rangesElsewhere", "add"),

@@ -3,15 +3,15 @@ package org.thetisdb.simulation.mutant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Rules of tables that are dropped (decision 0077) are left out, and stories notice it. */
+/** Rules of tables that are dropped (decision 0077) are left out, and scenarios notice it. */
 @Tag("mutant")
 final class PurgeMutantsTest {
-  private static final String STORIES = "simulation.cluster.PurgeHazardStories";
+  private static final String SCENARIOS = "simulation.cluster.PurgeHazardScenarios";
 
   @Test
   void rowsGoWhenNoOlderSnapshotIsInUse() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "aLongQuerySeesAllOfATableThatIsDropped",
         Mutation.returns(
             "rows go before older snapshots are gone",
@@ -23,7 +23,7 @@ final class PurgeMutantsTest {
   @Test
   void whatARouterLeavesIsDoneByTheNext() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "aRouterGoesOnWithWhatTheOneBeforeHasLeft",
         Mutation.skipped("nobody goes on with it", "router.definition.StepDriver", "endLeft"));
   }

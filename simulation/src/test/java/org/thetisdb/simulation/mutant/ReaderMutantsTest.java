@@ -11,9 +11,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("mutant")
 final class ReaderMutantsTest {
-  private static final String AT_SITES = "simulation.ReaderStoriesTest";
-  private static final String WITHOUT_ALL_ROWS = "simulation.PartialReaderStoriesTest";
-  private static final String HAZARDS = "simulation.cluster.ReplicaReadHazardStories";
+  private static final String AT_SITES = "simulation.ReaderScenariosTest";
+  private static final String WITHOUT_ALL_ROWS = "simulation.PartialReaderScenariosTest";
+  private static final String HAZARDS = "simulation.cluster.ReplicaReadHazardScenarios";
   private static final String CUT_READS = "server.admission.CutReads";
   private static final String CLIENT_READS = "router.reading.ClientReads";
 
@@ -69,7 +69,7 @@ final class ReaderMutantsTest {
 
   @ParameterizedTest
   @MethodSource("mutations")
-  void aStoryTells(Mutation mutation, String stories, String story) {
-    Catch.assertTold(stories, story, mutation);
+  void aScenarioTells(Mutation mutation, String scenarios, String scenario) {
+    Catch.assertTold(scenarios, scenario, mutation);
   }
 }

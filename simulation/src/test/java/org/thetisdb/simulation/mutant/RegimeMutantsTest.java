@@ -6,14 +6,14 @@ import org.junit.jupiter.api.Test;
 /** Each rule about load that is spread, or kept at one site, is needed (decision 0022). */
 @Tag("mutant")
 final class RegimeMutantsTest {
-  private static final String STORIES = "router.scheme.dynamast.RegimeControllerTest";
+  private static final String SCENARIOS = "router.scheme.dynamast.RegimeControllerTest";
   private static final String CONTROLLER = "router.scheme.dynamast.RegimeController";
   private static final String PACE = "router.scheme.dynamast.Pace";
 
   @Test
   void trialsAreJudgedAndRare() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "trialsInVainComeMoreAndMoreRarely",
         Mutation.skipped("what was spread is not judged", CONTROLLER, "stepSpreading"),
         Mutation.returns("a pace is never known", PACE, "isKnown", false),
@@ -28,7 +28,7 @@ final class RegimeMutantsTest {
   @Test
   void aTrialOfGatheringEnds() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "aTrialOfGatheringInVainEndsAndIsRare",
         Mutation.skipped("what was gathered is not judged", CONTROLLER, "stepComparing"));
   }
@@ -36,7 +36,7 @@ final class RegimeMutantsTest {
   @Test
   void whatGainsIsNotTakenBack() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "whatWasFoundToGainIsNotTakenBackThoughMuchMoves",
         Mutation.returns("one site may always do more", CONTROLLER, "mayGain", true));
   }
@@ -44,7 +44,7 @@ final class RegimeMutantsTest {
   @Test
   void whatOneSiteDidIsRemembered() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "localityThatGoesAwayIsFoundByWhatOneSiteDid",
         Mutation.returns(
             "nothing is slower than one site", CONTROLLER, "isSlowerThanOneSite", false));
@@ -53,7 +53,7 @@ final class RegimeMutantsTest {
   @Test
   void whatIsKeptTogetherIsLetGo() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "whatIsKeptTogetherIsLetGoAfterAWhile",
         Mutation.skipped("what is kept together stays so", CONTROLLER, "letGo"));
   }
@@ -61,7 +61,7 @@ final class RegimeMutantsTest {
   @Test
   void aPaceIsMeasuredBeforeItChanges() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "aTrialWaitsForAPace",
         Mutation.returns("clusters may always leave", CONTROLLER, "maySpread", true));
   }
@@ -69,7 +69,7 @@ final class RegimeMutantsTest {
   @Test
   void thrashingIsSeen() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "thrashingIsGatheredForATrialThoughOneSiteWillBeCrowded",
         Mutation.returns(
             "no share is too much", "router.scheme.dynamast.MoveShares", "staysTooMuch", false));
@@ -78,7 +78,7 @@ final class RegimeMutantsTest {
   @Test
   void nothingIsTornBehindALoad() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "nothingIsTornForAMinuteBehindALoad",
         Mutation.skipped("a load is not noticed", CONTROLLER, "onOtherWork"));
   }

@@ -16,11 +16,11 @@ import org.thetisdb.simulation.cluster.Simulation;
 
 /**
  * Each scheme has rules of its own, and at least two of them are left out somewhere. Those of most
- * schemes are in {@link CommitMutantsTest}; here are those that one story or one seed notices.
+ * schemes are in {@link CommitMutantsTest}; here are those that one scenario or one seed notices.
  */
 @Tag("mutant")
 final class SchemeMutantsTest {
-  private static final String STORIES = "simulation.cluster.SchemeHazardStories$";
+  private static final String SCENARIOS = "simulation.cluster.SchemeHazardScenarios$";
   private static final String ONE_MASTER = "router.routing.SingleMasterScheme";
   private static final String LEAP = "router.scheme.leap.LeapScheme";
 
@@ -61,7 +61,7 @@ final class SchemeMutantsTest {
       Mutation.skipped(
           "what was rescued never returns", "router.routing.fixed.FixedMasterRestorer", "walk");
 
-  static Stream<Arguments> toldByStories() {
+  static Stream<Arguments> toldByScenarios() {
     String next = "allUpdatesRunAtTheNextSiteWhenTheFirstIsLost";
     String nextPrimary = "allCallsRunAtTheNextSiteWhenTheFirstIsLost";
     return Stream.of(
@@ -77,9 +77,9 @@ final class SchemeMutantsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("toldByStories")
-  void aStoryTells(String stage, String story, Mutation mutation) {
-    Catch.assertTold(STORIES + stage, story, mutation);
+  @MethodSource("toldByScenarios")
+  void aScenarioTells(String fixture, String scenario, Mutation mutation) {
+    Catch.assertTold(SCENARIOS + fixture, scenario, mutation);
   }
 
   static Stream<Mutation> caughtUnderLeap() {
@@ -126,8 +126,8 @@ final class SchemeMutantsTest {
             Map.entry(SchemeRegistry.PB_OCC, ofOnePrimary().toList()),
             Map.entry(SchemeRegistry.COCO_PT, CommitMutantsTest.mutationsOfEpochs().toList()),
             Map.entry(SchemeRegistry.COCO_LT, LogicalTimeMutantsTest.mutations().toList()),
-            Map.entry(SchemeRegistry.DIST_ARIA, SpreadBatchesMutantsTest.mutations().toList()),
-            Map.entry(SchemeRegistry.DIST_CALVIN, SpreadOrderMutantsTest.mutations().toList()),
+            Map.entry(SchemeRegistry.DIST_ARIA, DistributedBatchesMutantsTest.mutations().toList()),
+            Map.entry(SchemeRegistry.DIST_CALVIN, DistributedOrderMutantsTest.mutations().toList()),
             Map.entry(SchemeRegistry.EPOCH_S2PL, EpochFormsMutantsTest.ofLocks().toList()),
             Map.entry(SchemeRegistry.EPOCH_PB_OCC, EpochFormsMutantsTest.ofOnePrimary().toList()));
     return all.getOrDefault(scheme, List.of()).stream();

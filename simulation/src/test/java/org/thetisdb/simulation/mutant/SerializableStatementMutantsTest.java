@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 /** Each rule about what serializable statements read elsewhere is needed (decision 0083). */
 @Tag("mutant")
 final class SerializableStatementMutantsTest {
-  private static final String STORIES = "simulation.cluster.SerializableStatementHazardStories";
+  private static final String SCENARIOS = "simulation.cluster.SerializableStatementHazardScenarios";
   private static final String TRANSACTION = "server.txn.Transaction";
   private static final String READ_LOCKS = "server.lock.ReadLocks";
   private static final String READ_RIGHTS = "server.txn.ReadRights";
@@ -14,7 +14,7 @@ final class SerializableStatementMutantsTest {
   @Test
   void ofTwoWhoWriteWhatTheOtherOneReadsOneWrites() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "ofTwoWhoWriteWhatTheOtherOneReadsOneWrites",
         Mutation.returns("what is read is not prepared", TRANSACTION, "keepsReads", false)
             .and(Mutation.returns("", READ_RIGHTS, "isLocked", true)),
@@ -24,7 +24,7 @@ final class SerializableStatementMutantsTest {
   @Test
   void ofTwoWhoTakeAShiftThatTheOtherOneSawFreeOneTakesIt() {
     Catch.assertTold(
-        STORIES,
+        SCENARIOS,
         "ofTwoWhoTakeAShiftThatTheOtherOneSawFreeOneTakesIt",
         Mutation.returns("one comes into a range", READ_LOCKS, "isInRangeOfOther", false));
   }

@@ -24,7 +24,7 @@ final class SiteTurns implements SiteScheme {
   private final SiteProgress progress;
   private final WaitingCalls tracked;
   private final CallPath path;
-  private final Runnable hurry;
+  private final Runnable expedite;
 
   /** Those that wait for the turn to begin; the calls at the site are its bound. */
   private final List<Transaction> waiting = new ArrayList<>();
@@ -37,7 +37,7 @@ final class SiteTurns implements SiteScheme {
   SiteTurns(SiteParts parts) {
     this.progress = parts.state().progress();
     this.tracked = parts.gates().waiting();
-    this.hurry = parts.calls()::hurry;
+    this.expedite = parts.calls()::expedite;
     this.path = parts.common().underLocks(new TurnStage());
   }
 
@@ -72,7 +72,7 @@ final class SiteTurns implements SiteScheme {
       told = null;
       goOn();
     } else {
-      hurry.run();
+      expedite.run();
     }
   }
 

@@ -13,7 +13,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.compile.CompileBudget;
 
 /**
- * A text that is compiled, and who waits for it. Owned by the engine's line; the worker runs {@link
+ * A text that is compiled, and who waits for it. Owned by the engine's event loop; the worker runs {@link
  * #work} alone, and finds there what it needs.
  */
 final class CompileTask<T> {

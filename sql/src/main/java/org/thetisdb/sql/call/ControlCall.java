@@ -10,7 +10,7 @@ public final class ControlCall {
   /** Commits; has the session's next sequence, so that its outcome is kept. */
   public static final String COMMIT = "thetis.commit";
 
-  /** Undoes everything. */
+  /** Rolls back everything. */
   public static final String ROLLBACK = "thetis.rollback";
 
   /** Sets a savepoint. */
@@ -19,7 +19,7 @@ public final class ControlCall {
   /** Forgets a savepoint. */
   public static final String RELEASE_SAVEPOINT = "thetis.release_savepoint";
 
-  /** Undoes what came after a savepoint. */
+  /** Rolls back what came after a savepoint. */
   public static final String ROLLBACK_TO = "thetis.rollback_to";
 
   /** What all of them return. */

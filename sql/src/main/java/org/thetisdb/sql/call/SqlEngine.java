@@ -16,7 +16,7 @@ import org.thetisdb.sql.run.change.TruncateStatement;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.StatementCompiler;
 
-/** What one engine, of a router or a site, needs to work with SQL. Owned by the engine's line. */
+/** What one engine, of a router or a site, needs to work with SQL. Owned by the engine's event loop. */
 public final class SqlEngine {
   /** Most statements that are kept. */
   private static final int CACHED_STATEMENTS = 4_096;
@@ -73,7 +73,7 @@ public final class SqlEngine {
 
   /**
    * Plans a definition on another line, for as long as it takes. {@code whenDone} is called on the
-   * engine's line; by then the catalog may have changed.
+   * engine's event loop; by then the catalog may have changed.
    *
    * @param now the time that expressions of the definition see
    * @param seed the seed of their randomness

@@ -13,7 +13,7 @@ import org.thetisdb.sql.statement.StatementCompiler;
  * How SQL is compiled at a router or a site.
  *
  * @param expressions compiles what definitions hold
- * @param workers the lines of execution on which it is done, which may take their time
+ * @param workers the event loop on which it is done, which may take their time
  * @param texts what others in the process have compiled
  */
 public record SqlServices(

@@ -151,8 +151,8 @@ public final class StatementRun implements Executable {
    *
    * @param context stays valid until the pieces are closed
    */
-  public ResultPieces openPieces(Context context) {
-    return new ResultPieces(
+  public ResultChunks openPieces(Context context) {
+    return new ResultChunks(
         statement.open(context, checked.get(0), new ProvidedValues(call, catalog)),
         Columns.of(statement.columns()),
         call.rowLimit());

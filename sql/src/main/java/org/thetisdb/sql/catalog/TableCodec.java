@@ -110,7 +110,7 @@ final class TableCodec {
     return out.toByteArray();
   }
 
-  private static void putMaking(Making making, ByteWriter out) {
+  private static void putMaking(Backfill making, ByteWriter out) {
     out.putBoolean(making != null);
     if (making != null) {
       putList(making.values(), out, (to, column) -> putColumn(column, to));
@@ -118,14 +118,14 @@ final class TableCodec {
     }
   }
 
-  private static Making getMaking(ByteReader in) {
+  private static Backfill getMaking(ByteReader in) {
     if (!in.getBoolean()) {
       return null;
     }
     List<ColumnDef> values = getList(in, from -> getColumn(from, LAST));
     TableDef next = decode(in.getBlob());
     require(!values.isEmpty() && next.making() == null, "a table that is becoming nothing");
-    return new Making(values, next);
+    return new Backfill(values, next);
   }
 
   /** See {@link #encode}; what it is stored in is null. */

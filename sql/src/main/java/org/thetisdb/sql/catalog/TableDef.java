@@ -36,7 +36,7 @@ public record TableDef(
     List<CheckDef> checks,
     String comment,
     List<Integer> filled,
-    Making making,
+    Backfill making,
     OnCommit onCommit) {
   private static final String ROW_IDS = "rowid:";
 
@@ -97,13 +97,13 @@ public record TableDef(
 
   /** The same table over another stored one. */
   TableDef withStored(Table table) {
-    Making made =
-        making == null ? null : new Making(making.values(), making.next().withStored(table));
+    Backfill made =
+        making == null ? null : new Backfill(making.values(), making.next().withStored(table));
     return with(table, indexes, filled, made);
   }
 
   private TableDef with(
-      Table table, List<IndexDef> newIndexes, List<Integer> newFilled, Making newMaking) {
+      Table table, List<IndexDef> newIndexes, List<Integer> newFilled, Backfill newMaking) {
     return new TableDef(
         tableId,
         name,
@@ -121,7 +121,7 @@ public record TableDef(
   }
 
   /** The same table, which is becoming something; null for nothing. */
-  public TableDef withMaking(Making newMaking) {
+  public TableDef withMaking(Backfill newMaking) {
     return with(stored, indexes, filled, newMaking);
   }
 

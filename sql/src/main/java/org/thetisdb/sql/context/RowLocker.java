@@ -13,7 +13,7 @@ public interface RowLocker {
   boolean tryLock(Row row, RowLockMode mode);
 
   /**
-   * Locks a row that was just read; if others have it locked against that, the run is undone.
+   * Locks a row that was just read; if others have it locked against that, the run is rolled back.
    *
    * @return whether the row has to be written as it is for the lock to hold: always in the modes
    *     that are not shared, and in the others where a lock cannot be had alone

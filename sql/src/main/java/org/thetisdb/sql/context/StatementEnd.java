@@ -7,7 +7,7 @@ public interface StatementEnd {
    * all are made, so that rows that refer to each other can go together (SQL's NO ACTION).
    *
    * @throws org.thetisdb.core.error.ThetisException FOREIGN_KEY_VIOLATION if somebody does; then
-   *     the statement must be undone
+   *     the statement must be rolled back
    */
   void changeTogether(Runnable changes);
 }

@@ -17,7 +17,7 @@ import org.thetisdb.sql.catalog.DroppedDef;
 import org.thetisdb.sql.catalog.Head;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.LargeTables;
-import org.thetisdb.sql.catalog.Making;
+import org.thetisdb.sql.catalog.Backfill;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.ProcedureDef;
@@ -99,7 +99,7 @@ final class Changes {
   /** Whatever changes a table ends what it was becoming: the two would not fit any more. */
   void put(TableDef table) {
     TableDef before = catalog.tableById(table.tableId());
-    Making making = before == null ? null : before.making();
+    Backfill making = before == null ? null : before.making();
     if (making != null && !making.equals(table.making())) {
       for (IndexDef index : making.ownIndexes(before)) {
         if (table.indexes().stream().noneMatch(kept -> kept.tableId() == index.tableId())) {

@@ -12,7 +12,7 @@ import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
-import org.thetisdb.sql.catalog.Making;
+import org.thetisdb.sql.catalog.Backfill;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.ColumnSpec;
@@ -85,7 +85,7 @@ final class ColumnFills {
     List<Integer> filled = new ArrayList<>(table.filled());
     values.forEach(column -> filled.add(column.storedAt()));
     next.filled = List.copyOf(filled);
-    present.making = new Making(values, next.toDef());
+    present.making = new Backfill(values, next.toDef());
     changes.put(present.toDef());
     changes.add(new Step.FillColumns(table.tableId(), present.making.number()));
   }

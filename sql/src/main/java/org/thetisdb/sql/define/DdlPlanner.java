@@ -43,7 +43,7 @@ import org.thetisdb.sql.statement.StatementCompiler;
 /**
  * Turns definitions into changes of the catalog. It writes nothing, and the same catalog,
  * definition and context give the same change. It compiles texts, which takes milliseconds, so it
- * is not for an engine's line. Safe for all threads.
+ * is not for an engine's event loop. Safe for all threads.
  */
 public final class DdlPlanner {
   private final StatementCompiler compiler;
@@ -362,13 +362,13 @@ public final class DdlPlanner {
   public CatalogChange failed(SqlCatalog catalog, Step step) {
     Changes changes = new Changes(catalog);
     if (step instanceof Step.FillIndex fill) {
-      undo(changes, catalog.tableById(fill.tableId()), fill.index());
+      rollBack(changes, catalog.tableById(fill.tableId()), fill.index());
     } else if (step instanceof Step.FillColumns fill) {
       if (isMaking(catalog, fill)) {
         changes.put(catalog.tableById(fill.tableId()).withMaking(null));
       }
     } else if (step instanceof Step.CheckRows check) {
-      undo(changes, catalog.tableById(check.tableId()), check.constraint());
+      rollBack(changes, catalog.tableById(check.tableId()), check.constraint());
     } else if (step instanceof Step.FillTable fill) {
       TableDef table = catalog.tableById(fill.tableId());
       if (table != null) {
@@ -395,7 +395,7 @@ public final class DdlPlanner {
     return changes.build();
   }
 
-  private static void undo(Changes changes, TableDef table, String name) {
+  private static void rollBack(Changes changes, TableDef table, String name) {
     if (table == null) {
       return;
     }

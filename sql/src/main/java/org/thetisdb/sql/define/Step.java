@@ -34,7 +34,7 @@ public sealed interface Step {
    * Writes new columns of rows that were there before them, with the entries of their indexes; then
    * the table is what it was becoming. If a row does not allow it, it stays what it was.
    *
-   * @param making {@link org.thetisdb.sql.catalog.Making#number} of what the table is becoming
+   * @param making {@link org.thetisdb.sql.catalog.Backfill#number} of what the table is becoming
    */
   record FillColumns(int tableId, int making) implements Step {}
 

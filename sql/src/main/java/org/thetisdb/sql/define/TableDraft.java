@@ -11,7 +11,7 @@ import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
-import org.thetisdb.sql.catalog.Making;
+import org.thetisdb.sql.catalog.Backfill;
 import org.thetisdb.sql.catalog.OnCommit;
 import org.thetisdb.sql.catalog.TableDef;
 
@@ -28,7 +28,7 @@ final class TableDraft {
   List<CheckDef> checks;
   String comment;
   List<Integer> filled = List.of();
-  Making making;
+  Backfill making;
   OnCommit onCommit = OnCommit.PRESERVE_ROWS;
 
   /** A new table. */

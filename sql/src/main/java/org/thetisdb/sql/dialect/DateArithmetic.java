@@ -72,7 +72,7 @@ public final class DateArithmetic extends TypeCoercionImpl {
 
   /** A text that is read as an array is one that may be null, as all that is read is. */
   private RelDataType ofConstants(RelDataType type) {
-    return Want.isArray(type) ? factory.createTypeWithNullability(type, true) : type;
+    return OperandType.isArray(type) ? factory.createTypeWithNullability(type, true) : type;
   }
 
   /** Clocks as rows have them: a constant has no more digits than are written. */

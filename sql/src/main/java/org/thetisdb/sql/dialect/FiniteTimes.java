@@ -50,7 +50,7 @@ final class FiniteTimes {
             result == null
                 ? all.get(0)
                 : types.createTypeWithNullability(types.createSqlType(result), true),
-        List.of(Want.ANY),
+        List.of(OperandType.ANY),
         false,
         true,
         method(method));

@@ -56,30 +56,30 @@ final class GroupSyntax {
           types.createTypeWithNullability(types.createSqlType(SqlTypeName.DOUBLE), true);
 
   private static final TypedFunction CONT =
-      function("percentile_cont", GroupSyntax::continuous, Want.ANY, Want.ARRAY, Want.TRUTH);
+      function("percentile_cont", GroupSyntax::continuous, OperandType.ANY, OperandType.ARRAY, OperandType.TRUTH);
   private static final TypedFunction DISC =
-      function("percentile_disc", GroupSyntax::discrete, Want.ANY, Want.ARRAY, Want.TRUTH);
+      function("percentile_disc", GroupSyntax::discrete, OperandType.ANY, OperandType.ARRAY, OperandType.TRUTH);
   private static final TypedFunction MODE =
       function(
           "mode",
           (types, all) -> types.createTypeWithNullability(all.get(0).getComponentType(), true),
-          Want.ARRAY,
-          Want.TRUTH);
+          OperandType.ARRAY,
+          OperandType.TRUTH);
   private static final TypedFunction COUNT =
       function(
           "count",
           (types, all) ->
               types.createTypeWithNullability(types.createSqlType(SqlTypeName.BIGINT), true),
-          Want.ARRAY);
+          OperandType.ARRAY);
   private static final TypedFunction SORTED =
       function(
           "sorted",
           (types, all) -> types.createTypeWithNullability(all.get(0), true),
-          Want.ARRAY,
-          Want.TRUTH,
-          Want.TRUTH);
+          OperandType.ARRAY,
+          OperandType.TRUTH,
+          OperandType.TRUTH);
   private static final TypedFunction REGRESSION =
-      function("regression", FLOATING, Want.ARRAY, Want.TEXT);
+      function("regression", FLOATING, OperandType.ARRAY, OperandType.TEXT);
 
   private static final SqlUserDefinedAggFunction SUMS =
       new SqlUserDefinedAggFunction(
@@ -103,7 +103,7 @@ final class GroupSyntax {
     return types.createTypeWithNullability(list, true);
   }
 
-  private static TypedFunction function(String name, TypedFunction.Result result, Want... wants) {
+  private static TypedFunction function(String name, TypedFunction.Result result, OperandType... wants) {
     String camel =
         name.replace("percentile_c", "percentileC").replace("percentile_d", "percentileD");
     Method method =
@@ -128,7 +128,7 @@ final class GroupSyntax {
   /** Of several fractions there are several percentiles. */
   private static RelDataType listed(
       RelDataTypeFactory types, RelDataType fraction, RelDataType one) {
-    boolean several = Want.isArray(fraction);
+    boolean several = OperandType.isArray(fraction);
     if (!several && !SqlTypeUtil.isNumeric(fraction)) {
       throw ThetisException.withMessage(
           ErrorCode.SQL_TYPE_MISMATCH, "A percentile is a number between 0 and 1, or an array.");

@@ -1,9 +1,9 @@
 package org.thetisdb.sql.dialect;
 
-import static org.thetisdb.sql.dialect.Want.ANY;
-import static org.thetisdb.sql.dialect.Want.INTERVAL;
-import static org.thetisdb.sql.dialect.Want.NUMBER;
-import static org.thetisdb.sql.dialect.Want.TEXT;
+import static org.thetisdb.sql.dialect.OperandType.ANY;
+import static org.thetisdb.sql.dialect.OperandType.INTERVAL;
+import static org.thetisdb.sql.dialect.OperandType.NUMBER;
+import static org.thetisdb.sql.dialect.OperandType.TEXT;
 
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -45,7 +45,7 @@ final class IntervalCalls {
       new TypedFunction(
           "interval_",
           (types, all) -> types.createArrayType(TypeFactory.interval(types), -1),
-          List.of(Want.INTERVALS),
+          List.of(OperandType.INTERVALS),
           false,
           true,
           method(ArrayFunctions.class, "itself", 1));
@@ -78,7 +78,7 @@ final class IntervalCalls {
   static final TypedFunction BETWEEN_TIMES = of("between_times", SPAN, "betweenTimes", ANY, ANY);
 
   /** AGE of two timestamps. */
-  static final TypedFunction AGE = of("age", SPAN, "age", Want.CLOCK, Want.CLOCK);
+  static final TypedFunction AGE = of("age", SPAN, "age", OperandType.CLOCK, OperandType.CLOCK);
 
   /** EXTRACT of what is a whole number. */
   static final TypedFunction EXTRACT_WHOLE =
@@ -146,7 +146,7 @@ final class IntervalCalls {
   }
 
   private static TypedFunction of(
-      String name, TypedFunction.Result result, String method, Want... wants) {
+      String name, TypedFunction.Result result, String method, OperandType... wants) {
     return new TypedFunction(
         name + "_",
         result,

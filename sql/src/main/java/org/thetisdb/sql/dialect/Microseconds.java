@@ -98,7 +98,7 @@ public final class Microseconds extends RexShuttle {
     return new TypedFunction(
         name + "_",
         (types, all) -> all.get(0),
-        Collections.nCopies(operands, Want.ANY),
+        Collections.nCopies(operands, OperandType.ANY),
         false,
         true,
         method(method));

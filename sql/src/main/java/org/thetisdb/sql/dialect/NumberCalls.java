@@ -189,7 +189,7 @@ public final class NumberCalls extends RexShuttle {
     return new TypedFunction(
         name,
         (types, all) -> all.get(0), // that of the call is given
-        Collections.nCopies(method.getParameterCount(), Want.ANY),
+        Collections.nCopies(method.getParameterCount(), OperandType.ANY),
         false,
         true,
         method);

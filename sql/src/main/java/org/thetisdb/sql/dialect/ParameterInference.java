@@ -317,7 +317,7 @@ public final class ParameterInference {
   /** The type of the first operand that is an array; null if none is known to be one. */
   private RelDataType array(SqlValidatorScope scope, List<SqlNode> operands) {
     return typesIn(scope, operands).stream()
-        .filter(type -> type != null && Want.isArray(type))
+        .filter(type -> type != null && OperandType.isArray(type))
         .findFirst()
         .orElse(null);
   }

@@ -115,7 +115,7 @@ public final class PatternCalls extends RexShuttle {
     return new TypedFunction(
         method + "_",
         (types, all) -> all.get(0), // that of the call is given
-        Collections.nCopies(operands, Want.ANY),
+        Collections.nCopies(operands, OperandType.ANY),
         false,
         true,
         Arrays.stream(TextSearch.class.getMethods())

@@ -1,21 +1,21 @@
 package org.thetisdb.sql.dialect;
 
-import static org.thetisdb.sql.dialect.Want.ANY;
-import static org.thetisdb.sql.dialect.Want.ARRAY;
-import static org.thetisdb.sql.dialect.Want.BITS;
-import static org.thetisdb.sql.dialect.Want.BYTES;
-import static org.thetisdb.sql.dialect.Want.DAY_TIME;
-import static org.thetisdb.sql.dialect.Want.ELEMENT;
-import static org.thetisdb.sql.dialect.Want.EXACT;
-import static org.thetisdb.sql.dialect.Want.JSON;
-import static org.thetisdb.sql.dialect.Want.MOMENT;
-import static org.thetisdb.sql.dialect.Want.NUMBER;
-import static org.thetisdb.sql.dialect.Want.TEXT;
-import static org.thetisdb.sql.dialect.Want.TEXTS;
-import static org.thetisdb.sql.dialect.Want.TEXT_OR_BYTES;
-import static org.thetisdb.sql.dialect.Want.TRUTH;
-import static org.thetisdb.sql.dialect.Want.WHOLE;
-import static org.thetisdb.sql.dialect.Want.WRITTEN;
+import static org.thetisdb.sql.dialect.OperandType.ANY;
+import static org.thetisdb.sql.dialect.OperandType.ARRAY;
+import static org.thetisdb.sql.dialect.OperandType.BITS;
+import static org.thetisdb.sql.dialect.OperandType.BYTES;
+import static org.thetisdb.sql.dialect.OperandType.DAY_TIME;
+import static org.thetisdb.sql.dialect.OperandType.ELEMENT;
+import static org.thetisdb.sql.dialect.OperandType.EXACT;
+import static org.thetisdb.sql.dialect.OperandType.JSON;
+import static org.thetisdb.sql.dialect.OperandType.MOMENT;
+import static org.thetisdb.sql.dialect.OperandType.NUMBER;
+import static org.thetisdb.sql.dialect.OperandType.TEXT;
+import static org.thetisdb.sql.dialect.OperandType.TEXTS;
+import static org.thetisdb.sql.dialect.OperandType.TEXT_OR_BYTES;
+import static org.thetisdb.sql.dialect.OperandType.TRUTH;
+import static org.thetisdb.sql.dialect.OperandType.WHOLE;
+import static org.thetisdb.sql.dialect.OperandType.WRITTEN;
 
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -196,12 +196,12 @@ public final class ScalarFunctions {
         (types, all) -> types.createTypeWithNullability(all.get(1), true),
         zones,
         "dateBin",
-        Want.INTERVAL,
+        OperandType.INTERVAL,
         DAY_TIME,
         DAY_TIME);
     TypedFunction.Result second = (types, all) -> types.createTypeWithNullability(all.get(1), true);
-    add("date trunc by", second, TimeTruncation.class, "truncate", TEXT, Want.CLOCK);
-    add("date part by", of(SqlTypeName.DOUBLE), TimeTruncation.class, "part", TEXT, Want.CLOCK);
+    add("date trunc by", second, TimeTruncation.class, "truncate", TEXT, OperandType.CLOCK);
+    add("date part by", of(SqlTypeName.DOUBLE), TimeTruncation.class, "part", TEXT, OperandType.CLOCK);
     add("isfinite", BOOLEAN, zones, "isFinite", MOMENT);
   }
 
@@ -228,7 +228,7 @@ public final class ScalarFunctions {
     add("array_dims", WORDS, arrays, "bounds", ARRAY);
     add("trim_array", FIRST, arrays, "trim", ARRAY, WHOLE);
     lenient("slice", FIRST, arrays, "slice", ARRAY, WHOLE, WHOLE);
-    lenient("array_to_string", WORDS, arrays, "join", Want.WRITTEN_LIST, TEXT, TEXT);
+    lenient("array_to_string", WORDS, arrays, "join", OperandType.WRITTEN_LIST, TEXT, TEXT);
     lenient("string_to_array", WORD_LIST, arrays, "split", TEXT, TEXT);
     lenient("string_to_array", WORD_LIST, arrays, "split", TEXT, TEXT, TEXT);
   }
@@ -239,7 +239,7 @@ public final class ScalarFunctions {
     add("jsonb_insert", DOCUMENT, json, "insert", JSON, TEXTS, JSON);
     add("jsonb_insert", DOCUMENT, json, "insert", JSON, TEXTS, JSON, TRUTH);
     add("jsonb_concat", DOCUMENT, json, "concat", JSON, JSON);
-    add("jsonb_delete", DOCUMENT, json, "without", JSON, Want.STEPS);
+    add("jsonb_delete", DOCUMENT, json, "without", JSON, OperandType.STEPS);
     add("jsonb_delete_path", DOCUMENT, json, "withoutPath", JSON, TEXTS);
     for (String name : List.of("json_object", "jsonb_object")) {
       add(name, DOCUMENT, json, "ofTexts", TEXTS);
@@ -279,7 +279,7 @@ public final class ScalarFunctions {
 
   /** One that is null if an operand is. */
   private static void add(
-      String name, TypedFunction.Result result, Class<?> of, String method, Want... wants) {
+      String name, TypedFunction.Result result, Class<?> of, String method, OperandType... wants) {
     put(name, result, false, true, method(of, method, wants.length), wants);
   }
 
@@ -290,14 +290,14 @@ public final class ScalarFunctions {
       Class<?> of,
       String method,
       int fewest,
-      Want... wants) {
+      OperandType... wants) {
     for (int count = fewest; count <= wants.length; count++) {
       add(name, result, of, method, Arrays.copyOf(wants, count));
     }
   }
 
   private static void lenient(
-      String name, TypedFunction.Result result, Class<?> of, String method, Want... wants) {
+      String name, TypedFunction.Result result, Class<?> of, String method, OperandType... wants) {
     put(name, result, false, false, method(of, method, wants.length), wants);
   }
 
@@ -307,7 +307,7 @@ public final class ScalarFunctions {
       boolean variadic,
       boolean strict,
       Method method,
-      Want... wants) {
+      OperandType... wants) {
     TypedFunction function =
         new TypedFunction(name + "_", result, List.of(wants), variadic, strict, method);
     BY_NAME.computeIfAbsent(name, key -> new ArrayList<>()).add(function);

@@ -46,7 +46,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
   /** Tells classes of types alone. */
   private static final JavaTypeFactory TYPES = SqlTypes.newFactory();
 
-  private final List<Want> wants;
+  private final List<OperandType> wants;
   private final boolean variadic;
   private final Class<?> home;
 
@@ -62,7 +62,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
   TypedFunction(
       String name,
       Result result,
-      List<Want> wants,
+      List<OperandType> wants,
       boolean variadic,
       boolean strict,
       Method method) {
@@ -83,7 +83,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
     return variadic ? operands >= wants.size() - 1 : operands == wants.size();
   }
 
-  private Want want(int operand) {
+  private OperandType want(int operand) {
     return wants.get(Math.min(operand, wants.size() - 1));
   }
 
@@ -103,7 +103,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
 
   /** Whether the value of a parameter tells its type better than {@link #parameterType}. */
   boolean staysOpen(int operand) {
-    return want(operand) == Want.ARRAY;
+    return want(operand) == OperandType.ARRAY;
   }
 
   /** Calcite would look for a function of this name among those that everybody may call. */

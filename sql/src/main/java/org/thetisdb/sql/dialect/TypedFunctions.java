@@ -1,20 +1,20 @@
 package org.thetisdb.sql.dialect;
 
-import static org.thetisdb.sql.dialect.Want.ARRAY;
-import static org.thetisdb.sql.dialect.Want.ARRAY_OF_COMPARED;
-import static org.thetisdb.sql.dialect.Want.COMPARED;
-import static org.thetisdb.sql.dialect.Want.ELEMENT;
-import static org.thetisdb.sql.dialect.Want.ELEMENT_OF_LAST;
-import static org.thetisdb.sql.dialect.Want.JSON;
-import static org.thetisdb.sql.dialect.Want.MEMBER;
-import static org.thetisdb.sql.dialect.Want.SAME;
-import static org.thetisdb.sql.dialect.Want.STEP;
-import static org.thetisdb.sql.dialect.Want.STEPS;
-import static org.thetisdb.sql.dialect.Want.TEXT;
-import static org.thetisdb.sql.dialect.Want.TEXTS;
-import static org.thetisdb.sql.dialect.Want.TRUTH;
-import static org.thetisdb.sql.dialect.Want.VALUE;
-import static org.thetisdb.sql.dialect.Want.WHOLE;
+import static org.thetisdb.sql.dialect.OperandType.ARRAY;
+import static org.thetisdb.sql.dialect.OperandType.ARRAY_OF_COMPARED;
+import static org.thetisdb.sql.dialect.OperandType.COMPARED;
+import static org.thetisdb.sql.dialect.OperandType.ELEMENT;
+import static org.thetisdb.sql.dialect.OperandType.ELEMENT_OF_LAST;
+import static org.thetisdb.sql.dialect.OperandType.JSON;
+import static org.thetisdb.sql.dialect.OperandType.MEMBER;
+import static org.thetisdb.sql.dialect.OperandType.SAME;
+import static org.thetisdb.sql.dialect.OperandType.STEP;
+import static org.thetisdb.sql.dialect.OperandType.STEPS;
+import static org.thetisdb.sql.dialect.OperandType.TEXT;
+import static org.thetisdb.sql.dialect.OperandType.TEXTS;
+import static org.thetisdb.sql.dialect.OperandType.TRUTH;
+import static org.thetisdb.sql.dialect.OperandType.VALUE;
+import static org.thetisdb.sql.dialect.OperandType.WHOLE;
 
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -54,7 +54,7 @@ public final class TypedFunctions {
       (types, all) ->
           types.createTypeWithNullability(
               types.createArrayType(
-                  types.createTypeWithNullability(Want.member(all, types), false), -1),
+                  types.createTypeWithNullability(OperandType.member(all, types), false), -1),
               true);
   private static final TypedFunction.Result MEMBERS_OF_JSON =
       (types, all) -> types.createMapType(WORDS.of(types, all), DOCUMENT.of(types, all));
@@ -178,7 +178,7 @@ public final class TypedFunctions {
     operator("array_length", INTEGER, arrays, "length", ARRAY, WHOLE);
     operator("array_upper", INTEGER, arrays, "length", ARRAY, WHOLE);
     operator("array_lower", INTEGER, arrays, "lower", ARRAY, WHOLE);
-    operator("array_to_string", WORDS, arrays, "join", Want.WRITTEN_LIST, TEXT);
+    operator("array_to_string", WORDS, arrays, "join", OperandType.WRITTEN_LIST, TEXT);
     BY_NAME.put(
         "generate_series",
         List.of(
@@ -194,7 +194,7 @@ public final class TypedFunctions {
             "alone_",
             (types, all) ->
                 types.createTypeWithNullability(types.createArrayType(all.get(0), -1), false),
-            List.of(Want.ANY),
+            List.of(OperandType.ANY),
             false,
             false,
             method(arrays, "alone", 1));
@@ -227,10 +227,10 @@ public final class TypedFunctions {
             types.createTypeWithNullability(types.createSqlType(SqlTypeName.UUID), true);
     GREATEST_UUID =
         new TypedFunction(
-            "greatest_", uuid, List.of(Want.ANY), true, false, method(arrays, "greatest", 1));
+            "greatest_", uuid, List.of(OperandType.ANY), true, false, method(arrays, "greatest", 1));
     LEAST_UUID =
         new TypedFunction(
-            "least_", uuid, List.of(Want.ANY), true, false, method(arrays, "least", 1));
+            "least_", uuid, List.of(OperandType.ANY), true, false, method(arrays, "least", 1));
     ANY = quantified("any_of_", method(arrays, "any", 3));
     ALL = quantified("all_of_", method(arrays, "all", 3));
   }
@@ -277,19 +277,19 @@ public final class TypedFunctions {
   }
 
   private static TypedFunction strict(
-      String name, TypedFunction.Result result, Class<?> of, String method, Want... wants) {
+      String name, TypedFunction.Result result, Class<?> of, String method, OperandType... wants) {
     return new TypedFunction(
         name + "_", result, List.of(wants), false, true, method(of, method, wants.length));
   }
 
   /** Of no elements it is known, of a value that is NULL, too. */
   private static TypedFunction quantified(String name, Method method) {
-    List<Want> wants = List.of(COMPARED, ARRAY_OF_COMPARED, TEXT);
+    List<OperandType> wants = List.of(COMPARED, ARRAY_OF_COMPARED, TEXT);
     return new TypedFunction(name, BOOLEAN, wants, false, false, method);
   }
 
   private static TypedFunction lenient(
-      String name, TypedFunction.Result result, Class<?> of, String method, Want... wants) {
+      String name, TypedFunction.Result result, Class<?> of, String method, OperandType... wants) {
     TypedFunction function =
         new TypedFunction(
             name + "_", result, List.of(wants), false, false, method(of, method, wants.length));
@@ -298,18 +298,18 @@ public final class TypedFunctions {
   }
 
   private static void operator(
-      String name, TypedFunction.Result result, Class<?> of, String method, Want... wants) {
+      String name, TypedFunction.Result result, Class<?> of, String method, OperandType... wants) {
     BY_NAME.put(name, List.of(strict(name, result, of, method, wants)));
   }
 
   private static void bothNames(
-      String name, TypedFunction.Result result, Class<?> of, String method, Want... wants) {
+      String name, TypedFunction.Result result, Class<?> of, String method, OperandType... wants) {
     operator("json_" + name, result, of, method, wants);
     operator("jsonb_" + name, result, of, method, wants);
   }
 
   private static void variadic(
-      String name, TypedFunction.Result result, boolean lenient, Method method, Want... wants) {
+      String name, TypedFunction.Result result, boolean lenient, Method method, OperandType... wants) {
     for (String full : List.of("json_" + name, "jsonb_" + name)) {
       TypedFunction function =
           new TypedFunction(full + "_", result, List.of(wants), true, !lenient, method);

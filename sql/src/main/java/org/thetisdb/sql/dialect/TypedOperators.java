@@ -74,7 +74,7 @@ final class TypedOperators {
 
   /** No text is a number, but a constant may be read as one. */
   private void requireNumber(SqlValidatorScope scope, SqlBasicCall call) {
-    boolean ofNumbers = SpreadCalls.isOne(call.getKind()) || TAKE_NUMBERS.contains(call.getKind());
+    boolean ofNumbers = VarianceCalls.isOne(call.getKind()) || TAKE_NUMBERS.contains(call.getKind());
     if (ofNumbers
         && !(call.operand(0) instanceof SqlDynamicParam)
         && type(scope.getOperandScope(call), call, 0).getSqlTypeName() == SqlTypeName.VARCHAR) {
@@ -116,7 +116,7 @@ final class TypedOperators {
    */
   private void summed(SqlValidatorScope scope, SqlBasicCall call) {
     boolean average = call.getKind() == SqlKind.AVG;
-    boolean spread = SpreadCalls.isOne(call.getKind());
+    boolean spread = VarianceCalls.isOne(call.getKind());
     if (call.getKind() != SqlKind.SUM && !average && !spread) {
       return;
     }
@@ -125,7 +125,7 @@ final class TypedOperators {
     boolean floating = SqlTypeUtil.isApproximateNumeric(given);
     if (spread && SqlTypeUtil.isNumeric(given)) {
       cast(call, 0, floating ? SqlTypeName.DOUBLE : SqlTypeName.DECIMAL);
-      call.setOperator(SpreadCalls.of(call.getKind(), floating));
+      call.setOperator(VarianceCalls.of(call.getKind(), floating));
     } else if (!spread && type == SqlTypeName.BIGINT) {
       cast(call, 0, SqlTypeName.DECIMAL);
     } else if (average && type == SqlTypeName.REAL) {
@@ -475,10 +475,10 @@ final class TypedOperators {
       }
     } else if (TypeFactory.isJson(first) || TypeFactory.isJson(second)) {
       call.setOperator(TypedFunctions.JSON_CONCAT);
-    } else if (Want.isArray(first)) {
-      boolean array = Want.isArray(second) || standsForArray(call.operand(1));
+    } else if (OperandType.isArray(first)) {
+      boolean array = OperandType.isArray(second) || standsForArray(call.operand(1));
       call.setOperator(array ? TypedFunctions.ARRAY_CONCAT : TypedFunctions.ARRAY_APPEND);
-    } else if (Want.isArray(second)) {
+    } else if (OperandType.isArray(second)) {
       boolean array = standsForArray(call.operand(0));
       call.setOperator(array ? TypedFunctions.ARRAY_CONCAT : TypedFunctions.ARRAY_PREPEND);
     }

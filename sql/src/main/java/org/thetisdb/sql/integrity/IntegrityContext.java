@@ -28,7 +28,7 @@ import org.thetisdb.sql.type.LargeTypes;
  * as they always were. Reads pass through.
  *
  * <p>A write that breaks a rule throws a {@link ThetisException} of SQLState 23xxx and leaves the
- * transaction half written: it must be undone, also if the exception was caught; see {@link
+ * transaction half written: it must be rolled back, also if the exception was caught; see {@link
  * #refusal}. As long as its transaction. Not thread-safe.
  */
 public final class IntegrityContext
@@ -387,7 +387,7 @@ public final class IntegrityContext
     return true;
   }
 
-  /** Remembers why the transaction has to be undone. */
+  /** Remembers why the transaction has to be rolled back. */
   ThetisException refuse(ThetisException error) {
     refusal = error;
     return error;

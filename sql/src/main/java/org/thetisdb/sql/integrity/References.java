@@ -16,7 +16,7 @@ import org.thetisdb.sql.context.RowMover;
  * Keeps foreign keys in one transaction. As long as no row of the parent's table may vanish, a
  * child only looks whether its parent is there. Else it writes the parent as it is: two
  * transactions of which one makes a child and the other deletes its parent then write the same row,
- * so one of them sees the other or is undone. Reading the parent would not do: under snapshot
+ * so one of them sees the other or is rolled back. Reading the parent would not do: under snapshot
  * isolation both could commit. Not thread-safe.
  */
 final class References {

@@ -56,8 +56,8 @@ public final class LargeText {
       throw new ThetisException(ErrorCode.UNKNOWN_TABLE, LargeTables.PIECES.name());
     }
     return switch (text) {
-      case PUT -> new Compiled.Query(new PutPiece());
-      case GET -> new Compiled.Query(new GetPiece());
+      case PUT -> new Compiled.Query(new PutChunk());
+      case GET -> new Compiled.Query(new GetChunk());
       case DUE -> new Compiled.Query(new DueValues());
       case SWEEP -> new Compiled.Query(new Sweep());
       default -> throw new ThetisException(ErrorCode.BAD_REQUEST, "no statement begins so");

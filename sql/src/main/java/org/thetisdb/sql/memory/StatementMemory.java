@@ -3,7 +3,7 @@ package org.thetisdb.sql.memory;
 import java.util.function.Supplier;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.WorkerLostError;
 
 /**
  * What one statement has of the memory for statements. It is asked before something is made, and
@@ -203,7 +203,7 @@ public final class StatementMemory implements AutoCloseable {
     long more = Math.min(pool.statementBytes() - takenBytes, all - takenBytes + STEP_BYTES);
     synchronized (pool) {
       if (closed) {
-        throw new CarrierLostError(); // its statement has ended without it
+        throw new WorkerLostError(); // its statement has ended without it
       }
       pool.take(more);
       takenBytes += more;

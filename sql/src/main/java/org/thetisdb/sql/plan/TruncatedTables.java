@@ -15,7 +15,7 @@ import org.thetisdb.sql.parse.Statement;
 
 /**
  * The tables that a TRUNCATE empties, in an order in which no row is deleted before those that
- * refer to it, unless tables refer to each other in a circle. For one statement. Not thread-safe.
+ * refer to it, unless tables refer to each other in a cycle. For one statement. Not thread-safe.
  */
 final class TruncatedTables {
   private final SqlCatalog catalog;

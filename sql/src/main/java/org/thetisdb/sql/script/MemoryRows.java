@@ -38,7 +38,7 @@ public final class MemoryRows implements Context {
     return new TreeMap<>(images);
   }
 
-  /** Undoes everything since {@link #save}. */
+  /** Rolls back everything since {@link #save}. */
   public void restore(Map<RowKey, byte[]> saved) {
     images.clear();
     images.putAll(saved);

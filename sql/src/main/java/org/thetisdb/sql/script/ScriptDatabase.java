@@ -119,7 +119,7 @@ public final class ScriptDatabase {
     if (!makesClasses || statement.sequenceToSet() != null) {
       return runAlone(statement, arguments);
     }
-    Outcome interpreted = undone(() -> interpreted(statement, arguments));
+    Outcome interpreted = rolledBack(() -> interpreted(statement, arguments));
     statement.makeClasses();
     return runOnce(statement, interpreted, arguments);
   }
@@ -141,7 +141,7 @@ public final class ScriptDatabase {
   }
 
   /** Does something, and takes back what it did to rows and sequences. */
-  public <T> T undone(Supplier<T> work) {
+  public <T> T rolledBack(Supplier<T> work) {
     Map<RowKey, byte[]> saved = rows.save();
     Map<RowKey, byte[]> savedPositions = new HashMap<>(positions);
     Map<String, Long> savedValues = new HashMap<>(lastValues);

@@ -137,7 +137,7 @@ public interface SqlStatement {
 
   /**
    * Makes classes of the code that is interpreted until then. It takes milliseconds, so it is not
-   * for an engine's line; what runs give stays the same.
+   * for an engine's event loop; what runs give stays the same.
    */
   default void makeClasses() {}
 

@@ -15,7 +15,7 @@ final class ClockText {
     if (infinite != 0) {
       return InfiniteTimes.text(infinite);
     }
-    return year(time.toLocalDate()) + " " + of(time.toLocalTime()) + era(time.toLocalDate());
+    return year(time.toLocalDate()) + " " + of(time.toLocalTime()) + epochView(time.toLocalDate());
   }
 
   /** {@code 2024-01-31}; years have as many digits as they need, and none are below 1. */
@@ -24,7 +24,7 @@ final class ClockText {
     if (infinite != 0) {
       return InfiniteTimes.text(infinite);
     }
-    return year(date) + era(date);
+    return year(date) + epochView(date);
   }
 
   /** The year 0 is the first one before Christ. */
@@ -33,7 +33,7 @@ final class ClockText {
     return text.startsWith("+") ? text.substring(1) : text;
   }
 
-  private static String era(LocalDate date) {
+  private static String epochView(LocalDate date) {
     return date.getYear() > 0 ? "" : " BC";
   }
 

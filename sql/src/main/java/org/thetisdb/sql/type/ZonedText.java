@@ -80,7 +80,7 @@ public final class ZonedText {
     }
     LocalDateTime clock = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
     String text = ClockText.of(clock);
-    int era = text.endsWith(BC) ? text.length() - BC.length() : text.length();
-    return text.substring(0, era) + "+00" + text.substring(era);
+    int epochView = text.endsWith(BC) ? text.length() - BC.length() : text.length();
+    return text.substring(0, epochView) + "+00" + text.substring(epochView);
   }
 }

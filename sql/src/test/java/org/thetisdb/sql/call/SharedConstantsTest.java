@@ -131,8 +131,8 @@ final class SharedConstantsTest {
   }
 
   private void compare(String text, String type, List<String> differences) {
-    List<String> wanted = alone.undone(() -> outcome(alone, text));
-    List<String> found = sharing.undone(() -> outcome(sharing, text));
+    List<String> wanted = alone.rolledBack(() -> outcome(alone, text));
+    List<String> found = sharing.rolledBack(() -> outcome(sharing, text));
     if (!found.equals(wanted)) {
       differences.add("%s: %s: alone %s, shared %s".formatted(type, text, wanted, found));
     }

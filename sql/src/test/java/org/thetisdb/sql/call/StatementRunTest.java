@@ -33,7 +33,7 @@ final class StatementRunTest {
 
   @Test
   void aResultIsCutIntoPiecesAndTheLastOneHasNoCursor() {
-    try (ResultPieces pieces = run(0).openPieces(context)) {
+    try (ResultChunks pieces = run(0).openPieces(context)) {
       StatementResult.Sent first = StatementResult.decode(pieces.next(2, CURSOR));
       assertThat(first.cursor()).isEqualTo(CURSOR);
       assertThat(first.columns()).hasSize(1);
@@ -48,7 +48,7 @@ final class StatementRunTest {
 
   private List<Object> pieces(StatementRun run, int fetchRows) {
     List<Object> rows = new ArrayList<>();
-    try (ResultPieces pieces = run.openPieces(context)) {
+    try (ResultChunks pieces = run.openPieces(context)) {
       while (!pieces.isEnded()) {
         rows.addAll(rows(pieces.next(fetchRows, CURSOR)));
       }

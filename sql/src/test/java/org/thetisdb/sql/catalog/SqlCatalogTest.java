@@ -182,7 +182,7 @@ class SqlCatalogTest {
             null,
             OnCommit.PRESERVE_ROWS);
     TableDef making =
-        partial.withMaking(new Making(List.of(text.withValueOf("CAST(id AS VARCHAR)")), next));
+        partial.withMaking(new Backfill(List.of(text.withValueOf("CAST(id AS VARCHAR)")), next));
     for (TableDef table : List.of(next, making)) {
       byte[] bytes = CatalogCodec.encode(table);
       assertThat(bytes[0]).isEqualTo((byte) 7);

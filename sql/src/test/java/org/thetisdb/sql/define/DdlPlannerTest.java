@@ -322,9 +322,9 @@ class DdlPlannerTest {
     database.run(shops());
     CatalogChange change =
         database.run(new CreateIndex("u", false, true, "shops", List.of("size")));
-    CatalogChange undone = database.fail(change.steps().get(0));
+    CatalogChange rolledBack = database.fail(change.steps().get(0));
     assertThat(get("shops").index("u")).isNull();
-    assertThat(undone.steps()).hasSize(1).first().isInstanceOf(Step.PurgeTables.class);
+    assertThat(rolledBack.steps()).hasSize(1).first().isInstanceOf(Step.PurgeTables.class);
     database.run(new CreateIndex("u", false, false, "shops", List.of("size")));
     assertThat(get("shops").index("u").unique()).isFalse();
   }

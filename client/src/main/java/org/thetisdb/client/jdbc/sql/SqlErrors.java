@@ -90,7 +90,7 @@ public final class SqlErrors {
     };
   }
 
-  /** Whether the transaction was undone and may be run again. */
+  /** Whether the transaction was rolled back and may be run again. */
   public static boolean isSerializationFailure(SQLException error) {
     return SERIALIZATION_FAILURE.equals(error.getSQLState());
   }

@@ -66,7 +66,7 @@ class PreparedTextsTest {
   }
 
   @Test
-  void parametersOfTheClientStandInTheirOrder() throws SQLException {
+  void parametersOfTheClientSuccessorTheirOrder() throws SQLException {
     run("PREPARE p (int) AS SELECT $1 WHERE 1 < $2");
     assertThat(run("EXECUTE p (?, ? + 1)")).isEqualTo(" SELECT CAST((?) AS int) WHERE 1 < (? + 1)");
     run("PREPARE q AS SELECT $2, $1");

@@ -34,7 +34,7 @@ final class NettyConnection implements Connection, Runnable {
 
   private final DuplexChannel channel;
   private final Address remoteAddress;
-  private final Line line;
+  private final EventLoopLink line;
   private final TransportOptions options;
   private final SendQueue queue;
   private final Outlet outlet;
@@ -58,7 +58,7 @@ final class NettyConnection implements Connection, Runnable {
   NettyConnection(
       DuplexChannel channel,
       Address remoteAddress,
-      Line line,
+      EventLoopLink line,
       TransportOptions options,
       MemoryBudget sendBudget,
       boolean isSlow) {

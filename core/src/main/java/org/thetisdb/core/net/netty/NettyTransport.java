@@ -66,7 +66,7 @@ public final class NettyTransport implements Transport {
   private final Set<NettyServer> servers = ConcurrentHashMap.newKeySet();
 
   /** A line lives as long as its scheduler or one of its connections. */
-  private final PerScheduler<Line> lines = new PerScheduler<>(Line::new);
+  private final PerScheduler<EventLoopLink> lines = new PerScheduler<>(EventLoopLink::new);
 
   /** Null if messages take no time beyond the network's. */
   private final SlowLinks slowLinks;
@@ -256,7 +256,7 @@ public final class NettyTransport implements Transport {
 
   private NettyConnection adopt(
       DuplexChannel channel, Address remote, Scheduler scheduler, boolean isSlow) {
-    Line line = lines.of(scheduler);
+    EventLoopLink line = lines.of(scheduler);
     NettyConnection connection =
         new NettyConnection(channel, remote, line, options, sendBudget, isSlow);
     connections.add(connection);

@@ -39,12 +39,12 @@ class FrameDecoderTest {
     return out.toByteArray();
   }
 
-  private void feed(FrameDecoder to, byte[] bytes, int from, int length) {
+  private void logStream(FrameDecoder to, byte[] bytes, int from, int length) {
     to.decode(Unpooled.wrappedBuffer(bytes, from, length), this::collect);
   }
 
-  private void feed(byte[] bytes) {
-    feed(decoder, bytes, 0, bytes.length);
+  private void logStream(byte[] bytes) {
+    logStream(decoder, bytes, 0, bytes.length);
   }
 
   private boolean collect(Message message, int frameBytes) {
@@ -52,7 +52,7 @@ class FrameDecoderTest {
   }
 
   private void assertRefused(ErrorCode code, String sentence, byte[] bytes) {
-    assertThatThrownBy(() -> feed(bytes))
+    assertThatThrownBy(() -> logStream(bytes))
         .isInstanceOfSatisfying(ThetisException.class, e -> assertThat(e.code()).isEqualTo(code))
         .hasMessageContaining(sentence);
     assertThat(decoder.capacityBytes()).isLessThan(1_000);
@@ -73,7 +73,7 @@ class FrameDecoderTest {
       int longest = random.nextInt(1, 300);
       for (int from = 0; from < stream.length(); ) {
         int length = Math.min(random.nextInt(1, longest + 1), stream.length() - from);
-        feed(decoder, stream.array(), from, length);
+        logStream(decoder, stream.array(), from, length);
         from += length;
       }
       assertThat(decoded.stream().map(FrameDecoderTest::frame))
@@ -86,7 +86,7 @@ class FrameDecoderTest {
   void aLongMessageArrivesByteByByteAndItsMemoryIsGivenBack() {
     byte[] bytes = frame(new UploadJar(1, "jar", new byte[50_000]));
     for (int i = 0; i < bytes.length; i++) {
-      feed(decoder, bytes, i, 1);
+      logStream(decoder, bytes, i, 1);
     }
     assertThat(decoded).hasSize(1);
     assertThat(decoder.capacityBytes()).isZero();
@@ -95,12 +95,12 @@ class FrameDecoderTest {
 
   @Test
   void memoryGrowsWithWhatArrivesAndNotWithWhatIsClaimed() {
-    feed(frame(LIMIT, FrameCodec.VERSION));
+    logStream(frame(LIMIT, FrameCodec.VERSION));
     assertThat(decoder.capacityBytes()).isLessThan(100);
     int arrived = 5;
     byte[] more = new byte[1_000];
     while (arrived + more.length < LIMIT) {
-      feed(more);
+      logStream(more);
       arrived += more.length;
       assertThat(decoder.capacityBytes()).isLessThanOrEqualTo(Math.max(5_000, 2 * arrived));
       assertThat(budget.usedBytes()).isEqualTo(decoder.capacityBytes());
@@ -115,7 +115,7 @@ class FrameDecoderTest {
     byte[] longest =
         frame(new UploadJar(1, "", new byte[LIMIT - overhead + FrameCodec.HEADER_BYTES]));
     assertThat(longest).hasSize(LIMIT + FrameCodec.HEADER_BYTES);
-    feed(longest);
+    logStream(longest);
     assertThat(decoded).hasSize(1);
     assertRefused(
         ErrorCode.FRAME_TOO_LONG,
@@ -136,10 +136,10 @@ class FrameDecoderTest {
     FrameDecoder strict = new FrameDecoder(100, LIMIT, budget);
     byte[] hello = frame(new Ping(1));
     byte[] upload = frame(new UploadJar(1, "jar", new byte[200]));
-    assertThatThrownBy(() -> feed(new FrameDecoder(100, LIMIT, budget), upload, 0, 5))
+    assertThatThrownBy(() -> logStream(new FrameDecoder(100, LIMIT, budget), upload, 0, 5))
         .hasMessageContaining("longer than the 100 allowed");
-    feed(strict, hello, 0, hello.length);
-    feed(strict, upload, 0, upload.length);
+    logStream(strict, hello, 0, hello.length);
+    logStream(strict, upload, 0, upload.length);
     assertThat(decoded).hasSize(2);
   }
 
@@ -177,7 +177,7 @@ class FrameDecoderTest {
     ByteWriter stream = new ByteWriter();
     FrameCodec.encode(new Ping(1), stream, LIMIT);
     stream.putBytes(frame(2, 1, 99));
-    assertThatThrownBy(() -> feed(stream.toByteArray())).isInstanceOf(ThetisException.class);
+    assertThatThrownBy(() -> logStream(stream.toByteArray())).isInstanceOf(ThetisException.class);
     assertThat(decoded).containsExactly(new Ping(1));
   }
 
@@ -202,12 +202,12 @@ class FrameDecoderTest {
     byte[] half = frame(new UploadJar(1, "jar", new byte[LIMIT - 1_000]));
     FrameDecoder greedy = new FrameDecoder(LIMIT, LIMIT, small);
     FrameDecoder modest = new FrameDecoder(LIMIT, LIMIT, small);
-    feed(greedy, half, 0, half.length - 100_000);
+    logStream(greedy, half, 0, half.length - 100_000);
     FrameDecoder second = new FrameDecoder(LIMIT, LIMIT, small);
-    assertThatThrownBy(() -> feed(second, half, 0, half.length - 100_000))
+    assertThatThrownBy(() -> logStream(second, half, 0, half.length - 100_000))
         .isInstanceOfSatisfying(
             ThetisException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OVERLOADED));
-    feed(modest, half, 0, 10_000);
+    logStream(modest, half, 0, 10_000);
     greedy.close();
     second.close();
     modest.close();
@@ -241,8 +241,8 @@ class FrameDecoderTest {
     FrameDecoder fresh = new FrameDecoder(LIMIT, LIMIT, budget);
     int cut = bytes.length / 2;
     try {
-      feed(fresh, bytes, 0, cut);
-      feed(fresh, bytes, cut, bytes.length - cut);
+      logStream(fresh, bytes, 0, cut);
+      logStream(fresh, bytes, cut, bytes.length - cut);
       return false;
     } catch (ThetisException e) {
       assertThat(e.code())

@@ -103,7 +103,7 @@ final class LiquibaseTest {
   }
 
   @Test
-  void whatWasDoneIsUndone() throws Exception {
+  void whatWasDoneIsRolledBack() throws Exception {
     update();
     with(liquibase -> liquibase.tag("after"));
     with(liquibase -> liquibase.rollback(3, ""));

@@ -60,7 +60,7 @@ public final class LocalTarget implements Target {
 
   @Override
   public Answer change(String sql, String look) {
-    return database.undone(() -> answer(sql).and(answer(look)));
+    return database.rolledBack(() -> answer(sql).and(answer(look)));
   }
 
   private Answer answer(String sql) {

@@ -67,7 +67,7 @@ public final class KafkaCommitLog implements CommitLog {
   }
 
   private void ensure(int site, Consumer<RuntimeException> done) {
-    ask(admin -> new TopicKeeper(admin, settings).ensure(settings.topic(site)), done);
+    ask(admin -> new TopicSetup(admin, settings).ensure(settings.topic(site)), done);
   }
 
   /** Kafka gives each topic an id of its own when it is made. */

@@ -114,11 +114,11 @@ final class KafkaLogAppender implements LogAppender {
   }
 
   private void startFeeder() {
-    KafkaCommitLog.daemon(this::feed, "thetis-log-feeder-" + site).start();
+    KafkaCommitLog.daemon(this::logStream, "thetis-log-feeder-" + site).start();
   }
 
   /** Offers what waits until nothing waits. */
-  private void feed() {
+  private void logStream() {
     try {
       KafkaProducer<byte[], byte[]> made = producer();
       long pauseMs = OFFER_AGAIN_MS;

@@ -33,7 +33,7 @@ final class KafkaLogReader implements LogReader {
    * Rest after a delivery while entries come one behind the other. A fetch costs broker and reader
    * the same whatever it carries, so it pays to let entries gather. The consumer fetches ahead, so
    * what comes during a rest may be handed over after the next one only. Who waits for an entry
-   * {@link #hurry() ends the rest}.
+   * {@link #expedite() ends the rest}.
    */
   private static final long REST_NS = 4_000_000;
 
@@ -112,7 +112,7 @@ final class KafkaLogReader implements LogReader {
   }
 
   @Override
-  public void hurry() {
+  public void expedite() {
     rest.end();
   }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Rest {
   private final Thread thread;
   private volatile boolean resting;
-  private volatile boolean hurried;
+  private volatile boolean expedited;
 
   /** For {@code thread}. */
   Rest(Thread thread) {
@@ -19,16 +19,16 @@ final class Rest {
   /** Rests on its thread, at most for {@code longestNs}. Any unpark of the thread ends it, too. */
   void take(long longestNs) {
     resting = true;
-    if (!hurried) {
+    if (!expedited) {
       LockSupport.parkNanos(this, longestNs);
     }
     resting = false;
-    hurried = false;
+    expedited = false;
   }
 
   /** Ends the rest, or the next one. Any thread. */
   void end() {
-    hurried = true;
+    expedited = true;
     if (resting) {
       LockSupport.unpark(thread);
     }

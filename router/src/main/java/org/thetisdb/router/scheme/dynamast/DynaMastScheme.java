@@ -47,7 +47,7 @@ public final class DynaMastScheme implements Scheme {
   private final RecentMoves recent;
   private final CostScore score;
   private final ReadPull pull;
-  private final Companions companions;
+  private final CoAccessedRanges companions;
   private final ReadRouting reads;
   private final BalancePlanner balancer;
   private final Gatherer gatherer;
@@ -75,7 +75,7 @@ public final class DynaMastScheme implements Scheme {
     this.score =
         new CostScore(placement, statistics, cluster, measures, recent, config.horizonUs());
     this.pull = new ReadPull(placement, statistics, cluster, score, recent);
-    this.companions = new Companions(placement, statistics, cluster, score, recent);
+    this.companions = new CoAccessedRanges(placement, statistics, cluster, score, recent);
     this.reads = new ReadRouting(placement, cluster, measures, random);
     ClusterPicker picker = new ClusterPicker(placement, statistics, score, measures, recent);
     this.balancer = new BalancePlanner(statistics, cluster, measures, picker);

@@ -7,7 +7,7 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.config.EpochConfig;
 
 /**
- * Fills the batches of eras with the calls that wait for one (decision 0074), and looks that each
+ * Fills the batches of epoch views with the calls that wait for one (decision 0074), and looks that each
  * comes to its end. A batch takes what has come together while the one before was under way; those
  * that lost a conflict there are the first. So a call that loses has ever fewer before it, and the
  * first of a batch always commits: nobody loses for ever.
@@ -25,33 +25,33 @@ final class BatchFilling {
   private final CallQueue waiting;
   private final EpochConfig.Batches config;
   private final Scheduler scheduler;
-  private final Eras eras;
+  private final EpochViews epochViews;
   private final FallbackChoice fallback;
   private final int fewest;
   private int limit;
   private boolean due;
   private boolean watched;
 
-  /** The eras that batches are made in. */
-  interface Eras {
+  /** The epoch views that batches are made in. */
+  interface EpochViews {
     /** The batch that may be filled now; else null. */
-    EraBatch fillable();
+    EpochBatch fillable();
 
     /** Sends a call to run in it. */
     void run(PendingCall call);
 
-    /** The batch of the era that is open or closes; null if there is none. */
-    EraBatch present();
+    /** The batch of the epoch view that is open or closes; null if there is none. */
+    EpochBatch present();
 
     /** These have not run in time, or, if there are none, sites do not tell of conflicts. */
-    void onLate(List<EraAttempt> late);
+    void onLate(List<EpochAttempt> late);
   }
 
-  BatchFilling(CallQueue waiting, EpochConfig.Batches config, Scheduler scheduler, Eras eras) {
+  BatchFilling(CallQueue waiting, EpochConfig.Batches config, Scheduler scheduler, EpochViews epochViews) {
     this.waiting = waiting;
     this.config = config;
     this.scheduler = scheduler;
-    this.eras = eras;
+    this.epochViews = epochViews;
     this.fallback = new FallbackChoice(config.fallback(), scheduler.clock());
     this.fewest = Math.min(FEWEST, config.mostCalls());
     this.limit = fewest;
@@ -63,7 +63,7 @@ final class BatchFilling {
   }
 
   private void fillIn(long waitUs) {
-    if (!due && !waiting.isEmpty() && eras.fillable() != null) {
+    if (!due && !waiting.isEmpty() && epochViews.fillable() != null) {
       due = true;
       scheduler.schedule(waitUs, this::fill);
     }
@@ -71,12 +71,12 @@ final class BatchFilling {
 
   private void fill() {
     due = false;
-    EraBatch batch = eras.fillable();
+    EpochBatch batch = epochViews.fillable();
     if (batch == null) {
       return;
     }
     for (PendingCall call : waiting.release(limit)) {
-      eras.run(call);
+      epochViews.run(call);
     }
     batch.seal();
     if (!batch.isOver() && !watched) {
@@ -85,12 +85,12 @@ final class BatchFilling {
     }
   }
 
-  private void watch(EraBatch batch, long number, boolean isSecond) {
+  private void watch(EpochBatch batch, long number, boolean isSecond) {
     scheduler.schedule(LATE_US, () -> look(batch, number, isSecond));
   }
 
-  private void look(EraBatch batch, long number, boolean isSecond) {
-    EraBatch present = eras.present();
+  private void look(EpochBatch batch, long number, boolean isSecond) {
+    EpochBatch present = epochViews.present();
     watched = present != null && !present.isOver();
     if (!watched) {
       return;
@@ -101,9 +101,9 @@ final class BatchFilling {
       return;
     }
     watch(present, number, true);
-    List<EraAttempt> late = present.dropLate();
+    List<EpochAttempt> late = present.dropLate();
     if (!late.isEmpty() || isSecond) {
-      eras.onLate(late);
+      epochViews.onLate(late);
     }
   }
 
@@ -120,7 +120,7 @@ final class BatchFilling {
     lost.forEach(call -> call.become(PendingCall.State.ROUTING));
     int size = committed + lost.size();
     fallback.onBatch(size, lost.size());
-    EraBatch batch = fallback.fallsBack() && !lost.isEmpty() ? eras.fillable() : null;
+    EpochBatch batch = fallback.fallsBack() && !lost.isEmpty() ? epochViews.fillable() : null;
     if (batch != null) {
       limit = Math.min(config.mostCalls(), 2 * limit);
       fallBack(batch, lost);
@@ -136,9 +136,9 @@ final class BatchFilling {
   }
 
   /** They lock what they met, in the order of their batch. */
-  private void fallBack(EraBatch batch, List<PendingCall> lost) {
+  private void fallBack(EpochBatch batch, List<PendingCall> lost) {
     batch.beginFallback();
-    lost.forEach(eras::run);
+    lost.forEach(epochViews::run);
     if (batch.sealFallback()) {
       onFallbackOver();
     }

@@ -13,16 +13,16 @@ final class BatchRows {
   /** What one message holds, but for one transaction that is longer. */
   private static final long MESSAGE_BYTES = 256 << 10;
 
-  private final EraMembers members;
+  private final EpochViewMembers members;
   private List<RouterToSite.Decided> part = new ArrayList<>();
   private long bytes;
 
-  BatchRows(EraMembers members) {
+  BatchRows(EpochViewMembers members) {
     this.members = members;
   }
 
   /** The next one that was decided. */
-  void add(EraLog.Decided next) {
+  void add(EpochLog.Decided next) {
     if (bytes > 0 && bytes + next.bytes() > MESSAGE_BYTES) {
       send();
     }
@@ -35,7 +35,7 @@ final class BatchRows {
   /** All that were added and not sent. */
   void send() {
     if (!part.isEmpty()) {
-      members.tellAll(new InstallBatch(members.era(), part));
+      members.tellAll(new InstallBatch(members.epochView(), part));
       part = new ArrayList<>();
       bytes = 0;
     }

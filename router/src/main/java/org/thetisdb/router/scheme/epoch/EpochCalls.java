@@ -5,7 +5,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter;
-import org.thetisdb.core.wire.SiteToRouter.OfEra;
+import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
 import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.PendingCall;
@@ -20,9 +20,9 @@ import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 
 /**
- * Sends updates to run in an era of epochs, under a scheme that has such (decision 0050), and all
- * that cannot run so when none is open: then the keeper runs it alone, as a primary would. When
- * eras open and close is said by the {@link EraCycle}.
+ * Sends updates to run in an epoch view, under a scheme that has such (decision 0050), and all
+ * that cannot run so when none is open: then the epoch coordinator runs it alone, as a primary would. When
+ * epoch views open and close is said by the {@link EpochViewCycle}.
  *
  * <p>Calls wait here in the order in which they came; the table of calls bounds how many. Owned by
  * the engine's thread.
@@ -40,11 +40,11 @@ public final class EpochCalls extends OneSiteScheme {
   private final WaitingCalls waiting;
   private final BatchFilling filling;
   private final OrderWatch watch;
-  private final EraReads reads;
+  private final EpochReads reads;
   private final Clock clock;
-  private final EraCycle cycle;
+  private final EpochViewCycle cycle;
 
-  /** No era is open; those of one router epoch have numbers of their own. */
+  /** No epoch view is open; those of one router epoch have numbers of their own. */
   public EpochCalls(SchemeParts all) {
     super(all, scheme -> scheme.dispatch() == Dispatch.IN_EPOCHS);
     EngineParts parts = all.engine();
@@ -56,24 +56,24 @@ public final class EpochCalls extends OneSiteScheme {
     this.calls = all.calls();
     this.waiting = new WaitingCalls(calls);
     this.filling =
-        new BatchFilling(waiting.forEra(), config.batches(), parts.scheduler(), new Batched());
+        new BatchFilling(waiting.forEpochView(), config.batches(), parts.scheduler(), new Batched());
     this.watch = new OrderWatch(parts.scheduler(), new Ordered());
     this.clock = parts.scheduler().clock();
-    EraTables tables = new EraTables(config.tables(), clock.nowUs());
-    this.reads = new EraReads(tables, parts.counters());
+    EpochTables tables = new EpochTables(config.tables(), clock.nowUs());
+    this.reads = new EpochReads(tables, parts.counters());
     this.cycle =
-        new EraCycle(
+        new EpochViewCycle(
             parts,
             all.retries(),
             config,
-            new NextEra(all.epoch(), parts, all.catalog(), config, tables),
+            new NextEpochView(all.epoch(), parts, all.catalog(), config, tables),
             waiting,
             filling,
-            new LastEra(sites, sender, calls),
+            new LastEpochView(sites, sender, calls),
             calls::onCommitted);
   }
 
-  /** Sends an update to an era, or to the keeper; one that has no place there is routed as any. */
+  /** Sends an update to an epoch view, or to the epoch coordinator; one that has no place there is routed as any. */
   @Override
   public void route(PendingCall call) {
     if (!takes(call)) {
@@ -81,7 +81,7 @@ public final class EpochCalls extends OneSiteScheme {
     }
   }
 
-  /** What was moved to the keeper may run in an era all the same. */
+  /** What was moved to the epoch coordinator may run in an epoch view all the same. */
   @Override
   public boolean followsMoves() {
     return false;
@@ -115,7 +115,7 @@ public final class EpochCalls extends OneSiteScheme {
 
   @Override
   public boolean on(SiteLink from, SiteToRouter said) {
-    if (said instanceof OfEra news) {
+    if (said instanceof OfEpochView news) {
       cycle.on(from, news);
       return true;
     }
@@ -134,7 +134,7 @@ public final class EpochCalls extends OneSiteScheme {
   }
 
   /**
-   * Sends an update to run in the era, or has it wait for one; or for the time in which none is
+   * Sends an update to run in the epoch view, or has it wait for one; or for the time in which none is
    * open.
    *
    * @return whether it was taken; if not, it is routed as any
@@ -143,14 +143,14 @@ public final class EpochCalls extends OneSiteScheme {
     if (!cycle.isInUse() || Placement.isAnyPinned(call.footprint().written())) {
       return false;
     }
-    if (!mayRunInEra(call)) {
-      return waitsForKeeper(call);
+    if (!mayRunInEpochView(call)) {
+      return waitsForEpochCoordinator(call);
     }
     waiting.countAlone(call, false);
-    if (cycle.takesCalls() && !cycle.era().inBatches()) {
+    if (cycle.takesCalls() && !cycle.epochView().inBatches()) {
       run(call);
     } else {
-      waiting.forEra().add(call);
+      waiting.forEpochView().add(call);
       filling.onWaiting();
       cycle.step();
     }
@@ -158,7 +158,7 @@ public final class EpochCalls extends OneSiteScheme {
   }
 
   /**
-   * Holds the COMMIT of an interactive transaction until no era is open.
+   * Holds the COMMIT of an interactive transaction until no epoch view is open.
    *
    * @return whether it is held
    */
@@ -167,52 +167,52 @@ public final class EpochCalls extends OneSiteScheme {
     return cycle.isInUse()
         && call.isCommit()
         && call.transaction().mayHaveWritten()
-        && waitsForKeeper(call);
+        && waitsForEpochCoordinator(call);
   }
 
-  private boolean waitsForKeeper(PendingCall call) {
+  private boolean waitsForEpochCoordinator(PendingCall call) {
     if (cycle.isAlone()) {
       waiting.countAlone(call, true);
       return false;
     }
     waiting.countAlone(call, false);
-    waiting.forKeeper().add(call);
+    waiting.forEpochCoordinator().add(call);
     cycle.step();
     return true;
   }
 
-  private boolean mayRunInEra(PendingCall call) {
-    EraMembers members = cycle.era() == null ? null : cycle.era().members();
+  private boolean mayRunInEpochView(PendingCall call) {
+    EpochViewMembers members = cycle.epochView() == null ? null : cycle.epochView().members();
     if (reads.writesClosed(call, members, clock.nowUs())) {
-      EraCall.of(call).runAlone();
+      EpochCall.of(call).runAlone();
     }
-    return isForEra(call);
+    return isForEpochView(call);
   }
 
-  private boolean isForEra(PendingCall call) {
-    int keeper = scheme.gathersAt();
+  private boolean isForEpochView(PendingCall call) {
+    int epochCoordinator = scheme.gathersAt();
     return !call.repetition
         && !call.mayHaveRun()
         && !call.isFresh()
-        && !EraCall.of(call).runsAlone()
+        && !EpochCall.of(call).runsAlone()
         && !(call.asksSerializable() && config.snapshots())
         && call.reroutes() < MOST_ROUNDS
-        && placement.commonMaster(call.footprint().written()) == keeper
-        && sites.takesNewWork(keeper);
+        && placement.commonMaster(call.footprint().written()) == epochCoordinator
+        && sites.takesNewWork(epochCoordinator);
   }
 
   /** A call runs at the primary of most of the keys that it writes, as far as they are known. */
   private void run(PendingCall call) {
-    int site = cycle.era().members().homeOf(call);
+    int site = cycle.epochView().members().homeOf(call);
     if (!sites.isReady(site)) {
-      waiting.forEra().add(call);
+      waiting.forEpochView().add(call);
       return;
     }
-    Era era = cycle.era();
+    EpochView epochView = cycle.epochView();
     try {
-      sender.sendBare(call, site, run -> era.add(call, sites.link(site), run));
+      sender.sendBare(call, site, run -> epochView.add(call, sites.link(site), run));
     } catch (ThetisException tooLong) {
-      era.remove(call);
+      epochView.remove(call);
       sender.endUnsent(call, tooLong);
     }
     watch.onSent();
@@ -221,11 +221,11 @@ public final class EpochCalls extends OneSiteScheme {
   /** An attempt was answered with an error, or by being sent back. */
   @Override
   public void onAnswered(PendingCall call, boolean hasCommitted) {
-    EraCall state = EraCall.ofAny(call);
-    if (state != null && state.isInEra()) {
-      state.leaveEra();
-      if (cycle.era() != null) {
-        cycle.era().remove(call.attemptId());
+    EpochCall state = EpochCall.ofAny(call);
+    if (state != null && state.isInEpochView()) {
+      state.leaveEpochView();
+      if (cycle.epochView() != null) {
+        cycle.epochView().remove(call.attemptId());
       }
     }
     onBack(call);
@@ -253,7 +253,7 @@ public final class EpochCalls extends OneSiteScheme {
 
   /** An attempt of a call that ran alone is over, or the call is. */
   private void onBack(PendingCall call) {
-    EraCall state = EraCall.ofAny(call);
+    EpochCall state = EpochCall.ofAny(call);
     if (state != null && state.countsAlone()) {
       waiting.countAlone(call, false);
       cycle.step();
@@ -261,9 +261,9 @@ public final class EpochCalls extends OneSiteScheme {
   }
 
   /**
-   * A call cannot run in an era.
+   * A call cannot run in an epoch view.
    *
-   * @param closedTable the closed table that it writes; 0 if that is not why
+   * @param closedTable the read-mostly table that it writes; 0 if that is not why
    */
   private void onAlone(PendingCall call, int closedTable) {
     if (closedTable > 0) {
@@ -271,35 +271,35 @@ public final class EpochCalls extends OneSiteScheme {
     }
     onAnswered(call, false);
     if (!call.isDone()) {
-      EraCall.of(call).runAlone();
+      EpochCall.of(call).runAlone();
       cycle.again(call);
     }
   }
 
-  /** The order of locks in the era that is open or closes. */
-  private final class Ordered implements OrderWatch.Eras {
+  /** The order of locks in the epoch view that is open or closes. */
+  private final class Ordered implements OrderWatch.EpochViews {
     @Override
-    public EraOrder present() {
+    public EpochOrder present() {
       return cycle.present() == null ? null : cycle.present().order();
     }
 
     @Override
-    public void onLate(EraAttempt oldest, boolean isSecond) {
+    public void onLate(EpochAttempt oldest, boolean isSecond) {
       cycle.onLate(oldest, isSecond);
     }
   }
 
-  /** Batches of the era that is open. */
-  private final class Batched implements BatchFilling.Eras {
+  /** Batches of the epoch view that is open. */
+  private final class Batched implements BatchFilling.EpochViews {
     @Override
-    public EraBatch fillable() {
-      boolean mayFill = cycle.isInUse() && cycle.takesCalls() && cycle.era().inBatches();
-      return mayFill && cycle.era().batch().isOver() ? cycle.era().batch() : null;
+    public EpochBatch fillable() {
+      boolean mayFill = cycle.isInUse() && cycle.takesCalls() && cycle.epochView().inBatches();
+      return mayFill && cycle.epochView().batch().isOver() ? cycle.epochView().batch() : null;
     }
 
     @Override
     public void run(PendingCall call) {
-      if (mayRunInEra(call)) {
+      if (mayRunInEpochView(call)) {
         EpochCalls.this.run(call);
       } else {
         calls.route(call);
@@ -307,12 +307,12 @@ public final class EpochCalls extends OneSiteScheme {
     }
 
     @Override
-    public EraBatch present() {
+    public EpochBatch present() {
       return cycle.present() == null ? null : cycle.present().batch();
     }
 
     @Override
-    public void onLate(List<EraAttempt> late) {
+    public void onLate(List<EpochAttempt> late) {
       cycle.onLate(late);
     }
   }

@@ -9,7 +9,7 @@ import org.thetisdb.router.call.SchemeState;
 final class CallOverSites implements SchemeState {
   private DistributedAttempt attempt;
   private long age;
-  private boolean endsInCircle;
+  private boolean endsInCycle;
 
   /** What is kept of a call; it begins with its first attempt over several sites. */
   static CallOverSites of(PendingCall call) {
@@ -53,12 +53,12 @@ final class CallOverSites implements SchemeState {
   }
 
   /** It ends if it gives way: others wait for what it would keep. */
-  void endInCircle() {
-    endsInCircle = true;
+  void endInCycle() {
+    endsInCycle = true;
   }
 
   /** Whether it ends if it gives way. */
-  boolean endsInCircle() {
-    return endsInCircle;
+  boolean endsInCycle() {
+    return endsInCycle;
   }
 }

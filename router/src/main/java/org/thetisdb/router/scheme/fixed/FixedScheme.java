@@ -125,7 +125,7 @@ public final class FixedScheme extends OneSiteScheme {
   }
 
   @Override
-  public void onUndone(PendingCall call) {
+  public void onRolledBack(PendingCall call) {
     if (twoPhase.has(call)) {
       twoPhase.end(call);
     }
@@ -148,7 +148,7 @@ public final class FixedScheme extends OneSiteScheme {
   /** The coordinator of an attempt over several sites has run it; who takes part is known now. */
   private void onRan(PendingCall call, Ran ran) {
     if (call.isDone() || !twoPhase.has(call)) {
-      onUndone(call);
+      onRolledBack(call);
       return;
     }
     call.endAttempt();

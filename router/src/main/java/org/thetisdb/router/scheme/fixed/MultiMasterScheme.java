@@ -19,7 +19,7 @@ import org.thetisdb.router.routing.fixed.FixedMasters;
  * Masters stay where they are: an update that writes rows of several masters runs at one of them,
  * and the others prepare their rows for it (two-phase commit, decision 0031). It runs at the master
  * with the highest number, so that transactions lock at sites in one order and do not wait for each
- * other in a circle; or where keys are mastered that it finds while it runs. Reads go to any site
+ * other in a cycle; or where keys are mastered that it finds while it runs. Reads go to any site
  * that is fresh enough.
  *
  * <p>Mastership moves only when its site is lost or leaves; then it returns. Not thread-safe.

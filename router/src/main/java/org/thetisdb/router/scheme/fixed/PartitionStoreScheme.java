@@ -12,7 +12,7 @@ import org.thetisdb.router.routing.ReadRouting;
 import org.thetisdb.router.routing.Rebalance;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
-import org.thetisdb.router.routing.TablesAtRest;
+import org.thetisdb.router.routing.ReadMostlyCatalogs;
 import org.thetisdb.router.routing.fixed.FixedMasterRestorer;
 import org.thetisdb.router.routing.fixed.FixedMasters;
 
@@ -33,7 +33,7 @@ public final class PartitionStoreScheme implements Scheme {
   private final ClusterView cluster;
   private final FixedMasters masters;
   private final FixedMasterRestorer restorer;
-  private final TablesAtRest atRest = new TablesAtRest();
+  private final ReadMostlyCatalogs atRest = new ReadMostlyCatalogs();
   private final ReadRouting backups;
   private final KeptReads kept;
   private final boolean locksReads;

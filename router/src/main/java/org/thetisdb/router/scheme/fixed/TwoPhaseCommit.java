@@ -31,7 +31,7 @@ import org.thetisdb.router.term.EngineParts;
 /**
  * Has transactions prepared at their participants, and run at their coordinators (decision 0031);
  * or run there first, and validated by their participants (decision 0049). All participants are
- * asked at once, and the coordinator last. Of those who wait for each other in a circle the
+ * asked at once, and the coordinator last. Of those who wait for each other in a cycle the
  * youngest gives back what it has, and begins anew (decision 0078).
  *
  * <p>The decision is a record in the coordinator's log, not here. This router knows only which
@@ -44,7 +44,7 @@ final class TwoPhaseCommit {
 
   /**
    * How long one step of an attempt may wait at a site; doubles with each round that is lost.
-   * Circles through rows are found long before; this ends those through moves of partitions.
+   * Cycles through rows are found long before; this ends those through moves of partitions.
    */
   private static final int STEP_MS = 1_000;
 
@@ -63,7 +63,7 @@ final class TwoPhaseCommit {
   /** Of these, those that sites have a step of, or are about to get one. */
   private final Map<Long, PendingCall> underWay = new TreeMap<>();
 
-  private final Circles circles = new Circles();
+  private final DeadlockCycles cycles = new DeadlockCycles();
 
   /** Of these, those whose coordinator was lost while it had them, by site. */
   private final List<List<Long>> lost = new ArrayList<>();
@@ -225,7 +225,7 @@ final class TwoPhaseCommit {
     if (!call.isCommit()) {
       return false;
     }
-    if (CallOverSites.of(call).endsInCircle()) {
+    if (CallOverSites.of(call).endsInCycle()) {
       return true;
     }
     patient.removeIf(PendingCall::isDone);
@@ -239,15 +239,15 @@ final class TwoPhaseCommit {
   }
 
   /**
-   * A site tells who waits there for whom. The youngest of each circle gives back what it has, and
+   * A site tells who waits there for whom. The youngest of each cycle gives back what it has, and
    * begins anew.
    */
   void onAwaited(int site, List<AwaitedRow> waits) {
-    circles.learn(site, waits);
-    for (Circles.Step step : circles.toGiveWay(underWay)) {
+    cycles.learn(site, waits);
+    for (DeadlockCycles.Step step : cycles.toGiveWay(underWay)) {
       PendingCall call = step.call();
       if (step.keeps()) {
-        CallOverSites.of(call).endInCircle();
+        CallOverSites.of(call).endInCycle();
       }
       if (!CallOverSites.attemptOf(call).giveWay() && call.sentTo() != null) {
         call.sentTo().send(new GiveWay(call.attemptId()));

@@ -17,7 +17,7 @@ import org.thetisdb.router.routing.Rebalance;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.SettledRoutes;
-import org.thetisdb.router.routing.TablesAtRest;
+import org.thetisdb.router.routing.ReadMostlyCatalogs;
 
 /**
  * LEAP, as DynaMast's paper compares itself with it (section 6.1; decision 0039): a transaction
@@ -35,7 +35,7 @@ public final class LeapScheme implements Scheme {
   private final Placement placement;
   private final ClusterView cluster;
   private final ReadRouting backups;
-  private final TablesAtRest atRest = new TablesAtRest();
+  private final ReadMostlyCatalogs atRest = new ReadMostlyCatalogs();
   private final SettledRoutes settled = new SettledRoutes();
   private final LargePartitions large = new LargePartitions();
 

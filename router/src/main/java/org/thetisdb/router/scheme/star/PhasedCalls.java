@@ -24,7 +24,7 @@ import org.thetisdb.router.scheme.OneSiteScheme;
 import org.thetisdb.router.scheme.SchemeParts;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
-import org.thetisdb.router.site.StandIns;
+import org.thetisdb.router.site.SuccessorChoice;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.router.term.SchemeInForce;
 
@@ -39,7 +39,7 @@ public final class PhasedCalls extends OneSiteScheme {
   private final Placement placement;
   private final Scheme scheme;
   private final SiteTable sites;
-  private final StandIns standIns;
+  private final SuccessorChoice successors;
   private final Scheduler scheduler;
   private final Counters counters;
   private final Moves moves;
@@ -68,7 +68,7 @@ public final class PhasedCalls extends OneSiteScheme {
     this.placement = parts.placement();
     this.scheme = parts.scheme();
     this.sites = parts.sites();
-    this.standIns = parts.standIns();
+    this.successors = parts.successors();
     this.scheduler = parts.scheduler();
     this.counters = parts.counters();
     this.moves = all.moves();
@@ -206,7 +206,7 @@ public final class PhasedCalls extends OneSiteScheme {
       sites.roster().counting().forEach(homes::set); // it takes all to write what is closed
     }
     int home = homes.nextSetBit(0);
-    boolean isOne = isOpen && homes.cardinality() == 1 && !standIns.standsIn(home);
+    boolean isOne = isOpen && homes.cardinality() == 1 && !successors.standsIn(home);
     if (call.reroutes() == 0) {
       times.onCall(!isOne);
       learnOfTables(call.footprint(), isOne);
@@ -305,7 +305,7 @@ public final class PhasedCalls extends OneSiteScheme {
   private void takeCrossing(PendingCall call, BitSet homes) {
     boolean mayRun = true;
     for (int home = homes.nextSetBit(0); home >= 0; home = homes.nextSetBit(home + 1)) {
-      if (!standIns.canRelease(home)) {
+      if (!successors.canRelease(home)) {
         sender.hold(call, home);
         return;
       }
@@ -421,12 +421,12 @@ public final class PhasedCalls extends OneSiteScheme {
 
     @Override
     public boolean isReachable(int site) {
-      return sites.roster().counts(site) && standIns.canRelease(site);
+      return sites.roster().counts(site) && successors.canRelease(site);
     }
 
     @Override
     public boolean mayServe(int site) {
-      return sites.isUsable(site) || (sites.roster().counts(site) && !standIns.standsIn(site));
+      return sites.isUsable(site) || (sites.roster().counts(site) && !successors.standsIn(site));
     }
 
     @Override
@@ -441,7 +441,7 @@ public final class PhasedCalls extends OneSiteScheme {
 
     @Override
     public void tell(int site, long phase, int master, int incarnation, BitSet lenders) {
-      SiteLink link = standIns.releaser(site);
+      SiteLink link = successors.releaser(site);
       List<Integer> listed = lenders.stream().boxed().toList();
       int onBehalfOf = link.site() == site ? 0 : site;
       link.send(new SetPhase(phase, master, incarnation, listed, onBehalfOf, coordinator.rights()));

@@ -21,7 +21,7 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Move;
-import org.thetisdb.router.routing.PlacedHomes;
+import org.thetisdb.router.routing.PlacedMasters;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Rebalance;
 import org.thetisdb.router.routing.reshape.PlacedBorders;
@@ -41,7 +41,7 @@ final class AppliedPlacementTest implements ClusterView {
     placement =
         new Placement(
             new Roster(new ClusterSettings("test", 3, partitionKeys, first)),
-            new PlacedHomes(table -> table == 16 ? SCHEMA : null));
+            new PlacedMasters(table -> table == 16 ? SCHEMA : null));
     restorer = new FixedMasterRestorer(placement, this);
   }
 

@@ -19,7 +19,7 @@ import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Placement;
 
-/** Stories about tables of three sites whose keys are pairs of numbers. */
+/** Scenarios about tables of three sites whose keys are pairs of numbers. */
 final class LoadReshapingTest {
   private static final int TABLE = 20;
   private static final int SITES = 3;

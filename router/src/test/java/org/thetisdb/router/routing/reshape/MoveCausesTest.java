@@ -15,7 +15,7 @@ import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 
-/** Stories about a table with keys of one byte, which has been cut at 40 and at 80. */
+/** Scenarios about a table with keys of one byte, which has been cut at 40 and at 80. */
 final class MoveCausesTest {
   private static final int TABLE = 20;
   private static final int OTHER_TABLE = 21;

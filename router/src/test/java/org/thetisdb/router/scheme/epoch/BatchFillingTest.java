@@ -15,7 +15,7 @@ import org.thetisdb.core.wire.RouterToSite.CheckBatch;
 import org.thetisdb.core.wire.RouterToSite.Reserve;
 import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.Conflict;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
@@ -23,21 +23,21 @@ import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.harness.VirtualTime;
 import org.thetisdb.router.site.SiteLink;
 
-/** Batches of an era at the router, from their calls to what becomes of them. */
+/** Batches of an epoch view at the router, from their calls to what becomes of them. */
 class BatchFillingTest {
-  private static final long ERA = 7;
+  private static final long EPOCH_VIEW = 7;
   private static final KeySet TOUCHED = new KeySet(List.of(), List.of(), List.of());
 
   private final VirtualTime time = new VirtualTime();
-  private final TreeMap<Long, EraAttempt> attempts = new TreeMap<>();
+  private final TreeMap<Long, EpochAttempt> attempts = new TreeMap<>();
   private final CallQueue waiting = new CallQueue();
   private final List<Sent> sent = new ArrayList<>();
   private final List<Long> committed = new ArrayList<>();
   private final List<Long> late = new ArrayList<>();
   private final SiteLink[] links = {null, link(1), link(2), link(3)};
-  private final EraBatch batch =
-      new EraBatch(
-          ERA,
+  private final EpochBatch batch =
+      new EpochBatch(
+          EPOCH_VIEW,
           new BatchOrder(false, true),
           attempts,
           (site, message) -> sent.add(new Sent(site, message)),
@@ -49,9 +49,9 @@ class BatchFillingTest {
 
   private record Sent(int site, RouterToSite message) {}
 
-  private final class Eras implements BatchFilling.Eras {
+  private final class EpochViews implements BatchFilling.EpochViews {
     @Override
-    public EraBatch fillable() {
+    public EpochBatch fillable() {
       return batch.isOver() && !isShut ? batch : null;
     }
 
@@ -59,16 +59,16 @@ class BatchFillingTest {
     public void run(PendingCall call) {
       SiteLink link = links[(int) call.session % 3 + 1];
       call.beginAttempt(++lastAttempt, link);
-      attempts.put(lastAttempt, new EraAttempt(call, link));
+      attempts.put(lastAttempt, new EpochAttempt(call, link));
     }
 
     @Override
-    public EraBatch present() {
+    public EpochBatch present() {
       return batch;
     }
 
     @Override
-    public void onLate(List<EraAttempt> some) {
+    public void onLate(List<EpochAttempt> some) {
       some.forEach(attempt -> late.add(attempt.call.session));
       silences += some.isEmpty() ? 1 : 0;
     }
@@ -76,14 +76,14 @@ class BatchFillingTest {
 
   private BatchFilling filling(BatchFallback fallback) {
     return new BatchFilling(
-        waiting, new EpochConfig.Batches(64, 0, true, fallback), time, new Eras());
+        waiting, new EpochConfig.Batches(64, 0, true, fallback), time, new EpochViews());
   }
 
   private static SiteLink link(int site) {
     return new SiteLink(new SiteInfo(site, 1, new Address("site", site)), "test", 1, null);
   }
 
-  private void onDecided(List<EraAttempt> some, int overtaking, List<EraAttempt> lost) {
+  private void onDecided(List<EpochAttempt> some, int overtaking, List<EpochAttempt> lost) {
     some.forEach(attempt -> committed.add(attempt.call.session));
     filling.onDecided(some.size(), lost.stream().map(attempt -> attempt.call).toList());
   }
@@ -103,11 +103,11 @@ class BatchFillingTest {
   }
 
   private void ran(long session, Integer... participants) {
-    EraAttempt attempt =
+    EpochAttempt attempt =
         attempts.values().stream().filter(each -> each.call.session == session).findFirst().get();
     batch.onRan(
         attempt,
-        new RanInEra(
+        new RanInEpochView(
             attempt.transaction,
             0,
             false,
@@ -130,7 +130,7 @@ class BatchFillingTest {
   }
 
   private void checked(int site, Conflict... conflicts) {
-    batch.onChecked(site, new BatchChecked(ERA, batch.number(), List.of(conflicts)));
+    batch.onChecked(site, new BatchChecked(EPOCH_VIEW, batch.number(), List.of(conflicts)));
   }
 
   @Test

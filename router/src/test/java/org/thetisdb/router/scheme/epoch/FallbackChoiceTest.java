@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.config.SchemeSettings.BatchFallback;
 import org.thetisdb.core.time.Clock;
 
-/** Stories of a router that chooses what becomes of those that lose in batches. */
+/** Scenarios of a router that chooses what becomes of those that lose in batches. */
 final class FallbackChoiceTest {
   private static final int CALLS = 20;
   private static final int BATCH_US = 1_000;

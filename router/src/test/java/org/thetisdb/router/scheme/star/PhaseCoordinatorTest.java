@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.router.config.PhaseConfig;
 
-/** Stories about three sites, of which the first is designated, and calls of both kinds. */
+/** Scenarios about three sites, of which the first is designated, and calls of both kinds. */
 final class PhaseCoordinatorTest {
   private static final int ITERATION_US = 10_000;
   private static final PhaseConfig CONFIG = new PhaseConfig(ITERATION_US, 1_000_000);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.time.ResumableTask;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.procedures.runtime.RowLockMode;
@@ -29,7 +29,7 @@ import org.thetisdb.server.txn.Transaction;
  *
  * <p>Whoever lost a conflict is first in the next batch, where it wins; or, while many lose, it
  * locks its rows and runs on its own (the fallback of section 5.6). A batch is one task of the
- * engine's line, so nothing comes between its calls. It keeps away from rows that interactive
+ * engine's event loop, so nothing comes between its calls. It keeps away from rows that interactive
  * transactions have locked: who meets one queues for it as everybody does.
  *
  * <p>Owned by the site's engine. The calls at the site are its bound.
@@ -169,7 +169,7 @@ final class Batches implements ResumableTask {
       } else if (t.writes.size() == 0) {
         settle(t, value);
       } else if (!isFree(t)) {
-        runner.undo(t);
+        runner.rollBack(t);
         BatchedCall.leaveAlone(t);
         listener.onAlone(t);
       } else {
@@ -177,7 +177,7 @@ final class Batches implements ResumableTask {
         reservations.add(t.context().readKeys(), t.context().readRanges(), t.writes.keys());
         runs.add(new Run(t, value));
       }
-    } catch (CarrierLostError lost) {
+    } catch (WorkerLostError lost) {
       throw lost;
     } catch (ThetisException e) {
       BatchedCall.leaveAlone(t);
@@ -244,14 +244,14 @@ final class Batches implements ResumableTask {
   /** They ask for their locks in the order of the batch. */
   private void lockAndRun(Transaction t) {
     runner.noteConflict(t);
-    runner.undoToLock(t);
+    runner.rollBackToLock(t);
     BatchedCall.leaveAlone(t);
     listener.onConflict(t);
   }
 
   private void comeAgain(Transaction t) {
     runner.noteConflict(t);
-    runner.undo(t);
+    runner.rollBack(t);
     queue.addAgain(t);
   }
 }

@@ -30,7 +30,7 @@ public final class InBatches implements SiteScheme {
             state.limits(),
             execution.runner(),
             parts.gates().active(),
-            new BatchEnds(execution.catalogs(), stages.refusals(), stages.stolen()));
+            new BatchCompletion(execution.catalogs(), stages.refusals(), stages.stolen()));
     this.path =
         parts.common().underLocks(new BatchStage(batches, stages.planned(), stages.executables()));
     batches.setPath(path);

@@ -14,7 +14,7 @@ import org.thetisdb.server.txn.Transaction;
 /** Calls have places in an order, and commit in that order; some run before their turn. */
 public final class InOrder implements SiteScheme {
   private final OrderedCalls ordered;
-  private final AheadRuns ahead;
+  private final EarlyExecutions ahead;
   private final CallPath path;
 
   /** No call has a place yet. */
@@ -23,8 +23,8 @@ public final class InOrder implements SiteScheme {
     Execution execution = parts.execution();
     Gates gates = parts.gates();
     CallStages stages = parts.stages();
-    AheadRuns ahead =
-        new AheadRuns(
+    EarlyExecutions ahead =
+        new EarlyExecutions(
             state.data(),
             state.progress(),
             state.locks(),

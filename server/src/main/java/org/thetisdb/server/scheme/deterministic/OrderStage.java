@@ -12,14 +12,14 @@ import org.thetisdb.server.txn.Transaction.Stage;
  */
 final class OrderStage implements CallStage {
   private final OrderedCalls ordered;
-  private final AheadRuns ahead;
+  private final EarlyExecutions ahead;
   private final Executables executables;
   private final Consumer<Transaction> stolen;
 
   /** Gives places by {@code ordered}; {@code stolen} hears of runs that take too long. */
   OrderStage(
       OrderedCalls ordered,
-      AheadRuns ahead,
+      EarlyExecutions ahead,
       Executables executables,
       Consumer<Transaction> stolen) {
     this.ordered = ordered;

@@ -23,7 +23,7 @@ final class OrderedCall extends CallState implements OrderedLocks.Owner {
   private Ticket ticket;
 
   /** What it is going to write, where calls may run before their turn; else null. */
-  private AheadRun ahead;
+  private EarlyExecution ahead;
 
   /** How often it had to ask for more than it had locked in that order. */
   private int sentBack;
@@ -48,12 +48,12 @@ final class OrderedCall extends CallState implements OrderedLocks.Owner {
     return ticket;
   }
 
-  AheadRun ahead() {
+  EarlyExecution ahead() {
     return ahead;
   }
 
   /** It may run before its turn. */
-  void setAhead(AheadRun run) {
+  void setAhead(EarlyExecution run) {
     ahead = run;
   }
 

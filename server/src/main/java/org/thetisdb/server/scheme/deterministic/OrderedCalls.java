@@ -21,14 +21,14 @@ import org.thetisdb.server.txn.Transaction;
  * Runs calls under locks that are granted in a fixed order (Calvin; decision 0071). Calls that have
  * come together are a batch. Each gets its place, in the order in which they came, and asks for all
  * that it is going to read and write; it goes on when it has all of that. So calls that conflict
- * commit in the order of their places, and none is undone for another one.
+ * commit in the order of their places, and none is rolled back for another one.
  *
  * <p>What a call meets was planned, or found by reconnaissance. One that has met more than it asked
- * for is undone, and has a place in the next batch with what it has met; unless it runs exactly
+ * for is rolled back, and has a place in the next batch with what it has met; unless it runs exactly
  * where its place is, behind all earlier ones and before all later ones. One that was sent back
  * several times locks everything, so nobody loses for ever.
  *
- * <p>Under {@link AheadRuns} a call may have run by then, and commits what it has left (BOHM;
+ * <p>Under {@link EarlyExecutions} a call may have run by then, and commits what it has left (BOHM;
  * decision 0065), or some of its pieces may have (PWV; decision 0066).
  *
  * <p>Owned by the site's engine. The calls at the site are its bound.
@@ -45,7 +45,7 @@ final class OrderedCalls implements ResumableTask {
   private final BatchConfig config;
   private final CommitOrder commitOrder = new CommitOrder();
 
-  private final AheadRuns ahead;
+  private final EarlyExecutions ahead;
   private CallPath path;
 
   /** Those that have no place yet; the ones that were sent back are first. */
@@ -58,7 +58,7 @@ final class OrderedCalls implements ResumableTask {
       TransactionRunner runner,
       WaitingCalls waitingCalls,
       ActiveCalls active,
-      AheadRuns ahead,
+      EarlyExecutions ahead,
       BatchConfig config) {
     this.life = life;
     this.runner = runner;
@@ -135,16 +135,16 @@ final class OrderedCalls implements ResumableTask {
   TransactionRunner.Result run(Transaction t, Consumer<Transaction> onStolen) {
     byte[][] value = {ahead.takeKept(t)};
     if (value[0] == null) {
-      TransactionRunner.Result undone = runner.runToKeep(t, value, onStolen);
-      if (undone != null) {
-        return undone;
+      TransactionRunner.Result rolledBack = runner.runToKeep(t, value, onStolen);
+      if (rolledBack != null) {
+        return rolledBack;
       }
     }
     if (runner.committedBefore(t) == null) {
       Ticket ticket = OrderedCall.of(t).ticket();
       if (!keepsToLocks(t) && !runsAtItsPlace(ticket)) {
         runner.noteConflict(t);
-        runner.undoToLock(t);
+        runner.rollBackToLock(t);
         return TransactionRunner.Result.CONFLICT;
       }
       ahead.settle(t);
@@ -184,7 +184,7 @@ final class OrderedCalls implements ResumableTask {
     return order.firstPlace() == ticket.place() && commitOrder.isLatest(ticket.place());
   }
 
-  /** A call has met more than it had locked, and is undone; it asks for that, too. */
+  /** A call has met more than it had locked, and is rolled back; it asks for that, too. */
   void sendBack(Transaction t) {
     active.beginAgain(t);
     t.beginRound();

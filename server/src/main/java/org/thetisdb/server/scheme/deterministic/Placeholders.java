@@ -13,7 +13,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.server.lock.Overlap;
-import org.thetisdb.server.store.RowsInFront.Version;
+import org.thetisdb.server.store.BufferedRows.Version;
 
 /**
  * Versions of rows that the store does not have yet, by the places of those who write them (BOHM:
@@ -27,7 +27,7 @@ import org.thetisdb.server.store.RowsInFront.Version;
  * placeholder.
  *
  * <p>What was filled holds for as long as what its writer has read does. If others change that, or
- * if one is undone whose version was read, it becomes a placeholder again, and its owner hears of
+ * if one is rolled back whose version was read, it becomes a placeholder again, and its owner hears of
  * it.
  *
  * <p>Deterministic. Not thread-safe; the site's engine owns it, and the calls at the site are its
@@ -50,7 +50,7 @@ public final class Placeholders {
     void onProduced();
 
     /** What it has filled in does not hold any more. */
-    void onUndone();
+    void onRolledBack();
   }
 
   /**
@@ -171,7 +171,7 @@ public final class Placeholders {
 
   /**
    * One has run, on the versions before its place. What it has named and not written is as if it
-   * had not been named. If it had shown something else, those who have read that are undone.
+   * had not been named. If it had shown something else, those who have read that are rolled back.
    *
    * @param images what it wrote, each planned before; null for a deletion
    */
@@ -203,7 +203,7 @@ public final class Placeholders {
   /**
    * Some pieces of one have run, on the versions before its place, and nothing of it may end with
    * an error any more. What they have not written stays a placeholder. It may show again, and more;
-   * if it shows something else than before, those who have read that are undone. Rows in ranges are
+   * if it shows something else than before, those who have read that are rolled back. Rows in ranges are
    * not shown: nobody knows yet which others there will be.
    *
    * @param readKeys what these pieces have read, and all that is in no piece
@@ -230,7 +230,7 @@ public final class Placeholders {
       }
     }
     if (!writer.isAsShown(images)) {
-      undoReadersOf(writer);
+      rollBackReadersOf(writer);
     }
     filledBytes -= writer.bytes;
     writer.readKeys = new HashSet<>(readKeys);
@@ -258,24 +258,24 @@ public final class Placeholders {
   }
 
   /** What one has filled in does not hold; nor does what others have made of it. */
-  public void undo(Writer writer) {
-    undo(new ArrayDeque<>(List.of(writer)));
+  public void rollBack(Writer writer) {
+    rollBack(new ArrayDeque<>(List.of(writer)));
   }
 
-  private void undoReadersOf(Writer writer) {
+  private void rollBackReadersOf(Writer writer) {
     ArrayDeque<Writer> readers = new ArrayDeque<>(0);
     addReadersOf(writer, readers);
-    undo(readers);
+    rollBack(readers);
   }
 
-  private void undo(ArrayDeque<Writer> next) {
+  private void rollBack(ArrayDeque<Writer> next) {
     while (!next.isEmpty()) {
-      Writer undone = next.remove();
-      if (filled.containsKey(undone.place)) {
-        addReadersOf(undone, next);
-        empty(undone);
-        if (!undone.isGone) {
-          undone.owner.onUndone();
+      Writer rolledBack = next.remove();
+      if (filled.containsKey(rolledBack.place)) {
+        addReadersOf(rolledBack, next);
+        empty(rolledBack);
+        if (!rolledBack.isGone) {
+          rolledBack.owner.onRolledBack();
         }
       }
     }
@@ -284,14 +284,14 @@ public final class Placeholders {
   /** One takes back what it has shown, and does not hear of it. */
   public void takeBack(Writer writer) {
     if (filled.containsKey(writer.place)) {
-      undoReadersOf(writer);
+      rollBackReadersOf(writer);
       empty(writer);
     }
   }
 
   /** Nothing holds that was filled in. */
-  public void undoAll() {
-    new ArrayList<>(filled.values()).forEach(this::undo);
+  public void rollBackAll() {
+    new ArrayList<>(filled.values()).forEach(this::rollBack);
   }
 
   private void empty(Writer writer) {
@@ -342,20 +342,20 @@ public final class Placeholders {
       if (writer != null) {
         takeBack(writer);
       }
-      undoReaders(keys);
+      rollBackReaders(keys);
     }
     if (writer != null) {
       remove(writer);
     }
   }
 
-  private void undoReaders(List<RowKey> keys) {
+  private void rollBackReaders(List<RowKey> keys) {
     if (filled.isEmpty()) {
       return;
     }
     for (Writer each : new ArrayList<>(filled.values())) {
       if (filled.containsKey(each.place) && keys.stream().anyMatch(each::hasRead)) {
-        undo(each);
+        rollBack(each);
       }
     }
   }
@@ -364,7 +364,7 @@ public final class Placeholders {
   public void leave(Writer writer) {
     if (!writer.isGone) {
       writer.isGone = true;
-      undo(writer);
+      rollBack(writer);
       remove(writer);
     }
   }

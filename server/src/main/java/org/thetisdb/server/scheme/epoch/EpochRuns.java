@@ -11,19 +11,19 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
-import org.thetisdb.core.wire.RouterToSite.BeginEra;
+import org.thetisdb.core.wire.RouterToSite.BeginEpochView;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Forget;
-import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Validate;
-import org.thetisdb.core.wire.SiteToRouter.EraBegun;
+import org.thetisdb.core.wire.SiteToRouter.EpochViewBegun;
 import org.thetisdb.core.wire.SiteToRouter.Fenced;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
@@ -33,18 +33,18 @@ import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.interactive.OpenTransactions;
 import org.thetisdb.server.scheme.SiteCalls;
-import org.thetisdb.server.scheme.epoch.EraValidation.Settled;
+import org.thetisdb.server.scheme.epoch.EpochValidation.Settled;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.Transaction;
 
 /**
- * A site's part in eras of epochs (COCO, chapter 4 of the thesis; decisions 0050 and 0067). Calls
+ * A site's part in epoch views of epochs (COCO, chapter 4 of the thesis; decisions 0050 and 0067). Calls
  * run on all that is decided, and lock and validate what is this site's in the same instant. Who
  * has met nothing else is decided by that; of all others the router asks the primaries, and
- * decides. What is decided is in memory until the keeper's log has it and its record has come here.
+ * decides. What is decided is in memory until the epoch coordinator's log has it and its record has come here.
  *
- * <p>Nothing of this is in a log, and all of it is forgotten with the era. While one is open,
+ * <p>Nothing of this is in a log, and all of it is forgotten with the epoch view. While one is open,
  * nothing else commits rows of users here. Owned by the site's engine.
  */
 final class EpochRuns {
@@ -54,11 +54,11 @@ final class EpochRuns {
   private final TransactionRunner runner;
   private final ActiveCalls active;
   private final SiteCalls calls;
-  private final EpochKeeper keeper;
-  private long era;
+  private final EpochCoordinator epochCoordinator;
+  private long epochView;
 
-  /** What began the era; null if none is open. */
-  private BeginEra begun;
+  /** What began the epoch view; null if none is open. */
+  private BeginEpochView begun;
 
   private Connection router;
 
@@ -66,14 +66,14 @@ final class EpochRuns {
   private VersionVector floor;
 
   private boolean ready;
-  private EraRows rows;
-  private EraValidation validation;
-  private ClosedForEra closed;
+  private EpochRows rows;
+  private EpochValidation validation;
+  private EpochReadMostlyTables closed;
 
   private long lastValidated;
   private long lastUntil;
 
-  /** No era yet; {@code calls} hears what an era does to calls that are not of it. */
+  /** No epoch view yet; {@code calls} hears what an epoch view does to calls that are not of it. */
   EpochRuns(
       SiteState state,
       TransactionRunner runner,
@@ -86,8 +86,8 @@ final class EpochRuns {
     this.runner = runner;
     this.active = active;
     this.calls = calls;
-    this.keeper =
-        new EpochKeeper(
+    this.epochCoordinator =
+        new EpochCoordinator(
             state.catalog(),
             state.mastership(),
             state.progress(),
@@ -98,11 +98,11 @@ final class EpochRuns {
             leaving);
   }
 
-  /** Takes what the router that leads says of eras. */
-  void on(Connection from, InEra message) {
-    if (message instanceof BeginEra begin) {
+  /** Takes what the router that leads says of epoch views. */
+  void on(Connection from, InEpochView message) {
+    if (message instanceof BeginEpochView begin) {
       begin(from, begin);
-    } else if (message.era() != era || begun == null) {
+    } else if (message.epochView() != epochView || begun == null) {
       return; // it is over, as whoever said this will find out
     } else if (validation.takes(message)) {
       return;
@@ -115,7 +115,7 @@ final class EpochRuns {
     } else if (message instanceof Fence fence) {
       fence(fence);
     } else if (message instanceof CommitEpoch epoch) {
-      keeper.commit(from, epoch);
+      epochCoordinator.commit(from, epoch);
     } else if (message instanceof EpochOver over) {
       onOver(over);
     } else {
@@ -132,66 +132,66 @@ final class EpochRuns {
     rows.overlay.trim(state.progress().reached());
   }
 
-  private void begin(Connection from, BeginEra begin) {
-    if (begin.second() && begin.era() == era && begun != null) {
+  private void begin(Connection from, BeginEpochView begin) {
+    if (begin.second() && begin.epochView() == epochView && begun != null) {
       if (floor == null) {
         floor = begin.floor();
         onReached();
       }
-    } else if (!begin.second() && begin.era() > era) {
+    } else if (!begin.second() && begin.epochView() > epochView) {
       stopOthers(from, begin);
     }
   }
 
-  private void stopOthers(Connection from, BeginEra begin) {
+  private void stopOthers(Connection from, BeginEpochView begin) {
     end();
-    era = begin.era();
+    epochView = begin.epochView();
     begun = begin;
     router = from;
     lastValidated = 0;
     lastUntil = 0;
     rows =
-        new EraRows(
+        new EpochRows(
             state.data().store(),
             state.catalog(),
             state.progress(),
-            new Primaries(begin.members(), begin.keeper(), begin.keeperShare()));
+            new Primaries(begin.members(), begin.epochCoordinator(), begin.epochCoordinatorShare()));
     validation = validationBy(begin.rules());
-    closed = new ClosedForEra(begin.closed());
-    state.barrier().close("an era of epochs is open");
+    closed = new EpochReadMostlyTables(begin.closed());
+    state.barrier().close("an epoch view is open");
     calls.sendBack(
-        t -> EraCall.eraOf(t) == 0 && t.stage() != Transaction.Stage.PREPARE && !t.isReadOnly());
-    if (begin.keeper() == state.data().self()) {
-      keeper.begin(begin.era(), closed);
+        t -> EpochCallState.epochViewOf(t) == 0 && t.stage() != Transaction.Stage.PREPARE && !t.isReadOnly());
+    if (begin.epochCoordinator() == state.data().self()) {
+      epochCoordinator.begin(begin.epochView(), closed);
     }
     state.log().whenDurable(state.log().position(), () -> answer(begin, false));
   }
 
-  private EraValidation validationBy(EraRules rules) {
+  private EpochValidation validationBy(EpochViewRules rules) {
     return switch (rules.apart()) {
       case PHYSICAL_TIME -> new PhysicalTime(state.data().self(), rules, rows);
       case LOGICAL_TIME -> new LogicalTime(state.data().self(), rules, rows);
-      case BATCHES -> new SiteBatches(era, rows, router, null);
-      case BATCHES_WITH_FALLBACK -> new SiteBatches(era, rows, router, order(true));
+      case BATCHES -> new SiteBatches(epochView, rows, router, null);
+      case BATCHES_WITH_FALLBACK -> new SiteBatches(epochView, rows, router, order(true));
       case ORDERED_LOCKS -> order(true);
       case NO_WAIT_LOCKS -> order(false);
     };
   }
 
   private SiteOrder order(boolean waits) {
-    return new SiteOrder(state.data().self(), era, rows, rows.overlay, router, calls, waits);
+    return new SiteOrder(state.data().self(), epochView, rows, rows.overlay, router, calls, waits);
   }
 
-  private void answer(BeginEra begin, boolean second) {
-    if (begun != null && begin.era() == era && !state.life().isStopped()) {
+  private void answer(BeginEpochView begin, boolean second) {
+    if (begun != null && begin.epochView() == epochView && !state.life().isStopped()) {
       ready = second;
-      router.send(new EraBegun(era, second, state.progress().report()));
+      router.send(new EpochViewBegun(epochView, second, state.progress().report()));
     }
   }
 
-  /** The era is over, or its router gone: what the log does not have is forgotten. */
+  /** The epoch view is over, or its router gone: what the log does not have is forgotten. */
   void end() {
-    EraValidation over = validation;
+    EpochValidation over = validation;
     begun = null;
     floor = null;
     ready = false;
@@ -200,7 +200,7 @@ final class EpochRuns {
     validation = null;
     closed = null;
     state.barrier().open();
-    keeper.end();
+    epochCoordinator.end();
     if (over != null) {
       over.end();
     }
@@ -215,14 +215,14 @@ final class EpochRuns {
       if (state.progress().reached().covers(floor)) {
         answer(begun, true);
       } else {
-        calls.hurry();
+        calls.expedite();
       }
     }
     rows.overlay.trim(state.progress().reached());
   }
 
   /**
-   * Runs a call of the era that is open, and answers it.
+   * Runs a call of the epoch view that is open, and answers it.
    *
    * @return NOT_SHORT if it is to be run by the line's own thread; else it is over here
    */
@@ -231,13 +231,13 @@ final class EpochRuns {
         || (t.asksSerializable() && begun.rules().snapshots())) {
       return runAlone(t);
     }
-    EraCall.begin(t, rows.rows(), begun.rules().snapshots());
+    EpochCallState.begin(t, rows.rows(), begun.rules().snapshots());
     byte[][] value = {NO_VALUE};
     ThetisException error = null;
     try {
       TransactionRunner.Result ended = runner.runToKeep(t, value, onStolen);
       if (ended != null) {
-        return isForEra(ended) ? ended : runAlone(t);
+        return isForEpochView(ended) ? ended : runAlone(t);
       }
     } catch (ThetisException refused) {
       if (t.context() == null) {
@@ -249,17 +249,17 @@ final class EpochRuns {
     return settle(t, value[0], error);
   }
 
-  /** Whether a call is of the era that is open. */
+  /** Whether a call is of the epoch view that is open. */
   boolean isOf(Transaction t) {
-    return ready && EraCall.eraOf(t) == era && t.connection == router && validation.knows(t);
+    return ready && EpochCallState.epochViewOf(t) == epochView && t.connection == router && validation.knows(t);
   }
 
-  /** Whether a call of the era may run now; if not, it is woken when it may. */
+  /** Whether a call of the epoch view may run now; if not, it is woken when it may. */
   boolean mayRun(Transaction t) {
     return validation.mayRun(t);
   }
 
-  private static boolean isForEra(TransactionRunner.Result ended) {
+  private static boolean isForEpochView(TransactionRunner.Result ended) {
     return switch (ended) {
       case DONE, NOT_SHORT -> true;
       case AT_A_CUT, KEPT, CONFLICT, TOO_LONG -> false;
@@ -307,9 +307,9 @@ final class EpochRuns {
     return TransactionRunner.Result.DONE;
   }
 
-  private RanInEra answer(
+  private RanInEpochView answer(
       long transaction, Settled run, byte[] value, ThetisException error, List<RowImage> written) {
-    return new RanInEra(
+    return new RanInEpochView(
         transaction,
         run.clock(),
         run.decided(),
@@ -335,7 +335,7 @@ final class EpochRuns {
     return images;
   }
 
-  /** Whether the keeper masters all of this: what others master may be changed by them. */
+  /** Whether the epoch coordinator masters all of this: what others master may be changed by them. */
   private boolean isKept(KeySet touched) {
     return touched.written().stream().allMatch(this::isKept)
         && touched.read().stream().allMatch(this::isKept)
@@ -358,7 +358,7 @@ final class EpochRuns {
   }
 
   private boolean isKept(long partition) {
-    return state.mastership().owner(partition) == begun.keeper();
+    return state.mastership().owner(partition) == begun.epochCoordinator();
   }
 
   private void validate(Validate wanted) {
@@ -375,7 +375,7 @@ final class EpochRuns {
     Validated said =
         isSound
             ? validation.validate(wanted)
-            : new Validated(era, wanted.transaction(), wanted.until(), false, 0, 0, 0);
+            : new Validated(epochView, wanted.transaction(), wanted.until(), false, 0, 0, 0);
     state.counters().conflicts += said.valid() ? 0 : 1;
     router.send(said);
   }
@@ -383,7 +383,7 @@ final class EpochRuns {
   private void fence(Fence fence) {
     validation.fence(fence);
     if (!fence.complete()) {
-      router.send(new Fenced(era, fence.time()));
+      router.send(new Fenced(epochView, fence.time()));
     }
   }
 }

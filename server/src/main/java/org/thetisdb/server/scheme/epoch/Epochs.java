@@ -5,8 +5,8 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
 import org.thetisdb.core.time.EpochLength;
 import org.thetisdb.core.wire.RouterToSite;
-import org.thetisdb.core.wire.RouterToSite.InEra;
-import org.thetisdb.core.wire.RouterToSite.RunInEra;
+import org.thetisdb.core.wire.RouterToSite.InEpochView;
+import org.thetisdb.core.wire.RouterToSite.RunInEpochView;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.scheme.SiteCalls;
@@ -18,8 +18,8 @@ import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.CallState;
 
 /**
- * Calls commit by the epoch: in eras, at the primary of most of what they write; or at one site
- * whose log waits for the end of an epoch. What cannot run in an era runs by itself, and is
+ * Calls commit by the epoch: in epoch views, at the primary of most of what they write; or at one site
+ * whose log waits for the end of an epoch. What cannot run in an epoch view runs by itself, and is
  * validated.
  */
 public final class Epochs implements SiteScheme {
@@ -27,9 +27,9 @@ public final class Epochs implements SiteScheme {
   private final SiteCalls calls;
   private final EpochRuns runs;
   private final CallPath path;
-  private final CallPath inEra;
+  private final CallPath inEpochView;
 
-  /** No era is open. */
+  /** No epoch view is open. */
   public Epochs(SiteParts parts) {
     this.state = parts.state();
     this.calls = parts.calls();
@@ -46,11 +46,11 @@ public final class Epochs implements SiteScheme {
             gates.mastership()::isLeaving,
             calls);
     this.path = parts.common().underLocks();
-    this.inEra =
+    this.inEpochView =
         parts
             .common()
             .planned(
-                new EraStage(
+                new EpochRunStage(
                     state.progress(),
                     runs,
                     stages.executables(),
@@ -90,9 +90,9 @@ public final class Epochs implements SiteScheme {
 
   @Override
   public boolean takes(Connection router, RouterToSite message) {
-    if (message instanceof RunInEra run) {
+    if (message instanceof RunInEpochView run) {
       calls.admit(run.call(), router, null, newCall(run));
-    } else if (message instanceof InEra said) {
+    } else if (message instanceof InEpochView said) {
       runs.on(router, said);
     } else {
       return false;
@@ -100,8 +100,8 @@ public final class Epochs implements SiteScheme {
     return true;
   }
 
-  private CallState newCall(RunInEra run) {
-    return new EraCall(run.era(), inEra);
+  private CallState newCall(RunInEpochView run) {
+    return new EpochCallState(run.epochView(), inEpochView);
   }
 
   @Override

@@ -10,13 +10,13 @@ import java.util.Set;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
-import org.thetisdb.server.store.RowsInFront.Version;
+import org.thetisdb.server.store.BufferedRows.Version;
 import org.thetisdb.server.store.Snapshot;
 
 /**
@@ -27,12 +27,12 @@ import org.thetisdb.server.store.Snapshot;
  *
  * <p>Owned by the site's engine.
  */
-final class LogicalTime implements EraValidation {
+final class LogicalTime implements EpochValidation {
   private static final int MOST_LEASES = 1 << 16;
 
   private final int self;
-  private final EraRules rules;
-  private final EraRows rows;
+  private final EpochViewRules rules;
+  private final EpochRows rows;
   private final ReadTimes readTimes = new ReadTimes();
   private final WriteLocks locks = new WriteLocks();
 
@@ -50,7 +50,7 @@ final class LogicalTime implements EraValidation {
 
   private record Lease(long version, long until) {}
 
-  LogicalTime(int self, EraRules rules, EraRows rows) {
+  LogicalTime(int self, EpochViewRules rules, EpochRows rows) {
     this.self = self;
     this.rules = rules;
     this.rows = rows;
@@ -58,7 +58,7 @@ final class LogicalTime implements EraValidation {
 
   @Override
   public Settled settle(long transaction, KeySet found, Snapshot seen) {
-    KeySet touched = rules.snapshots() ? EraRows.withWrittenAsRead(found) : found;
+    KeySet touched = rules.snapshots() ? EpochRows.withWrittenAsRead(found) : found;
     KeySet own = rows.ownPart(touched);
     if (!locks.areFree(own.written(), transaction)) {
       return null;
@@ -74,7 +74,7 @@ final class LogicalTime implements EraValidation {
     long until =
         Math.min(
             knownUntil(touched, others, asked),
-            extend(onlyRead(own), transaction, asked.isEmpty() ? tid : tid + EraRules.LEASE));
+            extend(onlyRead(own), transaction, asked.isEmpty() ? tid : tid + EpochViewRules.LEASE));
     if (until < needed) {
       return null;
     }
@@ -238,7 +238,7 @@ final class LogicalTime implements EraValidation {
     boolean isLocked = locks.has(transaction);
     boolean isFree = isLocked || locks.areFree(own.written(), transaction);
     if (!isFree || !isAsSeen(wanted, own)) {
-      return new Validated(wanted.era(), transaction, wanted.until(), false, 0, 0, 0);
+      return new Validated(wanted.epochView(), transaction, wanted.until(), false, 0, 0, 0);
     }
     if (!isLocked) {
       locks.lock(own.written(), readUntil(own.written()), transaction);
@@ -249,13 +249,13 @@ final class LogicalTime implements EraValidation {
     }
     long until = extend(onlyRead(own), transaction, wanted.until());
     return new Validated(
-        wanted.era(), transaction, wanted.until(), true, clock, lastDeletion(own), until);
+        wanted.epochView(), transaction, wanted.until(), true, clock, lastDeletion(own), until);
   }
 
   /** Whether all that a run has read of this site's is as it was. */
   private boolean isAsSeen(Validate wanted, KeySet own) {
     Snapshot now = rows.now();
-    Map<RowKey, Long> seen = EraRows.seen(wanted);
+    Map<RowKey, Long> seen = EpochRows.seen(wanted);
     for (RowKey key : own.read()) {
       if (!isVersion(key, now, seen.get(key))) {
         return false;

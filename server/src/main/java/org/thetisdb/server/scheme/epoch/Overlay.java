@@ -9,7 +9,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
-import org.thetisdb.server.store.RowsInFront;
+import org.thetisdb.server.store.BufferedRows;
 
 /**
  * Rows as transactions have left them that are decided, and that the store may not have yet (COCO,
@@ -19,7 +19,7 @@ import org.thetisdb.server.store.RowsInFront;
  *
  * <p>Bounded by what epochs may hold. Not thread-safe; the site's engine owns it.
  */
-public final class Overlay implements RowsInFront {
+public final class Overlay implements BufferedRows {
   /** So many epochs longer than it must a row stays. */
   private static final int EPOCHS_LONGER = 4;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 
-/** Of which keys a member of an era is the primary. Owned by the site's engine. */
+/** Of which keys a member of an epoch view is the primary. Owned by the site's engine. */
 interface OwnKeys {
   /** Whether all tables are known here; if not, the other questions may not be asked. */
   boolean knowsTables(KeySet touched);

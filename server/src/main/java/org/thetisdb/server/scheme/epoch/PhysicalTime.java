@@ -6,7 +6,7 @@ import java.util.Map;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
@@ -19,17 +19,17 @@ import org.thetisdb.server.store.Snapshot;
  * transaction is decided. Under snapshots it need not stay so (decision 0068). Owned by the site's
  * engine.
  */
-final class PhysicalTime implements EraValidation {
+final class PhysicalTime implements EpochValidation {
   /** Transaction ids count, with the site that gave it in the low bits; 0 is the router. */
   private static final int SITE_BITS = 8;
 
   private final int self;
-  private final EraRules rules;
-  private final EraRows rows;
-  private final EraLocks locks = new EraLocks();
+  private final EpochViewRules rules;
+  private final EpochRows rows;
+  private final EpochLocks locks = new EpochLocks();
   private long clock;
 
-  PhysicalTime(int self, EraRules rules, EraRows rows) {
+  PhysicalTime(int self, EpochViewRules rules, EpochRows rows) {
     this.self = self;
     this.rules = rules;
     this.rows = rows;
@@ -37,7 +37,7 @@ final class PhysicalTime implements EraValidation {
 
   @Override
   public Settled settle(long transaction, KeySet found, Snapshot seen) {
-    KeySet touched = rules.snapshots() ? EraRows.withWrittenAsRead(found) : found;
+    KeySet touched = rules.snapshots() ? EpochRows.withWrittenAsRead(found) : found;
     KeySet own = rows.ownPart(touched);
     if (!isFree(own, transaction)) {
       return null;
@@ -84,13 +84,13 @@ final class PhysicalTime implements EraValidation {
     if (valid) {
       lock(own, wanted.transaction());
     }
-    return new Validated(wanted.era(), wanted.transaction(), wanted.until(), valid, clock, 0, 0);
+    return new Validated(wanted.epochView(), wanted.transaction(), wanted.until(), valid, clock, 0, 0);
   }
 
   /** Whether all that a run has read of this site's is as it was (line 8 of figure 4-4). */
   private boolean isAsSeen(Validate wanted, KeySet own) {
     Snapshot now = rows.now();
-    Map<RowKey, Long> seen = EraRows.seen(wanted);
+    Map<RowKey, Long> seen = EpochRows.seen(wanted);
     for (RowKey key : own.read()) {
       if (!isVersion(key, now, seen.get(key))) {
         return false;

@@ -6,7 +6,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
 import org.thetisdb.core.wire.RouterToSite.Decided;
 import org.thetisdb.core.wire.RouterToSite.Fence;
-import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.InstallBatch;
 import org.thetisdb.core.wire.RouterToSite.Reserve;
@@ -24,9 +24,9 @@ import org.thetisdb.server.txn.Transaction;
  * calls come behind that. Nothing is locked. Calls reserve what they have met; which of them have
  * met what an earlier one has is told when all have run. Owned by the site's engine.
  */
-final class SiteBatches implements EraValidation {
-  private final long era;
-  private final EraRows rows;
+final class SiteBatches implements EpochValidation {
+  private final long epochView;
+  private final EpochRows rows;
   private final Connection router;
 
   /** The locks of those that lost, and run behind their batch; null without a fallback. */
@@ -36,15 +36,15 @@ final class SiteBatches implements EraValidation {
   private long lastBatch;
   private long lastOrder;
 
-  SiteBatches(long era, EraRows rows, Connection router, SiteOrder order) {
-    this.era = era;
+  SiteBatches(long epochView, EpochRows rows, Connection router, SiteOrder order) {
+    this.epochView = epochView;
     this.rows = rows;
     this.router = router;
     this.order = order;
   }
 
   @Override
-  public boolean takes(InEra message) {
+  public boolean takes(InEpochView message) {
     if (message instanceof Reserve wanted) {
       reserve(wanted);
     } else if (message instanceof CheckBatch barrier) {
@@ -85,7 +85,7 @@ final class SiteBatches implements EraValidation {
     if (barrier.batch() > lastBatch) { // or it came twice
       lastBatch = barrier.batch();
       router.send(
-          new BatchChecked(era, barrier.batch(), reservations.check(barrier.transactions())));
+          new BatchChecked(epochView, barrier.batch(), reservations.check(barrier.transactions())));
     }
   }
 
@@ -133,7 +133,7 @@ final class SiteBatches implements EraValidation {
 
   @Override
   public Validated validate(Validate wanted) {
-    return new Validated(era, wanted.transaction(), wanted.until(), false, 0, 0, 0);
+    return new Validated(epochView, wanted.transaction(), wanted.until(), false, 0, 0, 0);
   }
 
   @Override

@@ -12,7 +12,7 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Forget;
-import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
@@ -36,12 +36,12 @@ import org.thetisdb.server.txn.Transaction;
  * <p>Or nobody waits for a lock, and who is refused one begins anew (strict two-phase locking with
  * NO_WAIT; decision 0091). All else is the same.
  */
-final class SiteOrder implements EraValidation {
+final class SiteOrder implements EpochValidation {
   /** Transaction ids count, with the site that gave it in the low bits; 0 is the router. */
   private static final int SITE_BITS = 8;
 
   private final int self;
-  private final long era;
+  private final long epochView;
   private final OwnKeys keys;
   private final Overlay overlay;
   private final Connection router;
@@ -56,21 +56,21 @@ final class SiteOrder implements EraValidation {
   private long clock;
 
   /**
-   * The order of an era.
+   * The order of an epoch view.
    *
    * @param calls are sent back of which nothing comes
    * @param waits whether one waits for locks; else it is refused what others have
    */
   SiteOrder(
       int self,
-      long era,
+      long epochView,
       OwnKeys keys,
       Overlay overlay,
       Connection router,
       SiteCalls calls,
       boolean waits) {
     this.self = self;
-    this.era = era;
+    this.epochView = epochView;
     this.keys = keys;
     this.overlay = overlay;
     this.router = router;
@@ -105,7 +105,7 @@ final class SiteOrder implements EraValidation {
       if (runsHere) {
         wakeIfReady();
       } else {
-        router.send(new Locked(era, transaction));
+        router.send(new Locked(epochView, transaction));
       }
     }
 
@@ -135,7 +135,7 @@ final class SiteOrder implements EraValidation {
   }
 
   @Override
-  public boolean takes(InEra message) {
+  public boolean takes(InEpochView message) {
     if (message instanceof LockInOrder wanted) {
       ask(wanted);
     } else if (message instanceof AllLocked said) {
@@ -166,7 +166,7 @@ final class SiteOrder implements EraValidation {
   private void refuse(Place place) {
     free(place.transaction);
     if (!place.runsHere) {
-      router.send(new Validated(era, place.transaction, 0, false, 0, 0, 0));
+      router.send(new Validated(epochView, place.transaction, 0, false, 0, 0, 0));
     }
   }
 
@@ -208,7 +208,7 @@ final class SiteOrder implements EraValidation {
     Place place = places.get(transaction);
     free(transaction);
     if (place != null && place.runsHere && !place.hasRun) {
-      calls.sendBack(t -> EraCall.eraOf(t) == era && t.call.attemptId() == transaction);
+      calls.sendBack(t -> EpochCallState.epochViewOf(t) == epochView && t.call.attemptId() == transaction);
     }
   }
 
@@ -285,7 +285,7 @@ final class SiteOrder implements EraValidation {
 
   @Override
   public Validated validate(Validate wanted) {
-    return new Validated(wanted.era(), wanted.transaction(), wanted.until(), false, 0, 0, 0);
+    return new Validated(wanted.epochView(), wanted.transaction(), wanted.until(), false, 0, 0, 0);
   }
 
   @Override

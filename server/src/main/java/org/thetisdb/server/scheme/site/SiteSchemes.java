@@ -11,7 +11,7 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.interactive.OpenTransactions;
-import org.thetisdb.server.loan.LostLenders;
+import org.thetisdb.server.ownership.LostLenders;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.scheme.SiteCalls;
 import org.thetisdb.server.scheme.SiteParts;
@@ -122,9 +122,9 @@ public final class SiteSchemes {
     }
   }
 
-  /** Rows of loans were applied, or ended. */
-  public void onLoans() {
-    families.forEach(SiteScheme::onLoans);
+  /** Rows of temporary ownerships were applied, or ended. */
+  public void onOwnerships() {
+    families.forEach(SiteScheme::onOwnerships);
   }
 
   /** The router that leads is gone. */

@@ -6,9 +6,9 @@ import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
-import org.thetisdb.server.loan.LoanWish;
-import org.thetisdb.server.loan.Loans.Loan;
-import org.thetisdb.server.loan.LostLenders;
+import org.thetisdb.server.ownership.OwnershipRequest;
+import org.thetisdb.server.ownership.TemporaryOwnership.Ownership;
+import org.thetisdb.server.ownership.LostLenders;
 import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
 import org.thetisdb.server.state.SiteState;
@@ -81,21 +81,21 @@ public final class Phases implements SiteScheme {
     return true;
   }
 
-  private static LoanWish wishOf(Connection router, SetPhase told) {
+  private static OwnershipRequest wishOf(Connection router, SetPhase told) {
     int site = told.onBehalfOf();
-    Loan loan =
-        told.master() == 0 ? null : new Loan(told.master(), told.incarnation(), told.phase());
-    return new LoanWish(
+    Ownership ownership =
+        told.master() == 0 ? null : new Ownership(told.master(), told.incarnation(), told.phase());
+    return new OwnershipRequest(
         router,
         site,
         told.phase(),
-        loan,
+        ownership,
         report -> router.send(new PhaseSet(told.phase(), site, report)));
   }
 
   @Override
-  public void onLoans() {
-    phases.onLoans();
+  public void onOwnerships() {
+    phases.onOwnerships();
   }
 
   @Override

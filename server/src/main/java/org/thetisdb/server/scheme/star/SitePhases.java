@@ -10,8 +10,8 @@ import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.execution.Committer;
-import org.thetisdb.server.loan.Loans;
-import org.thetisdb.server.loan.Loans.Loan;
+import org.thetisdb.server.ownership.TemporaryOwnership;
+import org.thetisdb.server.ownership.TemporaryOwnership.Ownership;
 import org.thetisdb.server.remastering.Lending;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.scheme.SiteCalls;
@@ -43,7 +43,7 @@ final class SitePhases implements Lending {
   private final GroupCommit log;
   private final CallRules rules;
   private final int incarnation;
-  private final Loans loans;
+  private final TemporaryOwnership ownerships;
   private final Releases releases;
   private final Committer committer;
   private final SiteCalls calls;
@@ -77,7 +77,7 @@ final class SitePhases implements Lending {
     this.log = log;
     this.rules = rules;
     this.incarnation = incarnation;
-    this.loans = data.catalog().loans();
+    this.ownerships = data.catalog().ownerships();
     this.releases = releases;
     this.committer = committer;
     this.calls = calls;
@@ -101,7 +101,7 @@ final class SitePhases implements Lending {
     answered = false;
     rules.lendReads(true);
     if (lends()) {
-      calls.endKeepers("its site lends what it masters to site " + wish.master());
+      calls.endEpochCoordinators("its site lends what it masters to site " + wish.master());
     }
     calls.onMastersChanged();
     proceed();
@@ -131,10 +131,10 @@ final class SitePhases implements Lending {
     rules.lendReads(false);
   }
 
-  /** Rows of loans were applied. */
-  void onLoans() {
+  /** Rows of temporary ownerships were applied. */
+  void onOwnerships() {
     calls.onMastersChanged();
-    releases.onLoans();
+    releases.onOwnerships();
     proceed();
   }
 
@@ -157,19 +157,19 @@ final class SitePhases implements Lending {
     if (told.master() == data.self()) {
       List<Integer> lenders = told.lenders();
       for (int i = 0; i < lenders.size(); i++) {
-        Loan last = loans.lentBy(lenders.get(i));
+        Ownership last = ownerships.lentBy(lenders.get(i));
         if (last == null || last.phase() < told.phase()) {
           return true;
         }
       }
       return false;
     }
-    return told.master() == 0 && loans.isLent(data.self());
+    return told.master() == 0 && ownerships.isLent(data.self());
   }
 
   @Override
   public boolean isBound() {
-    return loans.isLent(data.self()) || loans.owedBy(data.self()) != null;
+    return ownerships.isLent(data.self()) || ownerships.owedBy(data.self()) != null;
   }
 
   @Override
@@ -179,11 +179,11 @@ final class SitePhases implements Lending {
     }
     try {
       if (mustGiveBack() && isFree()) {
-        write(Loans.givenBackKey(data.self()), loans.owedBy(data.self()));
+        write(TemporaryOwnership.givenBackKey(data.self()), ownerships.owedBy(data.self()));
       }
-      if (mustLend() && !isOwing() && !loans.isLent(data.self()) && isFree()) {
+      if (mustLend() && !isOwing() && !ownerships.isLent(data.self()) && isFree()) {
         write(
-            Loans.lentKey(data.self()), new Loan(told.master(), told.incarnation(), told.phase()));
+            TemporaryOwnership.lentKey(data.self()), new Ownership(told.master(), told.incarnation(), told.phase()));
       }
     } catch (ThetisException noRoom) {
       tryAgain();
@@ -205,10 +205,10 @@ final class SitePhases implements Lending {
     }
   }
 
-  private void write(RowKey key, Loan loan) {
-    progress.placed(committer.writeLoan(key, Loans.encode(loan)));
+  private void write(RowKey key, Ownership ownership) {
+    progress.placed(committer.writeOwnership(key, TemporaryOwnership.encode(ownership)));
     calls.onMastersChanged();
-    releases.onLoans();
+    releases.onOwnerships();
   }
 
   private boolean lends() {
@@ -219,17 +219,17 @@ final class SitePhases implements Lending {
     if (!lends()) {
       return false;
     }
-    Loan last = loans.lentBy(data.self());
+    Ownership last = ownerships.lentBy(data.self());
     return last == null || last.phase() < told.phase();
   }
 
   private boolean isOwing() {
-    return loans.owedBy(data.self()) != null;
+    return ownerships.owedBy(data.self()) != null;
   }
 
   /** What was lent for a later phase than the router has told yet is here for that one. */
   private boolean mustGiveBack() {
-    Loan owed = loans.owedBy(data.self());
+    Ownership owed = ownerships.owedBy(data.self());
     return owed != null
         && (withoutPhases
             || (told != null && owed.phase() < told.phase())

@@ -11,11 +11,11 @@ import org.thetisdb.server.txn.Transaction.Stage;
 final class FinishStage implements CallStage {
   private final SiteProgress progress;
   private final SessionVectors sessions;
-  private final KeptRuns kept;
+  private final SuspendedRuns kept;
   private final WaitingCalls waiting;
 
   /** Decides about what {@code kept} has. */
-  FinishStage(SiteProgress progress, SessionVectors sessions, KeptRuns kept, WaitingCalls waiting) {
+  FinishStage(SiteProgress progress, SessionVectors sessions, SuspendedRuns kept, WaitingCalls waiting) {
     this.progress = progress;
     this.sessions = sessions;
     this.kept = kept;

@@ -31,7 +31,7 @@ import org.thetisdb.server.txn.CallState;
  */
 public final class TwoPhase implements SiteScheme {
   private final SiteCalls calls;
-  private final KeptRuns kept;
+  private final SuspendedRuns kept;
   private final Decisions decisions;
   private final CommonPath common;
   private final CallPath path;
@@ -43,7 +43,7 @@ public final class TwoPhase implements SiteScheme {
     this.calls = calls;
     Validation validation = new Validation(state.data());
     this.kept =
-        new KeptRuns(
+        new SuspendedRuns(
             state.data(),
             state.rules(),
             state.locks(),

@@ -79,7 +79,7 @@ class ReservationsTest {
   }
 
   @Test
-  void aCircleIsCutAtOneOfItsTransactions() {
+  void aCycleIsCutAtOneOfItsTransactions() {
     // Example 3: T1: y = x, T2: x = z, T3: z = y
     Reservations batch = new Reservations(false, true);
     add(batch, rows(X), rows(Y));

@@ -21,7 +21,7 @@ import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.lock.OrderedLocks;
 import org.thetisdb.server.lock.OrderedLocks.Ticket;
-import org.thetisdb.server.store.RowsInFront.Version;
+import org.thetisdb.server.store.BufferedRows.Version;
 
 /** Versions in the order of places: examples, and random calls against a serial run. */
 class PlaceholdersTest {
@@ -63,8 +63,8 @@ class PlaceholdersTest {
     }
 
     @Override
-    public void onUndone() {
-      heard.add(name + " is undone");
+    public void onRolledBack() {
+      heard.add(name + " is rolled back");
     }
   }
 
@@ -105,7 +105,7 @@ class PlaceholdersTest {
   }
 
   @Test
-  void whoHasReadWhatIsUndoneIsUndoneTooAndSoOn() {
+  void whoHasReadWhatIsRolledBackIsRolledBackTooAndSoOn() {
     Writer a = insert("a", writes(1));
     Writer b = insert("b", writes(2));
     Writer c = insert("c", writes(3));
@@ -114,8 +114,8 @@ class PlaceholdersTest {
     fill(b, List.of(key(1)), 2, 20);
     fill(c, List.of(key(2)), 3, 30);
     fill(d, List.of(key(9)), 4, 40);
-    versions.undo(a);
-    assertThat(heard).containsExactly("a is undone", "b is undone", "c is undone");
+    versions.rollBack(a);
+    assertThat(heard).containsExactly("a is rolled back", "b is rolled back", "c is rolled back");
     assertThat(d.isFilled()).isTrue();
   }
 
@@ -130,7 +130,7 @@ class PlaceholdersTest {
     versions.leave(a);
     assertThat(heard).isEmpty();
     versions.leave(b);
-    assertThat(heard).containsExactly("c is undone");
+    assertThat(heard).containsExactly("c is rolled back");
   }
 
   @Test
@@ -145,7 +145,7 @@ class PlaceholdersTest {
   }
 
   @Test
-  void aCommitOfOthersUndoesWhoHasReadWhatItChanges() {
+  void aCommitOfOthersRollsBackWhoHasReadWhatItChanges() {
     Writer a = insert("a", writes(1));
     Writer b = insert("b", writes(2));
     fill(a, List.of(key(7)), 1, 10);
@@ -154,7 +154,7 @@ class PlaceholdersTest {
     assertThat(heard).isEmpty();
     versions.commit(null, List.of(key(7)));
     versions.commit(null, List.of(key(4)));
-    assertThat(heard).containsExactly("a is undone", "b is undone");
+    assertThat(heard).containsExactly("a is rolled back", "b is rolled back");
     assertThat(versions.filledBytes()).isZero();
   }
 
@@ -205,8 +205,8 @@ class PlaceholdersTest {
     fill(b, List.of(), 5, 20);
     fill(c, List.of(key(4)), 9, 30);
     fill(d, List.of(key(6)), 8, 30);
-    versions.undo(a);
-    assertThat(heard).containsExactly("a is undone", "c is undone");
+    versions.rollBack(a);
+    assertThat(heard).containsExactly("a is rolled back", "c is rolled back");
     assertThat(versions.producerOf(key(3), 4)).isSameAs(a);
     versions.leave(a);
     assertThat(versions.producerOf(key(3), 4)).isNull();
@@ -265,7 +265,7 @@ class PlaceholdersTest {
       }
 
       @Override
-      public void onUndone() {
+      public void onRolledBack() {
         isKept = false;
       }
 

@@ -23,7 +23,7 @@ import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.lock.OrderedLocks;
 import org.thetisdb.server.lock.OrderedLocks.Ticket;
-import org.thetisdb.server.store.RowsInFront.Version;
+import org.thetisdb.server.store.BufferedRows.Version;
 
 /** Pieces of those who are not whole: examples, and random calls against a serial run. */
 class ShownPiecesTest {
@@ -59,8 +59,8 @@ class ShownPiecesTest {
       }
 
       @Override
-      public void onUndone() {
-        heard.add(name + " is undone");
+      public void onRolledBack() {
+        heard.add(name + " is rolled back");
       }
     };
   }
@@ -112,25 +112,25 @@ class ShownPiecesTest {
   }
 
   @Test
-  void whoHasReadWhatWasShownIsUndoneIfTheWholeWroteSomethingElse() {
+  void whoHasReadWhatWasShownIsRolledBackIfTheWholeWroteSomethingElse() {
     Writer a = insert("a", 1, 2);
     Writer b = insert("b", 3);
     insert("c", 4);
     show(a, List.of(), 1, 10);
     fill(b, List.of(key(1)), 3, 30);
     fill(a, List.of(), 1, 11, 2, 20);
-    assertThat(heard).containsExactly("b is undone");
+    assertThat(heard).containsExactly("b is rolled back");
     assertThat(versions.find(key(1), b.place()).image()).containsExactly(11);
   }
 
   @Test
-  void whoHasReadWhatWasShownIsUndoneIfTheWholeDidNotWriteIt() {
+  void whoHasReadWhatWasShownIsRolledBackIfTheWholeDidNotWriteIt() {
     Writer a = insert("a", 1, 2);
     Writer b = insert("b", 3);
     show(a, List.of(), 1, 10);
     fill(b, List.of(key(1)), 3, 30);
     fill(a, List.of(), 2, 20);
-    assertThat(heard).containsExactly("b is undone");
+    assertThat(heard).containsExactly("b is rolled back");
   }
 
   @Test
@@ -140,7 +140,7 @@ class ShownPiecesTest {
     show(a, List.of(), 1, 10);
     fill(b, List.of(key(1)), 3, 30);
     versions.takeBack(a);
-    assertThat(heard).containsExactly("b is undone");
+    assertThat(heard).containsExactly("b is rolled back");
     assertThat(versions.producerOf(key(1), b.place())).isSameAs(a);
     assertThat(versions.filledBytes()).isZero();
   }
@@ -152,11 +152,11 @@ class ShownPiecesTest {
     show(a, List.of(key(1)), 1, 10);
     fill(b, List.of(key(1)), 3, 30);
     versions.commit(a, List.of(key(1), key(2)));
-    assertThat(heard).as("not the one that commits").containsExactly("b is undone");
+    assertThat(heard).as("not the one that commits").containsExactly("b is rolled back");
   }
 
   @Test
-  void aChangeOfWhatAShownPieceHasReadUndoesItAndItsReaders() {
+  void aChangeOfWhatAShownPieceHasReadRollsBackItAndItsReaders() {
     Writer a = insert("a", 1, 2);
     Writer b = insert("b", 3);
     show(a, List.of(key(7)), 1, 10);
@@ -164,7 +164,7 @@ class ShownPiecesTest {
     versions.commit(null, List.of(key(8)));
     assertThat(heard).isEmpty();
     versions.commit(null, List.of(key(7)));
-    assertThat(heard).containsExactly("a is undone", "b is undone");
+    assertThat(heard).containsExactly("a is rolled back", "b is rolled back");
   }
 
   @Test
@@ -227,7 +227,7 @@ class ShownPiecesTest {
       }
 
       @Override
-      public void onUndone() {
+      public void onRolledBack() {
         kept = null;
       }
 

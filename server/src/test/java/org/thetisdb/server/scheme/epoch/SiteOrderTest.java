@@ -23,13 +23,13 @@ import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.SiteToRouter.Locked;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.server.scheme.SiteCalls;
-import org.thetisdb.server.scheme.epoch.EraValidation.Settled;
+import org.thetisdb.server.scheme.epoch.EpochValidation.Settled;
 import org.thetisdb.server.txn.CallState;
 import org.thetisdb.server.txn.Transaction;
 
 /** Ordered locks at site 1, step by step; it is the primary of rows with even numbers. */
 class SiteOrderTest {
-  private static final long ERA = 7;
+  private static final long EPOCH_VIEW = 7;
 
   private final List<Message> said = new ArrayList<>();
   private final List<Transaction> woken = new ArrayList<>();
@@ -39,7 +39,7 @@ class SiteOrderTest {
   private SiteOrder order = order(true);
 
   private SiteOrder order(boolean waits) {
-    return new SiteOrder(1, ERA, new Even(), overlay, router, new Calls(), waits);
+    return new SiteOrder(1, EPOCH_VIEW, new Even(), overlay, router, new Calls(), waits);
   }
 
   private final class Router implements Connection {
@@ -72,13 +72,13 @@ class SiteOrderTest {
     public void admit(Execute call, Connection from, Part part, CallState state) {}
 
     @Override
-    public void endKeepers(String why) {}
+    public void endEpochCoordinators(String why) {}
 
     @Override
     public void onMastersChanged() {}
 
     @Override
-    public void hurry() {}
+    public void expedite() {}
   }
 
   private static final class Even implements OwnKeys {
@@ -115,7 +115,7 @@ class SiteOrderTest {
   }
 
   private void lock(long transaction, int home, boolean alone, KeySet footprint) {
-    order.takes(new LockInOrder(ERA, transaction, home, alone, footprint, List.of()));
+    order.takes(new LockInOrder(EPOCH_VIEW, transaction, home, alone, footprint, List.of()));
   }
 
   private Transaction call(long attempt) {
@@ -154,13 +154,13 @@ class SiteOrderTest {
     lock(2, 2, false, writes(3, 4));
     lock(3, 2, false, writes(2));
     assertThat(said).as("row 3 is locked elsewhere").containsExactly(locked(1), locked(2));
-    order.install(new Install(ERA, 1, 1 << 8, 1, images(2)));
+    order.install(new Install(EPOCH_VIEW, 1, 1 << 8, 1, images(2)));
     assertThat(said).containsExactly(locked(1), locked(2), locked(3));
     assertThat(overlay.find(row(2)).tid()).isEqualTo(1 << 8);
   }
 
   private static Locked locked(long transaction) {
-    return new Locked(ERA, transaction);
+    return new Locked(EPOCH_VIEW, transaction);
   }
 
   @Test
@@ -170,9 +170,9 @@ class SiteOrderTest {
     Transaction waiting = call(2);
     assertThat(order.knows(waiting)).isTrue();
     assertThat(order.mayRun(waiting)).isFalse();
-    order.takes(new AllLocked(ERA, 2));
+    order.takes(new AllLocked(EPOCH_VIEW, 2));
     assertThat(woken).as("not here").isEmpty();
-    order.takes(new Forget(ERA, 1));
+    order.takes(new Forget(EPOCH_VIEW, 1));
     assertThat(woken).containsExactly(waiting);
     assertThat(order.mayRun(waiting)).isTrue();
     assertThat(said).as("its home has nothing to tell").containsExactly(locked(1));
@@ -181,7 +181,7 @@ class SiteOrderTest {
   @Test
   void idsOfDecisionsRiseAboveAllThatWasInstalled() {
     lock(1, 1, true, writes(2));
-    order.install(new Install(ERA, 0, (5 << 8) | 2, 1, images(2)));
+    order.install(new Install(EPOCH_VIEW, 0, (5 << 8) | 2, 1, images(2)));
     Settled run = settle(1, writes(2));
     assertThat(run.decided()).isTrue();
     assertThat(run.clock()).isEqualTo((6 << 8) | 1);
@@ -197,7 +197,7 @@ class SiteOrderTest {
     assertThat(run.touched()).isEqualTo(writes(2, 4));
     lock(2, 2, false, writes(2));
     assertThat(said).isEmpty();
-    order.takes(new Forget(ERA, 1));
+    order.takes(new Forget(EPOCH_VIEW, 1));
     assertThat(said).containsExactly(locked(2));
     assertThat(sentBack).as("it has run").isEmpty();
   }
@@ -215,11 +215,11 @@ class SiteOrderTest {
   @Test
   void whoIsCalledOffBeforeItHasRunIsSentBack() {
     lock(1, 1, false, writes(2));
-    order.takes(new Forget(ERA, 1));
-    order.takes(new Forget(ERA, 1));
+    order.takes(new Forget(EPOCH_VIEW, 1));
+    order.takes(new Forget(EPOCH_VIEW, 1));
     assertThat(sentBack).hasSize(1);
     Transaction called = call(1);
-    called.setState(new EraCall(ERA, null));
+    called.setState(new EpochCallState(EPOCH_VIEW, null));
     assertThat(sentBack.get(0).test(called)).isTrue();
     assertThat(sentBack.get(0).test(call(2))).isFalse();
     assertThat(order.knows(called)).isFalse();
@@ -247,7 +247,7 @@ class SiteOrderTest {
     lock(2, 2, false, writes(2, 4));
     lock(3, 2, false, writes(4));
     assertThat(said).containsExactly(locked(1), refused(2), locked(3));
-    order.install(new Install(ERA, 1, 1 << 8, 1, images(2)));
+    order.install(new Install(EPOCH_VIEW, 1, 1 << 8, 1, images(2)));
     assertThat(said).as("nobody waited for that").hasSize(3);
     lock(4, 2, false, writes(2));
     assertThat(said).last().isEqualTo(locked(4));
@@ -260,18 +260,18 @@ class SiteOrderTest {
     lock(2, 1, true, writes(2));
     assertThat(said).as("its home has nothing to tell").containsExactly(locked(1));
     assertThat(order.knows(call(2))).isFalse();
-    order.takes(new Forget(ERA, 2));
+    order.takes(new Forget(EPOCH_VIEW, 2));
     assertThat(sentBack).isEmpty();
     lock(2, 1, true, writes(4));
     assertThat(order.knows(call(2))).as("the request came twice").isFalse();
   }
 
   private static Validated refused(long transaction) {
-    return new Validated(ERA, transaction, 0, false, 0, 0, 0);
+    return new Validated(EPOCH_VIEW, transaction, 0, false, 0, 0, 0);
   }
 
   @Test
-  void whenTheEraEndsWhoWaitsGoesOn() {
+  void whenTheEpochViewEndsWhoWaitsGoesOn() {
     lock(1, 2, false, writes(2));
     lock(2, 1, true, writes(2));
     Transaction waiting = call(2);

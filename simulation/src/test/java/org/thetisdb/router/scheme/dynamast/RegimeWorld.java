@@ -24,7 +24,7 @@ final class RegimeWorld {
   /** Share of the updates that move something while load is spread. */
   double movedShare = 0.2;
 
-  /** The same as a balancer reckons it beforehand. */
+  /** The same as a balancer estimates it beforehand. */
   double torn = 0.2;
 
   /** By so much the pace of a step differs at random, as a part of it. */

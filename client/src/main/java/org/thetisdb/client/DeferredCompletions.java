@@ -1,0 +1,38 @@
+package org.thetisdb.client;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.thetisdb.core.time.Scheduler;
+
+/**
+ * Sessions whose transactions ended without a message. As a rule the next statement tells it; for
+ * those that have none, one timer for all tells it, since an open transaction keeps its snapshot.
+ * Owned by the client's thread.
+ */
+final class DeferredCompletions {
+  private static final long LATE_US = 20_000;
+
+  private final Scheduler scheduler;
+  private final Set<SqlSessionCore> ended = new LinkedHashSet<>();
+  private boolean armed;
+
+  DeferredCompletions(Scheduler scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  void add(SqlSessionCore session) {
+    ended.add(session);
+    if (!armed) {
+      armed = true;
+      scheduler.schedule(LATE_US, this::tell);
+    }
+  }
+
+  private void tell() {
+    armed = false;
+    List<SqlSessionCore> late = List.copyOf(ended);
+    ended.clear();
+    late.forEach(SqlSessionCore::tellEndOfReading);
+  }
+}

@@ -1,0 +1,121 @@
+package org.thetisdb.core.time;
+
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * The thread that has an event loop, or had it. All fields but {@link #awayUs} are its own.
+ */
+final class WorkerThread extends Thread {
+  private final EngineThread engine;
+  private final Consumer<WorkerThread> first;
+  private final WorkerGuard guard = new WorkerGuard();
+  private final BooleanSupplier lineCheck = this::hasLine;
+  private final Runnable visitsOfOthers = this::visitOthers;
+  private final BooleanSupplier timeCheck;
+
+  /** Set when it runs. */
+  private Visitors visitors;
+
+  /** It ends a small burst, or is away. */
+  private boolean visits;
+
+  /** It visits other lines, and does not have its own. */
+  private boolean isAway;
+
+  private volatile long awayUs;
+
+  /**
+   * A thread that was not started.
+   *
+   * @param stackBytes the size of its stack; 0 for that of the machine
+   * @param first what it does before all else
+   */
+  @SuppressWarnings("ThreadPriorityCheck") // a lower one is all that is asked for
+  WorkerThread(EngineThread engine, String name, long stackBytes, Consumer<WorkerThread> first) {
+    super(null, null, name, stackBytes, false);
+    this.engine = engine;
+    this.first = first;
+    this.timeCheck = engine::isIdle;
+    setDaemon(true);
+    setPriority(engine.threadPriority());
+  }
+
+  @Override
+  public void run() {
+    visitors = Visitors.ofThread();
+    engine.carry(this, first);
+  }
+
+  /** Any thread: what it still does goes behind all else. */
+  @SuppressWarnings("ThreadPriorityCheck")
+  void goBehind() {
+    setPriority(MIN_PRIORITY);
+  }
+
+  /** Any thread: whose line it carries. */
+  EngineThread engine() {
+    return engine;
+  }
+
+  /** The word that says whether user code has it. */
+  WorkerGuard guard() {
+    return guard;
+  }
+
+  /** Whether it still has the line, or has it back when it is no longer away. */
+  boolean hasLine() {
+    return !guard.isStolen() && !engine.isFinished();
+  }
+
+  /** This thread: whether it is in its line. */
+  boolean isInLine() {
+    return !isAway && guard.ownsEngine();
+  }
+
+  /** This thread: whether it visits other lines. */
+  boolean isAway() {
+    return isAway;
+  }
+
+  /** This thread: whether it may run tasks of a line that rests. It never visits its own. */
+  boolean mayVisit(EngineThread line) {
+    return visits && line != engine;
+  }
+
+  /** This thread: whether tasks that it hands to lines which rest are its own to run, from now. */
+  void setVisits(boolean nowVisits) {
+    visits = nowVisits;
+  }
+
+  /** {@link #hasLine} as the loop asks for it. */
+  BooleanSupplier lineCheck() {
+    return lineCheck;
+  }
+
+  /** This thread: its visits to other lines. */
+  Visitors visitors() {
+    return visitors;
+  }
+
+  /** This thread, which has left its line for that: makes the visits that were postponed. */
+  Runnable visitsOfOthers() {
+    return visitsOfOthers;
+  }
+
+  private void visitOthers() {
+    long sinceUs = engine.clock().nowUs();
+    isAway = true;
+    try {
+      visitors.visitPostponed(timeCheck);
+    } finally {
+      isAway = false;
+      awayUs = awayUs + engine.clock().nowUs() - sinceUs;
+    }
+  }
+
+  /** Any thread: for how long it was away, in all. */
+  long awayUs() {
+    return awayUs;
+  }
+}

@@ -1,0 +1,14 @@
+package org.thetisdb.core.net.inprocess;
+
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.net.TransportContract;
+import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.net.netty.TransportOptions;
+
+/** Direct ways between neighbours keep the contract. */
+class InProcessContractTest extends TransportContract {
+  @Override
+  protected Transport open(TransportOptions options) {
+    return new InProcessNetwork().transport(new NettyTransport(options), options);
+  }
+}

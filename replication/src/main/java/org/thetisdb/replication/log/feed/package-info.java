@@ -1,5 +1,0 @@
-/**
- * Logs of other sites, read from what these send as soon as their log has acknowledged it. The log
- * stays the truth: whenever a feed is not what it should be, its log is read again.
- */
-package org.thetisdb.replication.log.feed;

@@ -1,8 +1,0 @@
-package org.thetisdb.server.loan;
-
-/** Has lost sites lend, for which this one stands in. Called on the engine's line. */
-@FunctionalInterface
-public interface LostLenders {
-  /** A router wants something of a lost site; if the site is back, it is told itself. */
-  void lend(LoanWish wish);
-}

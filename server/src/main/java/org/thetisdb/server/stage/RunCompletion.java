@@ -1,0 +1,52 @@
+package org.thetisdb.server.stage;
+
+import java.util.function.Consumer;
+import org.thetisdb.server.execution.TransactionRunner;
+import org.thetisdb.server.gate.ActiveCalls;
+import org.thetisdb.server.txn.Transaction;
+
+/** What is to be done with a call that has run. Owned by the site's engine. */
+public final class RunCompletion {
+  private final ActiveCalls active;
+  private final LongStatements longStatements;
+
+  /** Ends calls that {@code active} knows, and notes statements that were too much for visitors. */
+  RunCompletion(ActiveCalls active, LongStatements longStatements) {
+    this.active = active;
+    this.longStatements = longStatements;
+  }
+
+  /**
+   * A call has run, and ends, or runs again; {@code beginRound} takes it if it was rolled back for
+   * others, and has more to lock.
+   */
+  public void take(
+      Transaction t, TransactionRunner.Result result, Consumer<Transaction> beginRound) {
+    switch (result) {
+      case DONE -> active.finish(t);
+      case KEPT -> {}
+      case AT_A_CUT -> {
+        t.forceCut();
+        t.wake();
+      }
+      case TOO_LONG -> readElsewhere(t);
+      case NOT_SHORT -> {
+        longStatements.add(t.procedure().identity());
+        leaveToOwnThread(t);
+      }
+      case CONFLICT -> beginRound.accept(t);
+    }
+  }
+
+  /** A visitor does not run it: the line's own thread does. */
+  public static void leaveToOwnThread(Transaction t) {
+    t.leaveToOwnThread();
+    t.wake();
+  }
+
+  /** A query that would hold up the engine is read again, on another line and at a cut. */
+  static void readElsewhere(Transaction t) {
+    t.readElsewhere();
+    t.wake();
+  }
+}
