@@ -37,8 +37,9 @@ enum ModuleTable {
       "client",
       "history"),
   BENCHMARKS("benchmarks", "core", "procedures", "sql", "server", "client", "history"),
-  LAUNCHER(
-      "launcher",
+  CLUSTER("cluster", "core", "procedures", "sql", "replication", "migration", "server", "router"),
+  LAB(
+      "lab",
       "core",
       "procedures",
       "sql",
@@ -49,8 +50,24 @@ enum ModuleTable {
       "client",
       "history",
       "simulation",
-      "benchmarks"),
-  EMBEDDED("embedded", "core", "client", "launcher"),
+      "benchmarks",
+      "cluster"),
+  CLI(
+      "cli",
+      "core",
+      "procedures",
+      "sql",
+      "replication",
+      "migration",
+      "server",
+      "router",
+      "client",
+      "history",
+      "simulation",
+      "benchmarks",
+      "cluster",
+      "lab"),
+  EMBEDDED("embedded", "core", "client", "cluster"),
   INTEGRATIONS("integrations");
 
   private static final String ROOT = "org.thetisdb.";

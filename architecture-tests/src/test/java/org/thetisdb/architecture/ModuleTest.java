@@ -36,8 +36,7 @@ class ModuleTest {
     only(
         KAFKA,
         "org.thetisdb.replication..kafka..",
-        "org.thetisdb.replication.embedded..",
-        "org.thetisdb.launcher..");
+        "org.thetisdb.replication.embedded..");
   }
 
   @Test
@@ -45,8 +44,7 @@ class ModuleTest {
     only(
         ZOOKEEPER,
         "org.thetisdb.replication..zookeeper..",
-        "org.thetisdb.replication.embedded..",
-        "org.thetisdb.launcher..");
+        "org.thetisdb.replication.embedded..");
   }
 
   /** Measurements compare the store with the library by itself. */

@@ -20,11 +20,13 @@ class PackageTest {
   @ValueSource(
       strings = {
         "benchmarks",
+        "cli",
         "client",
+        "cluster",
         "core",
         "embedded",
         "history",
-        "launcher",
+        "lab",
         "migration",
         "procedures",
         "replication",

@@ -33,10 +33,10 @@ class SchemeBorderTest {
   private static final String ALL_OF_A_ROUTER = "org.thetisdb.router.scheme.registry..";
 
   /** Engines that run without a router have no phases but those that they play themselves. */
-  private static final String WITHOUT_A_ROUTER = "org.thetisdb.launcher.alone..";
+  private static final String WITHOUT_A_ROUTER = "org.thetisdb.lab.alone..";
 
   /** The advisor describes each scheme by hand. */
-  private static final String ADVISOR = "org.thetisdb.launcher.advice..";
+  private static final String ADVISOR = "org.thetisdb.lab.advice..";
 
   private static final String PARTS = "org\\.thetisdb\\.core\\.scheme\\.SchemeSpec\\$.*";
   private static final Set<String> OF_PARTS =

@@ -1,0 +1,226 @@
+package org.thetisdb.lab.compare.grammar;
+
+import static org.thetisdb.lab.compare.tree.Part.node;
+import static org.thetisdb.lab.compare.tree.Part.option;
+import static org.thetisdb.lab.compare.tree.Part.series;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.thetisdb.lab.compare.grammar.Scope.Column;
+import org.thetisdb.lab.compare.tree.Part;
+import org.thetisdb.lab.compare.tree.Part.Series;
+
+/** Queries by the types of their columns. Not thread-safe. */
+final class Queries {
+  private static final List<Type> TYPES = List.of(Type.values());
+  private static final List<Type> SUMS = List.of(Type.INT, Type.BIGINT, Type.NUMERIC, Type.DOUBLE);
+  private static final List<Type> ORDERED =
+      List.of(Type.INT, Type.NUMERIC, Type.TEXT, Type.DATE, Type.TIMESTAMP);
+
+  private final Grammar grammar;
+  private final Dice dice;
+
+  Queries(Grammar grammar) {
+    this.grammar = grammar;
+    this.dice = grammar.dice();
+  }
+
+  private static String sort(List<Type> types) {
+    return types.stream().map(Type::name).collect(Collectors.joining(",", "query ", ""));
+  }
+
+  private static Series all(List<Part> parts) {
+    return new Series(", ", parts.size(), parts);
+  }
+
+  /** A whole statement. */
+  Part statement(int depth) {
+    List<Type> types = new ArrayList<>();
+    for (int i = dice.between(1, 3); i > 0; i--) {
+      types.add(dice.oneOf(TYPES));
+    }
+    Part query = unordered(types, depth, Scope.NONE, true);
+    return dice.percent(40) ? node("", query, option(order(types.size()))) : query;
+  }
+
+  /** A query within a statement. */
+  Part query(List<Type> types, int depth, Scope outer) {
+    if (depth > 0 && dice.percent(12)) {
+      Part query = unordered(types, depth, outer, false);
+      String limit = " LIMIT " + dice.between(0, 2) + dice.oneOf("", " OFFSET 1");
+      return node(sort(types), query, option(order(types.size()), option(limit)));
+    }
+    return unordered(types, depth, outer, false);
+  }
+
+  /** A query of one row at most. */
+  Part single(Type type, int depth, Scope outer) {
+    FromItems.Built from = grammar.fromItems().from(depth, outer);
+    Scope scope = new Scope(from.columns(), from.merged(), outer);
+    Part where = where(depth, scope);
+    if (dice.percent(70)) {
+      Part value = grammar.calls().aggregate(type, depth, scope);
+      return node(sort(List.of(type)), "SELECT ", value, " FROM ", from.part(), where);
+    }
+    Part value = grammar.values().value(type, depth - 1, scope);
+    return node(
+        sort(List.of(type)),
+        "SELECT ",
+        value,
+        " FROM ",
+        from.part(),
+        where,
+        " ORDER BY 1" + dice.oneOf("", " DESC") + " LIMIT 1");
+  }
+
+  private String order(int columns) {
+    return IntStream.rangeClosed(1, columns)
+        .mapToObj(i -> i + dice.oneOf("", "", " DESC", " NULLS FIRST"))
+        .collect(Collectors.joining(", ", " ORDER BY ", ""));
+  }
+
+  private Part unordered(List<Type> types, int depth, Scope outer, boolean whole) {
+    int form = dice.below(100);
+    if (form < 14 && depth > 1 && grammar.takesQuery(depth)) {
+      return combined(types, depth, outer);
+    }
+    if (form < 38) {
+      return grouped(types, depth, outer);
+    }
+    if (form < 46 && whole && grammar.takesQuery(depth)) {
+      return withParts(types, depth);
+    }
+    return select(types, depth, outer);
+  }
+
+  private Part combined(List<Type> types, int depth, Scope outer) {
+    String operator =
+        dice.oneOf(
+            " UNION ", " UNION ALL ", " INTERSECT ", " EXCEPT ", " EXCEPT ALL ", " INTERSECT ALL ");
+    return node(
+        sort(types), select(types, depth - 1, outer), operator, select(types, depth - 1, outer));
+  }
+
+  private Part withParts(List<Type> types, int depth) {
+    List<Type> inner = List.of(dice.oneOf(TYPES), dice.oneOf(TYPES));
+    String name = grammar.newName("w");
+    Part part = query(inner, depth - 1, Scope.NONE);
+    List<Column> columns =
+        List.of(new Column(name + ".c0", inner.get(0)), new Column(name + ".c1", inner.get(1)));
+    Scope scope = new Scope(columns, Scope.NONE);
+    return node(
+        sort(types),
+        "WITH " + name + " (c0, c1) AS (",
+        part,
+        ") SELECT ",
+        all(items(types, depth, scope)),
+        " FROM " + name,
+        where(depth, scope));
+  }
+
+  private Part where(int depth, Scope scope) {
+    return dice.percent(60)
+        ? option(" WHERE ", grammar.conditions().condition(depth - 1, scope))
+        : Part.none();
+  }
+
+  private List<Part> items(List<Type> types, int depth, Scope scope) {
+    List<Part> items = new ArrayList<>();
+    for (Type type : types) {
+      items.add(
+          dice.percent(12)
+              ? grammar.calls().overWindow(type, depth, scope)
+              : grammar.values().value(type, depth - 1, scope));
+    }
+    return items;
+  }
+
+  private Part select(List<Type> types, int depth, Scope outer) {
+    FromItems.Built from = grammar.fromItems().from(depth, outer);
+    Scope scope = new Scope(from.columns(), from.merged(), outer);
+    return node(
+        sort(types),
+        "SELECT ",
+        dice.percent(15) ? option("DISTINCT ") : Part.none(),
+        all(items(types, depth, scope)),
+        " FROM ",
+        from.part(),
+        where(depth, scope));
+  }
+
+  private Part grouped(List<Type> types, int depth, Scope outer) {
+    FromItems.Built from = grammar.fromItems().from(depth, outer);
+    Scope scope = new Scope(from.columns(), from.merged(), outer);
+    List<Column> by = new ArrayList<>();
+    for (int i = from.columns().isEmpty() ? 0 : dice.below(3); i > 0; i--) {
+      by.add(dice.oneOf(from.columns()));
+    }
+    Scope groups = new Scope(by, outer);
+    List<Part> items = new ArrayList<>();
+    for (Type type : types) {
+      items.add(ofGroup(type, depth, scope, groups));
+    }
+    Part having = dice.percent(30) ? option(" HAVING ", having(depth, scope, groups)) : Part.none();
+    return node(
+        sort(types),
+        "SELECT ",
+        all(items),
+        " FROM ",
+        from.part(),
+        where(depth, scope),
+        by.isEmpty() ? "" : " GROUP BY " + grouping(by),
+        having);
+  }
+
+  private Part ofGroup(Type type, int depth, Scope scope, Scope groups) {
+    return dice.percent(groups.of(type).isEmpty() ? 90 : 50)
+        ? grammar.calls().aggregate(type, depth, scope)
+        : grammar.values().value(type, depth - 1, groups);
+  }
+
+  private Part having(int depth, Scope scope, Scope groups) {
+    Type type = dice.oneOf(ORDERED);
+    return node(
+        Type.BOOLEAN.name(),
+        "(",
+        grammar.calls().aggregate(type, depth - 1, scope),
+        dice.oneOf(" > ", " <= ", " = ", " <> "),
+        grammar.values().leaf(type, groups),
+        ")");
+  }
+
+  private String grouping(List<Column> by) {
+    String list = by.stream().map(Column::text).distinct().collect(Collectors.joining(", "));
+    return switch (dice.below(6)) {
+      case 0 -> "ROLLUP (" + list + ")";
+      case 1 -> "CUBE (" + list + ")";
+      case 2 -> "GROUPING SETS ((" + list + "), (" + by.get(0).text() + "), ())";
+      default -> list;
+    };
+  }
+
+  /** A query whose rows a condition divides. */
+  Partition partition(int depth) {
+    FromItems.Built from = grammar.fromItems().from(depth, Scope.NONE);
+    Scope scope = new Scope(from.columns(), from.merged(), Scope.NONE);
+    Partition.Kind kind = dice.oneOf(List.of(Partition.Kind.values()));
+    Part selected =
+        switch (kind) {
+          case ROWS, DISTINCT -> {
+            List<Type> types = List.of(dice.oneOf(TYPES), dice.oneOf(TYPES));
+            List<Part> named = new ArrayList<>();
+            for (Type type : types) {
+              Part value = grammar.values().value(type, depth - 2, scope);
+              named.add(node("", value, " AS c" + named.size()));
+            }
+            yield series(", ", named);
+          }
+          case SUM -> grammar.values().value(dice.oneOf(SUMS), depth - 2, scope);
+          case LEAST, GREATEST -> grammar.values().value(dice.oneOf(ORDERED), depth - 2, scope);
+        };
+    Part condition = grammar.conditions().condition(depth, scope);
+    return new Partition(kind, node("", selected, node("", " FROM ", from.part()), condition));
+  }
+}

@@ -1,0 +1,254 @@
+package org.thetisdb.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.LogSettings;
+import org.thetisdb.core.config.SchemeSettings;
+import org.thetisdb.core.config.SiteSettings;
+import org.thetisdb.core.config.StrategySettings;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.Trait;
+
+/** Who takes part in an experiment, from the schemes that there are. Stateless. */
+public final class Contests {
+  /** The schemes of DynaMast's paper. */
+  public static final List<String> PAPER_SCHEMES =
+      List.of(Line.DYNAMAST, "single-master", Line.MULTI_MASTER, Line.PARTITION_STORE, Line.LEAP);
+
+  /** STAR, those of its thesis, and what people would use instead. */
+  private static final List<String> PHASED_SCHEMES =
+      List.of(
+          Line.STAR,
+          Line.PB_OCC,
+          Line.DIST_OCC,
+          Line.DIST_S2PL,
+          "single-master",
+          Line.PARTITION_STORE,
+          Line.DYNAMAST);
+
+  /** STAR and its rivals, each in both forms; coco-pt is Dist. OCC by epochs. */
+  private static final List<String> PHASED_SCHEMES_AND_EPOCHS =
+      List.of(
+          Line.STAR,
+          Line.EPOCH_PB_OCC,
+          Line.COCO_PT,
+          Line.EPOCH_S2PL,
+          Line.PB_OCC,
+          Line.DIST_OCC,
+          Line.DIST_S2PL);
+
+  private Contests() {}
+
+  /** The lines of an experiment that are wanted, DynaMast first. */
+  public static List<Line> lines(Experiment experiment) {
+    return allLines(experiment).stream()
+        .filter(line -> experiment.only().isEmpty() || experiment.only().contains(line.label()))
+        .toList();
+  }
+
+  /**
+   * The labels that somebody means who has named them one after the other, with commas between
+   * them; some have commas themselves. What is no label is kept as it is.
+   *
+   * @param pieces what stood between the commas
+   */
+  public static List<String> labels(Experiment experiment, List<String> pieces) {
+    List<String> known = allLines(experiment).stream().map(Line::label).toList();
+    List<String> trimmed = pieces.stream().map(String::trim).toList();
+    List<String> labels = new ArrayList<>();
+    int next = 0;
+    while (next < trimmed.size()) {
+      int end = trimmed.size();
+      while (end > next + 1 && !known.contains(String.join(", ", trimmed.subList(next, end)))) {
+        end--;
+      }
+      labels.add(String.join(", ", trimmed.subList(next, end)));
+      next = end;
+    }
+    return labels;
+  }
+
+  private static List<Line> allLines(Experiment experiment) {
+    String strategy = experiment.points().get(0).workload().paperStrategy();
+    return switch (experiment.contest()) {
+      case EQUATION_8 -> List.of(asPublished("paper"));
+      case DYNAMAST -> List.of(dynamast(), asPublished(strategy));
+      case DYNAMAST_AND_CONTROL ->
+          List.of(dynamast(), asPublished(strategy), plain(SchemeRegistry.SINGLE_MASTER));
+      case ALL_SCHEMES -> allSchemes(experiment.points().get(0).workload());
+      case BATCHES -> batches();
+      case BATCHES_AND_PIECES -> batchesAndPieces();
+      case DETERMINISTIC -> without(batchesAndPieces(), Line.WITHOUT_REORDERING);
+      case SCHEDULING ->
+          without(batchesAndPieces(), Line.WITHOUT_REORDERING, Line.WITH_FALLBACK, Line.ROW_LOCKS);
+      case BATCHES_OVER_SITES -> List.of(plain(SchemeRegistry.DIST_ARIA));
+      case BATCHES_OVER_SITES_AND_FALLBACK -> batchesOverSites();
+      case BATCHES_AND_LOCKS_OVER_SITES ->
+          and(batchesOverSites(), thoseThatAre(List.of(Line.DIST_CALVIN, Line.DIST_S2PL)));
+      case PHASES_AND_ORDERS ->
+          thoseThatAre(List.of(Line.STAR, Line.CALVIN, Line.DIST_CALVIN, Line.DIST_ARIA));
+      case STAR -> List.of(plain(SchemeRegistry.STAR));
+      case STAR_ITERATIONS ->
+          List.of(
+              iterations(Line.STAR_10_MS, 10),
+              iterations("star, 20 ms", 20),
+              iterations(Line.STAR_200_MS, 200));
+      case STAR_LOGS -> changesAndWholeRows();
+      case STAR_ON_DISK -> withAndWithoutDisks();
+      case PHASES -> thoseThatAre(PHASED_SCHEMES);
+      case PHASES_AND_EPOCHS -> thoseThatAre(PHASED_SCHEMES_AND_EPOCHS);
+      case EPOCHS ->
+          thoseThatAre(List.of(Line.COCO_PT, Line.COCO_LT, Line.DIST_OCC, Line.DIST_S2PL));
+      case EPOCHS_AND_LOCKS ->
+          thoseThatAre(
+              List.of(Line.COCO_PT, Line.COCO_LT, Line.EPOCH_S2PL, Line.DIST_OCC, Line.DIST_S2PL));
+      case COCO -> List.of(plain(SchemeRegistry.COCO_PT));
+      case WIDE_AREA -> thoseThatAre(List.of(Line.COCO_PT, Line.COCO_LT, Line.DIST_S2PL));
+      case SNAPSHOTS -> snapshots();
+      case FACTORS -> factors();
+      case EVERY_SCHEME -> everyScheme();
+    };
+  }
+
+  /** Whose placement is cut from a trace has none in a new cluster. */
+  private static List<Line> everyScheme() {
+    return SchemeRegistry.all().stream()
+        .filter(scheme -> !scheme.has(Trait.NEEDS_PLACEMENT))
+        .map(Contests::plain)
+        .toList();
+  }
+
+  private static List<Line> snapshots() {
+    Map<String, String> snapshot = Map.of(SchemeSettings.EPOCH_ISOLATION.name(), "snapshot");
+    return List.of(
+        plain(SchemeRegistry.COCO_PT),
+        new Line(Line.COCO_PT_SNAPSHOT, SchemeRegistry.COCO_PT.name(), snapshot),
+        plain(SchemeRegistry.COCO_LT),
+        new Line(Line.COCO_LT_SNAPSHOT, SchemeRegistry.COCO_LT.name(), snapshot));
+  }
+
+  private static List<Line> factors() {
+    List<Line> lines = new ArrayList<>(List.of(plain(SchemeRegistry.DIST_OCC)));
+    lines.addAll(snapshots());
+    return List.copyOf(lines);
+  }
+
+  private static List<Line> batches() {
+    String reordering = SchemeSettings.BATCH_REORDERING.name();
+    String fallback = SchemeSettings.BATCH_FALLBACK.name();
+    String aria = SchemeRegistry.ARIA.name();
+    return List.of(
+        new Line(Line.ARIA, aria, Map.of(fallback, "never")),
+        new Line(Line.WITHOUT_REORDERING, aria, Map.of(fallback, "never", reordering, "off")),
+        new Line(Line.WITH_FALLBACK, aria, Map.of(fallback, "always")),
+        plain(SchemeRegistry.CALVIN),
+        plain(SchemeRegistry.BOHM),
+        plain(SchemeRegistry.PWV),
+        new Line(Line.ROW_LOCKS, SchemeRegistry.SINGLE_MASTER.name(), Map.of()));
+  }
+
+  private static List<Line> batchesOverSites() {
+    String fallback = SchemeSettings.BATCH_FALLBACK.name();
+    String aria = SchemeRegistry.DIST_ARIA.name();
+    return List.of(
+        new Line(Line.DIST_ARIA, aria, Map.of(fallback, "never")),
+        new Line(Line.DIST_ARIA_WITH_FALLBACK, aria, Map.of(fallback, "always")));
+  }
+
+  private static List<Line> and(List<Line> some, List<Line> others) {
+    List<Line> lines = new ArrayList<>(some);
+    lines.addAll(others);
+    return List.copyOf(lines);
+  }
+
+  private static List<Line> batchesAndPieces() {
+    String pieces = SchemeSettings.BATCH_PIECES.name();
+    List<Line> lines = new ArrayList<>(batches());
+    lines.add(new Line(Line.PWV_WHOLE, SchemeRegistry.PWV.name(), Map.of(pieces, "off")));
+    return List.copyOf(lines);
+  }
+
+  private static List<Line> without(List<Line> lines, String... labels) {
+    return lines.stream().filter(line -> !List.of(labels).contains(line.label())).toList();
+  }
+
+  private static Line iterations(String label, int ms) {
+    return new Line(
+        label,
+        SchemeRegistry.STAR.name(),
+        Map.of(SchemeSettings.STAR_ITERATION_MS.name(), Integer.toString(ms)));
+  }
+
+  private static List<Line> changesAndWholeRows() {
+    String saving = LogSettings.LOG_DELTA_SAVING_BYTES.name();
+    String tooMuch = Integer.toString(1 << 30);
+    return List.of(
+        plain(SchemeRegistry.STAR),
+        new Line(Line.STAR_WHOLE_ROWS, SchemeRegistry.STAR.name(), Map.of(saving, tooMuch)));
+  }
+
+  private static List<Line> withAndWithoutDisks() {
+    String durability = LogSettings.LOG_DURABILITY.name();
+    String checkpoints = SiteSettings.CHECKPOINT_INTERVAL_MS.name();
+    String star = SchemeRegistry.STAR.name();
+    return List.of(
+        new Line(Line.STAR, star, Map.of(durability, "process", checkpoints, "0")),
+        new Line(Line.STAR_ON_DISK, star, Map.of(durability, "disk", checkpoints, "5000")));
+  }
+
+  private static List<Line> thoseThatAre(List<String> names) {
+    return SchemeRegistry.all().stream()
+        .filter(scheme -> names.contains(scheme.name()))
+        .sorted(Comparator.comparingInt(scheme -> names.indexOf(scheme.name())))
+        .map(Contests::plain)
+        .toList();
+  }
+
+  private static List<Line> allSchemes(WorkloadSpec workload) {
+    List<Line> lines = new ArrayList<>(List.of(dynamast(), asPublished(workload.paperStrategy())));
+    for (SchemeSpec scheme : SchemeRegistry.all()) {
+      if (!scheme.name().equals(Line.DYNAMAST) && PAPER_SCHEMES.contains(scheme.name())) {
+        lines.add(
+            scheme.has(Trait.MASTERS_STAY) && !scheme.has(Trait.NEEDS_PLACEMENT)
+                ? plain(scheme).withPapersMasters()
+                : plain(scheme));
+      }
+    }
+    if (workload instanceof WorkloadSpec.Ycsb) {
+      lines.add(
+          new Line(Line.PARTITION_STORE_BY_HASH, SchemeRegistry.PARTITION_STORE.name(), Map.of()));
+    }
+    lines.add(
+        new Line(
+            Line.LEAP_WITH_ROWS,
+            SchemeRegistry.LEAP.name(),
+            Map.of(BasicSettings.REPLICAS_FULL_SITES.name(), "1")));
+    return List.copyOf(lines);
+  }
+
+  private static Line plain(SchemeSpec scheme) {
+    return new Line(scheme.name(), scheme.name(), Map.of());
+  }
+
+  private static Line dynamast() {
+    return plain(SchemeRegistry.DYNAMAST);
+  }
+
+  private static Line asPublished(String strategy) {
+    return new Line(
+        Line.AS_PUBLISHED, Line.DYNAMAST, Map.of(StrategySettings.STRATEGY.name(), strategy));
+  }
+
+  /** The paper's schemes that take no part because there are none of that name. */
+  public static List<String> missing(Experiment experiment) {
+    if (experiment.contest() != Experiment.Contest.ALL_SCHEMES) {
+      return List.of();
+    }
+    List<String> there = SchemeRegistry.all().stream().map(SchemeSpec::name).toList();
+    return PAPER_SCHEMES.stream().filter(name -> !there.contains(name)).toList();
+  }
+}

@@ -1,0 +1,32 @@
+package org.thetisdb.lab.experiment;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.thetisdb.benchmarks.driver.RunOptions;
+import org.thetisdb.core.config.BasicSettings;
+
+/**
+ * One run that is to be made.
+ *
+ * @param round from 1
+ */
+public record Trial(Line line, Point point, int round) {
+  /** How it is driven. */
+  RunOptions options(Form form) {
+    int clients = point.clients() == 0 ? form.clients() : point.clients();
+    return new RunOptions(clients, form.durationS(), form.warmUpS(), 0, form.seed() + round - 1);
+  }
+
+  /** The settings of its cluster, by name. */
+  Map<String, String> settings(Form form) {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put(BasicSettings.SCHEME.name(), line.scheme());
+    all.put(BasicSettings.CLUSTER_SITES.name(), Integer.toString(point.sites()));
+    if (line.hasPapersMasters()) {
+      all.putAll(point.workload().papersMasters(form, point.sites()));
+    }
+    all.putAll(line.settings());
+    all.putAll(point.settings());
+    return all;
+  }
+}

@@ -1,0 +1,283 @@
+package org.thetisdb.lab.experiment;
+
+import java.util.Map;
+import org.thetisdb.benchmarks.accesses.AccessOptions;
+import org.thetisdb.benchmarks.accesses.AccessYcsb;
+import org.thetisdb.benchmarks.correlated.CorrelatedOptions;
+import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
+import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.benchmarks.smallbank.SmallBank;
+import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
+import org.thetisdb.benchmarks.tpcc.TpccOptions;
+import org.thetisdb.benchmarks.tpcc.TpccProcedures;
+import org.thetisdb.core.config.BasicSettings;
+
+/** A workload of the paper with its parameters, apart from its size. Immutable values. */
+public sealed interface WorkloadSpec {
+  /** A workload for one run. */
+  Workload open(Form form);
+
+  /** What it is, for people, with its size. */
+  String describe(Form form);
+
+  /** The paper's weights for Equation 8 in this workload: a value of the setting strategy. */
+  String paperStrategy();
+
+  /**
+   * Settings with which masters that stay are where the paper has them: what Schism found is hash
+   * if nothing else is said.
+   */
+  default Map<String, String> papersMasters(Form form, int sites) {
+    return Map.of();
+  }
+
+  /** The same with data for so many sites in place of others, where data belong to sites. */
+  default WorkloadSpec scaled(int newSites, int sites) {
+    return this;
+  }
+
+  /** Seconds that starting a cluster, loading and checking take beside the run, about. */
+  int overheadS(Form form);
+
+  /**
+   * The paper's YCSB (Appendix B).
+   *
+   * @param partitions of a hundred records each, in the full form
+   * @param skew exponent of Zipf's law; 0 chooses all alike
+   * @param updatePercent read-modify-writes; the others are scans
+   * @param affinity transactions of a client with one base partition
+   * @param isShuffled whether neighbours are others than the order of the keys says
+   */
+  record Ycsb(int partitions, double skew, int updatePercent, int affinity, boolean isShuffled)
+      implements WorkloadSpec {
+    private static final int PARTITION_RECORDS = 100;
+
+    @Override
+    public Workload open(Form form) {
+      return new CorrelatedYcsb(
+          new CorrelatedOptions(
+              sized(form),
+              skew,
+              Weights.of(updatePercent, 100 - updatePercent),
+              affinity,
+              isShuffled ? 0 : -1));
+    }
+
+    private int sized(Form form) {
+      return Math.max(CorrelatedOptions.FEWEST_PARTITIONS, partitions / form.sizeDivisor());
+    }
+
+    @Override
+    public String describe(Form form) {
+      return "%s, %d %% read-modify-writes of 3 records and %d %% scans of 2 to 10 partitions, %s, %,d records, %d transactions of a client with one base%s"
+          .formatted(
+              CorrelatedYcsb.NAME,
+              updatePercent,
+              100 - updatePercent,
+              skew == 0 ? "bases drawn alike" : "bases drawn by Zipf's law with " + skew,
+              sized(form) * PARTITION_RECORDS,
+              affinity,
+              isShuffled ? ", neighbours in shuffled order" : "");
+    }
+
+    @Override
+    public String paperStrategy() {
+      return "paper-ycsb";
+    }
+
+    /** As many neighbouring keys at each site (section 6.2.1). */
+    @Override
+    public Map<String, String> papersMasters(Form form, int sites) {
+      int keys = sized(form) * PARTITION_RECORDS;
+      return Map.of(
+          BasicSettings.PARTITION_STORE_PLACEMENT.name(),
+          "range",
+          BasicSettings.PARTITION_KEYS.name(),
+          Integer.toString((keys + sites - 1) / sites));
+    }
+
+    @Override
+    public int overheadS(Form form) {
+      return 12 + sized(form) / 500;
+    }
+  }
+
+  /**
+   * The YCSB of the thesis about STAR and Aria: ten accesses.
+   *
+   * @param thousands of records, in the full form; a thousand are a partition
+   * @param skew exponent of Zipf's law; 0 chooses all alike
+   * @param readPercent reads among the accesses
+   * @param crossPercent transactions that meet several partitions, in percent; {@link
+   *     AccessOptions#ANYWHERE} has each access fall wherever it does
+   */
+  record Accesses(int thousands, double skew, int readPercent, int crossPercent)
+      implements WorkloadSpec {
+    private static final int RECORDS = 1_000;
+
+    /** As Aria has it: 80 % reads, wherever they fall. */
+    public Accesses(int thousands, double skew) {
+      this(thousands, skew, 80, AccessOptions.ANYWHERE);
+    }
+
+    @Override
+    public Workload open(Form form) {
+      return new AccessYcsb(
+          new AccessOptions(
+              sized(form) * RECORDS,
+              skew,
+              Weights.of(readPercent, 100 - readPercent),
+              crossPercent));
+    }
+
+    @Override
+    public WorkloadSpec scaled(int newSites, int sites) {
+      return new Accesses(thousands * newSites / sites, skew, readPercent, crossPercent);
+    }
+
+    private int sized(Form form) {
+      return Math.max(
+          crossPercent == AccessOptions.ANYWHERE ? 1 : 2, thousands / form.sizeDivisor());
+    }
+
+    @Override
+    public String describe(Form form) {
+      return "%s, 10 accesses, %d %% of them reads, %s, %,d records%s"
+          .formatted(
+              AccessYcsb.NAME,
+              readPercent,
+              skew == 0 ? "drawn alike" : "drawn by Zipf's law with " + skew,
+              sized(form) * RECORDS,
+              crossPercent == AccessOptions.ANYWHERE
+                  ? ""
+                  : " in partitions of a thousand, %d %% of the transactions meet several"
+                      .formatted(crossPercent));
+    }
+
+    @Override
+    public String paperStrategy() {
+      return "paper-ycsb";
+    }
+
+    @Override
+    public int overheadS(Form form) {
+      return 12 + sized(form) / 50;
+    }
+  }
+
+  /**
+   * TPC-C by procedures.
+   *
+   * @param newOrder percent
+   * @param payment percent
+   * @param stockLevel percent
+   * @param remoteOrders percent of the orders that meet two warehouses; {@link TpccOptions#BY_LINE}
+   *     as the specification has it
+   * @param remotePayments percent of the payments that meet two warehouses
+   */
+  record Tpcc(
+      int warehouses,
+      int newOrder,
+      int payment,
+      int stockLevel,
+      int remoteOrders,
+      int remotePayments)
+      implements WorkloadSpec {
+    /** Warehouses deal with each other as the specification has it. */
+    public Tpcc(int warehouses, int newOrder, int payment, int stockLevel) {
+      this(
+          warehouses,
+          newOrder,
+          payment,
+          stockLevel,
+          TpccOptions.BY_LINE,
+          TpccOptions.USUAL_REMOTE_PAYMENTS);
+    }
+
+    @Override
+    public WorkloadSpec scaled(int newSites, int sites) {
+      return new Tpcc(
+          warehouses * newSites / sites,
+          newOrder,
+          payment,
+          stockLevel,
+          remoteOrders,
+          remotePayments);
+    }
+
+    @Override
+    public Workload open(Form form) {
+      return new TpccProcedures(
+          new TpccOptions(
+                  warehouses,
+                  Math.min(TpccOptions.MOST_SHRINK, form.sizeDivisor()),
+                  Weights.of(newOrder, payment, 0, 0, stockLevel))
+              .withRemote(remoteOrders, remotePayments));
+    }
+
+    @Override
+    public String describe(Form form) {
+      return "tpcc, %d %% NewOrder, %d %% Payment, %d %% StockLevel, %d warehouses, %s, %d %% of the payments meet two warehouses%s"
+          .formatted(
+              newOrder,
+              payment,
+              stockLevel,
+              warehouses,
+              remoteOrders == TpccOptions.BY_LINE
+                  ? "1 % of the order lines come from another one"
+                  : remoteOrders + " % of the orders meet two",
+              remotePayments,
+              form.sizeDivisor() == 1
+                  ? ""
+                  : ", customers, orders and items divided by " + form.sizeDivisor());
+    }
+
+    @Override
+    public String paperStrategy() {
+      return "paper-tpcc";
+    }
+
+    /** By warehouse. */
+    @Override
+    public Map<String, String> papersMasters(Form form, int sites) {
+      return Map.of(BasicSettings.PARTITION_KEYS.name(), "1");
+    }
+
+    @Override
+    public int overheadS(Form form) {
+      return 14 + 16 * warehouses / form.sizeDivisor();
+    }
+  }
+
+  /**
+   * SmallBank: two-row updates 40 %, one-row updates 45 %, balances 15 %.
+   *
+   * @param accounts customers in the full form
+   */
+  record Bank(int accounts) implements WorkloadSpec {
+    @Override
+    public Workload open(Form form) {
+      return new SmallBank(SmallBankOptions.ofAccounts(sized(form)));
+    }
+
+    private int sized(Form form) {
+      return Math.max(1_000, accounts / form.sizeDivisor());
+    }
+
+    @Override
+    public String describe(Form form) {
+      return "smallbank with its usual weights, %,d customers".formatted(sized(form));
+    }
+
+    @Override
+    public String paperStrategy() {
+      return "paper-smallbank";
+    }
+
+    @Override
+    public int overheadS(Form form) {
+      return 12 + sized(form) / 50_000;
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/** Tables and statements of a seed, which mean the same to Thetis and to PostgreSQL. */
-package org.thetisdb.launcher.compare.grammar;

@@ -1,2 +1,0 @@
-/** The clusters that {@code bench hostile} is let loose on: one of its own, or one that runs. */
-package org.thetisdb.launcher.hostile;

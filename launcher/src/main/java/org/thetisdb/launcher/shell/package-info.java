@@ -1,2 +1,0 @@
-/** The shell for SQL: it reads statements, runs them over JDBC, and shows what comes back. */
-package org.thetisdb.launcher.shell;
