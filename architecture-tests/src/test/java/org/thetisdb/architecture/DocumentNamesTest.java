@@ -30,7 +30,7 @@ class DocumentNamesTest {
   private static final Path WATCH = OPERATE.resolve("watch.md");
 
   private static final Pattern ERROR_ROW = Pattern.compile("\\| (T\\d+) \\| (\\w{5}) \\| .*");
-  private static final Pattern EFFECT = Pattern.compile("\\*([A-Z][a-z ]+)\\*");
+  private static final Pattern EFFECT = Pattern.compile("## ([A-Z][a-z ]+)");
   private static final Pattern DOTTED = Pattern.compile("([a-z]+(?:\\.[a-z_]+)+)(?:=.*)?");
   private static final Pattern FIRST_CELL = Pattern.compile("\\| `([^`]+)` \\| .*");
   private static final Pattern METER =
