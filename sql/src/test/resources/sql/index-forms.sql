@@ -94,7 +94,7 @@ CREATE EXTENSION pgcrypto WITH SCHEMA public;
 SELECT uuid_generate_v4() IS NULL AS missing;
 > false
 CREATE EXTENSION citext;
-> error 0A000 Extension "citext" is not supported: there are no extensions, but gen_random_uuid() and the functions of docs/sql.md.
+> error 0A000 Extension "citext" is not supported: there are no extensions, but gen_random_uuid() and the functions of docs/use/sql/functions.md.
 CREATE TYPE mood AS ENUM ('sad', 'ok');
 > error 0A000 CREATE TYPE is not supported; for an enumeration, a VARCHAR with CHECK (column IN (...)) holds the same values.
 CREATE DOMAIN positive AS INT CHECK (VALUE > 0);

@@ -15,13 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.procedures.runtime.CompiledJar;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 
-/** The example of docs/procedures.md compiles, passes its own test, and can be uploaded. */
+/**
+ * The example of docs/use/procedures.md compiles, passes its own test, and can be uploaded; that
+ * of the README can be uploaded, too.
+ */
 class DocumentationTest {
   private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Pattern CLASS = Pattern.compile("public (?:final )?class (\\w+)");
 
   private static List<String> sources() throws IOException {
-    Matcher blocks = JAVA.matcher(Files.readString(Path.of("../docs/procedures.md")));
+    Matcher blocks = JAVA.matcher(Files.readString(Path.of("../docs/use/procedures.md")));
     List<String> sources = new ArrayList<>();
     while (blocks.find()) {
       sources.add(blocks.group(1));
@@ -44,6 +47,29 @@ class DocumentationTest {
     ProcedureJar jar = ProcedureJar.load("bank", 1, compiled().build());
     assertThat(jar.procedures()).hasToString("[SendPayment(long, long, long) of bank v1]");
     assertThat(jar.procedures().get(0).hasPlan()).isTrue();
+  }
+
+  @Test
+  void theExampleOfTheReadmeCanBeUploaded() throws IOException {
+    Matcher blocks = JAVA.matcher(Files.readString(Path.of("../README.md")));
+    String source =
+        blocks
+            .results()
+            .map(found -> found.group(1))
+            .filter(block -> block.contains("implements Procedure"))
+            .findFirst()
+            .orElseThrow();
+    CompiledJar jar =
+        new CompiledJar()
+            .source(
+                "com.example.bank.SendPayment",
+                "package com.example.bank;",
+                "import java.util.List;",
+                "import org.thetisdb.core.schema.ColumnType;",
+                "import org.thetisdb.procedures.*;",
+                source);
+    assertThat(ProcedureJar.load("bank", 1, jar.build()).procedures())
+        .hasToString("[SendPayment(long, long, long) of bank v1]");
   }
 
   @Test

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.thetisdb.embedded.ThetisExtension;
 
-/** A book shop on jOOQ, with the settings that the guide in docs/libraries.md names. */
+/** A book shop on jOOQ, with the settings that the guide in docs/use/libraries.md names. */
 @Tag("cluster")
 @Timeout(120)
 final class JooqTest {

@@ -100,7 +100,7 @@ public final class OtherDefinitions {
     skip(in);
     if (!EXTENSIONS.contains(name)) {
       throw refused(
-          "Extension \"%s\" is not supported: there are no extensions, but gen_random_uuid() and the functions of docs/sql.md."
+          "Extension \"%s\" is not supported: there are no extensions, but gen_random_uuid() and the functions of docs/use/sql/functions.md."
               .formatted(name));
     }
     return new NoChange(
