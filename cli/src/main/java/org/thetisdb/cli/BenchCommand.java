@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description =
-        "Drives a workload on an embedded or a running cluster, and checks its invariants. docs/benchmarks.md tells what each does and checks.",
+        "Drives a workload on an embedded or a running cluster, and checks its invariants. docs/contribute/benchmarks.md says what each does and checks.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     abbreviateSynopsis = true,

@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
     name = "experiment",
     description = {
       "Makes figures of papers again: the schemes take turns on clusters of their own, and what"
-          + " comes out stands beside what the paper found. docs/experiments.md tells more.",
+          + " comes out stands beside what the paper found."
+          + " docs/measurements/experiments/README.md says more.",
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -137,7 +138,7 @@ final class ExperimentCommand implements Callable<Integer> {
       names = "--simulated",
       description =
           "In simulated time: each site has processors and a machine of its own, and work takes as"
-              + " long as it was measured to. The same on every machine; 1 s counts after 1 s of"
+              + " long as it was measured to. The same on every machine; 1 s counts after 2 s of"
               + " warm-up, if nothing else is asked for.")
   private boolean isSimulated;
 

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
       "Cuts a placement from a trace of what transactions access together. Needs no cluster.",
       "With --apply, a cluster that runs follows it from now on: its partitions move there while"
           + " clients go on, as long as a scheme is in force whose masters stay.",
-      "docs/experiments.md tells how a trace is taken, and a placement served."
+      "docs/operate/placement.md says how a trace is taken, and a placement served."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,

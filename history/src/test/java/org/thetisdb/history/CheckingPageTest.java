@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** The page about checking says what the checker does. */
 class CheckingPageTest {
-  private static final Path PAGE = Path.of("../docs/checking.md");
+  private static final Path PAGE = Path.of("../docs/contribute/checking.md");
   private static final Pattern HISTORY = Pattern.compile("```jsonl\n(.*?)```", Pattern.DOTALL);
   private static final Pattern ANSWER =
       Pattern.compile("--level ([a-z-]+)` says:\n\n```text\n(.*?)```", Pattern.DOTALL);

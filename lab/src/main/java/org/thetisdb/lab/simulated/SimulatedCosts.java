@@ -5,8 +5,8 @@ import org.thetisdb.simulation.ChargedTransport;
 
 /**
  * What work costs on a simulated cluster: processor time of the lines that can be the bound, and
- * the time that messages and entries of logs are on their way. docs/experiments.md says how it was
- * measured.
+ * the time that messages and entries of logs are on their way.
+ * docs/measurements/simulated-figures.md says how it was measured.
  *
  * @param routerTaskNs each message that a router gets, and each timer
  * @param engineTaskNs each message, answer of the log or timer of a site's engine, beside rows
