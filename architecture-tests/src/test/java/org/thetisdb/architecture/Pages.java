@@ -102,9 +102,9 @@ final class Pages {
     return SPAN.matcher(line).results().map(found -> found.group(1)).toList();
   }
 
-  /** The line without what stands in backticks. */
-  static String withoutSpans(String line) {
-    return SPAN.matcher(line).replaceAll("");
+  /** The text without what stands in backticks. */
+  static String withoutSpans(String text) {
+    return SPAN.matcher(text).replaceAll("");
   }
 
   /** The names by which links reach the headings of a page, as GitHub makes them. */

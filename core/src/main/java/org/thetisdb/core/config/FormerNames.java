@@ -9,7 +9,7 @@ import java.util.Map;
  */
 final class FormerNames {
   private static final Map<String, String> NAMES =
-      Map.of("net.in_process", "net.in_process", "net.log_feeds", "net.log_streams");
+      Map.of("net.neighbours", "net.in_process", "net.log_feeds", "net.log_streams");
 
   private FormerNames() {}
 
