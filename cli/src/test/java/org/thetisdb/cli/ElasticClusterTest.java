@@ -34,7 +34,7 @@ final class ElasticClusterTest {
   private String[] where;
 
   @Test
-  @InTurn(oneIn = 5, from = 1)
+  @InTurn(oneIn = 13, from = 10)
   void sitesJoinAndLeaveUnderLoadAndSomeAreKilledMeanwhileAndNoDepositIsLost() throws Exception {
     try {
       String kafka = startServices();

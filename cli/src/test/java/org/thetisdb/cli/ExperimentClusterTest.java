@@ -16,7 +16,7 @@ class ExperimentClusterTest {
   @TempDir private Path directory;
 
   @Test
-  @InTurn(oneIn = 5, from = 3)
+  @InTurn(oneIn = 13, from = 12)
   void twoFiguresOfOneWorkloadShareTheirRunsAndEachHasItsResult() throws Exception {
     CommandRun run =
         CommandRun.of(

@@ -83,7 +83,7 @@ class JdbcWorkloadsTest {
         "twitter --scale 1 --terminals 4 --weights 10,10,20,20,20,20",
         "tpcc --via jdbc --scale 1 --shrink 100 --warm-up 4 --terminals 3 --weights 40,30,10,10,10",
       })
-  @InTurn(oneIn = 3)
+  @InTurn(oneIn = 6)
   void theWorkloadKeepsItsInvariants(String workload) throws IOException {
     Path json = directory.resolve("result.json");
     CommandRun run = bench(workload, "--json", json.toString());
@@ -111,7 +111,7 @@ class JdbcWorkloadsTest {
         "statements --scale 1",
         "tpcc --scale 2 --shrink 100 --warm-up 4 --weights 40,30,10,10,10",
       })
-  @InTurn(oneIn = 4)
+  @InTurn(oneIn = 8)
   void drivenAsByOltpBenchTheWorkloadKeepsItsInvariants(String workload) throws IOException {
     Path json = directory.resolve("styled.json");
     CommandRun run =
@@ -135,7 +135,7 @@ class JdbcWorkloadsTest {
   }
 
   @Test
-  @InTurn(oneIn = 2)
+  @InTurn(oneIn = 4)
   void wholesalersOrdersAsProceduresKeepTheConsistencyConditions() {
     CommandRun run = bench("tpcc --scale 1 --shrink 100 --clients 4");
 

@@ -34,7 +34,7 @@ final class KillAndRestartTest {
   @TempDir private Path data;
 
   @Test
-  @InTurn(oneIn = 5, from = 1)
+  @InTurn(oneIn = 13, from = 4)
   void everyAcknowledgedDepositIsThereAfterAKill() throws Exception {
     AtomicLong acknowledged = new AtomicLong();
     AtomicLong begun = new AtomicLong();
@@ -66,7 +66,7 @@ final class KillAndRestartTest {
 
   /** Each life is killed while it works; it starts from checkpoints and the logs behind them. */
   @Test
-  @InTurn(oneIn = 5, from = 3)
+  @InTurn(oneIn = 13, from = 5)
   void everyAcknowledgedDepositIsThereAfterKillsWhileCheckpointsAreTaken() throws Exception {
     AtomicLong acknowledged = new AtomicLong();
     AtomicLong begun = new AtomicLong();
@@ -99,7 +99,7 @@ final class KillAndRestartTest {
    * The router writes a new table's rows, and changes the scheme; neither takes the other's place.
    */
   @Test
-  @InTurn(oneIn = 5, from = 4)
+  @InTurn(oneIn = 13, from = 6)
   void aTableOfAQueryAndAChangeOfTheSchemeAreBothThereAfterAKill() throws Exception {
     try (ThetisProcess cluster = start();
         Statement sql = connect(cluster)) {

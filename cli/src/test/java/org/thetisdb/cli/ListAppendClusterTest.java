@@ -37,7 +37,7 @@ class ListAppendClusterTest {
 
   @ParameterizedTest
   @MethodSource("distinct")
-  @InTurn(oneIn = 2)
+  @InTurn(oneIn = 4)
   void theHistoryOfAClusterHolds(String scheme) {
     assertHistoryHolds(scheme);
   }

@@ -82,7 +82,7 @@ final class OutageTest {
   }
 
   @Test
-  @InTurn(oneIn = 5, from = 1)
+  @InTurn(oneIn = 13)
   void aRouterThatIsKilledIsFollowedByTheOneThatStoodBy() throws Exception {
     String leader = leader();
     String killed = leader.equals(cluster.address("router 1")) ? "router 1" : "router 2";
@@ -94,7 +94,7 @@ final class OutageTest {
   }
 
   @Test
-  @InTurn(oneIn = 5, from = 4)
+  @InTurn(oneIn = 13, from = 1)
   void aSiteThatIsKilledRecoversFromTheLogs() throws Exception {
     cluster.kill("site 2");
     TimeUnit.SECONDS.sleep(1); // work that needs it piles up
@@ -104,7 +104,7 @@ final class OutageTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Kafka", "ZooKeeper"})
-  @InTurn(oneIn = 5, from = 2)
+  @InTurn(oneIn = 13, from = 2)
   void aServiceThatIsKilledForTenSecondsIsWaitedFor(String service) throws Exception {
     cluster.kill(service);
     TimeUnit.SECONDS.sleep(OUTAGE_S);

@@ -86,7 +86,7 @@ final class OutsideJarTest {
   }
 
   @Test
-  @InTurn(oneIn = 5)
+  @InTurn(oneIn = 13, from = 8)
   void aJarIsReplacedUnderLoadAndOutlivesTheCluster() throws Exception {
     long counted;
     try (ThetisProcess cluster = start()) {

@@ -28,7 +28,7 @@ final class SeparateProcessesTest {
   private final Deque<ThetisProcess> processes = new ArrayDeque<>();
 
   @Test
-  @InTurn(oneIn = 5, from = 4)
+  @InTurn(oneIn = 13, from = 7)
   void aBankRunsAndNoMoneyIsLost() throws Exception {
     try {
       ThetisProcess zooKeeper =

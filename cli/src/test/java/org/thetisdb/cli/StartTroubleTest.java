@@ -91,7 +91,7 @@ final class StartTroubleTest {
   /** Three at once, as processes: each looks for ten seconds. */
   @Test
   @ExtendWith(SharedCluster.class)
-  @InTurn(oneIn = 3)
+  @InTurn(oneIn = 6)
   void servicesThatCannotBeReachedAreNamedWithTheirAddress(EmbeddedCluster services)
       throws Exception {
     String zooKeeper = services.settings().get(ServiceSettings.ZOOKEEPER_ADDRESS);

@@ -123,6 +123,7 @@ final class UploadTroubleTest {
   }
 
   @Test
+  @InTurn(oneIn = 2)
   void aJarThatIsTooLargeIsRefused() throws IOException {
     byte[] nine = new byte[9 << 20];
     new SplittableRandom(2).nextBytes(nine);
@@ -137,6 +138,7 @@ final class UploadTroubleTest {
   }
 
   @Test
+  @InTurn(oneIn = 2, from = 1)
   void jarsThatTogetherAreTooMuchForOneMessageAreRefusedBeforeTheyHarm() throws IOException {
     byte[] seven = new byte[7 << 20];
     new SplittableRandom(3).nextBytes(seven);
@@ -176,6 +178,7 @@ final class UploadTroubleTest {
         "public void run(Context ctx, Thread argument) {}",
         "public void run() {}",
       })
+  @InTurn(oneIn = 3)
   void aClassThatIsNoProcedureIsNamed(String members) throws IOException {
     byte[] hostile = jar("hostile", "Hostile", members).build(directory);
     assertRefused(ErrorCode.BAD_JAR, "jar.hostile.Hostile", hostile);

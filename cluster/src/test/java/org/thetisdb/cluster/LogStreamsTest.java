@@ -17,10 +17,12 @@ import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.id.Address;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.replication.embedded.EmbeddedServices;
 
 /** Sites that reach Kafka and each other over sockets, as in processes of their own. */
 @Tag("cluster")
+@InTurn(oneIn = 2)
 @Timeout(120)
 final class LogStreamsTest {
   private static final int SITES = 2;

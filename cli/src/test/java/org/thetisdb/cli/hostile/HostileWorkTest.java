@@ -36,7 +36,7 @@ final class HostileWorkTest implements HostileListener {
   private Path directory;
 
   @Test
-  @InTurn(oneIn = 5, from = 2)
+  @InTurn(oneIn = 13, from = 11)
   void theBystanderGoesOnBesideCrowdsOfEachKind() throws Exception {
     List<HostileKind> kinds =
         KINDS.stream().map(name -> HostileKinds.of(name).orElseThrow()).toList();

@@ -35,7 +35,7 @@ final class TortureTest implements TortureListener {
   private Path directory;
 
   @Test
-  @InTurn(oneIn = 5)
+  @InTurn(oneIn = 13, from = 9)
   void clientsGoOnAndAllThatTheyWereToldHoldsWhilePartsAreKilledAndStopped() throws Exception {
     TortureOptions options =
         new TortureOptions(

@@ -2,6 +2,7 @@ package org.thetisdb.core.testing;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Which of the three sets of tests runs ({@code thetis.tests}: quick, change or night), and where
@@ -20,7 +22,7 @@ public enum TestSet {
   /** Compiled, looked at, and a few seeds. */
   QUICK(32),
   /** What a change must pass. */
-  CHANGE(8),
+  CHANGE(16),
   /** All there is. */
   NIGHT(1);
 
@@ -71,9 +73,21 @@ public enum TestSet {
     return IntStream.range(0, all.size()).filter(i -> isDue(i, parts)).mapToObj(all::get).toList();
   }
 
-  /** All of these, but in the set quick each so-manieth, others in each commit. */
-  public static <T> List<T> quicklyOneIn(int parts, List<T> all) {
-    return NOW == QUICK ? oneIn(parts, all) : all;
+  /**
+   * Each so-manieth of the files of a directory, others in each commit, and those that this commit
+   * changes; all of them at night.
+   *
+   * @param directory where they are, as its module sees it
+   */
+  public static List<String> filesOneIn(int parts, Path directory, List<String> names) {
+    List<String> due = oneIn(parts, names);
+    return names.stream()
+        .filter(name -> due.contains(name) || isTouchedFile("/" + directory.resolve(name)))
+        .toList();
+  }
+
+  private static boolean isTouchedFile(String end) {
+    return TOUCHED.stream().anyMatch(file -> file.endsWith(end));
   }
 
   /** Whether what has this number is among the so-manieth that this commit has; always at night. */
@@ -85,8 +99,7 @@ public enum TestSet {
   public static boolean isTouched(String className) {
     int nested = className.indexOf('$');
     String outer = nested < 0 ? className : className.substring(0, nested);
-    String end = "/java/" + outer.replace('.', '/') + ".java";
-    return TOUCHED.stream().anyMatch(file -> file.endsWith(end));
+    return isTouchedFile("/java/" + outer.replace('.', '/') + ".java");
   }
 
   /** What a failure says, so that it can be had again. */
@@ -105,7 +118,10 @@ public enum TestSet {
 
   private static Set<String> touchedFiles() {
     String since = System.getProperty("thetis.since", "HEAD~1");
-    return git("diff", "--name-only", since).stream()
+    return Stream.of(
+            git("diff", "--name-only", since),
+            git("ls-files", "--others", "--exclude-standard", "--full-name", ":/"))
+        .flatMap(Optional::stream)
         .flatMap(String::lines)
         .collect(Collectors.toSet());
   }

@@ -1,33 +1,71 @@
 package org.thetisdb.core.testing;
 
+import java.lang.reflect.Constructor;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Counts the tests that {@link InTurn} stands above, in the order in which they come. */
-final class Turns implements ExecutionCondition {
-  private static final ConditionEvaluationResult RUNS =
-      ConditionEvaluationResult.enabled("it is its turn");
+/**
+ * Counts the tests that {@link InTurn} stands above, in the order in which they come. JUnit makes a
+ * test's object before it asks whether the test runs; that object may be a whole cluster, so of a
+ * test that does not run it is not made.
+ */
+final class Turns implements ExecutionCondition, InvocationInterceptor {
+  private static final String OTHERS_RUN_IT = "other commits and the night run it";
+  private static final Namespace STORE = Namespace.create(Turns.class);
 
   @Override
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-    if (TestSet.now() == TestSet.NIGHT || !isOneTest(context)) {
-      return RUNS;
+    return runs(context)
+        ? ConditionEvaluationResult.enabled("it is its turn")
+        : ConditionEvaluationResult.disabled(OTHERS_RUN_IT);
+  }
+
+  @Override
+  public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
+    return ExtensionContextScope.TEST_METHOD;
+  }
+
+  @Override
+  public <T> T interceptTestClassConstructor(
+      Invocation<T> making,
+      ReflectiveInvocationContext<Constructor<T>> constructor,
+      ExtensionContext context)
+      throws Throwable {
+    if (!runs(context)) {
+      making.skip();
+      Assumptions.abort(OTHERS_RUN_IT);
     }
+    return making.proceed();
+  }
+
+  /** Whether a test runs; asked again, the same. */
+  private static boolean runs(ExtensionContext context) {
+    if (TestSet.now() == TestSet.NIGHT || !isOneTest(context)) {
+      return true;
+    }
+    return context
+        .getRoot()
+        .getStore(STORE)
+        .computeIfAbsent(context.getUniqueId(), id -> isItsTurn(context), Boolean.class);
+  }
+
+  private static boolean isItsTurn(ExtensionContext context) {
     InTurn turn = turnOf(context);
     AtomicInteger next =
         context
             .getRoot()
-            .getStore(Namespace.create(Turns.class))
+            .getStore(STORE)
             .computeIfAbsent(
                 whatIsCounted(context), key -> new AtomicInteger(turn.from()), AtomicInteger.class);
-    return TestSet.isDue(next.getAndIncrement(), turn.oneIn())
-        ? RUNS
-        : ConditionEvaluationResult.disabled("other commits and the night run it");
+    return TestSet.isDue(next.getAndIncrement(), turn.oneIn());
   }
 
   /** A class, and a method with many invocations, is asked about, too: they always run. */

@@ -15,6 +15,7 @@ import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.testing.InTurn;
 
 /** The experiments are those of the paper, and can be run. */
 @Tag("slow")
@@ -75,6 +76,7 @@ class CatalogueTest {
 
   @ParameterizedTest
   @MethodSource("experiments")
+  @InTurn(oneIn = 3)
   void eachRunHasAWorkloadAndSettingsThatAreRight(Experiment experiment) {
     for (Form form : List.of(Form.SHORT, Form.FULL)) {
       for (Trial trial : new HashSet<>(Schedule.of(experiment, form))) {

@@ -13,6 +13,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.testing.InTurn;
 import org.w3c.dom.Document;
 
 /** The page, the plot and the JSON of findings that are made up. */
@@ -58,6 +59,7 @@ class ReportsTest {
 
   @ParameterizedTest
   @MethodSource("experiments")
+  @InTurn(oneIn = 3)
   void everyPlotIsWellFormedAndNamesItsLinesAndUnits(Experiment experiment) throws Exception {
     for (Form form : List.of(Form.SHORT, Form.FULL)) {
       Document plot = parse(SvgPlot.of(findings(experiment, form)));
@@ -137,6 +139,7 @@ class ReportsTest {
 
   @ParameterizedTest
   @MethodSource("experiments")
+  @InTurn(oneIn = 3)
   void theJsonCanBeReadAndHoldsEachRun(Experiment experiment) throws Exception {
     Findings findings = findings(experiment, Form.SHORT);
     JsonNode json = MAPPER.readTree(ExperimentJson.of(findings).toPrettyString());

@@ -12,7 +12,7 @@ import org.thetisdb.lab.simulated.SimulatedCosts;
 
 /** Figures in simulated time: the same each time, and bound by what they should be bound by. */
 @Tag("slow")
-@InTurn(oneIn = 2)
+@InTurn(oneIn = 4)
 final class SimulatedRunsTest {
   private static final Form BRIEF = new Form(true, 1, 0, 1, 8, 10, 5);
   private static final Point SMALL_BANK =

@@ -9,7 +9,7 @@ import org.thetisdb.core.testing.InTurn;
 
 /** The engine on Chronicle Map keeps the contract. */
 @Tag("slow")
-@InTurn(oneIn = 2)
+@InTurn(oneIn = 4)
 class ChronicleRowStoreTest implements RowStoreContract {
   @Override
   public RowStore open(StoreConfig config) {

@@ -5,7 +5,7 @@ import org.thetisdb.core.testing.InTurn;
 
 /** The reference keeps the contract. */
 @Tag("slow")
-@InTurn(oneIn = 2)
+@InTurn(oneIn = 4)
 class OnHeapRowStoreTest implements RowStoreContract {
   @Override
   public RowStore open(StoreConfig config) {

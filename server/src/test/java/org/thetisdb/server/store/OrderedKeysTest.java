@@ -15,9 +15,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.thetisdb.core.testing.InTurn;
 
 /** The packed index against a sorted set, and under many readers. */
 @Tag("slow")
+@InTurn(oneIn = 2)
 class OrderedKeysTest {
   private static final byte[] BEGINNING = {};
 

@@ -22,9 +22,9 @@ final class EpochFailureScenariosTest extends EpochFailureFixture {
     super(SchemeRegistry.COCO_PT);
   }
 
-  /** Every fifth one, others with each commit. */
+  /** Every tenth one, others with each commit. */
   static Stream<Arguments> moments() {
-    return TestSet.oneIn(5, allMoments()).stream();
+    return TestSet.oneIn(10, allMoments()).stream();
   }
 
   private static List<Arguments> allMoments() {

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.client.SessionCore;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.value.ValueCodec;
 
 /**
@@ -37,6 +38,7 @@ final class RoutingFigureTest extends RouterFixture {
   }
 
   @ParameterizedTest
+  @InTurn(oneIn = 2)
   @CsvSource({"100, 1.8", "95, 1.5", "50, 1.2", "0, 0.9"})
   void twoRoutersDoMoreThanOneTheMoreIsRead(int readPercent, double least) {
     double one = perSecond(List.of(leader()), readPercent);

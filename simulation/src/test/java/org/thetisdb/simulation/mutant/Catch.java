@@ -22,7 +22,7 @@ import org.thetisdb.simulation.cluster.SimulationReport;
  * must end well with the rule.
  *
  * <p>All rules are left out at night. For a change those whose classes it touches are, those of a
- * test that it touches, and one in eight of the others, which are others in each commit. Of the
+ * test that it touches, and one in sixteen of the others, which are others in each commit. Of the
  * rest the names are looked at: that the engine has such a class, method and call.
  */
 final class Catch {
@@ -31,7 +31,7 @@ final class Catch {
   private static final int SEEDS = Integer.getInteger("thetis.mutant-seeds", 200);
 
   /** One mutant in so many is run for a change that does not touch it. */
-  private static final int PARTS = 8;
+  private static final int PARTS = 16;
 
   private static final StackWalker CALLERS =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);

@@ -12,6 +12,7 @@ import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.sql.memory.MemoryPool;
 import org.thetisdb.sql.memory.StatementMemory;
 import org.thetisdb.sql.script.ScriptDatabase;
@@ -26,8 +27,8 @@ final class FunctionGrowthTest {
    */
   private static final long MOST_MADE_BYTES = 16 * STATEMENT_BYTES;
 
-  /** One name in so many is tried; with {@code -Dthetis.long=true} each one, for some minutes. */
-  private static final int EACH = Boolean.getBoolean("thetis.long") ? 1 : 12;
+  /** One name in so many is tried in each commit; at night each one, for some minutes. */
+  private static final int PARTS = 24;
 
   private static final List<String> FIRST =
       List.of(
@@ -79,11 +80,7 @@ final class FunctionGrowthTest {
 
   @Test
   void noFunctionTakesMemoryThatItDidNotAskFor() {
-    int number = 0;
-    for (String name : names()) {
-      if (number++ % EACH != 0) {
-        continue;
-      }
+    for (String name : TestSet.oneIn(PARTS, List.copyOf(names()))) {
       for (String call : calls(name)) {
         String text = "SELECT char_length(CAST(" + call + " AS TEXT))";
         long before = threads.getCurrentThreadAllocatedBytes();

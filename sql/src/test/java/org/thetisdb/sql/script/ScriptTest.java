@@ -28,18 +28,24 @@ import org.thetisdb.sql.statement.SqlResult;
  */
 class ScriptTest {
   private static final Path SCRIPTS = Path.of("src/test/resources/sql");
+  private static final String ONLY = System.getProperty("thetis.script", "");
+  private static final int SHARE = TestSet.now() == TestSet.QUICK ? 8 : 3;
   private static final boolean RECORD = Boolean.getBoolean("thetis.scripts.record");
 
-  static Stream<String> scripts() throws IOException {
-    String only = System.getProperty("thetis.script", "");
+  /**
+   * Some of them, and those that the last commit changes; all at night; or those that are named.
+   */
+  static List<String> scripts() throws IOException {
+    return ONLY.isEmpty() ? TestSet.filesOneIn(SHARE, SCRIPTS, all()) : all();
+  }
+
+  private static List<String> all() throws IOException {
     try (Stream<Path> files = Files.list(SCRIPTS)) {
-      List<String> all =
-          files
-              .map(file -> file.getFileName().toString())
-              .filter(name -> name.startsWith(only))
-              .sorted()
-              .toList();
-      return (only.isEmpty() ? TestSet.quicklyOneIn(8, all) : all).stream();
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith(ONLY))
+          .sorted()
+          .toList();
     }
   }
 
@@ -56,10 +62,9 @@ class ScriptTest {
     }
   }
 
-  /** Some of them, all at night; or those that are named. */
-  static Stream<String> some() throws IOException {
-    List<String> all = scripts().toList();
-    return (System.getProperty("thetis.script") == null ? TestSet.oneIn(8, all) : all).stream();
+  /** Fewer of them; or those that are named. */
+  static List<String> some() throws IOException {
+    return ONLY.isEmpty() ? TestSet.oneIn(8, all()) : all();
   }
 
   @ParameterizedTest

@@ -15,10 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.embedded.ThetisExtension;
 
 /** Flyway migrates, by URL and by data source, with nothing but the plug-in on the class path. */
 @Tag("cluster")
+@InTurn(oneIn = 2)
 @Timeout(120)
 final class FlywayTest {
   @RegisterExtension static ThetisExtension db = ThetisExtension.create();

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.embedded.ThetisExtension;
 import org.thetisdb.integrations.applications.library.Author;
 import org.thetisdb.integrations.applications.library.Book;
@@ -42,6 +43,7 @@ import org.thetisdb.integrations.hibernate.ThetisDialect;
 
 /** A library on Hibernate, whose dialect is found by itself. */
 @Tag("cluster")
+@InTurn(oneIn = 2)
 @Timeout(120)
 final class HibernateTest {
   @RegisterExtension static ThetisExtension db = ThetisExtension.create();

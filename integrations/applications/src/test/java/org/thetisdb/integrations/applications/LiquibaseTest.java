@@ -29,11 +29,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.embedded.ThetisExtension;
 import org.thetisdb.integrations.liquibase.ThetisDatabase;
 
 /** Liquibase goes up and down, with nothing but the plug-in on the class path. */
 @Tag("cluster")
+@InTurn(oneIn = 2)
 @Timeout(120)
 final class LiquibaseTest {
   @RegisterExtension static ThetisExtension db = ThetisExtension.create();

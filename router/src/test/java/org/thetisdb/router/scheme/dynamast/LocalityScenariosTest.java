@@ -9,7 +9,7 @@ import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 
 /** Workloads with something to learn: they settle, and end balanced. */
-@InTurn(oneIn = 3)
+@InTurn(oneIn = 6)
 class LocalityScenariosTest {
   private static final int PER_S = 5000;
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.core.testing.InTurn;
 
 /** Workloads in which partners come from everywhere: remastering ends all the same. */
-@InTurn(oneIn = 3)
+@InTurn(oneIn = 6)
 class NoLocalityScenariosTest {
   private static final int PER_S = 5000;
 

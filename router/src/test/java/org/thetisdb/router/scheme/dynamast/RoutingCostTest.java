@@ -33,7 +33,7 @@ import org.thetisdb.router.routing.StrategyConfig;
  * rounds, so that what else the machine does is left out.
  */
 @Tag("speed")
-@InTurn(oneIn = 2)
+@InTurn(oneIn = 4)
 class RoutingCostTest {
   private static final int SITES = 8;
   private static final int RANGES = 1_000_000;
