@@ -33,7 +33,7 @@ class SchemeBorderTest {
   private static final String ALL_OF_A_ROUTER = "org.thetisdb.router.scheme.registry..";
 
   /** Engines that run without a router have no phases but those that they play themselves. */
-  private static final String WITHOUT_A_ROUTER = "org.thetisdb.lab.alone..";
+  private static final String WITHOUT_A_ROUTER = "org.thetisdb.lab.engines..";
 
   /** The advisor describes each scheme by hand. */
   private static final String ADVISOR = "org.thetisdb.lab.advice..";
@@ -45,7 +45,7 @@ class SchemeBorderTest {
   /** Messages of phases, of epoch views and of parts of a transaction over several sites. */
   private static final String OF_FAMILIES =
       "org\\.thetisdb\\.core\\.wire\\.RouterToSite\\$(SetPhase|InEpochView|BeginEpochView|CloseEpochView"
-          + "|RunInEpochView|Validate|Install|Fence|Forget|Reserve|CheckBatch|InstallBatch|LockInOrder"
+          + "|RunInEpochView|Validate|Install|Fence|AbortInEpoch|Reserve|CheckBatch|InstallBatch|LockInOrder"
           + "|AllLocked|CommitEpoch|EpochOver)";
 
   private static final DescribedPredicate<JavaAccess<?>> A_PART =

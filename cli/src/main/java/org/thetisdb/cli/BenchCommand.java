@@ -20,7 +20,7 @@ import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.cli.WorkloadCatalog.Entry;
 import org.thetisdb.cli.WorkloadCatalog.Via;
-import org.thetisdb.lab.alone.EngineOnlyRun;
+import org.thetisdb.lab.engines.EngineOnlyRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -191,7 +191,7 @@ final class CopyTest {
     @Override
     public void onMessage(Connection from, Message message) {
       if (message instanceof CopyRequest request) {
-        sender = new CopySender(from, request.credit(), wire, this, new Told(from));
+        sender = new CopySender(from, request.credit(), wire, this, new Reported(from));
         sender.start();
       } else if (message instanceof CopyCredit credit) {
         sender.onCredit(credit);
@@ -221,10 +221,10 @@ final class CopyTest {
       closed = true;
     }
 
-    private final class Told implements CopySender.Listener {
+    private final class Reported implements CopySender.Listener {
       private final Connection connection;
 
-      Told(Connection connection) {
+      Reported(Connection connection) {
         this.connection = connection;
       }
 

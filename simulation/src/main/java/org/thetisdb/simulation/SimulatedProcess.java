@@ -48,21 +48,21 @@ public final class SimulatedProcess {
   }
 
   /** A event loop of this process. */
-  public Line newLine() {
+  public ProcessEventLoop newLine() {
     return newLine(STEP_US);
   }
 
   /** A line on which each task begins so much after it was handed in. */
-  public Line newLine(long stepUs) {
-    return new Line(stepUs);
+  public ProcessEventLoop newLine(long stepUs) {
+    return new ProcessEventLoop(stepUs);
   }
 
   /**
    * A line that each task keeps busy for so long, and for what it spends beside that ({@link
    * World#spend}): what comes meanwhile waits for its turn.
    */
-  public BusyLine newBusyLine(long taskNs) {
-    return new BusyLine(taskNs);
+  public BusyEventLoop newBusyLine(long taskNs) {
+    return new BusyEventLoop(taskNs);
   }
 
   /** The clock that its lines read. */
@@ -177,7 +177,7 @@ public final class SimulatedProcess {
    * A scheduler of this process. Guarded code simply runs: there is no thread to be lost. Every
    * other short task is run as by a visitor of the line, which may do less.
    */
-  public class Line implements Scheduler, GuardedRunner {
+  public class ProcessEventLoop implements Scheduler, GuardedRunner {
     private final long stepUs;
     private long lastExecutedUs;
     private long usedUs;
@@ -185,7 +185,7 @@ public final class SimulatedProcess {
     private boolean visited;
     private boolean handedBack;
 
-    private Line(long stepUs) {
+    private ProcessEventLoop(long stepUs) {
       this.stepUs = stepUs;
     }
 
@@ -292,14 +292,14 @@ public final class SimulatedProcess {
   }
 
   /** A line whose tasks take time; see {@link #newBusyLine}. */
-  public final class BusyLine extends Line {
+  public final class BusyEventLoop extends ProcessEventLoop {
     private final long taskNs;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
     private long freeFromNs;
     private long busyNs;
     private long tasks;
 
-    private BusyLine(long taskNs) {
+    private BusyEventLoop(long taskNs) {
       super(STEP_US);
       this.taskNs = taskNs;
     }

@@ -14,7 +14,7 @@ final class BusyEventLoopTest {
 
   @Test
   void tasksBeginOneAfterTheOtherAndEachTakesItsTime() {
-    SimulatedProcess.BusyLine line = process.newBusyLine(20_000);
+    SimulatedProcess.BusyEventLoop line = process.newBusyLine(20_000);
     for (int i = 0; i < 4; i++) {
       line.execute(this::begins);
     }
@@ -26,7 +26,7 @@ final class BusyEventLoopTest {
 
   @Test
   void whatATaskSpendsKeepsTheNextOneWaiting() {
-    SimulatedProcess.BusyLine line = process.newBusyLine(1_000);
+    SimulatedProcess.BusyEventLoop line = process.newBusyLine(1_000);
     line.execute(
         () -> {
           begins();
@@ -40,7 +40,7 @@ final class BusyEventLoopTest {
 
   @Test
   void partsOfAMicrosecondAddUp() {
-    SimulatedProcess.BusyLine line = process.newBusyLine(300);
+    SimulatedProcess.BusyEventLoop line = process.newBusyLine(300);
     for (int i = 0; i < 1_000; i++) {
       line.execute(this::begins);
     }
@@ -51,8 +51,8 @@ final class BusyEventLoopTest {
 
   @Test
   void anIdleLineBeginsAtOnceAndAnotherLineIsNotHeldUp() {
-    SimulatedProcess.BusyLine line = process.newBusyLine(500_000);
-    SimulatedProcess.BusyLine other = process.newBusyLine(0);
+    SimulatedProcess.BusyEventLoop line = process.newBusyLine(500_000);
+    SimulatedProcess.BusyEventLoop other = process.newBusyLine(0);
     line.execute(this::begins);
     world.runFor(100);
     other.execute(this::begins);
@@ -64,7 +64,7 @@ final class BusyEventLoopTest {
 
   @Test
   void timersWaitForTheirTurnAndTasksOfTasksComeBehind() {
-    SimulatedProcess.BusyLine line = process.newBusyLine(50_000);
+    SimulatedProcess.BusyEventLoop line = process.newBusyLine(50_000);
     line.schedule(10, this::begins);
     line.execute(
         () -> {
@@ -77,7 +77,7 @@ final class BusyEventLoopTest {
 
   @Test
   void aProcessThatWasKilledDoesNothingMore() {
-    SimulatedProcess.BusyLine line = process.newBusyLine(50_000);
+    SimulatedProcess.BusyEventLoop line = process.newBusyLine(50_000);
     line.execute(this::begins);
     line.execute(this::begins);
     world.runFor(10);

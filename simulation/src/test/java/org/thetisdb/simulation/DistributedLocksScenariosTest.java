@@ -12,7 +12,7 @@ import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
-import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
@@ -71,7 +71,7 @@ final class DistributedLocksScenariosTest extends DistributedOrderFixture {
     long shift = send(1, writes(1, 2), shift());
     assertThat(isRefused(2, shift)).isTrue();
     assertThat(isSentBack(1, shift)).as("its home knows nothing of it yet").isFalse();
-    tell(1, new Forget(epochView, shift));
+    tell(1, new AbortInEpoch(epochView, shift));
     settle();
     assertThat(isSentBack(1, shift)).isTrue();
     tell(1, new AllLocked(epochView, shift));

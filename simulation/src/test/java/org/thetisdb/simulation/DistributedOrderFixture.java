@@ -14,7 +14,7 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
@@ -140,7 +140,7 @@ abstract class DistributedOrderFixture extends EpochFixture {
   }
 
   void forget(long transaction) {
-    IntStream.of(1, 2).forEach(site -> tell(site, new Forget(epochView, transaction)));
+    IntStream.of(1, 2).forEach(site -> tell(site, new AbortInEpoch(epochView, transaction)));
     settle();
   }
 }

@@ -12,7 +12,7 @@ import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
-import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -192,7 +192,7 @@ final class DistributedOrderScenariosTest extends DistributedOrderFixture {
   void aCallThatIsForgottenWhileItWaitsIsSentBack() {
     long shift = send(1, writes(1, 2), shift());
     nodes.get(1).answers.clear();
-    tell(1, new Forget(epochView, shift));
+    tell(1, new AbortInEpoch(epochView, shift));
     settle();
     assertThat(nodes.get(1).answers.get(0)).isInstanceOf(Replan.class);
     tell(1, new AllLocked(epochView, shift));

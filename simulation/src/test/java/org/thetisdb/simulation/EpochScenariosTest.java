@@ -16,7 +16,7 @@ import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EpochViewCommit;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
-import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
@@ -24,7 +24,7 @@ import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
-import org.thetisdb.core.wire.SiteToRouter.RunAlone;
+import org.thetisdb.core.wire.SiteToRouter.RunExclusively;
 
 /** Scenarios of epochs in the order of decisions (decision 0050). */
 final class EpochScenariosTest extends EpochFixture {
@@ -94,7 +94,7 @@ final class EpochScenariosTest extends EpochFixture {
     RanInEpochView ran = run(2, call("CountInto", 1, 1L, 20L, 50L));
     assertThat(validate(1, ran).valid()).isTrue();
     assertThat(run(1, call("Raise", 1, 30L, 1L), Message.class)).isInstanceOf(Replan.class);
-    nodes.get(1).send(new Forget(epochView, ran.attemptId()));
+    nodes.get(1).send(new AbortInEpoch(epochView, ran.attemptId()));
     assertThat(run(1, call("Raise", 1, 30L, 1L)).decided()).isTrue();
   }
 
@@ -173,7 +173,7 @@ final class EpochScenariosTest extends EpochFixture {
 
   @Test
   void whatTheEpochCoordinatorDoesNotMasterDoesNotRunInAnEpochView() {
-    assertThat(run(1, call("Raise", 1, 102L, 1L), Message.class)).isInstanceOf(RunAlone.class);
+    assertThat(run(1, call("Raise", 1, 102L, 1L), Message.class)).isInstanceOf(RunExclusively.class);
   }
 
   @Test
@@ -189,7 +189,7 @@ final class EpochScenariosTest extends EpochFixture {
   void nobodyWritesAClosedTable() {
     RanInEpochView before = run(1, call("Raise", 1, 2L, 1L));
     beginEpochViewWithout(16);
-    RunAlone back = run(1, call("Raise", 1, 2L, 1L), RunAlone.class);
+    RunExclusively back = run(1, call("Raise", 1, 2L, 1L), RunExclusively.class);
     assertThat(back.closedTable()).isEqualTo(16);
     assertThat(committed(before).commits()).as("nor does the epoch coordinator take it").isZero();
   }

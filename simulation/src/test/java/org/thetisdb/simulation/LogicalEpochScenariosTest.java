@@ -9,7 +9,7 @@ import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
 import org.thetisdb.core.wire.RouterToSite.Fence;
-import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.Fenced;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
@@ -47,7 +47,7 @@ final class LogicalEpochScenariosTest extends EpochFixture {
     RanInEpochView writer = run(2, shift());
     assertThat(validate(1, writer, 20).clock()).isEqualTo(1);
     assertThat(run(1, call("RaiseBy", 1, 4L, 2L), Message.class)).isInstanceOf(Replan.class);
-    nodes.values().forEach(node -> node.send(new Forget(epochView, writer.attemptId())));
+    nodes.values().forEach(node -> node.send(new AbortInEpoch(epochView, writer.attemptId())));
     validate(1, run(2, call("RaiseBy", 1, 3L, 2L)), 20);
     RanInEpochView later = run(2, shift());
     assertThat(validate(1, later, 20).clock()).isEqualTo(21);

@@ -7,7 +7,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
-import org.thetisdb.core.wire.SiteToRouter.RunAlone;
+import org.thetisdb.core.wire.SiteToRouter.RunExclusively;
 
 /**
  * Scenarios of epoch views in which nobody writes the table of counters (decision 0090); they are the same
@@ -32,8 +32,8 @@ abstract class ReadMostlyTableFixture extends DistributedOrderFixture {
   }
 
   /** Has a call run that writes a counter. */
-  RunAlone raise() {
-    return run(1, call("Raise", 1, 2L, 1L), RunAlone.class);
+  RunExclusively raise() {
+    return run(1, call("Raise", 1, 2L, 1L), RunExclusively.class);
   }
 
   /** Whether others have a say about what has run. */

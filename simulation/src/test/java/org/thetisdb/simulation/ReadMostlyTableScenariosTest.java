@@ -9,7 +9,7 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
-import org.thetisdb.core.wire.SiteToRouter.RunAlone;
+import org.thetisdb.core.wire.SiteToRouter.RunExclusively;
 
 /** Scenarios of read-mostly tables, under each kind of rules (decision 0090). */
 final class ReadMostlyTableScenariosTest {
@@ -71,10 +71,10 @@ final class ReadMostlyTableScenariosTest {
     }
 
     @Override
-    RunAlone raise() {
+    RunExclusively raise() {
       long sent = sendAlone(1, writes(2), call("Raise", 1, 2L, 1L));
       for (Message answer : nodes.get(1).answers) {
-        if (answer instanceof RunAlone back && back.attemptId() == sent) {
+        if (answer instanceof RunExclusively back && back.attemptId() == sent) {
           return back;
         }
       }

@@ -16,7 +16,7 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
-import org.thetisdb.core.wire.RouterToSite.TellScheme;
+import org.thetisdb.core.wire.RouterToSite.SchemeRequest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.server.scheme.SiteFamily;
@@ -185,7 +185,7 @@ final class SiteSchemeContractTest {
   void whatItDoesNotKnowItDoesNotTake(SchemeSpec scheme) {
     Fixture fixture = new Fixture();
     fixture.follow(scheme);
-    TellScheme strange = new TellScheme("nobody", new byte[0]);
+    SchemeRequest strange = new SchemeRequest("nobody", new byte[0]);
     for (SiteScheme part : fixture.partsOf(1)) {
       assertThat(part.takes(null, strange)).isFalse();
     }

@@ -42,7 +42,7 @@ import org.thetisdb.core.wire.RouterToSite.EpochViewCommit;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
 import org.thetisdb.core.wire.RouterToSite.Fence;
-import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.InstallBatch;
@@ -59,7 +59,7 @@ import org.thetisdb.core.wire.SiteToRouter.Fenced;
 import org.thetisdb.core.wire.SiteToRouter.Locked;
 import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
-import org.thetisdb.core.wire.SiteToRouter.RunAlone;
+import org.thetisdb.core.wire.SiteToRouter.RunExclusively;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /** The part of {@link MessageCodec} for epoch views, to sites and from them. Stateless. */
@@ -152,7 +152,7 @@ final class EpochCodec {
       KeySetCodec.encodeRanges(m.writtenRanges(), out);
     } else if (message instanceof AllLocked m) {
       out.putByte(ALL_LOCKED).putVarLong(m.epochView()).putVarLong(m.transaction());
-    } else if (message instanceof Forget m) {
+    } else if (message instanceof AbortInEpoch m) {
       out.putByte(FORGET).putVarLong(m.epochView()).putVarLong(m.transaction());
     } else if (message instanceof CommitEpoch m) {
       out.putByte(COMMIT_EPOCH).putVarLong(m.epochView()).putVarLong(m.epoch());
@@ -173,7 +173,7 @@ final class EpochCodec {
       m.vector().encode(out);
     } else if (message instanceof RanInEpochView m) {
       encodeRan(m, out);
-    } else if (message instanceof RunAlone m) {
+    } else if (message instanceof RunExclusively m) {
       out.putByte(RUN_ALONE).putVarLong(m.attemptId()).putVarInt(m.closedTable());
     } else if (message instanceof Validated m) {
       out.putByte(VALIDATED).putVarLong(m.epochView()).putVarLong(m.transaction());
@@ -237,7 +237,7 @@ final class EpochCodec {
               KeySetCodec.decodeRanges(in));
       case ALL_LOCKED -> new AllLocked(in.getVarLong(), in.getVarLong());
       case LOCKED -> new Locked(in.getVarLong(), in.getVarLong());
-      case FORGET -> new Forget(in.getVarLong(), in.getVarLong());
+      case FORGET -> new AbortInEpoch(in.getVarLong(), in.getVarLong());
       case COMMIT_EPOCH ->
           new CommitEpoch(
               in.getVarLong(), in.getVarLong(), VersionVector.decode(in), decodeCommits(in));
@@ -246,7 +246,7 @@ final class EpochCodec {
               in.getVarLong(), in.getVarLong(), in.getVarLong(), VersionVector.decode(in));
       case EPOCH_VIEW_BEGUN -> new EpochViewBegun(in.getVarLong(), in.getBoolean(), VersionVector.decode(in));
       case RAN_IN_EPOCH_VIEW -> decodeRan(in);
-      case RUN_ALONE -> new RunAlone(in.getVarLong(), in.getVarInt());
+      case RUN_ALONE -> new RunExclusively(in.getVarLong(), in.getVarInt());
       case VALIDATED ->
           new Validated(
               in.getVarLong(),

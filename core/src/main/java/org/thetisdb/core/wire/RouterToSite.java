@@ -240,7 +240,7 @@ public sealed interface RouterToSite extends Message {
    *
    * @param scheme the name of the scheme, or of its family
    */
-  record TellScheme(String scheme, byte[] body) implements RouterToSite {}
+  record SchemeRequest(String scheme, byte[] body) implements RouterToSite {}
 
   /**
    * Has a site fill a replica of a range that the log says it is to hold: it keeps what the logs
@@ -499,7 +499,7 @@ public sealed interface RouterToSite extends Message {
 
   /**
    * Runs a call on all that is decided in the epoch view, and keeps aside what it writes. Answered by
-   * {@link SiteToRouter.RanInEpochView}, by {@link SiteToRouter.RunAlone}, or as the call is.
+   * {@link SiteToRouter.RanInEpochView}, by {@link SiteToRouter.RunExclusively}, or as the call is.
    */
   record RunInEpochView(long epochView, Execute call) implements InEpochView {
     @Override
@@ -559,7 +559,7 @@ public sealed interface RouterToSite extends Message {
   }
 
   /** Nothing comes of a transaction: what was locked for it is free. */
-  record Forget(long epochView, long transaction) implements InEpochView {
+  record AbortInEpoch(long epochView, long transaction) implements InEpochView {
     @Override
     public boolean isShort() {
       return true;
@@ -614,7 +614,7 @@ public sealed interface RouterToSite extends Message {
    * Has a member ask for locks on what a call is going to meet of its keys, behind all that came
    * before: every member is told of its calls in the order of their attempts. When it has them, it
    * says {@link SiteToRouter.Locked}, unless the call runs there. They are free with {@link
-   * Install} or {@link Forget}, or when the call is decided there.
+   * Install} or {@link AbortInEpoch}, or when the call is decided there.
    *
    * <p>In an epoch view of {@link EpochViewRules.Apart#NO_WAIT_LOCKS} it has them at once; or it keeps none, and
    * says {@link SiteToRouter.Validated} with {@code valid} false. The call's home sends that back.

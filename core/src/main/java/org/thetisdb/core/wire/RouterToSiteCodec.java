@@ -60,7 +60,7 @@ import org.thetisdb.core.wire.RouterToSite.SignOfLife;
 import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
-import org.thetisdb.core.wire.RouterToSite.TellScheme;
+import org.thetisdb.core.wire.RouterToSite.SchemeRequest;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
@@ -98,7 +98,7 @@ final class RouterToSiteCodec {
       out.putByte(WITHDRAW).putVarLong(m.moveId());
     } else if (message instanceof FollowScheme m) {
       out.putByte(FOLLOW_SCHEME).putString(m.scheme());
-    } else if (message instanceof TellScheme m) {
+    } else if (message instanceof SchemeRequest m) {
       out.putByte(TELL_SCHEME).putString(m.scheme()).putBlob(m.body());
     } else if (message instanceof FillReplica m) {
       out.putByte(FILL_REPLICA).putVarLong(m.id()).putString(m.host()).putVarInt(m.port());
@@ -163,7 +163,7 @@ final class RouterToSiteCodec {
       case UNDECIDED -> decodeUndecided(in);
       case WITHDRAW -> new Withdraw(in.getVarLong());
       case FOLLOW_SCHEME -> new FollowScheme(in.getString());
-      case TELL_SCHEME -> new TellScheme(in.getString(), in.getBlob());
+      case TELL_SCHEME -> new SchemeRequest(in.getString(), in.getBlob());
       case FILL_REPLICA -> new FillReplica(in.getVarLong(), in.getString(), in.getVarInt());
       case JARS_REQUEST -> new JarsRequest();
       case SUCCESSOR -> new FailoverSuccessor(in.getVarInt());

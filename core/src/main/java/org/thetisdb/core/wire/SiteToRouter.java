@@ -241,12 +241,12 @@ public sealed interface SiteToRouter extends Message {
   record PhaseSet(long phase, int site, VersionVector vector) implements SiteToRouter {}
 
   /**
-   * What a scheme says to its part at the router, as {@link RouterToSite.TellScheme}.
+   * What a scheme says to its part at the router, as {@link RouterToSite.SchemeRequest}.
    *
    * @param scheme the name of the scheme, or of its family
    * @param vector what this site has
    */
-  record SchemeSays(String scheme, VersionVector vector, byte[] body) implements SiteToRouter {}
+  record SchemeReport(String scheme, VersionVector vector, byte[] body) implements SiteToRouter {}
 
   /**
    * What a site has: for its own log the acknowledged position, for others what it has applied, and
@@ -490,7 +490,7 @@ public sealed interface SiteToRouter extends Message {
    *
    * @param closedTable the read-mostly table that it writes, by its id; 0 if it writes none
    */
-  record RunAlone(long attemptId, int closedTable) implements OfEpochView {
+  record RunExclusively(long attemptId, int closedTable) implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;

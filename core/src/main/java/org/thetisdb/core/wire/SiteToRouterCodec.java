@@ -68,7 +68,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
-import org.thetisdb.core.wire.SiteToRouter.SchemeSays;
+import org.thetisdb.core.wire.SiteToRouter.SchemeReport;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
@@ -183,7 +183,7 @@ final class SiteToRouterCodec {
     } else if (message instanceof PhaseSet m) {
       out.putByte(PHASE_SET).putVarLong(m.phase()).putVarInt(m.site());
       m.vector().encode(out);
-    } else if (message instanceof SchemeSays m) {
+    } else if (message instanceof SchemeReport m) {
       out.putByte(SCHEME_SAYS).putString(m.scheme());
       m.vector().encode(out);
       out.putBlob(m.body());
@@ -256,7 +256,7 @@ final class SiteToRouterCodec {
               in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getBoolean());
       case AWAITED_ROWS -> decodeAwaited(in);
       case PHASE_SET -> new PhaseSet(in.getVarLong(), in.getVarInt(), VersionVector.decode(in));
-      case SCHEME_SAYS -> new SchemeSays(in.getString(), VersionVector.decode(in), in.getBlob());
+      case SCHEME_SAYS -> new SchemeReport(in.getString(), VersionVector.decode(in), in.getBlob());
       case RAN ->
           new Ran(
               in.getVarLong(),

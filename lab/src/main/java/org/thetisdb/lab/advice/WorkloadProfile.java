@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.thetisdb.router.cut.Graph;
-import org.thetisdb.router.cut.GraphCut;
+import org.thetisdb.router.partitioning.Graph;
+import org.thetisdb.router.partitioning.GraphPartitioning;
 
 /**
  * What a workload is like, found in a sample of its transactions. A <i>group</i> is all rows whose
@@ -216,7 +216,7 @@ public record WorkloadProfile(
     for (int range = 0; range < ranges; range++) {
       builder.weigh(range, Math.max(1, writes[range]));
     }
-    int[] partOf = GraphCut.of(builder.build(), sites, IMBALANCE, SEED).partOf();
+    int[] partOf = GraphPartitioning.of(builder.build(), sites, IMBALANCE, SEED).partOf();
     return group -> partOf[rangeOf[places.get(group)]];
   }
 

@@ -51,7 +51,7 @@ import org.thetisdb.simulation.SimulatedLog;
 import org.thetisdb.simulation.SimulatedMembership;
 import org.thetisdb.simulation.SimulatedNetwork;
 import org.thetisdb.simulation.SimulatedProcess;
-import org.thetisdb.simulation.SimulatedProcess.BusyLine;
+import org.thetisdb.simulation.SimulatedProcess.BusyEventLoop;
 import org.thetisdb.simulation.World;
 import org.thetisdb.sql.call.SqlServices;
 
@@ -83,7 +83,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   private final Map<String, ProcedureJar> jars = new HashMap<>();
   private final List<SimulatedProcess> processes = new ArrayList<>();
   private final List<ChargedStore> stores = new ArrayList<>();
-  private final Map<Stage, List<BusyLine>> lines = new EnumMap<>(Stage.class);
+  private final Map<Stage, List<BusyEventLoop>> lines = new EnumMap<>(Stage.class);
   private final List<RuntimeException> halted = new ArrayList<>();
   private final List<ClientCore> clients = new ArrayList<>();
   private int sessions;
@@ -133,8 +133,8 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
     return process;
   }
 
-  private BusyLine newLine(SimulatedProcess process, Stage stage, long taskNs) {
-    BusyLine line = process.newBusyLine(taskNs);
+  private BusyEventLoop newLine(SimulatedProcess process, Stage stage, long taskNs) {
+    BusyEventLoop line = process.newBusyLine(taskNs);
     lines.computeIfAbsent(stage, any -> new ArrayList<>()).add(line);
     return line;
   }
@@ -167,8 +167,8 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
       Lane lane,
       ChargedStore store,
       SimulatedDisk disk) {
-    BusyLine engine = newLine(process, Stage.ENGINE, costs.engineTaskNs());
-    BusyLine queries = newLine(process, Stage.ENGINE, 0);
+    BusyEventLoop engine = newLine(process, Stage.ENGINE, costs.engineTaskNs());
+    BusyEventLoop queries = newLine(process, Stage.ENGINE, 0);
     SiteServices services =
         new SiteServices(
             engine,
@@ -338,7 +338,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
 
   /** For how long lines were busy, and with what. Only processors are counted. */
   private final class LineMeter implements CostMeter {
-    private final Map<BusyLine, Long> lineBefore = new HashMap<>();
+    private final Map<BusyEventLoop, Long> lineBefore = new HashMap<>();
     private Map<Stage, Long> busyBefore = Map.of();
     private Map<String, Long> workBefore = Map.of();
     private long beganUs;
@@ -347,14 +347,14 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
     public void begin() {
       beganUs = world.nowUs();
       lines.values().forEach(all -> all.forEach(line -> lineBefore.put(line, line.busyNs())));
-      busyBefore = sums(BusyLine::busyNs);
+      busyBefore = sums(BusyEventLoop::busyNs);
       workBefore = done();
     }
 
     @Override
     public CostSheet end(long transactions) {
       Map<Stage, CostSheet.Cost> byStage = new EnumMap<>(Stage.class);
-      sums(BusyLine::busyNs)
+      sums(BusyEventLoop::busyNs)
           .forEach(
               (stage, ns) ->
                   byStage.put(
@@ -368,7 +368,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
       return new CostSheet(transactions, byStage, "");
     }
 
-    private double busiest(List<BusyLine> all) {
+    private double busiest(List<BusyEventLoop> all) {
       long mostNs =
           all.stream().mapToLong(line -> line.busyNs() - lineBefore.get(line)).max().orElse(0);
       return mostNs / 1e3 / (world.nowUs() - beganUs);
@@ -376,7 +376,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
 
     private Map<String, Long> done() {
       Map<String, Long> done = new LinkedHashMap<>();
-      sums(BusyLine::tasks).forEach((stage, tasks) -> done.put(stage.field() + "_tasks", tasks));
+      sums(BusyEventLoop::tasks).forEach((stage, tasks) -> done.put(stage.field() + "_tasks", tasks));
       done.put("rows_read", sum(ChargedStore::read));
       done.put("rows_scanned", sum(ChargedStore::scanned));
       done.put("rows_written", sum(ChargedStore::written));
@@ -388,7 +388,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
       return stores.stream().mapToLong(what).sum();
     }
 
-    private Map<Stage, Long> sums(ToLongFunction<BusyLine> what) {
+    private Map<Stage, Long> sums(ToLongFunction<BusyEventLoop> what) {
       Map<Stage, Long> sums = new EnumMap<>(Stage.class);
       lines.forEach((stage, all) -> sums.put(stage, all.stream().mapToLong(what).sum()));
       return sums;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.LongStream;
 import org.thetisdb.core.id.PartitionId;
-import org.thetisdb.router.cut.Graph;
+import org.thetisdb.router.partitioning.Graph;
 import org.thetisdb.router.schism.Trace.Access;
 
 /**

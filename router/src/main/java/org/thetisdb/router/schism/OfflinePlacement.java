@@ -3,8 +3,8 @@ package org.thetisdb.router.schism;
 import java.util.function.LongToIntFunction;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.PlacedRanges;
-import org.thetisdb.router.cut.Graph;
-import org.thetisdb.router.cut.GraphCut;
+import org.thetisdb.router.partitioning.Graph;
+import org.thetisdb.router.partitioning.GraphPartitioning;
 import org.thetisdb.router.schism.Trace.Access;
 
 /**
@@ -49,7 +49,7 @@ public record OfflinePlacement(
     if (graph.nodes() == 0) {
       throw new IllegalArgumentException("the trace has no transaction that writes");
     }
-    GraphCut cut = GraphCut.of(graph, sites, imbalance, seed).smoothed(graph, imbalance);
+    GraphPartitioning cut = GraphPartitioning.of(graph, sites, imbalance, seed).smoothed(graph, imbalance);
     PlacedRanges ranges = RangeFinder.find(trace, accesses, cut.partOf(), sites);
     StaticPlacement placement = new StaticPlacement(trace.partitionKeys(), sites, ranges);
     LongToIntFunction byHash = partition -> inTurn(PartitionId.index(partition), sites);

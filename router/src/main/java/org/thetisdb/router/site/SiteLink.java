@@ -38,8 +38,8 @@ import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
-import org.thetisdb.core.wire.SiteToRouter.RunAlone;
-import org.thetisdb.core.wire.SiteToRouter.SchemeSays;
+import org.thetisdb.core.wire.SiteToRouter.RunExclusively;
+import org.thetisdb.core.wire.SiteToRouter.SchemeReport;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
@@ -367,7 +367,7 @@ public final class SiteLink implements ConnectionListener {
     } else if (message instanceof PhaseSet set) {
       take(set.vector());
       events.onOfScheme(this, set);
-    } else if (message instanceof SchemeSays said) {
+    } else if (message instanceof SchemeReport said) {
       take(said.vector());
       events.onOfScheme(this, said);
     } else if (message instanceof Digest digest) {
@@ -387,7 +387,7 @@ public final class SiteLink implements ConnectionListener {
   }
 
   private void onOfEpochView(OfEpochView said) {
-    if (said instanceof RunAlone alone) {
+    if (said instanceof RunExclusively alone) {
       Attempt attempt = attempts.remove(alone.attemptId());
       if (attempt != null) {
         attempt.onOfScheme(alone);

@@ -56,7 +56,7 @@ final class FailoverSuccessor {
   private final Runnable onEnd;
   private final TemporaryOwnership ownerships;
   private final LogBatchWriter batch;
-  private final ArrayDeque<Wish> wishes = new ArrayDeque<>();
+  private final ArrayDeque<ReleaseRequest> wishes = new ArrayDeque<>();
   private final LongHashSet given = new LongHashSet();
   private Connection router;
   private long position;
@@ -64,7 +64,7 @@ final class FailoverSuccessor {
   private boolean applied;
 
   /** The wish whose releases are on their way to the log; null if there is none. */
-  private Wish underWay;
+  private ReleaseRequest underWay;
 
   private boolean over;
 
@@ -221,7 +221,7 @@ final class FailoverSuccessor {
 
   /** Handles a router's wish for partitions of the lost site. */
   void release(Connection asking, Release wish) {
-    wishes.add(new Wish(asking, wish, null));
+    wishes.add(new ReleaseRequest(asking, wish, null));
     next();
   }
 
@@ -251,7 +251,7 @@ final class FailoverSuccessor {
       return;
     }
     while (underWay == null && !writesOwnership && !wishes.isEmpty()) {
-      Wish wish = wishes.remove();
+      ReleaseRequest wish = wishes.remove();
       if (wish.leave != null) {
         leave(wish);
         continue;
@@ -284,7 +284,7 @@ final class FailoverSuccessor {
         && !given.contains(wanted.partition());
   }
 
-  private void append(Wish wish, List<Mastership> accepted, List<Owner> refused) {
+  private void append(ReleaseRequest wish, List<Mastership> accepted, List<Owner> refused) {
     VersionVector dependencies = progress.report().with(site, 0);
     batch.begin(position + 1);
     for (Mastership partition : accepted) {
@@ -312,13 +312,13 @@ final class FailoverSuccessor {
         });
   }
 
-  private void answer(Wish wish, List<Owner> refused) {
+  private void answer(ReleaseRequest wish, List<Owner> refused) {
     wish.router.send(new Released(wish.moveId(), progress.report(), refused));
   }
 
   /** A router wants the lost site to leave for good. */
   void leave(Connection asking, Leave wish) {
-    wishes.add(new Wish(asking, null, wish));
+    wishes.add(new ReleaseRequest(asking, null, wish));
     next();
   }
 
@@ -326,7 +326,7 @@ final class FailoverSuccessor {
    * It can if it masters nothing that has moved, and one of the successors has kept what all would
    * begin anew with. What it masters else goes to the successors.
    */
-  private void leave(Wish wish) {
+  private void leave(ReleaseRequest wish) {
     List<Owner> owned = data.mastership().movedTo(site, MOST_NAMED);
     boolean isKept = data.trimPoints().isKeptByOneOf(wish.leave.successors(), data.roster());
     boolean isBound = holder() != site || ownerships.owedBy(site) != null;
@@ -362,7 +362,7 @@ final class FailoverSuccessor {
     }
   }
 
-  private List<Owner> asKnown(Wish wish) {
+  private List<Owner> asKnown(ReleaseRequest wish) {
     return wish.message == null
         ? List.of(notReady())
         : wish.message.released().stream().map(data.mastership()::describe).toList();
@@ -394,7 +394,7 @@ final class FailoverSuccessor {
   }
 
   /** A release or that the site leaves; the other one is null. */
-  private record Wish(Connection router, Release message, Leave leave) {
+  private record ReleaseRequest(Connection router, Release message, Leave leave) {
     long moveId() {
       return message != null ? message.moveId() : leave.moveId();
     }

@@ -53,8 +53,8 @@ import org.thetisdb.server.report.LoadGauge;
 import org.thetisdb.server.report.RefreshDemand;
 import org.thetisdb.server.report.Reports;
 import org.thetisdb.server.scheme.site.SiteFamilies;
-import org.thetisdb.server.seed.RangeSeeds;
-import org.thetisdb.server.seed.Seeds;
+import org.thetisdb.server.copy.RangeCopies;
+import org.thetisdb.server.copy.RowCopies;
 import org.thetisdb.server.state.SiteIdentity;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.system.SystemTransactions;
@@ -74,7 +74,7 @@ public final class SiteEngine implements ConnectionListener {
   private final Admission admission;
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
-  private final Seeds seeds;
+  private final RowCopies seeds;
   private final LogStreams logStreams;
   private final SiteReplicas replicas;
 
@@ -177,11 +177,11 @@ public final class SiteEngine implements ConnectionListener {
     this.signs = new LeaderSigns(state.scheduler());
     this.checkpoints = new SiteCheckpoints(state, identity, checkpointing);
     this.seeds =
-        new Seeds(
+        new RowCopies(
             state.scheduler(),
             state.data(),
             state.life(),
-            new RangeSeeds(
+            new RangeCopies(
                 state.scheduler(),
                 state.data().store(),
                 state.progress(),

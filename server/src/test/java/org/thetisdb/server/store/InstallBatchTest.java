@@ -117,7 +117,7 @@ final class InstallBatchTest {
 
   @Test
   void theStoreHearsOfAllRowsBeforeTheFirstIsInstalled() {
-    try (Told store = new Told(open())) {
+    try (Reported store = new Reported(open())) {
       add(key(1), 10, ROWS, 0, 3);
       add(key(2), 10, ROWS, 4, 3);
       batch.installInto(store, Snapshot.NOTHING);
@@ -127,8 +127,8 @@ final class InstallBatchTest {
 
   @Test
   void aVersionThatIsRefusedEndsTheBatch() {
-    try (Told store = new Told(open())) {
-      add(key(Told.REFUSED), 10, ROWS, 0, 3);
+    try (Reported store = new Reported(open())) {
+      add(key(Reported.REFUSED), 10, ROWS, 0, 3);
       add(key(2), 10, ROWS, 4, 3);
       assertThatThrownBy(() -> batch.installInto(store, Snapshot.NOTHING))
           .isInstanceOf(IllegalStateException.class);
@@ -155,12 +155,12 @@ final class InstallBatchTest {
   }
 
   /** Keeps what is expected, and refuses one row. */
-  private static final class Told extends DelegatingRowStore {
+  private static final class Reported extends DelegatingRowStore {
     static final long REFUSED = 99;
 
     private List<RowKey> expected = List.of();
 
-    Told(RowStore store) {
+    Reported(RowStore store) {
       super(store);
     }
 

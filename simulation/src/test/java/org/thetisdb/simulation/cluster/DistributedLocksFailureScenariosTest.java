@@ -34,7 +34,7 @@ final class DistributedLocksFailureScenariosTest extends EpochFailureFixture {
             RouterToSite.LockInOrder.class,
             SiteToRouter.Locked.class,
             RouterToSite.AllLocked.class,
-            RouterToSite.Forget.class,
+            RouterToSite.AbortInEpoch.class,
             SiteToRouter.RanInEpochView.class,
             RouterToSite.Install.class)
         .flatMap(moment -> Stream.of(Victim.values()).map(victim -> Arguments.of(moment, victim)));

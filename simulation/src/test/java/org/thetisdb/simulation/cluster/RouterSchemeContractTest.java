@@ -15,10 +15,10 @@ import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
-import org.thetisdb.core.wire.RouterToSite.TellScheme;
+import org.thetisdb.core.wire.RouterToSite.SchemeRequest;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.AskForSign;
-import org.thetisdb.core.wire.SiteToRouter.SchemeSays;
+import org.thetisdb.core.wire.SiteToRouter.SchemeReport;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.scheme.RouterScheme;
 import org.thetisdb.router.site.SiteLink;
@@ -31,7 +31,7 @@ import org.thetisdb.simulation.turns.Turns;
 @Tag("slow")
 final class RouterSchemeContractTest {
   private static final SiteToRouter STRANGE =
-      new SchemeSays("nobody", VersionVector.ZERO, new byte[0]);
+      new SchemeReport("nobody", VersionVector.ZERO, new byte[0]);
 
   /** One in so many is run for a change. */
   private static final int PARTS = 10;
@@ -133,7 +133,7 @@ final class RouterSchemeContractTest {
         message -> {
           if (message instanceof InEpochView
               || message instanceof SetPhase
-              || message instanceof TellScheme) {
+              || message instanceof SchemeRequest) {
             said.add(message);
           }
         });

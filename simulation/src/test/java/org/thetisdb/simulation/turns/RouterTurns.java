@@ -3,7 +3,7 @@ package org.thetisdb.simulation.turns;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.SiteToRouter;
-import org.thetisdb.core.wire.SiteToRouter.SchemeSays;
+import org.thetisdb.core.wire.SiteToRouter.SchemeReport;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
@@ -152,7 +152,7 @@ class RouterTurns extends OneSiteScheme {
 
   @Override
   public boolean on(SiteLink from, SiteToRouter said) {
-    if (!(said instanceof SchemeSays says && says.scheme().equals(Turns.SPEC.name()))) {
+    if (!(said instanceof SchemeReport says && says.scheme().equals(Turns.SPEC.name()))) {
       return false;
     }
     long begun = Turn.begun(says);

@@ -5,7 +5,7 @@ import java.util.List;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.RouterToSite;
-import org.thetisdb.core.wire.RouterToSite.TellScheme;
+import org.thetisdb.core.wire.RouterToSite.SchemeRequest;
 import org.thetisdb.server.gate.WaitingCalls;
 import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
@@ -53,7 +53,7 @@ final class SiteTurns implements SiteScheme {
 
   @Override
   public boolean takes(Connection from, RouterToSite message) {
-    if (!(message instanceof TellScheme tell && tell.scheme().equals(Turns.SPEC.name()))) {
+    if (!(message instanceof SchemeRequest tell && tell.scheme().equals(Turns.SPEC.name()))) {
       return false;
     }
     router = from;

@@ -3,8 +3,8 @@ package org.thetisdb.simulation.turns;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.wire.RouterToSite.TellScheme;
-import org.thetisdb.core.wire.SiteToRouter.SchemeSays;
+import org.thetisdb.core.wire.RouterToSite.SchemeRequest;
+import org.thetisdb.core.wire.SiteToRouter.SchemeReport;
 
 /**
  * The turn of a site. Immutable.
@@ -14,28 +14,28 @@ import org.thetisdb.core.wire.SiteToRouter.SchemeSays;
  */
 record Turn(long number, VersionVector vector) {
   /** Tells the site. */
-  TellScheme tell() {
+  SchemeRequest tell() {
     ByteWriter out = new ByteWriter();
     out.putVarLong(number);
     vector.encode(out);
-    return new TellScheme(Turns.SPEC.name(), out.toByteArray());
+    return new SchemeRequest(Turns.SPEC.name(), out.toByteArray());
   }
 
   /** What the site was told. */
-  static Turn of(TellScheme told) {
+  static Turn of(SchemeRequest told) {
     ByteReader in = new ByteReader(told.body());
     return new Turn(in.getVarLong(), VersionVector.decode(in));
   }
 
   /** The site's answer: its turn has begun. */
-  SchemeSays begun(VersionVector report) {
+  SchemeReport begun(VersionVector report) {
     ByteWriter out = new ByteWriter();
     out.putVarLong(number);
-    return new SchemeSays(Turns.SPEC.name(), report, out.toByteArray());
+    return new SchemeReport(Turns.SPEC.name(), report, out.toByteArray());
   }
 
   /** The number of the turn that has begun. */
-  static long begun(SchemeSays said) {
+  static long begun(SchemeReport said) {
     return new ByteReader(said.body()).getVarLong();
   }
 }

@@ -5,7 +5,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
 import org.thetisdb.core.scheme.Trait;
-import org.thetisdb.core.wire.RouterToSite.TellScheme;
+import org.thetisdb.core.wire.RouterToSite.SchemeRequest;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.scheme.RouterFamily;
 import org.thetisdb.router.scheme.RouterScheme;
@@ -43,7 +43,7 @@ public final class Turns {
   private Turns() {}
 
   /** Tells a site that it has a turn, which begins when it has all of this. */
-  public static TellScheme turn(long number, VersionVector vector) {
+  public static SchemeRequest turn(long number, VersionVector vector) {
     return new Turn(number, vector).tell();
   }
 

@@ -6,7 +6,7 @@ import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
-import org.thetisdb.core.wire.SiteToRouter.RunAlone;
+import org.thetisdb.core.wire.SiteToRouter.RunExclusively;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.config.EpochConfig;
@@ -244,7 +244,7 @@ public final class EpochCalls extends OneSiteScheme {
 
   @Override
   public void on(PendingCall call, SiteToRouter said) {
-    if (said instanceof RunAlone alone) {
+    if (said instanceof RunExclusively alone) {
       onAlone(call, alone.closedTable());
     } else {
       super.on(call, said);

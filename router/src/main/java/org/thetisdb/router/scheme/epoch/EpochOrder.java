@@ -10,7 +10,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
-import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
 import org.thetisdb.router.routing.Footprint;
 
@@ -134,7 +134,7 @@ final class EpochOrder {
   void onRefused(int site, long transaction) {
     EpochAttempt attempt = attempts.get(transaction);
     if (attempt != null && attempt.onRefused(site)) {
-      Forget forget = new Forget(epochView, transaction);
+      AbortInEpoch forget = new AbortInEpoch(epochView, transaction);
       attempt.locked().stream().forEach(member -> sender.accept(member, forget));
       attempt.locked().clear();
     }
@@ -154,6 +154,6 @@ final class EpochOrder {
 
   /** Has a call sent back by its site, unless it has run by then. */
   void callBack(EpochAttempt attempt) {
-    sender.accept(attempt.site.site(), new Forget(epochView, attempt.transaction));
+    sender.accept(attempt.site.site(), new AbortInEpoch(epochView, attempt.transaction));
   }
 }

@@ -8,7 +8,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.CloseEpochView;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RunInEpochView;
 import org.thetisdb.core.wire.RouterToSite.Validate;
@@ -370,7 +370,7 @@ final class EpochView {
   }
 
   private void release(EpochAttempt attempt) {
-    Forget forget = new Forget(members.epochView(), attempt.transaction);
+    AbortInEpoch forget = new AbortInEpoch(members.epochView(), attempt.transaction);
     attempt.locked().stream().forEach(site -> members.send(site, forget));
   }
 

@@ -77,7 +77,7 @@ public final class PhasedCalls extends OneSiteScheme {
     this.times = new PhaseTimes(config.iterationUs());
     this.coordinator =
         new PhaseCoordinator(
-            all.epoch(), config, new Sites(), new Wishes(), times, scheduler.clock().nowUs());
+            all.epoch(), config, new Sites(), new PhaseDemand(), times, scheduler.clock().nowUs());
     this.tables = coordinator.tables();
   }
 
@@ -380,7 +380,7 @@ public final class PhasedCalls extends OneSiteScheme {
   }
 
   /** What calls want of the phases. */
-  private final class Wishes implements PhaseCoordinator.Demand {
+  private final class PhaseDemand implements PhaseCoordinator.Demand {
     @Override
     public boolean isAnyCrossing() {
       return underWay[PhaseKind.CROSSING.place] > 0 || !crossing.isEmpty();

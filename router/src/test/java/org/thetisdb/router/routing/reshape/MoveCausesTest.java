@@ -24,7 +24,7 @@ final class MoveCausesTest {
       new Placement(
           new Roster(new ClusterSettings("test", 2, 0, ClusterSettings.FirstMaster.FIRST_SITE)));
   private final List<String> told = new ArrayList<>();
-  private final MoveCauses causes = new MoveCauses(placement, new Told());
+  private final MoveCauses causes = new MoveCauses(placement, new Reported());
 
   @BeforeEach
   void cut() {
@@ -104,7 +104,7 @@ final class MoveCausesTest {
   }
 
   /** Keeps what the policy is told. */
-  private final class Told implements ReshapePolicy {
+  private final class Reported implements ReshapePolicy {
     @Override
     public boolean wantsCall() {
       return false;

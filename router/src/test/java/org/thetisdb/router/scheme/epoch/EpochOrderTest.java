@@ -14,7 +14,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
-import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.router.call.PendingCall;
@@ -170,11 +170,11 @@ class EpochOrderTest {
   void whoIsRefusedALockIsForgottenByAllOthersAndItsHomeIsWaitedFor() {
     EpochAttempt attempt = send(call(2, 3), 1);
     order.onRefused(3, attempt.transaction);
-    assertThat(toldBy(Forget.class)).containsExactly(1, 2);
+    assertThat(toldBy(AbortInEpoch.class)).containsExactly(1, 2);
     order.onLocked(2, attempt.transaction);
     order.onRefused(2, attempt.transaction);
     assertThat(toldBy(AllLocked.class)).isEmpty();
-    assertThat(toldBy(Forget.class)).as("once").hasSize(2);
+    assertThat(toldBy(AbortInEpoch.class)).as("once").hasSize(2);
     assertThat(attempt.locked().isEmpty()).as("all have been told").isTrue();
     assertThat(attempt.silent().stream().boxed()).as("it sends it back").containsExactly(1);
   }
@@ -187,7 +187,7 @@ class EpochOrderTest {
     order.onRefused(2, 99);
     order.onLocked(2, attempt.transaction);
     order.onRefused(2, attempt.transaction);
-    assertThat(toldBy(Forget.class)).isEmpty();
+    assertThat(toldBy(AbortInEpoch.class)).isEmpty();
     assertThat(toldBy(AllLocked.class)).containsExactly(1);
   }
 
@@ -211,7 +211,7 @@ class EpochOrderTest {
     assertThat(late).containsExactly("1");
     assertThat(first.silent().stream().boxed()).as("it has not locked").containsExactly(2);
     order.callBack(first);
-    assertThat(toldBy(Forget.class)).containsExactly(1);
+    assertThat(toldBy(AbortInEpoch.class)).containsExactly(1);
     time.pass(200_000);
     assertThat(late).containsExactly("1", "1 again");
     isOver = true;

@@ -21,12 +21,12 @@ final class PhaseCoordinatorTest {
   private long nowUs;
 
   /** What a site was told. */
-  private record Told(int site, int master, String lenders) {}
+  private record Reported(int site, int master, String lenders) {}
 
   private static final class FakeCluster implements PhaseCoordinator.Cluster {
     final BitSet usable = new BitSet();
     final BitSet stoodInFor = new BitSet();
-    final List<Told> told = new ArrayList<>();
+    final List<Reported> told = new ArrayList<>();
     int designated = 1;
     int opened;
 
@@ -62,7 +62,7 @@ final class PhaseCoordinatorTest {
 
     @Override
     public void tell(int site, long phase, int master, int incarnation, BitSet lenders) {
-      told.add(new Told(site, master, lenders.toString()));
+      told.add(new Reported(site, master, lenders.toString()));
     }
 
     @Override
@@ -70,8 +70,8 @@ final class PhaseCoordinatorTest {
       opened++;
     }
 
-    List<Told> taken() {
-      List<Told> taken = List.copyOf(told);
+    List<Reported> taken() {
+      List<Reported> taken = List.copyOf(told);
       told.clear();
       return taken;
     }
@@ -138,7 +138,7 @@ final class PhaseCoordinatorTest {
   void eachSiteIsToldThatItHasItsOwnWhenItComes() {
     cluster.usable.set(2);
     phases.onSitesChanged(nowUs);
-    assertThat(cluster.taken()).containsExactly(new Told(2, 0, "{}"));
+    assertThat(cluster.taken()).containsExactly(new Reported(2, 0, "{}"));
     assertThat(cluster.opened).as("how often calls could go on").isEqualTo(1);
     assertThat(phases.mayRunAt(2)).isTrue();
     assertThat(phases.mayRunAt(1)).as("a site that has not come").isFalse();
@@ -164,7 +164,7 @@ final class PhaseCoordinatorTest {
     assertThat(phases.master()).as("too early").isZero();
     stepAfter(times.partitionedUs());
     assertThat(cluster.taken())
-        .containsExactly(new Told(2, 1, "{}"), new Told(3, 1, "{}"), new Told(1, 1, "{2, 3}"));
+        .containsExactly(new Reported(2, 1, "{}"), new Reported(3, 1, "{}"), new Reported(1, 1, "{2, 3}"));
     assertThat(phases.mayRunAtMaster(3)).isTrue();
     assertThat(phases.mayRunAt(3)).isFalse();
     assertThat(phases.mayRunAt(1)).as("what is its own").isTrue();
@@ -205,7 +205,7 @@ final class PhaseCoordinatorTest {
     demand.crossingWaiting = 0;
     stepAfter(ITERATION_US);
     assertThat(cluster.taken())
-        .containsExactly(new Told(1, 0, "{}"), new Told(2, 0, "{}"), new Told(3, 0, "{}"));
+        .containsExactly(new Reported(1, 0, "{}"), new Reported(2, 0, "{}"), new Reported(3, 0, "{}"));
     assertThat(phases.mayRunAt(3)).isTrue();
     assertThat(phases.mayRunAtMaster(1)).isFalse();
   }
@@ -230,7 +230,7 @@ final class PhaseCoordinatorTest {
     cluster.usable.clear(1);
     cluster.designated = 2;
     phases.onSitesChanged(nowUs);
-    assertThat(cluster.taken()).containsExactly(new Told(2, 0, "{}"), new Told(3, 0, "{}"));
+    assertThat(cluster.taken()).containsExactly(new Reported(2, 0, "{}"), new Reported(3, 0, "{}"));
     stepAfter(ITERATION_US);
     assertThat(phases.master()).as("they have not got it back").isZero();
     answer(2, 3);
@@ -246,7 +246,7 @@ final class PhaseCoordinatorTest {
     cluster.stoodInFor.set(3);
     phases.onSitesChanged(nowUs);
     gathers();
-    assertThat(cluster.taken()).contains(new Told(3, 1, "{}"), new Told(1, 1, "{2, 3}"));
+    assertThat(cluster.taken()).contains(new Reported(3, 1, "{}"), new Reported(1, 1, "{2, 3}"));
   }
 
   @Test
@@ -257,7 +257,7 @@ final class PhaseCoordinatorTest {
     answer(1, 2);
     cluster.usable.clear(3);
     phases.onSitesChanged(nowUs);
-    assertThat(cluster.taken()).containsExactly(new Told(1, 1, "{2}"));
+    assertThat(cluster.taken()).containsExactly(new Reported(1, 1, "{2}"));
     assertThat(phases.mayRunAtMaster(3)).isFalse();
   }
 
@@ -272,7 +272,7 @@ final class PhaseCoordinatorTest {
     cluster.usable.set(3);
     cluster.stoodInFor.clear(3);
     phases.onSitesChanged(nowUs);
-    assertThat(cluster.taken()).containsExactly(new Told(3, 0, "{}"), new Told(1, 1, "{2}"));
+    assertThat(cluster.taken()).containsExactly(new Reported(3, 0, "{}"), new Reported(1, 1, "{2}"));
     assertThat(phases.mayRunAt(3)).isTrue();
   }
 

@@ -16,7 +16,7 @@ import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.Fence;
-import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
@@ -24,7 +24,7 @@ import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.EpochViewBegun;
 import org.thetisdb.core.wire.SiteToRouter.Fenced;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
-import org.thetisdb.core.wire.SiteToRouter.RunAlone;
+import org.thetisdb.core.wire.SiteToRouter.RunExclusively;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.RowWait;
@@ -110,7 +110,7 @@ final class EpochRuns {
       validate(wanted);
     } else if (message instanceof Install decided) {
       validation.install(decided);
-    } else if (message instanceof Forget ended) {
+    } else if (message instanceof AbortInEpoch ended) {
       validation.free(ended.transaction());
     } else if (message instanceof Fence fence) {
       fence(fence);
@@ -271,7 +271,7 @@ final class EpochRuns {
   }
 
   private static TransactionRunner.Result runAlone(Transaction t, int closedTable) {
-    t.connection.send(new RunAlone(t.call.attemptId(), closedTable));
+    t.connection.send(new RunExclusively(t.call.attemptId(), closedTable));
     return TransactionRunner.Result.DONE;
   }
 

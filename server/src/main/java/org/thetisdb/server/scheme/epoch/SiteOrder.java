@@ -11,7 +11,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.Fence;
-import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
@@ -140,7 +140,7 @@ final class SiteOrder implements EpochValidation {
       ask(wanted);
     } else if (message instanceof AllLocked said) {
       onAllLocked(said.transaction());
-    } else if (message instanceof Forget ended) {
+    } else if (message instanceof AbortInEpoch ended) {
       callOff(ended.transaction());
     } else {
       return false;

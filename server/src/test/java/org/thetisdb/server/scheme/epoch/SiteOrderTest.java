@@ -15,7 +15,7 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
 import org.thetisdb.core.wire.RouterToSite.Part;
@@ -172,7 +172,7 @@ class SiteOrderTest {
     assertThat(order.mayRun(waiting)).isFalse();
     order.takes(new AllLocked(EPOCH_VIEW, 2));
     assertThat(woken).as("not here").isEmpty();
-    order.takes(new Forget(EPOCH_VIEW, 1));
+    order.takes(new AbortInEpoch(EPOCH_VIEW, 1));
     assertThat(woken).containsExactly(waiting);
     assertThat(order.mayRun(waiting)).isTrue();
     assertThat(said).as("its home has nothing to tell").containsExactly(locked(1));
@@ -197,7 +197,7 @@ class SiteOrderTest {
     assertThat(run.touched()).isEqualTo(writes(2, 4));
     lock(2, 2, false, writes(2));
     assertThat(said).isEmpty();
-    order.takes(new Forget(EPOCH_VIEW, 1));
+    order.takes(new AbortInEpoch(EPOCH_VIEW, 1));
     assertThat(said).containsExactly(locked(2));
     assertThat(sentBack).as("it has run").isEmpty();
   }
@@ -215,8 +215,8 @@ class SiteOrderTest {
   @Test
   void whoIsCalledOffBeforeItHasRunIsSentBack() {
     lock(1, 1, false, writes(2));
-    order.takes(new Forget(EPOCH_VIEW, 1));
-    order.takes(new Forget(EPOCH_VIEW, 1));
+    order.takes(new AbortInEpoch(EPOCH_VIEW, 1));
+    order.takes(new AbortInEpoch(EPOCH_VIEW, 1));
     assertThat(sentBack).hasSize(1);
     Transaction called = call(1);
     called.setState(new EpochCallState(EPOCH_VIEW, null));
@@ -260,7 +260,7 @@ class SiteOrderTest {
     lock(2, 1, true, writes(2));
     assertThat(said).as("its home has nothing to tell").containsExactly(locked(1));
     assertThat(order.knows(call(2))).isFalse();
-    order.takes(new Forget(EPOCH_VIEW, 2));
+    order.takes(new AbortInEpoch(EPOCH_VIEW, 2));
     assertThat(sentBack).isEmpty();
     lock(2, 1, true, writes(4));
     assertThat(order.knows(call(2))).as("the request came twice").isFalse();
