@@ -194,7 +194,7 @@ abstract class SiteFixture {
   }
 
   private static QueryEventLoop queryLine(SimulatedProcess process) {
-    SimulatedProcess.Line line = process.newLine();
+    SimulatedProcess.ProcessEventLoop line = process.newLine();
     return new QueryEventLoop(line, line);
   }
 
@@ -406,7 +406,7 @@ abstract class SiteFixture {
 
     Node(int id, Site.Beginning beginning) {
       process = world.newProcess("site-" + id);
-      SimulatedProcess.Line engine = process.newLine();
+      SimulatedProcess.ProcessEventLoop engine = process.newLine();
       store = StoreEngines.open(StoreEngine.SLAB, StoreConfig.of(id, storeBytes[id - 1]));
       SiteServices services =
           new SiteServices(

@@ -106,7 +106,7 @@ final class SlowCheckpointScenariosTest extends SiteFixture {
 
   private Contents read(CheckpointId id) {
     Contents contents = new Contents();
-    SimulatedProcess.Line line = world.newProcess("reader").newLine();
+    SimulatedProcess.ProcessEventLoop line = world.newProcess("reader").newLine();
     line.execute(
         () ->
             CheckpointLoader.start(

@@ -156,7 +156,7 @@ final class SiteMachine extends Machine {
   }
 
   private static QueryEventLoop queryLine(SimulatedProcess process) {
-    SimulatedProcess.Line line = process.newLine();
+    SimulatedProcess.ProcessEventLoop line = process.newLine();
     return new QueryEventLoop(line, line);
   }
 
@@ -191,7 +191,7 @@ final class SiteMachine extends Machine {
   /** The incarnations of one process. */
   private final class Incarnations {
     private final SimulatedProcess process;
-    private final SimulatedProcess.Line host;
+    private final SimulatedProcess.ProcessEventLoop host;
     private Site.Beginning beginning = Site.Beginning.CHECKPOINT;
     private Site.Beginning wanted = Site.Beginning.CHECKPOINT;
     private int ended;
@@ -222,7 +222,7 @@ final class SiteMachine extends Machine {
     }
 
     private Site start(Lane lane) {
-      SimulatedProcess.Line engine = line(process, taskUs);
+      SimulatedProcess.ProcessEventLoop engine = line(process, taskUs);
       SiteServices services =
           new SiteServices(
                   engine,
