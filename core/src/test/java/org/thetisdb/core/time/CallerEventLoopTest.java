@@ -9,9 +9,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A line that has no thread: its callers run it. */
+@Tag("threads")
 class CallerEventLoopTest {
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final EngineThread alarms = EngineThread.unwatched("test-alarms", failures::add);

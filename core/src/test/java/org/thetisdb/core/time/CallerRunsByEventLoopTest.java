@@ -12,9 +12,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Threads of lines that visit other lines behind a small burst. */
+@Tag("threads")
 class CallerRunsByEventLoopTest {
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final EngineThread line = new EngineThread("line", failures::add);

@@ -10,9 +10,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Lines that rest, and threads that run short tasks of theirs. */
+@Tag("threads")
 class CallerRunsTest {
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final EngineThread line = new EngineThread("line", failures::add);

@@ -11,11 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.time.Scheduler.Timer;
 
 /** A event loop: order, timers, bursts, and what happens when a task fails. */
+@Tag("threads")
 class EngineThreadTest {
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final EngineThread engine = new EngineThread("engine", failures::add);

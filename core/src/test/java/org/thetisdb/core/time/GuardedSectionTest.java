@@ -9,9 +9,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** User code runs on the line, and loses it when it holds it too long. */
+@Tag("threads")
 class GuardedSectionTest {
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final List<String> scenario = new CopyOnWriteArrayList<>();

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * User code comes back just when its line is taken away, thousands of times. Whoever touches the
  * engine's state must be alone, every section must end in exactly one way, and every task must run.
  */
+@Tag("threads")
 class StealStressTest {
   private static final int TASKS = 3_000;
   private static final long LIMIT_NS = 1_000_000;

@@ -79,7 +79,7 @@ interface LongChainContract extends StoreFactory {
   }
 
   @Test
-  @InTurn(oneIn = 4)
+  @InTurn(oneIn = 12)
   default void aLongChainIsCutByTheNextWriteWhenMemoryIsShort() {
     StoreConfig config = StoreConfig.of(Rows.SITE, 8 * MIB).withHeadroomBytes(6 * MIB);
     try (RowStore store = open(config)) {

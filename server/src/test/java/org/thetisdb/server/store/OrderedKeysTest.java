@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.core.testing.InTurn;
 
 /** The packed index against a sorted set, and under many readers. */
+@Tag("threads")
 @Tag("slow")
 @InTurn(oneIn = 2)
 class OrderedKeysTest {

@@ -8,6 +8,7 @@ import static org.thetisdb.server.store.Rows.put;
 import static org.thetisdb.server.store.Rows.upTo;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** All rows of a table go at once, whatever versions they have. */
@@ -135,6 +136,7 @@ interface RemoveContract extends StoreFactory {
 
   /** Readers of the table find each row whole or not at all; writers of another one go on. */
   @Test
+  @Tag("threads")
   default void readersAndWritersGoOnMeanwhile() {
     AtomicBoolean over = new AtomicBoolean();
     try (RowStore store = open()) {

@@ -13,12 +13,14 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.key.RowKey;
 
 /** Readers beside writers: no torn rows, no missing rows, no row out of order. */
 interface ThreadsContract extends StoreFactory {
   @Test
+  @Tag("threads")
   default void readersNeverSeeTornRows() {
     try (RowStore store = open()) {
       AtomicBoolean done = new AtomicBoolean();
@@ -49,6 +51,7 @@ interface ThreadsContract extends StoreFactory {
   }
 
   @Test
+  @Tag("threads")
   default void aSnapshotStandsStillWhileRowsChange() {
     try (RowStore store = open()) {
       int rows = 500;
@@ -81,6 +84,7 @@ interface ThreadsContract extends StoreFactory {
   }
 
   @Test
+  @Tag("threads")
   default void scansSeeEveryRowThatWasThereBefore() {
     try (RowStore store = open()) {
       AtomicLong inserted = new AtomicLong();
@@ -119,6 +123,7 @@ interface ThreadsContract extends StoreFactory {
   }
 
   @Test
+  @Tag("threads")
   default void writersOfDifferentRowsRunInParallel() {
     try (RowStore store = open()) {
       int each = 40_000;
@@ -145,6 +150,7 @@ interface ThreadsContract extends StoreFactory {
   }
 
   @Test
+  @Tag("threads")
   default void collectionBesideInsertsAndDeletesLosesNothing() {
     try (RowStore store = open()) {
       AtomicBoolean done = new AtomicBoolean();

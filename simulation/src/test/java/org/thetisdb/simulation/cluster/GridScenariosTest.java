@@ -3,6 +3,7 @@ package org.thetisdb.simulation.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.client.SqlOutcome;
@@ -13,6 +14,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.Trait;
 
 /** Scenarios of clusters whose partitions are a grid, in which nobody can gather a whole table. */
+@Tag("slow")
 final class GridScenariosTest {
   static List<SchemeSpec> schemes() {
     return SchemeRegistry.all();

@@ -3,11 +3,13 @@ package org.thetisdb.simulation.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Scenarios of tables that are dropped, and whose rows each site removes by itself. */
+@Tag("slow")
 final class PurgeScenariosTest extends PurgeFixture {
   private static final long SECOND_US = 1_000_000;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
@@ -11,6 +12,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** TRUNCATE of tables with many rows, which get new stored tables. */
+@Tag("slow")
 final class TruncateScenariosTest extends PurgeFixture {
   private static final long SECOND_US = 1_000_000;
 

@@ -1,11 +1,13 @@
 package org.thetisdb.core.net.inprocess;
 
+import org.junit.jupiter.api.Tag;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.TransportContract;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.netty.TransportOptions;
 
 /** Direct ways between neighbours keep the contract. */
+@Tag("threads")
 class InProcessContractTest extends TransportContract {
   @Override
   protected Transport open(TransportOptions options) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Recorder;
@@ -15,6 +16,7 @@ import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 
 /** Neighbours in one process meet directly, and strangers still come in over sockets. */
+@Tag("threads")
 class InProcessNetworkTest {
   private static final TransportOptions OPTIONS = TransportOptions.defaults(1);
 

@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
@@ -22,6 +23,7 @@ import org.thetisdb.core.wire.ClientMessage.UploadJar;
 import org.thetisdb.core.wire.Message;
 
 /** One side is slower than the other: the faster one is held back, and nothing is lost. */
+@Tag("threads")
 class BackPressureTest {
   private static final int KIB = 1 << 10;
   private static final int MIB = 1 << 20;

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
@@ -21,6 +22,7 @@ import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.Message;
 
 /** On which thread listeners are called, and whom a transport lets in. */
+@Tag("threads")
 class ListenerEventLoopTest {
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final NettyTransport transport =

@@ -1,11 +1,13 @@
 package org.thetisdb.core.net.netty;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.TransportContract;
 
 /** Sockets within the machine keep the contract of all connections. */
+@Tag("threads")
 class LocalContractTest extends TransportContract {
   @TempDir Path temporary;
 

@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.id.Address;
@@ -25,6 +26,7 @@ import org.thetisdb.core.net.Transport.Server;
 import org.thetisdb.core.time.EngineThread;
 
 /** Processes of one machine and one user meet without TCP; nobody else gets in between. */
+@Tag("threads")
 class LocalSocketsTest {
   private static final String USER = System.getProperty("user.name");
 

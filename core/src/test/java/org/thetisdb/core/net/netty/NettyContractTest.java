@@ -1,9 +1,11 @@
 package org.thetisdb.core.net.netty;
 
+import org.junit.jupiter.api.Tag;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.TransportContract;
 
 /** Sockets of TCP keep the contract. */
+@Tag("threads")
 class NettyContractTest extends TransportContract {
   @Override
   protected Transport open(TransportOptions options) {

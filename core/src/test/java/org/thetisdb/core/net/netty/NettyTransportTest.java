@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -20,6 +21,7 @@ import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.time.Scheduler;
 
 /** Two ends of a connection talk to each other. */
+@Tag("threads")
 class NettyTransportTest {
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final NettyTransport transport = new NettyTransport(2);

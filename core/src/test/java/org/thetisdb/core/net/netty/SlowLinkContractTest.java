@@ -1,9 +1,11 @@
 package org.thetisdb.core.net.netty;
 
+import org.junit.jupiter.api.Tag;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.TransportContract;
 
 /** Sockets with a delay keep the contract of all connections. */
+@Tag("threads")
 class SlowLinkContractTest extends TransportContract {
   @Override
   protected Transport open(TransportOptions options) {
