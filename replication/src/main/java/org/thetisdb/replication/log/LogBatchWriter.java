@@ -135,6 +135,25 @@ public final class LogBatchWriter {
     form(key, WRITE_DELTA).putLong(base).putVarInt(length).putBytes(delta, 0, length);
   }
 
+  /**
+   * Adds rows to the commit that were encoded by {@link #encode}, as many as they are.
+   *
+   * @param encoded of all of them, one behind the other
+   */
+  public void encoded(ByteWriter encoded) {
+    out.putBytes(encoded.array(), 0, encoded.length());
+  }
+
+  /** Encodes a row as a commit has it; null for one that is deleted. Any thread. */
+  public static void encode(ByteWriter target, RowKey key, byte[] row) {
+    target.putVarInt(key.tableId()).putBlob(key.bytes());
+    if (row == null) {
+      target.putByte(WRITE_DELETE);
+    } else {
+      target.putByte(WRITE_ROW).putVarInt(row.length).putBytes(row, 0, row.length);
+    }
+  }
+
   /** Adds a deleted row to the commit. */
   public void delete(RowKey key) {
     form(key, WRITE_DELETE);

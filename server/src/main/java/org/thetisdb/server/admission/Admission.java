@@ -10,6 +10,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.server.bulk.BulkRuns;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.ActiveCalls;
@@ -48,6 +49,7 @@ public final class Admission {
   private final WaitingCalls waiting;
   private final ActiveCalls active;
   private final QueryStreams queries;
+  private final BulkRuns bulk;
   private final OpenTransactions open;
   private final TransactionControl control;
   private final CallStages stages;
@@ -118,6 +120,7 @@ public final class Admission {
     this.control =
         new TransactionControl(open, execution.committer(), answers, mastership, active, intents);
     Gates gates = new Gates(waiting, active, mastership);
+    this.bulk = new BulkRuns(state, execution, gates, releases);
     this.stages =
         new CallStages(
             state,
@@ -125,6 +128,7 @@ public final class Admission {
             gates,
             new Interactive(open, control, new Deadlocks(state.locks(), open, active), awaited),
             queries,
+            bulk,
             definitions);
     this.schemes =
         new SiteSchemes(
@@ -311,6 +315,7 @@ public final class Admission {
   public void sweep() {
     waiting.expire(state.scheduler().clock().nowUs(), t -> active.refuse(t, timeOut(t)));
     queries.sweep();
+    bulk.sweep();
     open.sweep();
   }
 
@@ -407,6 +412,7 @@ public final class Admission {
   /** The site ends: what is read of it ends, too. */
   public void stop() {
     queries.stop();
+    bulk.stop();
   }
 
   /** How many long queries are not read to their end. */

@@ -1,12 +1,15 @@
 package org.thetisdb.server.commit;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
+import org.thetisdb.server.store.PendingRows;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
 
@@ -31,6 +34,9 @@ public final class CommitProtocol {
   private final RowStore store;
   private final OutcomeTable outcomes;
   private final Supplier<Snapshot> watermark;
+
+  /** Hears of all rows that are committed; null while nobody wants to. */
+  private Consumer<Rows> observer;
 
   /** The rows of a commit, by number from 0 on; it neither keeps nor changes them. */
   public interface Rows {
@@ -87,6 +93,11 @@ public final class CommitProtocol {
     this.watermark = watermark;
   }
 
+  /** Has somebody hear of all rows that are committed, behind their commit; null for nobody. */
+  public void setObserver(Consumer<Rows> hears) {
+    observer = hears;
+  }
+
   /**
    * Commits what a call has written, and records its outcome.
    *
@@ -105,10 +116,66 @@ public final class CommitProtocol {
       logging.write(key, image);
       install(key, stamp, position, image, needed);
     }
+    return recorded(session, sequence, kept, position, rows);
+  }
+
+  private long recorded(long session, long sequence, byte[] kept, long position, Rows rows) {
     if (session != 0) {
       outcomes.record(session, new Outcome(sequence, self, position, kept));
     }
+    if (observer != null) {
+      observer.accept(rows);
+    }
     return position;
+  }
+
+  /**
+   * Commits what a call has written, many rows, so that they are seen at once; the caller has them
+   * installed afterwards ({@link #installFront}).
+   *
+   * @param encoded the rows, as {@link org.thetisdb.replication.log.LogBatchWriter#encode} has them
+   * @return the commit's position in the log
+   */
+  public long commitInFront(
+      long session, long sequence, byte[] kept, PendingRows rows, ByteWriter encoded) {
+    long position = log.position() + 1;
+    long stamp = Stamp.dense(position, self);
+    log.commit(stamp, session, sequence, kept, rows.size());
+    log.encoded(encoded);
+    store.putInFront(rows, stamp, position, watermark.get());
+    return recorded(session, sequence, kept, position, rowsOf(rows));
+  }
+
+  private static Rows rowsOf(PendingRows rows) {
+    return new Rows() {
+      @Override
+      public int size() {
+        return rows.size();
+      }
+
+      @Override
+      public RowKey key(int number) {
+        return rows.key(number);
+      }
+
+      @Override
+      public byte[] image(int number) {
+        return rows.image(number);
+      }
+    };
+  }
+
+  /**
+   * Installs some rows of a commit that is seen.
+   *
+   * @return whether all of them are installed now
+   */
+  public boolean installFront(PendingRows rows, int most) {
+    try {
+      return store.installFront(rows, most, watermark.get());
+    } catch (ThetisException e) {
+      throw new IllegalStateException("a reserved row could not be stored", e);
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package org.thetisdb.server.commit;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
@@ -212,6 +213,11 @@ public final class GroupCommit {
     } else {
       batch.write(key, row, row.length);
     }
+  }
+
+  /** Adds rows to the commit that {@link LogBatchWriter#encode} has encoded. */
+  void encoded(ByteWriter rows) {
+    batch.encoded(rows);
   }
 
   /** Adds a row to the commit as what it has other than the version {@code base} of it. */

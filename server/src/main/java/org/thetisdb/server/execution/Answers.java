@@ -112,10 +112,10 @@ public final class Answers {
   }
 
   /** A call that has to run again when the right of rows to exist is settled. */
-  void unsettled(Transaction t, List<Integer> vanishing) {
+  public void unsettled(Transaction t, List<Integer> vanishing) {
     Connection to = t.connection;
     log.whenDurable(
-        t.context().newestOwnPosition(),
+        t.context() == null ? 0 : t.context().newestOwnPosition(),
         () -> to.send(new Unsettled(t.call.attemptId(), progress.report(), vanishing)));
   }
 

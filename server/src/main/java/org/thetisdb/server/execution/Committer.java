@@ -1,21 +1,30 @@
 package org.thetisdb.server.execution;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.EpochViewCommit;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
+import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.CommitProtocol.Rows;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.store.PendingRows;
 import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.server.txn.ExistenceNotes;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.WriteSet;
+import org.thetisdb.sql.integrity.KeptRules;
 
 /**
  * The last step of a transaction: looks whether it may commit, and has what it wrote committed.
@@ -24,10 +33,16 @@ import org.thetisdb.server.txn.WriteSet;
 public final class Committer {
   private static final byte[] NO_VALUE = {};
 
+  /** To install fewer takes about a millisecond. */
+  private static final int MANY_ROWS = 1_024;
+
+  private static final int ENCODED_AT_FIRST_BYTES = 64 << 10;
+
   private final SiteState state;
   private final Answers answers;
   private final SeenCatalogs catalogs;
   private CommitWatch watch;
+  private FrontInstaller installer;
 
   /** The only one that puts what calls have written into the log of a site. */
   public Committer(SiteState state, Answers answers, SeenCatalogs catalogs) {
@@ -39,6 +54,11 @@ public final class Committer {
   /** Completes the pair. */
   public void setWatch(CommitWatch committed) {
     watch = committed;
+  }
+
+  /** Completes it: {@code rows} installs what large commits have written. */
+  public void setInstaller(FrontInstaller rows) {
+    installer = rows;
   }
 
   /**
@@ -179,6 +199,19 @@ public final class Committer {
    */
   void commit(Transaction t, byte[] value) {
     WriteSet writes = t.writes;
+    makeReady(t, writes, value);
+    List<Mastership> many = partitionsOfMany(t, writes);
+    long position =
+        many != null
+            ? commitMany(t, writes, value, many)
+            : state
+                .commits()
+                .commit(t.call.session(), t.call.sequence(), OutcomeTable.kept(value), writes);
+    tell(t, writes, position, value);
+  }
+
+  /** Makes room for a commit, and tells the log what it depends on. */
+  private void makeReady(Transaction t, WriteSet writes, byte[] value) {
     if (writes.bytes() + value.length > state.limits().writeSetBytes()) {
       throw new ThetisException(
           ErrorCode.ROW_TOO_LARGE, writes.bytes() + value.length, state.limits().writeSetBytes());
@@ -191,10 +224,10 @@ public final class Committer {
     if (t.snapshot() != null) {
       state.log().dependOn(t.snapshot().vector());
     }
-    long position =
-        state
-            .commits()
-            .commit(t.call.session(), t.call.sequence(), OutcomeTable.kept(value), writes);
+  }
+
+  /** Tells all who have to know of a commit. */
+  private void tell(Transaction t, WriteSet writes, long position, byte[] value) {
     applyPrepared(writes);
     watch.onCommitted(t, writes.keys());
     state.counters().committed++;
@@ -269,6 +302,89 @@ public final class Committer {
     state.data().store().reserve(1, record.length);
     RowKey key = PreparedRows.recordKey(t.part.transaction(), state.data().self());
     answers.committed(t, writeSystem(List.of(key), record), NO_VALUE);
+  }
+
+  /** Whether what was written and relied on under these is as what is in force wants it. */
+  public boolean keepsTo(KeptRules rules, ExistenceNotes existence) {
+    return rules.changedTable(catalogs.inForce().rules()) == null
+        && existence.changed(state.catalog().existence()) < 0;
+  }
+
+  /**
+   * Commits what a call has written beside the engine's event loop, so that all of it is seen at once,
+   * and answers it when the log has it. It was compared with all that others have done since its
+   * snapshot.
+   *
+   * @param writes what {@code rows} and {@code encoded} were made of
+   * @param partitions of all of these rows
+   * @param then runs when the rows are installed
+   * @throws ThetisException if it is too much, or cannot be stored; nothing of it remains
+   */
+  public void commitInFront(
+      Transaction t,
+      WriteSet writes,
+      PendingRows rows,
+      ByteWriter encoded,
+      byte[] value,
+      List<Mastership> partitions,
+      Runnable then) {
+    makeReady(t, writes, value);
+    long position = putInFront(t, rows, encoded, value);
+    installer.install(rows, partitions, then);
+    tell(t, writes, position, value);
+  }
+
+  private long putInFront(Transaction t, PendingRows rows, ByteWriter encoded, byte[] value) {
+    return state
+        .commits()
+        .commitInFront(
+            t.call.session(), t.call.sequence(), OutcomeTable.kept(value), rows, encoded);
+  }
+
+  /** So many rows that to install them at once would keep the line for long. */
+  private long commitMany(
+      Transaction t, WriteSet writes, byte[] value, List<Mastership> partitions) {
+    RowKey[] keys = writes.keys().toArray(new RowKey[0]);
+    Arrays.sort(keys);
+    byte[][] images = new byte[keys.length][];
+    ByteWriter encoded = new ByteWriter(ENCODED_AT_FIRST_BYTES);
+    for (int i = 0; i < keys.length; i++) {
+      images[i] = writes.image(writes.find(keys[i]));
+      LogBatchWriter.encode(encoded, keys[i], images[i]);
+    }
+    PendingRows rows = new PendingRows(keys, images, writes.bytes());
+    long position = putInFront(t, rows, encoded, value);
+    installer.install(rows, partitions, () -> {});
+    return position;
+  }
+
+  /**
+   * The partitions of what was written; null if it is to be installed at once, since it is little,
+   * or others may write there before this site has.
+   */
+  private List<Mastership> partitionsOfMany(Transaction t, WriteSet writes) {
+    if (writes.size() < Math.min(MANY_ROWS, state.limits().queryRows())
+        || t.part != null
+        || t.isOverSites()
+        || !installer.hasRoom()) {
+      return null;
+    }
+    Set<Long> partitions = new TreeSet<>();
+    long last = 0;
+    for (int i = 0; i < writes.size(); i++) {
+      RowKey key = writes.key(i);
+      if (!state.catalog().knowsTableOf(key)) {
+        return null;
+      }
+      long partition = state.catalog().partitionOf(key);
+      if (i == 0 || partition != last) {
+        partitions.add(partition);
+        last = partition;
+      }
+    }
+    return partitions.stream().allMatch(state.mastership()::isMasteredHere)
+        ? partitions.stream().map(state.mastership()::mastership).toList()
+        : null;
   }
 
   private static KeySet held(Transaction t) {

@@ -45,13 +45,13 @@ public final class TransactionRunner {
     KEPT,
     /** It lost a conflict over a row that was not planned; the plan now has it. */
     CONFLICT,
-    /** It is a long query, and has to be read on another line. */
+    /** It is long, and has to be read or run on another line. */
     TOO_LONG,
     /** It is more than a visitor of the line should do. */
     NOT_SHORT
   }
 
-  /** A query that takes longer, however little it reads, is read again on another line. */
+  /** What takes longer, however little it reads, is run again on another line, if it may be. */
   private static final long QUERY_MS = 100;
 
   /**
@@ -397,7 +397,7 @@ public final class TransactionRunner {
         .line()
         .runGuarded(
             code,
-            t.isStreamable()
+            t.isStreamable() || t.mayLeaveLine()
                 ? Math.min(QUERY_MS, environment.limits().procedureMs())
                 : environment.limits().procedureMs(),
             lost -> {
@@ -445,6 +445,10 @@ public final class TransactionRunner {
       rollBack(t);
       return Result.NOT_SHORT;
     }
+    if (signal.reason() == RollBackSignal.Reason.TOO_LONG) {
+      rollBack(t);
+      return Result.TOO_LONG;
+    }
     if (signal.reason() == RollBackSignal.Reason.UNSETTLED) {
       answers.unsettled(t, signal.vanishing());
       rollBack(t);
@@ -473,10 +477,6 @@ public final class TransactionRunner {
     if (signal.reason() == RollBackSignal.Reason.AT_A_CUT) {
       rollBack(t);
       return Result.AT_A_CUT;
-    }
-    if (signal.reason() == RollBackSignal.Reason.TOO_LONG) {
-      rollBack(t);
-      return Result.TOO_LONG;
     }
     noteConflict(t);
     if (t.attempts() > MOST_ROUNDS) {

@@ -142,13 +142,20 @@ public final class SnapshotGate {
         ErrorCode.SERIALIZATION_FAILURE, "a row that it writes was changed since it began");
   }
 
+  /** Whether a long change would not see what was committed here before it turned out to be one. */
+  private boolean isBeforeRun(Transaction t, VectorSnapshot cut) {
+    int self = progress.self();
+    return t.mayLeaveLine()
+        && cut.vector().get(self) < t.longSince(progress.everything().get(self));
+  }
+
   private boolean readAtCut(Transaction t) {
     VectorSnapshot usable = cuts.usable();
     if (usable == null
         || !usable.vector().covers(t.call.vector())
         || (t.open != null && usable.vector().get(progress.self()) < t.open.lockedPosition())
         || !rows.showsNewest(t, usable)
-        || (t.isLong() && rows.haveJustCome(t, usable))) {
+        || (t.isLong() && (rows.haveJustCome(t, usable) || isBeforeRun(t, usable)))) {
       waiting.awaitCut(t);
       return false;
     }

@@ -11,6 +11,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.server.checkpoint.CheckpointVisitor;
 import org.thetisdb.server.snapshot.SharedWatermark;
+import org.thetisdb.server.store.FrontRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
 
@@ -53,7 +54,7 @@ public final class LaneGroup {
    * @param sites their numbers; the first one restores and installs
    */
   public LaneGroup(List<Integer> sites, RowStore rows) {
-    this.rows = rows;
+    this.rows = new FrontRowStore(rows);
     this.watermark = new SharedWatermark(sites.size());
     for (int place = 0; place < sites.size(); place++) {
       lanes.add(new Lane(this, sites.get(place), place));

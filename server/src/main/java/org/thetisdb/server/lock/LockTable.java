@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.procedures.runtime.RowLockMode;
@@ -255,6 +256,11 @@ public final class LockTable {
         tellAll(lock, now);
       }
     }
+  }
+
+  /** Tells the keys of all rows that are locked, in no order; {@code action} locks none. */
+  public void forEachRow(Consumer<RowKey> action) {
+    locks.keySet().forEach(action);
   }
 
   /** Number of rows that are locked. */

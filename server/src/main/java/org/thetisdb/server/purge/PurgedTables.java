@@ -115,7 +115,8 @@ public final class PurgedTables {
 
   /** Whether all snapshots in use, and all that come, see that the table is purged. */
   private boolean isNeededByNobody(int table) {
-    return store.readNewest(DroppedDef.key(table), read)
+    return !store.isAnyInFront(table)
+        && store.readNewest(DroppedDef.key(table), read)
         && !read.isDeleted()
         && DroppedDef.isPurged(read.toByteArray())
         && isSeenByAll(read);

@@ -32,17 +32,22 @@ public final class CommonPath {
 
   /** The stages of calls that lock the rows which they are going to write. */
   public StageList underLocks() {
-    return list(List.of(), List.of(), List.of());
+    return list(all.line, List.of(), List.of(), List.of());
+  }
+
+  /** The same, where long statements that write are run beside the engine's event loop. */
+  public StageList underLocksBesideLine() {
+    return list(all.lineOfChanges, List.of(all.longPlan), List.of(), List.of());
   }
 
   /** The same, with a stage before this site is asked whether it masters what is written. */
   public StageList underLocks(CallStage beforeMaster, CallStage beforeRun) {
-    return list(List.of(beforeMaster), List.of(), List.of(beforeRun));
+    return list(all.line, List.of(beforeMaster), List.of(), List.of(beforeRun));
   }
 
   /** The same, with a stage before rows are locked. */
   public StageList underLocks(CallStage beforeLocks) {
-    return list(List.of(), List.of(beforeLocks), List.of());
+    return list(all.line, List.of(), List.of(beforeLocks), List.of());
   }
 
   /** The stages of calls that are planned, and all else is done by one stage. */
@@ -51,7 +56,10 @@ public final class CommonPath {
   }
 
   private StageList list(
-      List<CallStage> beforeMaster, List<CallStage> beforeLocks, List<CallStage> beforeRun) {
+      CallStage line,
+      List<CallStage> beforeMaster,
+      List<CallStage> beforeLocks,
+      List<CallStage> beforeRun) {
     List<CallStage> stages = new ArrayList<>(List.of(all.prepare, all.barrier));
     stages.addAll(beforeMaster);
     stages.add(all.master);
@@ -65,7 +73,7 @@ public final class CommonPath {
             all.participant,
             all.fresh,
             all.snapshot,
-            all.line));
+            line));
     stages.addAll(beforeRun);
     stages.addAll(List.of(keep, all.run));
     return new StageList(stages);

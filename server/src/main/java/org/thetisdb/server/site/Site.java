@@ -296,6 +296,11 @@ public final class Site implements AutoCloseable {
     return engine == null ? 0 : engine.longQueries();
   }
 
+  /** How many statements that write were run beside the engine, to their end. On its line. */
+  public long ranBeside() {
+    return engine == null ? 0 : engine.ranBeside();
+  }
+
   /** Whether it serves. Any thread. */
   public boolean isServing() {
     return serving;

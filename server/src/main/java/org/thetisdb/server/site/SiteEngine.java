@@ -536,6 +536,11 @@ public final class SiteEngine implements ConnectionListener {
     }
   }
 
+  /** How many statements that write were run beside the engine, to their end. */
+  long ranBeside() {
+    return state.counters().beside;
+  }
+
   /** How many long queries are not read to their end. */
   public int longQueries() {
     return admission.longQueries();

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.WorkerLostError;
+import org.thetisdb.server.bulk.BulkRuns;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.gate.ActiveCalls;
@@ -48,6 +49,7 @@ public final class CallStages {
       Gates gates,
       Interactive interactive,
       QueryStreams queries,
+      BulkRuns bulk,
       BooleanSupplier definitions) {
     this.active = gates.active();
     this.ready =
@@ -74,7 +76,8 @@ public final class CallStages {
             longStatements,
             new StolenRuns(state.limits(), state.counters(), execution.runner(), active, ready));
     this.common =
-        new Stages(state, execution, gates, interactive, queries, parts, this::beginRound);
+        new Stages(state, execution, gates, interactive, queries, bulk, parts, this::beginRound);
+    bulk.setBeginRound(this::beginRound);
     this.commits = new StageList(List.of(common.gather));
   }
 

@@ -44,7 +44,7 @@ public final class RunCompletion {
     t.wake();
   }
 
-  /** A query that would hold up the engine is read again, on another line and at a cut. */
+  /** What would hold up the engine is read or run again, on another line and at a cut. */
   static void readElsewhere(Transaction t) {
     t.readElsewhere();
     t.wake();

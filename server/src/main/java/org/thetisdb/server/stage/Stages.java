@@ -1,6 +1,7 @@
 package org.thetisdb.server.stage;
 
 import java.util.function.Consumer;
+import org.thetisdb.server.bulk.BulkRuns;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.execution.TransactionRunner;
@@ -49,6 +50,12 @@ public final class Stages {
   /** Sends long queries to another line. */
   public final CallStage line;
 
+  /** Sends long queries and long changes to another line. */
+  public final CallStage lineOfChanges;
+
+  /** Has statements leave the line that name many rows. */
+  public final CallStage longPlan;
+
   /** Runs the call, and commits it. */
   public final CallStage run;
 
@@ -62,6 +69,7 @@ public final class Stages {
       Gates gates,
       Interactive interactive,
       QueryStreams queries,
+      BulkRuns bulk,
       CallParts parts,
       Consumer<Transaction> beginRound) {
     TransactionRunner runner = execution.runner();
@@ -91,7 +99,10 @@ public final class Stages {
         new ParticipantStage(undecided, planned, gates.mastership()::isLeaving, runner, active);
     this.fresh = new FreshStage(state.progress(), waiting, active, interactive.open());
     this.snapshot = new SnapshotStage(snapshots, executables);
-    this.line = new EventLoopStage(state.lines().guard(), queries, parts.longStatements());
+    this.line = new EventLoopStage(state.lines().guard(), queries, bulk, false, parts.longStatements());
+    this.lineOfChanges =
+        new EventLoopStage(state.lines().guard(), queries, bulk, true, parts.longStatements());
+    this.longPlan = new LongPlanStage(state.limits().queryRows());
     this.run = new RunStage(runner, parts.ends(), beginRound, parts.stolen());
     this.gather = new GatherStage(interactive.control());
   }

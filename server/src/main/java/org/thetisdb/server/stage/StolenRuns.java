@@ -38,7 +38,7 @@ final class StolenRuns implements Consumer<Transaction> {
   @Override
   public void accept(Transaction t) {
     counters.stolen++;
-    if (t.isStreamable() && t.stage() == Transaction.Stage.SNAPSHOT) {
+    if ((t.isStreamable() || t.mayLeaveLine()) && t.stage() == Transaction.Stage.SNAPSHOT) {
       runner.rollBack(t);
       RunCompletion.readElsewhere(t);
       return;

@@ -17,5 +17,8 @@ public final class SiteCounters {
   /** Runs that took too long, and kept their thread. */
   public long stolen;
 
+  /** Calls that were run beside the engine, to write, and committed. */
+  public long beside;
+
   SiteCounters() {}
 }

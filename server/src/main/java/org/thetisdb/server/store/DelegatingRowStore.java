@@ -23,6 +23,21 @@ public abstract class DelegatingRowStore implements RowStore {
   }
 
   @Override
+  public void putInFront(PendingRows rows, long stamp, long position, Snapshot watermark) {
+    store.putInFront(rows, stamp, position, watermark);
+  }
+
+  @Override
+  public boolean installFront(PendingRows rows, int most, Snapshot watermark) {
+    return store.installFront(rows, most, watermark);
+  }
+
+  @Override
+  public boolean isAnyInFront(int tableId) {
+    return store.isAnyInFront(tableId);
+  }
+
+  @Override
   public void reserve(int rows, long bytes) {
     store.reserve(rows, bytes);
   }

@@ -155,6 +155,30 @@ public interface RowStore extends AutoCloseable {
   }
 
   /**
+   * Has all rows of a commit be seen at once, before they are installed; {@link #installFront} must
+   * follow, on the same line. Room for them was reserved.
+   */
+  default void putInFront(PendingRows rows, long stamp, long position, Snapshot watermark) {
+    throw new UnsupportedOperationException("a store in front of which nothing stands");
+  }
+
+  /**
+   * Installs the next rows of a commit that was put in front.
+   *
+   * @param most so many at most
+   * @return whether all of them are installed now
+   * @throws org.thetisdb.core.error.ThetisException as {@link #install} does
+   */
+  default boolean installFront(PendingRows rows, int most, Snapshot watermark) {
+    throw new UnsupportedOperationException("a store in front of which nothing stands");
+  }
+
+  /** Whether rows of a table are seen that are not installed yet. */
+  default boolean isAnyInFront(int tableId) {
+    return false;
+  }
+
+  /**
    * Visits rows of one table in key order under a snapshot.
    *
    * @param from first key, inclusive; empty for the table's beginning

@@ -230,6 +230,7 @@ public final class ExecutionContext extends EncodedKeyContext
     }
     enter();
     try {
+      reads.countWritten();
       if (!transaction.call.reconnaissance()) {
         claims.claimToWrite(
             this, key, image == null ? RowLockMode.UPDATE : RowLockMode.NO_KEY_UPDATE);

@@ -20,7 +20,7 @@ public final class RollBackSignal extends Error {
     REPLAN,
     /** A row met while running is locked, or newer than the snapshot. */
     CONFLICT,
-    /** A query reads more than may be read on the engine's event loop. */
+    /** A statement reads or writes more than it may on the engine's event loop. */
     TOO_LONG,
     /** A statement reads more than a visitor of the line should: its own thread runs it again. */
     NOT_SHORT,
@@ -51,6 +51,11 @@ public final class RollBackSignal extends Error {
   /** One that has met what is not there yet, and will come. */
   public static RollBackSignal notYet() {
     return new RollBackSignal(Reason.NOT_YET);
+  }
+
+  /** One that has met a row which the site does not hold. */
+  public static RollBackSignal notHeld() {
+    return new RollBackSignal(Reason.NOT_HELD);
   }
 
   /** Over the right of rows to exist; of tables in {@code vanishing} rows are to vanish. */

@@ -46,10 +46,12 @@ final class RunReads {
 
   private long newestOwnPosition;
 
-  /** How many rows may still be read here; those of a query that may be read elsewhere count. */
+  /**
+   * How many rows may still be read or written here; those of a run that may go elsewhere count.
+   */
   private int rowsLeft;
 
-  /** How often a query that may be read elsewhere has calculated much. */
+  /** How often a run that may go elsewhere has calculated much. */
   private int manySteps;
 
   /** How many rows may still be read if a visitor of the line runs this. */
@@ -67,7 +69,9 @@ final class RunReads {
     this.store = store;
     this.self = mastership.self();
     this.rowsLeft =
-        transaction.isStreamable() ? environment.limits().queryRows() : Integer.MAX_VALUE;
+        transaction.isStreamable() || transaction.mayLeaveLine()
+            ? environment.limits().queryRows()
+            : Integer.MAX_VALUE;
     this.shortRowsLeft = environment.line().isVisited() ? ROWS_OF_VISITOR : Integer.MAX_VALUE;
   }
 
@@ -265,9 +269,18 @@ final class RunReads {
     }
   }
 
-  /** A long query would hold up the engine: it is read on another line. */
+  /** A long statement would hold up the engine: it is run on another line. */
   void countRows(int rows) {
     countShort(rows);
+    count(rows);
+  }
+
+  /** A row is written. */
+  void countWritten() {
+    count(1);
+  }
+
+  private void count(int rows) {
     if (rowsLeft != Integer.MAX_VALUE) {
       rowsLeft -= rows;
       if (rowsLeft < 0) {
@@ -277,8 +290,8 @@ final class RunReads {
   }
 
   /**
-   * Much was calculated: a visitor does no more of it, and a query that goes on like that is read
-   * on another line.
+   * Much was calculated: a visitor does no more of it, and a run that goes on like that and may
+   * leave the line does so.
    */
   void countManySteps() {
     if (shortRowsLeft != Integer.MAX_VALUE) {

@@ -136,8 +136,14 @@ public final class Transaction implements LockTable.Owner {
    */
   private boolean isForReader;
 
-  /** Whether it is a query that is to be read on another line, since it is long. */
+  /** Whether it is to be read or run on another line, since it is long. */
   private boolean isLong;
+
+  /** Whether the scheme that leads it lets it run beside the engine's event loop if it is long. */
+  private boolean mayLeave;
+
+  /** Where the own log stood when it turned out to be long; less than nothing before. */
+  private long longSince = -1;
 
   /** Whether it has turned out to be more than a visitor of the line should do. */
   private boolean needsOwnThread;
@@ -341,15 +347,51 @@ public final class Transaction implements LockTable.Owner {
     forceCut = true;
   }
 
-  /** Whether it is a query that is to be read on another line, since it is long. */
+  /** Whether it is to be read or run on another line, at a cut, since it is long. */
   public boolean isLong() {
     return isLong;
   }
 
-  /** It is a long query: it is read on another line, at a cut. */
+  /** It is long: it is read or run on another line, at a cut. */
   public void readElsewhere() {
     isLong = true;
     forceCut = true;
+  }
+
+  /** The scheme that leads it lets it run beside the engine's event loop, if it is long, or does not. */
+  public void letLeave(boolean allowed) {
+    mayLeave = allowed;
+  }
+
+  /**
+   * Whether it is a statement by itself that may be run beside the engine's event loop if it is long, and
+   * compared afterwards with what others did: it waits for rows that others have locked, and need
+   * not know that what it has read stays as it is.
+   */
+  public boolean mayLeaveLine() {
+    return mayLeave
+        && open == null
+        && part == null
+        && state == CallState.NONE
+        && procedure instanceof StatementRun statement
+        && statement.isChange()
+        && procedure.rowWait() == RowWait.WAIT
+        && !rules.serializable()
+        && !rules.locks()
+        && !rules.prepares();
+  }
+
+  /**
+   * Where the own log stood when it turned out to be long, so that all that was committed here by
+   * then is seen by its run.
+   *
+   * @param position of the own log now
+   */
+  public long longSince(long position) {
+    if (longSince < 0) {
+      longSince = position;
+    }
+    return longSince;
   }
 
   /** It has turned out to be more than a visitor of the line should do. */

@@ -141,6 +141,14 @@ public record SimulationSettings(
     return slowestMessageUs % 3 == 0 ? OverflowConfig.memory(limitBytes, 0) : OverflowConfig.NONE;
   }
 
+  /**
+   * How long it takes before something is done beside an engine: in many histories others commit
+   * meanwhile. Of a number that is drawn anyway.
+   */
+  long queryStepUs() {
+    return slowestMessageUs % 8 == 0 ? 1 + 2 * slowestMessageUs : 1;
+  }
+
   /** Copies that partial clusters keep by themselves: of a number that is drawn anyway. */
   int copies() {
     return (int) (fastestMessageUs % 3);

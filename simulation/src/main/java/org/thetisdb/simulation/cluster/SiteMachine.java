@@ -143,6 +143,11 @@ final class SiteMachine extends Machine {
     return lanes.values().stream().mapToInt(Site::longQueries).sum();
   }
 
+  /** Statements that have committed beside the engines. */
+  long ranBeside() {
+    return lanes.values().stream().mapToLong(Site::ranBeside).sum();
+  }
+
   boolean isServing() {
     return process().isAwake()
         && !lanes.isEmpty()
@@ -155,8 +160,8 @@ final class SiteMachine extends Machine {
     new Incarnations(process).next();
   }
 
-  private static QueryEventLoop queryLine(SimulatedProcess process) {
-    SimulatedProcess.ProcessEventLoop line = process.newLine();
+  private QueryEventLoop queryLine(SimulatedProcess process) {
+    SimulatedProcess.ProcessEventLoop line = process.newLine(surroundings().settings().queryStepUs());
     return new QueryEventLoop(line, line);
   }
 

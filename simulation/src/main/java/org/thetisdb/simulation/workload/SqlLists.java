@@ -29,6 +29,10 @@ public final class SqlLists {
   private static final String APPEND =
       "INSERT INTO sql_lists VALUES (?, ?) ON CONFLICT (id)"
           + " DO UPDATE SET items = sql_lists.items || EXCLUDED.items";
+  private static final String APPEND_TO_MANY =
+      "INSERT INTO sql_lists SELECT g, CAST(CAST(? AS BIGINT) + g AS VARCHAR) || ','"
+          + " FROM generate_series(CAST(? AS BIGINT), CAST(? AS BIGINT)) AS q(g) ON CONFLICT (id)"
+          + " DO UPDATE SET items = sql_lists.items || EXCLUDED.items";
   private static final String READ = "SELECT id, items FROM sql_lists WHERE id = ?";
   private static final String READ_RANGE =
       "SELECT id, items FROM sql_lists WHERE id BETWEEN ? AND ?";
@@ -37,6 +41,9 @@ public final class SqlLists {
   private static final int RANGES = 3;
 
   private static final int LONGEST_RANGE = 3;
+
+  /** Lists to which one statement appends, more than are written on the engine's event loop. */
+  private static final int MANY = 30;
 
   private final int hotKeys;
   private final int appendsPerKey;
@@ -108,6 +115,9 @@ public final class SqlLists {
   public Script next(int session, RandomGenerator random) {
     int count = 1 + random.nextInt(4);
     boolean readOnly = random.nextInt(5) == 0;
+    if (count > 1 && !readOnly && random.nextInt(8) == 0) {
+      return new Script(session, true, List.of(appendToMany()));
+    }
     List<Step> steps = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int slot = random.nextInt(hotKeys);
@@ -124,6 +134,19 @@ public final class SqlLists {
       keys[slot] = lastKey++;
     }
     return new Step(APPEND, List.of(key, lastValue + ","), List.of(op));
+  }
+
+  /** The lists that are in use, and others beside them, each get an element of their own. */
+  private Step appendToMany() {
+    long first = Math.max(0, lastKey - MANY);
+    long last = first + MANY - 1;
+    long base = lastValue + 1 - first;
+    List<Op> ops =
+        LongStream.rangeClosed(first, last)
+            .mapToObj(key -> new Op(key, true, base + key, null))
+            .toList();
+    lastValue += MANY;
+    return new Step(APPEND_TO_MANY, List.of(base, first, last), ops);
   }
 
   /**

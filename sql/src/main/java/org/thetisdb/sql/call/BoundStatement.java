@@ -142,6 +142,11 @@ final class BoundStatement implements SqlStatement {
   }
 
   @Override
+  public boolean isChange() {
+    return shared.isChange();
+  }
+
+  @Override
   public List<String> sequences() {
     return shared.sequences();
   }

@@ -136,6 +136,11 @@ public final class StatementRun implements Executable {
     return statement.returnsRows() || call.generatedKeys();
   }
 
+  /** Whether it changes rows by the engine's own code alone, see {@link SqlStatement#isChange}. */
+  public boolean isChange() {
+    return statement.isChange();
+  }
+
   /** Whether a long result of it may be read and sent piece by piece. */
   public boolean isStreamable() {
     return call.fetchRows() != StatementCall.WHOLE

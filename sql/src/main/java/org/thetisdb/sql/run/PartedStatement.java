@@ -137,6 +137,12 @@ public final class PartedStatement implements SqlStatement {
   }
 
   @Override
+  public boolean isChange() {
+    return !isReadOnly()
+        && all.stream().map(Part::statement).allMatch(part -> part.isChange() || part.isReadOnly());
+  }
+
+  @Override
   public List<String> sequences() {
     return all.stream().flatMap(part -> part.statement().sequences().stream()).distinct().toList();
   }

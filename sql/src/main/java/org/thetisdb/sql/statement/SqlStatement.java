@@ -36,6 +36,14 @@ public interface SqlStatement {
   /** Whether it writes nothing. */
   boolean isReadOnly();
 
+  /**
+   * Whether it changes rows, and is no query, by the engine's own code alone. It may be run on
+   * another line than the engine's then.
+   */
+  default boolean isChange() {
+    return false;
+  }
+
   /** The sequences that it may take values from; empty for most. */
   List<String> sequences();
 

@@ -14,7 +14,7 @@ public final class RowLocks implements SiteScheme {
 
   /** Calls pass the stages that all schemes have. */
   public RowLocks(SiteParts parts) {
-    this.path = parts.common().underLocks();
+    this.path = parts.common().underLocksBesideLine();
   }
 
   @Override

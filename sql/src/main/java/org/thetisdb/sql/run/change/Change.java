@@ -40,4 +40,9 @@ abstract class Change extends CompiledStatement {
   public final boolean isReadOnly() {
     return false;
   }
+
+  @Override
+  public boolean isChange() {
+    return true;
+  }
 }
