@@ -55,7 +55,7 @@ ALTER TABLE t ADD COLUMN d INT GENERATED ALWAYS AS (a) STORED NOT NULL;
 ALTER TABLE t ADD COLUMN d INT GENERATED ALWAYS AS (id / 2) STORED UNIQUE;
 > error 23505 Constraint "t_d_key" of table "t": there is already (d) = (1).
 ALTER TABLE t ADD COLUMN d INT GENERATED ALWAYS AS (a) STORED CHECK (d < 20);
-> error 23514 Constraint "t_check_1" of table "t" does not allow this row.
+> error 23514 Constraint "t_d_check" of table "t" does not allow this row.
 SELECT d FROM t;
 > error 42703 There is no column "d" here (line 1, column 8). Did you mean "a"?
 UPDATE t SET a = 20 WHERE id = 4;

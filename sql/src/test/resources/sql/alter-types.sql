@@ -136,7 +136,7 @@ INSERT INTO c (id, p_id) VALUES (3, 1);
 INSERT INTO c (id, p_id, code) VALUES (4, 1, 12);
 > error 23505 Constraint "c_code_key" of table "c": there is already (code) = (12).
 INSERT INTO c (id, p_id, code) VALUES (4, 1, 0);
-> error 23514 Constraint "c_check" of table "c" does not allow this row.
+> error 23514 Constraint "c_code_check" of table "c" does not allow this row.
 INSERT INTO c (id, p_id, code) VALUES (4, 1, NULL);
 > error 23502 Column "code" of table "c" cannot be null.
 INSERT INTO c (id, p_id, code) VALUES (4, 9, 4);
@@ -147,7 +147,7 @@ SELECT column_name, data_type, is_nullable, column_default, remarks FROM informa
 > code | INTEGER | NO | 7 | what it says
 > p_id | BIGINT | NO | null | null
 SELECT constraint_name, constraint_type FROM information_schema.table_constraints WHERE table_name = 'c' ORDER BY 1;
-> c_check | CHECK
+> c_code_check | CHECK
 > c_code_key | UNIQUE
 > c_p_id_fkey | FOREIGN KEY
 > c_pkey | PRIMARY KEY
@@ -173,10 +173,10 @@ ALTER TABLE c ALTER COLUMN p_id TYPE VARCHAR;
 ALTER TABLE c ALTER COLUMN code SET DEFAULT 5;
 > done
 ALTER TABLE c ALTER COLUMN code TYPE BOOLEAN USING code = 1;
-> error 23514 Constraint "c_check" of table "c" does not allow this row.
+> error 23514 Constraint "c_code_check" of table "c" does not allow this row.
 CREATE VIEW v AS SELECT code + 1 AS more FROM c;
 > done
-ALTER TABLE c DROP CONSTRAINT c_check;
+ALTER TABLE c DROP CONSTRAINT c_code_check;
 > done
 ALTER TABLE c ALTER COLUMN code DROP DEFAULT, ALTER COLUMN code TYPE UUID USING NULL;
 > error 2BP01 View "v" depends on it; drop the view first, or use CASCADE.

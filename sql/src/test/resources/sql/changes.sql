@@ -123,7 +123,7 @@ DELETE FROM returned WHERE id > ? RETURNING id, lower(?);
 DELETE FROM returned RETURNING nope;
 > error 42703 There is no column "nope" here (line 1, column 8).
 DELETE FROM returned RETURNING (SELECT MAX(id) FROM returned);
-> error 0A000 A subquery within RETURNING is not supported.
+> error 0A000 Table "returned" is read by a subquery of RETURNING, but the statement changes it; read it in a statement of its own.
 INSERT INTO returned (a, n) VALUES ('one', 1), ('two', 2);
 > 2 rows
 UPDATE returned SET n = DEFAULT, a = DEFAULT WHERE n = 1;

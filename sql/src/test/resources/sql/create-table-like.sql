@@ -41,14 +41,14 @@ SELECT table_name, column_name, data_type, is_nullable, column_default, is_ident
 > whole | behind | VARCHAR | YES | 'z' | NO | NEVER
 SELECT table_name, constraint_name, constraint_type FROM information_schema.table_constraints WHERE table_schema = 'public' ORDER BY 1, 2;
 > part | named | CHECK
-> part | part_check | CHECK
-> part | source_check | CHECK
+> part | part_more_check | CHECK
+> part | source_amount_check | CHECK
 > source | named | CHECK
-> source | source_check | CHECK
+> source | source_amount_check | CHECK
 > source | source_code_key | UNIQUE
 > source | source_pkey | PRIMARY KEY
 > whole | named | CHECK
-> whole | source_check | CHECK
+> whole | source_amount_check | CHECK
 > whole | whole_code_key | UNIQUE
 > whole | whole_pkey | PRIMARY KEY
 SELECT table_name, index_name, is_unique, ordinal_position, column_name, filter_condition FROM information_schema.indexes WHERE table_schema = 'public' AND table_name <> 'source' ORDER BY 1, 2, 4;
@@ -77,7 +77,7 @@ INSERT INTO whole (code) VALUES ('a'), ('b') RETURNING before, id, code, amount,
 INSERT INTO whole (code) VALUES ('a');
 > error 23505 Constraint "whole_code_key" of table "whole": there is already (code) = ('a').
 INSERT INTO whole (code, amount) VALUES ('c', 0);
-> error 23514 Constraint "source_check" of table "whole" does not allow this row.
+> error 23514 Constraint "source_amount_check" of table "whole" does not allow this row.
 -- the other one stays as it is
 SELECT id, code, twice FROM source;
 > 1 | a | 14.00

@@ -89,7 +89,7 @@ INSERT INTO iv (id) VALUES (1);
 INSERT INTO iv (id, i, y, ds, a) VALUES (2, '1 mon', '1-2', '3 04:05:06', '{1 day,02:00}'), (3, INTERVAL '30 days', INTERVAL '14 months 3 days', NULL, ARRAY[INTERVAL '1 day']), (4, TIMESTAMP '2026-01-02 00:00:00' - TIMESTAMP '2026-01-01 12:00:00', NULL, NULL, NULL);
 > 3 rows
 INSERT INTO iv (id, i) VALUES (5, '-1 hour');
-> error 23514 Constraint "iv_check" of table "iv" does not allow this row.
+> error 23514 Constraint "iv_i_check" of table "iv" does not allow this row.
 INSERT INTO iv (id, i) VALUES (5, 'x');
 > error 22007 "x" is no INTERVAL, for column "i".
 INSERT INTO iv (id, i) VALUES (5, 1);

@@ -75,7 +75,7 @@ UPDATE d SET doc = jsonb_set(doc, '{age}', to_jsonb((doc ->> 'age')::int + 1)) W
 > 1 rows
 > {"age": 37, "name": "Ada", "tags": ["x", "y"]} | Ada
 UPDATE d SET doc = '{"age": -1}' WHERE id = 1;
-> error 23514 Constraint "d_check" of table "d" does not allow this row.
+> error 23514 Constraint "d_doc_check" of table "d" does not allow this row.
 INSERT INTO d (id, doc) VALUES (9, '{"a": }');
 > error 22P02 The text {"a": } is no JSON: "}" is not expected at character 7; expected: a value.
 INSERT INTO d (id, doc) VALUES (9, '{"a": "\ud83d"}');

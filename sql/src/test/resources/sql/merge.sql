@@ -20,7 +20,7 @@ SELECT * FROM stock;
 UPDATE stock AS s SET amount = s.amount + ? FROM (SELECT item FROM delivery WHERE note = ?) AS d WHERE d.item = s.id AND s.amount < ? RETURNING s.id, s.amount;
 > 1 rows
 > 3 | 107
-UPDATE stock SET seen = TRUE FROM delivery d JOIN stock o ON o.id = d.item WHERE stock.id = o.id - 1 RETURNING id, seen;
+UPDATE stock SET seen = TRUE FROM delivery d JOIN stock o ON o.id = d.item WHERE stock.id = o.id - 1 RETURNING stock.id, stock.seen;
 > 1 rows
 > 2 | true
 UPDATE stock SET name = v.n FROM (VALUES (1, 'pin'), (2, 'cog')) AS v(id, n) WHERE v.id = stock.id;
@@ -39,7 +39,7 @@ SELECT id, amount FROM stock;
 > 11 | 0
 > 13 | 107
 UPDATE stock SET amount = 1 FROM delivery d WHERE d.item = stock.id RETURNING *;
-> error 0A000 RETURNING * with FROM or USING (write the changed table's columns) is not supported.
+> 0 rows
 UPDATE stock SET amount = 1 FROM delivery d WHERE d.item = stock.id ORDER BY 1;
 > error 42000 Behind FROM or USING come tables and WHERE, and nothing else.
 UPDATE stock SET amount = 1 FROM stock WHERE stock.id = 1;

@@ -43,7 +43,7 @@ SELECT name FROM shop.customer WHERE id = ?;
 INSERT INTO shop.customer VALUES (3, 'shop one', 1);
 > error 23505 Constraint "shop.customer_name_key" of table "shop.customer": there is already (name) = ('shop one').
 INSERT INTO shop.customer VALUES (3, 'shop three', 0);
-> error 23514 Constraint "customer_check" of table "shop.customer" does not allow this row.
+> error 23514 Constraint "customer_n_check" of table "shop.customer" does not allow this row.
 UPDATE shop.customer SET name = 'shop 1' WHERE id = 1;
 > 1 rows
 UPDATE shop.customer SET n = customer.n + 1 WHERE customer.id IN (SELECT id FROM public.customer) RETURNING customer.name, n;

@@ -23,6 +23,7 @@ SHOW ALL;
 > max_identifier_length | 63
 > server_encoding | UTF8
 > server_version | 0.1
+> server_version_num | 150000
 > standard_conforming_strings | on
 > statement_timeout | 0
 > timezone | UTC

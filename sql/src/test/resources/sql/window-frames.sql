@@ -16,7 +16,11 @@ SELECT id, count(*) OVER (ORDER BY t RANGE BETWEEN INTERVAL '1 hour' PRECEDING A
 > 4 | 1
 > 5 | 1
 SELECT id, count(*) OVER (ORDER BY t RANGE BETWEEN INTERVAL '1 month' PRECEDING AND CURRENT ROW) FROM w ORDER BY id;
-> error 0A000 RANGE with a distance of months or years is not supported.
+> 1 | 1
+> 2 | 2
+> 3 | 3
+> 4 | 4
+> 5 | 1
 SELECT id, count(*) OVER (ORDER BY t DESC RANGE BETWEEN INTERVAL '1 day' PRECEDING AND CURRENT ROW) FROM w ORDER BY id;
 > 1 | 2
 > 2 | 2
@@ -30,7 +34,11 @@ SELECT id, count(*) OVER (ORDER BY d RANGE BETWEEN INTERVAL '1 day' PRECEDING AN
 > 4 | 1
 > 5 | 2
 SELECT id, count(*) OVER (ORDER BY d RANGE BETWEEN INTERVAL '1 month' PRECEDING AND CURRENT ROW) FROM w ORDER BY id;
-> error 0A000 RANGE with a distance of months or years is not supported.
+> 1 | 1
+> 2 | 2
+> 3 | 3
+> 4 | 2
+> 5 | 2
 SELECT id, count(*) OVER (ORDER BY n RANGE BETWEEN 1 PRECEDING AND CURRENT ROW) FROM w ORDER BY id;
 > 1 | 1
 > 2 | 2

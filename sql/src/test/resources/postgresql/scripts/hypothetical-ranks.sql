@@ -62,3 +62,25 @@ SELECT jsonb_extract_path('{"a": {"b": 1}}', VARIADIC ARRAY['a', 'b']);
 SELECT pid, usename, state, query FROM pg_stat_activity WHERE pid = -1;
 SELECT 'inf'::float8, '-Inf'::float8, 'nan'::float8, ' +infinity '::float8, 'NAN'::real;
 > Infinity|-Infinity|NaN|Infinity|NaN
+-- of several values
+CREATE TABLE hr (id INT, a INT, s TEXT);
+INSERT INTO hr VALUES (1, 10, 'x'), (2, 10, 'y'), (3, 20, 'x'), (4, NULL, 'z'), (5, 20, NULL), (6, 10, 'x');
+SELECT rank(10, 2) WITHIN GROUP (ORDER BY a, id), dense_rank(20, 'y') WITHIN GROUP (ORDER BY a, s), percent_rank(10, 'y') WITHIN GROUP (ORDER BY a, s), cume_dist(10, 'x') WITHIN GROUP (ORDER BY a, s NULLS FIRST) FROM hr;
+> 2|4|0.3333333333333333|0.42857142857142855
+SELECT rank(15, 'x') WITHIN GROUP (ORDER BY a DESC, s), dense_rank(10, 'z') WITHIN GROUP (ORDER BY a DESC NULLS LAST, s DESC) FROM hr;
+> 4|3
+SELECT s, rank(15, 2) WITHIN GROUP (ORDER BY a, id), dense_rank(20, 4) WITHIN GROUP (ORDER BY a, id) FROM hr GROUP BY s ORDER BY s;
+> x|3|4
+> y|2|2
+> z|1|1
+> ∅|1|1
+SELECT rank(NULL, 4) WITHIN GROUP (ORDER BY a, id), dense_rank(NULL, NULL) WITHIN GROUP (ORDER BY a NULLS FIRST, s), cume_dist(NULL, 'z') WITHIN GROUP (ORDER BY a, s) FROM hr;
+> 6|2|1
+SELECT rank(1, 1, 1) WITHIN GROUP (ORDER BY a, id, s IS NULL) FROM hr WHERE false;
+> ERROR 42804
+SELECT rank(10, 'x', 6) WITHIN GROUP (ORDER BY a, s, id), cume_dist(10, 'x', 6) WITHIN GROUP (ORDER BY a, s, id DESC) FROM hr;
+> 2|0.2857142857142857
+SELECT rank(1) WITHIN GROUP (ORDER BY a, id) FROM hr;
+> ERROR 42883
+SELECT rank(1, 2) WITHIN GROUP (ORDER BY a) FROM hr;
+> ERROR 42883

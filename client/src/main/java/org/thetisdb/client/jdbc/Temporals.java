@@ -242,43 +242,4 @@ final class Temporals {
         .getRules()
         .isValidOffset(time.toLocalDateTime(), time.getOffset());
   }
-
-  /** As SQL writes it: {@code 2026-01-31 12:00:00.5}, with seconds always. */
-  static String text(LocalDateTime value) {
-    int infinite = InfiniteTimes.sign(value);
-    if (infinite != 0) {
-      return InfiniteTimes.text(infinite);
-    }
-    return clock(value) + epochView(value.toLocalDate());
-  }
-
-  /** What a clock in UTC shows at a finite point in time, with its offset. */
-  static String zonedText(LocalDateTime utc) {
-    return clock(utc) + "+00" + epochView(utc.toLocalDate());
-  }
-
-  private static String clock(LocalDateTime value) {
-    return day(value.toLocalDate()) + " " + text(value.toLocalTime());
-  }
-
-  /** {@code 2024-01-31}, {@code 12024-01-31}, {@code 0044-03-15 BC}, {@code infinity}. */
-  static String text(LocalDate value) {
-    int infinite = InfiniteTimes.sign(value);
-    return infinite == 0 ? day(value) + epochView(value) : InfiniteTimes.text(infinite);
-  }
-
-  /** The year 0 is the first one before Christ. */
-  private static String day(LocalDate date) {
-    String text = (date.getYear() > 0 ? date : date.withYear(1 - date.getYear())).toString();
-    return text.startsWith("+") ? text.substring(1) : text;
-  }
-
-  private static String epochView(LocalDate date) {
-    return date.getYear() > 0 ? "" : " BC";
-  }
-
-  static String text(LocalTime value) {
-    String text = value.toString();
-    return text.length() == 5 ? text + ":00" : text;
-  }
 }

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.value.InfiniteTimes;
+import org.thetisdb.core.value.TimeTexts;
 
 /** Values as they came over the wire, in the classes that an application asks for. Stateless. */
 final class Values {
@@ -128,19 +129,19 @@ final class Values {
       return ThetisArray.text(elements);
     }
     if (value instanceof LocalDateTime dateTime) {
-      return Temporals.text(dateTime);
+      return TimeTexts.of(dateTime);
     }
     if (value instanceof LocalDate date) {
-      return Temporals.text(date);
+      return TimeTexts.of(date);
     }
     int infinite = InfiniteTimes.sign(value);
     if (infinite != 0) {
       return InfiniteTimes.text(infinite);
     }
     if (value instanceof Instant instant) {
-      return Temporals.zonedText(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
+      return TimeTexts.inUtc(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
     }
-    return value instanceof LocalTime time ? Temporals.text(time) : value.toString();
+    return value instanceof LocalTime time ? TimeTexts.of(time) : value.toString();
   }
 
   static byte[] toBytes(Object value) throws SQLException {

@@ -26,6 +26,9 @@ final class IntervalReader {
               + "|([+-]?(?:\\d{1,18}(?:\\.\\d{0,12})?|\\.\\d{1,12}))"
               + "|([A-Za-z]{1,20}))[\\s,]*");
 
+  /** A sign may stand apart from its number. */
+  private static final Pattern SIGN = Pattern.compile("([+-])\\s+(?=[\\d.])");
+
   private static final Pattern ISO_PART =
       Pattern.compile("([+-]?(?:\\d{1,18}(?:\\.\\d{0,12})?|\\.\\d{1,12}))([YMWDHS])|(T)");
 
@@ -115,7 +118,8 @@ final class IntervalReader {
   }
 
   private boolean parts(String text, Field last, boolean minuteToSecond) {
-    String rest = text.charAt(0) == '@' ? text.substring(1).strip() : text;
+    String unsigned = text.charAt(0) == '@' ? text.substring(1).strip() : text;
+    String rest = SIGN.matcher(unsigned).replaceAll("$1");
     Matcher part = PART.matcher(rest);
     BigDecimal number = null;
     int at = 0;

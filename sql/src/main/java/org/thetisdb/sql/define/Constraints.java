@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -21,6 +22,8 @@ import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.ConstraintSpec;
 import org.thetisdb.sql.ddl.IndexPart;
 import org.thetisdb.sql.integrity.IndexKeys;
+import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.Tokenizer;
 import org.thetisdb.sql.type.SqlType;
 
 /**
@@ -190,11 +193,29 @@ final class Constraints {
   }
 
   private void addCheck(ConstraintSpec.Check check) {
-    String name = check.name() != null ? requireFree(check.name()) : freeName(simple() + "_check");
+    String name =
+        check.name() != null
+            ? requireFree(check.name())
+            : freeName(simple() + onlyColumn(check.conditionSql()) + "_check");
     CheckDef definition = new CheckDef(name, check.conditionSql());
     expressions.compile(table.toDef(), definition);
     table.checks.add(definition);
     checkRows(name);
+  }
+
+  /** As in PostgreSQL a condition on one column alone is called by it, too. */
+  private String onlyColumn(String condition) {
+    Set<String> named = new TreeSet<>();
+    List<Token> tokens = Tokenizer.tokens(condition);
+    for (int i = 0; i < tokens.size(); i++) {
+      Token token = tokens.get(i);
+      boolean name = token.kind() == Token.Kind.WORD || token.kind() == Token.Kind.QUOTED;
+      boolean function = i + 1 < tokens.size() && tokens.get(i + 1).isSymbol("(");
+      if (name && !function && table.find(token.name()) >= 0) {
+        named.add(token.name());
+      }
+    }
+    return named.size() == 1 ? "_" + named.iterator().next() : "";
   }
 
   private void checkRows(String constraint) {

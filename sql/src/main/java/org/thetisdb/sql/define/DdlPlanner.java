@@ -1,8 +1,10 @@
 package org.thetisdb.sql.define;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.procedures.Context;
@@ -38,6 +40,7 @@ import org.thetisdb.sql.ddl.TruncateTables;
 import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.run.ProcedureStatement;
 import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.SqlColumn;
 import org.thetisdb.sql.statement.StatementCompiler;
 
 /**
@@ -234,6 +237,7 @@ public final class DdlPlanner {
         || query.statement().sequenceToSet() != null) {
       throw Names.invalid("View \"" + view.name() + "\" is not made of a query.");
     }
+    requireDifferent(view, query.statement().columns());
     int columns = query.statement().columns().size();
     if (!view.columns().isEmpty() && view.columns().size() != columns) {
       throw Names.invalid(
@@ -242,6 +246,19 @@ public final class DdlPlanner {
     }
     if (!query.statement().parameters().isEmpty()) {
       throw Names.invalid("View \"" + view.name() + "\" has parameters.");
+    }
+  }
+
+  private static void requireDifferent(ViewDef view, List<SqlColumn> columns) {
+    Set<String> names = new HashSet<>();
+    for (int i = 0; i < columns.size(); i++) {
+      boolean renamed = i < view.columns().size();
+      String name = renamed ? view.columns().get(i) : columns.get(i).label();
+      if (!names.add(name)) {
+        throw ThetisException.withMessage(
+            ErrorCode.DUPLICATE_COLUMN,
+            "View \"%s\" would have two columns \"%s\".".formatted(view.name(), name));
+      }
     }
   }
 

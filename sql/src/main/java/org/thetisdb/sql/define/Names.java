@@ -36,7 +36,11 @@ final class Names {
   /** The name, or the first with a number behind it that is free. */
   static String free(String wanted, Predicate<String> taken) {
     String base = wanted.length() > MAX_LENGTH - 8 ? wanted.substring(0, MAX_LENGTH - 8) : wanted;
-    return numbered(base, taken);
+    String name = base;
+    for (int i = 1; i < MAX_TRIES && taken.test(name); i++) {
+      name = base + i;
+    }
+    return name;
   }
 
   private static String numbered(String base, Predicate<String> taken) {

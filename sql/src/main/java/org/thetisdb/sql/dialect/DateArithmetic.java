@@ -67,26 +67,12 @@ public final class DateArithmetic extends TypeCoercionImpl {
     RelDataType common = known ? factory.leastRestrictive(others) : null;
     return common == null
         ? super.getWiderTypeFor(types, stringPromotion)
-        : ofConstants(withAllDigits(common));
+        : ofConstants(Microseconds.withAllDigits(common, factory));
   }
 
   /** A text that is read as an array is one that may be null, as all that is read is. */
   private RelDataType ofConstants(RelDataType type) {
     return OperandType.isArray(type) ? factory.createTypeWithNullability(type, true) : type;
-  }
-
-  /** Clocks as rows have them: a constant has no more digits than are written. */
-  private RelDataType withAllDigits(RelDataType type) {
-    SqlTypeName name = type.getSqlTypeName();
-    int digits =
-        switch (name) {
-          case TIME -> 3;
-          case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> Microseconds.DIGITS;
-          default -> -1;
-        };
-    return digits < 0
-        ? type
-        : factory.createTypeWithNullability(factory.createSqlType(name, digits), type.isNullable());
   }
 
   /** Calcite has no name for types of ours to cast to. */

@@ -29,6 +29,9 @@ final class FiniteTimes {
   private static final Set<String> KNOWING =
       Set.of(
           "isfinite",
+          "to_char",
+          "at time zone",
+          "date_bin",
           "timestamp_plus",
           "timestamp_minus",
           "date_plus",

@@ -1,5 +1,6 @@
 package org.thetisdb.sql.dialect;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -29,29 +30,30 @@ final class HypotheticalRanks {
       Set.of("rank", "dense_rank", "percent_rank", "cume_dist");
 
   private final SqlParserPos place;
-  private final SqlNode wanted;
-  private final SqlNode value;
-  private final boolean descending;
-  private final boolean nullsFirst;
+  private final List<Key> keys;
 
-  private HypotheticalRanks(SqlParserPos place, SqlNode wanted, SqlNode item) {
+  private HypotheticalRanks(SqlParserPos place, List<Key> keys) {
     this.place = place;
-    this.wanted = wanted;
-    boolean down = false;
-    Boolean first = null;
-    SqlNode bare = item;
-    while (bare.getKind() == SqlKind.DESCENDING
-        || bare.getKind() == SqlKind.NULLS_FIRST
-        || bare.getKind() == SqlKind.NULLS_LAST) {
-      down |= bare.getKind() == SqlKind.DESCENDING;
-      if (bare.getKind() != SqlKind.DESCENDING) {
-        first = bare.getKind() == SqlKind.NULLS_FIRST;
+    this.keys = keys;
+  }
+
+  /** One of the values that are asked for, and what it is compared with. */
+  private record Key(SqlNode wanted, SqlNode value, boolean descending, boolean nullsFirst) {
+    static Key of(SqlNode wanted, SqlNode item) {
+      boolean down = false;
+      Boolean first = null;
+      SqlNode bare = item;
+      while (bare.getKind() == SqlKind.DESCENDING
+          || bare.getKind() == SqlKind.NULLS_FIRST
+          || bare.getKind() == SqlKind.NULLS_LAST) {
+        down |= bare.getKind() == SqlKind.DESCENDING;
+        if (bare.getKind() != SqlKind.DESCENDING) {
+          first = bare.getKind() == SqlKind.NULLS_FIRST;
+        }
+        bare = ((SqlCall) bare).operand(0);
       }
-      bare = ((SqlCall) bare).operand(0);
+      return new Key(wanted, bare, down, first == null ? down : first);
     }
-    this.value = bare;
-    this.descending = down;
-    this.nullsFirst = first == null ? down : first;
   }
 
   /** What it means; null for another aggregate. */
@@ -62,14 +64,17 @@ final class HypotheticalRanks {
     if (!NAMES.contains(name)) {
       return null;
     }
-    if (order.size() != 1 || aggregate.operandCount() != 1) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED,
-          "%s of several values WITHIN GROUP (count the rows before them by FILTER)"
-              .formatted(name.toUpperCase(Locale.ROOT)));
+    if (order.size() != aggregate.operandCount()) {
+      throw ThetisException.withMessage(
+          ErrorCode.UNKNOWN_FUNCTION,
+          "%s WITHIN GROUP is given %d values, and %d keys to order by."
+              .formatted(name.toUpperCase(Locale.ROOT), aggregate.operandCount(), order.size()));
     }
-    SqlParserPos place = call.getParserPosition();
-    HypotheticalRanks ranks = new HypotheticalRanks(place, aggregate.operand(0), order.get(0));
+    List<Key> keys = new ArrayList<>();
+    for (int i = 0; i < order.size(); i++) {
+      keys.add(Key.of(aggregate.operand(i), order.get(i)));
+    }
+    HypotheticalRanks ranks = new HypotheticalRanks(call.getParserPosition(), keys);
     return switch (name) {
       case "rank" -> ranks.plus(ranks.count(ranks.before(false)), ranks.number(1));
       case "dense_rank" -> ranks.dense();
@@ -79,6 +84,10 @@ final class HypotheticalRanks {
   }
 
   private SqlNode dense() {
+    if (keys.size() > 1) {
+      return plus(distinct(document()), number(1));
+    }
+    SqlNode value = keys.get(0).value;
     SqlNode isNull = SqlStdOperatorTable.IS_NULL.createCall(place, value);
     SqlNode nulls = both(before(false), isNull);
     SqlNode group =
@@ -89,13 +98,22 @@ final class HypotheticalRanks {
                 SqlStdOperatorTable.GREATER_THAN.createCall(place, count(nulls), number(0))),
             SqlNodeList.of(number(1)),
             number(0));
-    SqlNode others =
-        SqlStdOperatorTable.FILTER.createCall(
-            place,
-            SqlStdOperatorTable.COUNT.createCall(
-                SqlLiteral.createSymbol(SqlSelectKeyword.DISTINCT, place), place, value),
-            before(false));
-    return plus(plus(others, group), number(1));
+    return plus(plus(distinct(value), group), number(1));
+  }
+
+  /** How many different values there are before the one that is asked for; NULL is none. */
+  private SqlNode distinct(SqlNode value) {
+    return SqlStdOperatorTable.FILTER.createCall(
+        place,
+        SqlStdOperatorTable.COUNT.createCall(
+            SqlLiteral.createSymbol(SqlSelectKeyword.DISTINCT, place), place, value),
+        before(false));
+  }
+
+  /** All values of a row as one. */
+  private SqlNode document() {
+    List<SqlNode> values = keys.stream().map(Key::value).toList();
+    return TypedFunctions.byName("jsonb_build_array", values.size()).createCall(place, values);
   }
 
   private SqlNode percent() {
@@ -113,22 +131,40 @@ final class HypotheticalRanks {
     return divided(plus(count(before(true)), number(1)), plus(countAll(), number(1)));
   }
 
-  /** Whether the value of a row comes before the one that is asked for, or beside it. */
+  /** Whether the values of a row come before the ones that are asked for, or beside them. */
   private SqlNode before(boolean orBeside) {
+    int last = keys.size() - 1;
+    SqlNode before = before(keys.get(last), orBeside);
+    for (int i = last - 1; i >= 0; i--) {
+      before = either(before(keys.get(i), false), both(beside(keys.get(i)), before));
+    }
+    return before;
+  }
+
+  private SqlNode before(Key key, boolean orBeside) {
     SqlOperator operator =
-        descending
-            ? orBeside
-                ? SqlStdOperatorTable.GREATER_THAN_OR_EQUAL
-                : SqlStdOperatorTable.GREATER_THAN
-            : orBeside ? SqlStdOperatorTable.LESS_THAN_OR_EQUAL : SqlStdOperatorTable.LESS_THAN;
-    SqlNode isNull = SqlStdOperatorTable.IS_NULL.createCall(place, value);
-    SqlNode isThere = SqlStdOperatorTable.IS_NOT_NULL.createCall(place, value);
-    SqlNode nothingWanted = SqlStdOperatorTable.IS_NULL.createCall(place, wanted);
-    SqlNode somethingWanted = SqlStdOperatorTable.IS_NOT_NULL.createCall(place, wanted);
-    SqlNode compared = operator.createCall(place, value, wanted);
-    SqlNode ofNulls = nullsFirst ? both(isNull, somethingWanted) : both(isThere, nothingWanted);
+        key.descending ? SqlStdOperatorTable.GREATER_THAN : SqlStdOperatorTable.LESS_THAN;
+    SqlNode compared = operator.createCall(place, key.value, key.wanted);
+    SqlNode ofNulls =
+        key.nullsFirst
+            ? both(isNull(key.value), isThere(key.wanted))
+            : both(isThere(key.value), isNull(key.wanted));
     SqlNode before = either(compared, ofNulls);
-    return orBeside ? either(before, both(isNull, nothingWanted)) : before;
+    return orBeside ? either(before, beside(key)) : before;
+  }
+
+  private SqlNode beside(Key key) {
+    return either(
+        SqlStdOperatorTable.EQUALS.createCall(place, key.value, key.wanted),
+        both(isNull(key.value), isNull(key.wanted)));
+  }
+
+  private SqlNode isNull(SqlNode value) {
+    return SqlStdOperatorTable.IS_NULL.createCall(place, value);
+  }
+
+  private SqlNode isThere(SqlNode value) {
+    return SqlStdOperatorTable.IS_NOT_NULL.createCall(place, value);
   }
 
   private SqlNode count(SqlNode condition) {

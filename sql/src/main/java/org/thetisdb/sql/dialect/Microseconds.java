@@ -35,6 +35,8 @@ public final class Microseconds extends RexShuttle {
   /** Digits of a second that a timestamp has. */
   static final int DIGITS = 6;
 
+  private static final int DIGITS_OF_TIME = 3;
+
   private static final Set<SqlKind> PASSED_ON =
       EnumSet.of(
           SqlKind.EQUALS,
@@ -92,6 +94,20 @@ public final class Microseconds extends RexShuttle {
   static boolean counts(RelDataType type) {
     return type.getSqlTypeName() == SqlTypeName.TIMESTAMP
         || type.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+  }
+
+  /** Clocks as rows have them: a constant has no more digits than are written. */
+  static RelDataType withAllDigits(RelDataType type, RelDataTypeFactory types) {
+    SqlTypeName name = type.getSqlTypeName();
+    int digits =
+        switch (name) {
+          case TIME -> DIGITS_OF_TIME;
+          case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> DIGITS;
+          default -> -1;
+        };
+    return digits < 0
+        ? type
+        : types.createTypeWithNullability(types.createSqlType(name, digits), type.isNullable());
   }
 
   private static TypedFunction function(String name, String method, int operands) {

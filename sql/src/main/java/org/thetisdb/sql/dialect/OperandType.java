@@ -280,6 +280,31 @@ enum OperandType {
       return types.createArrayType(text(types), -1);
     }
   },
+  /** An array of whole numbers, or its text. */
+  WHOLES {
+    @Override
+    boolean is(RelDataType type) {
+      return isArray(type) && !SqlTypeUtil.isCharacter(type.getComponentType());
+    }
+
+    @Override
+    RelDataType wanted(RelDataTypeFactory types) {
+      return types.createArrayType(
+          types.createTypeWithNullability(types.createSqlType(SqlTypeName.INTEGER), true), -1);
+    }
+  },
+  /** An array of decimals, or its text. */
+  EXACTS {
+    @Override
+    boolean is(RelDataType type) {
+      return isArray(type) && SqlTypeUtil.isNumeric(type.getComponentType());
+    }
+
+    @Override
+    RelDataType wanted(RelDataTypeFactory types) {
+      return types.createArrayType(EXACT.wanted(types), -1);
+    }
+  },
   /** A whole number. */
   WHOLE {
     @Override
@@ -326,7 +351,8 @@ enum OperandType {
     @Override
     SqlNode fit(
         String name, SqlCall call, int at, List<RelDataType> all, RelDataTypeFactory types) {
-      return converted(call, at, all.get(at), all.get(0).getComponentType());
+      return converted(
+          call, at, all.get(at), Microseconds.withAllDigits(all.get(0).getComponentType(), types));
     }
 
     @Override
@@ -344,7 +370,11 @@ enum OperandType {
     @Override
     SqlNode fit(
         String name, SqlCall call, int at, List<RelDataType> all, RelDataTypeFactory types) {
-      return converted(call, at, all.get(at), all.get(all.size() - 1).getComponentType());
+      return converted(
+          call,
+          at,
+          all.get(at),
+          Microseconds.withAllDigits(all.get(all.size() - 1).getComponentType(), types));
     }
 
     @Override
@@ -551,6 +581,10 @@ enum OperandType {
     RelDataType element = all.get(1).getComponentType();
     if (element.getSqlTypeName() == SqlTypeName.NULL || !Conversion.isNeeded(element, first)) {
       return first;
+    }
+    if (first.getSqlTypeName() == SqlTypeName.CHAR && !SqlTypeUtil.isCharacter(element)) {
+      // a constant is read as one of these
+      return types.createTypeWithNullability(Microseconds.withAllDigits(element, types), true);
     }
     RelDataType common = types.leastRestrictive(List.of(first, element));
     if (common == null) {

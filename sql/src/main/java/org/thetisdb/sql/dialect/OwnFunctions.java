@@ -58,10 +58,11 @@ public final class OwnFunctions {
       function("lastval", ReturnTypes.BIGINT, true, "lastValue");
 
   static {
-    function("now", ReturnTypes.explicit(timestamp()), false, "nowUs");
+    function("now", ReturnTypes.explicit(moment()), false, "nowUs");
     alias("transaction_timestamp", "now");
-    function("statement_timestamp", ReturnTypes.explicit(timestamp()), false, "statementUs");
-    function("clock_timestamp", ReturnTypes.explicit(timestamp()), true, "clockUs");
+    alias("current_timestamp", "now");
+    function("statement_timestamp", ReturnTypes.explicit(moment()), false, "statementUs");
+    function("clock_timestamp", ReturnTypes.explicit(moment()), true, "clockUs");
     function("random", ReturnTypes.DOUBLE, true, "nextRandom");
     alias("rand", "random");
     function(
@@ -90,9 +91,11 @@ public final class OwnFunctions {
     return BY_NAME.get(name);
   }
 
-  private static org.apache.calcite.rel.type.RelProtoDataType timestamp() {
+  private static org.apache.calcite.rel.type.RelProtoDataType moment() {
     return types ->
-        types.createSqlType(org.apache.calcite.sql.type.SqlTypeName.TIMESTAMP, Microseconds.DIGITS);
+        types.createSqlType(
+            org.apache.calcite.sql.type.SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE,
+            Microseconds.DIGITS);
   }
 
   private static org.apache.calcite.rel.type.RelProtoDataType text() {

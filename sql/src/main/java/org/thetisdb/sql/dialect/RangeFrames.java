@@ -27,7 +27,13 @@ import org.thetisdb.core.error.ThetisException;
  * it orders by, whatever the direction, and knows neither NULL nor the units of dates. Stateless.
  */
 final class RangeFrames {
-  private static final long US_PER_MS = 1_000;
+  private static final int DIGITS_OF_US = 3;
+
+  /** Decimals of more digits are no whole numbers of their last digit. */
+  private static final int MOST_DIGITS = 18;
+
+  /** A longer distance is as good as this one. */
+  private static final long FARTHEST = 1L << 60;
 
   /** What NULL is put in place of: further from all numbers than any distance. */
   private static final long FAR = 1L << 62;
@@ -38,7 +44,8 @@ final class RangeFrames {
    * The same call over a frame that generated code gets right; the call itself if it has no bound
    * at a distance.
    *
-   * @throws ThetisException NOT_SUPPORTED for distances of months, and numbers that are not whole
+   * @throws ThetisException NOT_SUPPORTED for distances that are no constants, and decimals without
+   *     a bound
    */
   static RexOver inPlaceOf(RexOver over, RexBuilder builder) {
     RexWindow window = over.getWindow();
@@ -56,8 +63,8 @@ final class RangeFrames {
             over.getOperands(),
             window.partitionKeys,
             ImmutableList.of(new RexFieldCollation(key, Set.of())),
-            bound(window.getLowerBound(), builder),
-            bound(window.getUpperBound(), builder),
+            bound(window.getLowerBound(), order, builder),
+            bound(window.getUpperBound(), order, builder),
             window.getExclude(),
             false,
             true,
@@ -76,23 +83,40 @@ final class RangeFrames {
     if (!order.left.getType().isNullable()) {
       return signed;
     }
-    long far = order.getNullDirection() == NullDirection.FIRST ? -FAR : FAR;
+    boolean first = order.getNullDirection() == NullDirection.FIRST;
     RexNode isNull = builder.makeCall(SqlStdOperatorTable.IS_NULL, order.left);
     RexNode given = builder.makeNotNull(signed);
-    RexNode without = whole(BigDecimal.valueOf(far), builder);
+    BigDecimal farthest = BigDecimal.valueOf(Double.MAX_VALUE);
+    RexNode without =
+        SqlTypeUtil.isApproximateNumeric(number.getType())
+            ? builder.makeApproxLiteral(
+                first ? farthest.negate() : farthest, floating(false, builder))
+            : whole(BigDecimal.valueOf(first ? -FAR : FAR), builder);
     return builder.makeCall(
         given.getType(), SqlStdOperatorTable.CASE, List.of(isNull, without, given));
   }
 
-  /** Microseconds of times, and whole numbers as they are. */
+  /** Microseconds of times, whole numbers and doubles as they are, and decimals by their digits. */
   private static RexNode number(RexNode key, RexBuilder builder) {
     RelDataType type = type(key.getType().isNullable(), builder);
     if (SqlTypeUtil.isIntType(key.getType())) {
       return builder.makeCast(type, key);
     }
+    if (SqlTypeUtil.isApproximateNumeric(key.getType())) {
+      return builder.makeCast(floating(key.getType().isNullable(), builder), key);
+    }
+    if (SqlTypeUtil.isDecimal(key.getType()) && key.getType().getPrecision() <= MOST_DIGITS) {
+      RexNode power =
+          builder.makeExactLiteral(
+              BigDecimal.ONE.scaleByPowerOfTen(key.getType().getScale()).setScale(0));
+      return builder.makeCast(type, builder.makeCall(SqlStdOperatorTable.MULTIPLY, key, power));
+    }
     boolean date = key.getType().getSqlTypeName() == SqlTypeName.DATE;
     if (!date && !Microseconds.counts(key.getType())) {
-      throw refused("RANGE with a distance, ordered by " + key.getType() + "; CAST it to BIGINT,");
+      throw refused(
+          "RANGE with a distance, ordered by "
+              + key.getType()
+              + "; CAST it to BIGINT or NUMERIC(18, s),");
     }
     RexNode time = date ? Microseconds.begin(key, builder) : key;
     RexNode finite = FiniteTimes.checked(time, builder);
@@ -108,31 +132,56 @@ final class RangeFrames {
     return builder.makeExactLiteral(value, type(false, builder));
   }
 
-  private static RexWindowBound bound(RexWindowBound bound, RexBuilder builder) {
+  private static RexWindowBound bound(
+      RexWindowBound bound, RexFieldCollation order, RexBuilder builder) {
     if (bound.getOffset() == null) {
       return bound;
     }
-    RexNode distance = distance(bound.getOffset(), builder);
+    RexNode distance = distance(bound.getOffset(), order, builder);
     return bound.isPreceding()
         ? RexWindowBounds.preceding(distance)
         : RexWindowBounds.following(distance);
   }
 
-  private static RexNode distance(RexNode offset, RexBuilder builder) {
+  private static RexNode distance(RexNode offset, RexFieldCollation order, RexBuilder builder) {
     RelDataType type = offset.getType();
     if (!(offset instanceof RexLiteral literal) || literal.isNull()) {
       throw refused("RANGE with a distance that is not a constant");
     }
-    if (type.getSqlTypeName().getFamily() == SqlTypeFamily.INTERVAL_YEAR_MONTH) {
-      throw refused("RANGE with a distance of months or years");
-    }
     BigDecimal value = literal.getValueAs(BigDecimal.class);
+    if (value.signum() < 0) {
+      throw ThetisException.withMessage(
+          ErrorCode.SQL_INVALID, "A frame of RANGE is bounded by a distance from 0 on.");
+    }
+    if (type.getSqlTypeName().getFamily() == SqlTypeFamily.INTERVAL_YEAR_MONTH) {
+      boolean descending = order.getDirection().isDescending();
+      return whole(
+          BigDecimal.valueOf(MonthFrames.mark(value.intValueExact(), descending)), builder);
+    }
+    RelDataType key = order.left.getType();
+    if (SqlTypeUtil.isApproximateNumeric(key)) {
+      return builder.makeApproxLiteral(value, floating(false, builder));
+    }
     boolean days = type.getSqlTypeName().getFamily() == SqlTypeFamily.INTERVAL_DAY_TIME;
-    BigDecimal distance = days ? value.multiply(BigDecimal.valueOf(US_PER_MS)) : value;
-    if (distance.signum() < 0 || distance.stripTrailingZeros().scale() > 0) {
-      throw refused("RANGE with a distance that is no whole number from 0 on");
+    BigDecimal distance = value.scaleByPowerOfTen(days ? DIGITS_OF_US : scale(key));
+    if (distance.stripTrailingZeros().scale() > 0) {
+      throw refused(
+          "RANGE with a distance of more digits behind the point than what it is ordered by has");
+    }
+    if (distance.compareTo(BigDecimal.valueOf(FARTHEST)) > 0) {
+      return whole(BigDecimal.valueOf(FARTHEST), builder);
     }
     return whole(distance, builder);
+  }
+
+  /** How many digits behind the point a key has that is counted in its last digit. */
+  private static int scale(RelDataType key) {
+    return SqlTypeUtil.isDecimal(key) ? key.getScale() : 0;
+  }
+
+  private static RelDataType floating(boolean nullable, RexBuilder builder) {
+    RelDataTypeFactory types = builder.getTypeFactory();
+    return types.createTypeWithNullability(types.createSqlType(SqlTypeName.DOUBLE), nullable);
   }
 
   private static ThetisException refused(String what) {

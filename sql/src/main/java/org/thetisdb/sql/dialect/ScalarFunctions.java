@@ -39,6 +39,7 @@ import org.thetisdb.sql.function.TypeNames;
 import org.thetisdb.sql.function.ZoneFunctions;
 import org.thetisdb.sql.json.JsonFunctions;
 import org.thetisdb.sql.json.JsonPathFunctions;
+import org.thetisdb.sql.parse.dialect.AssignedRows;
 import org.thetisdb.sql.run.RealFunctions;
 import org.thetisdb.sql.type.SqlType;
 
@@ -104,6 +105,7 @@ public final class ScalarFunctions {
     TypedFunction.Result shifted = (types, all) -> bits.of(types, all.subList(0, 1));
     add("div", DECIMAL, numbers, "div", EXACT, EXACT);
     add("width_bucket", INTEGER, numbers, "widthBucket", EXACT, EXACT, EXACT, WHOLE);
+    add("width_bucket", INTEGER, ArrayFunctions.class, "bucket", EXACT, OperandType.EXACTS);
     add("factorial", DECIMAL, numbers, "factorial", WHOLE);
     add("gcd", BIGINT, numbers, "gcd", WHOLE, WHOLE);
     add("lcm", BIGINT, numbers, "lcm", WHOLE, WHOLE);
@@ -168,7 +170,58 @@ public final class ScalarFunctions {
     put("format", WORDS, true, false, method(format, "format", 2), TEXT, WRITTEN);
     put("num_nulls", INTEGER, true, false, method(TypeNames.class, "nulls", 1), ANY);
     put("num_nonnulls", INTEGER, true, false, method(TypeNames.class, "nonNulls", 1), ANY);
+    variadic();
     put("pg_typeof", WORDS, false, false, method(TypeNames.class, "typeOf", 3), ANY);
+  }
+
+  /** Functions of any number of operands, where the last ones are those of an array. */
+  private static void variadic() {
+    Class<?> arrays = ArrayFunctions.class;
+    OperandType list = OperandType.WRITTEN_LIST;
+    put("concat variadic", WORDS, false, false, method(arrays, "joined", 1), list);
+    put("concat_ws variadic", WORDS, false, false, method(arrays, "separated", 2), TEXT, list);
+    put("format variadic", WORDS, false, false, method(arrays, "format", 2), TEXT, list);
+    put("num_nulls variadic", INTEGER, false, true, method(TypeNames.class, "nulls", 1), ARRAY);
+    put(
+        "num_nonnulls variadic",
+        INTEGER,
+        false,
+        true,
+        method(TypeNames.class, "nonNulls", 1),
+        ARRAY);
+    for (String json : List.of("json", "jsonb")) {
+      Class<?> functions = JsonFunctions.class;
+      put(
+          json + "_build_array variadic",
+          DOCUMENT,
+          false,
+          true,
+          method(functions, "itself", 1),
+          OperandType.VALUE);
+      put(
+          json + "_build_object variadic",
+          DOCUMENT,
+          false,
+          true,
+          method(functions, "objectOf", 1),
+          OperandType.VALUE);
+      put(
+          json + "_extract_path variadic",
+          DOCUMENT,
+          false,
+          true,
+          method(functions, "at", 2),
+          JSON,
+          TEXTS);
+      put(
+          json + "_extract_path_text variadic",
+          WORDS,
+          false,
+          true,
+          method(functions, "textAt", 2),
+          JSON,
+          TEXTS);
+    }
   }
 
   private static void bytes() {
@@ -177,6 +230,10 @@ public final class ScalarFunctions {
     add("md5", WORDS, bytes, "md5", TEXT_OR_BYTES);
     add("encode", WORDS, bytes, "encode", BYTES, TEXT);
     add("decode", BINARY, bytes, "decode", TEXT, TEXT);
+    add("convert_from", WORDS, bytes, "convertFrom", BYTES, TEXT);
+    add("convert_to", BINARY, bytes, "convertTo", TEXT, TEXT);
+    add("normalize", WORDS, bytes, "normalize", TEXT);
+    add("normalize", WORDS, bytes, "normalize", TEXT, TEXT);
     add("sha224", BINARY, bytes, "sha224", BYTES);
     add("sha256", BINARY, bytes, "sha256", BYTES);
     add("sha384", BINARY, bytes, "sha384", BYTES);
@@ -219,7 +276,8 @@ public final class ScalarFunctions {
     TypedFunction.Result list =
         (types, all) ->
             types.createTypeWithNullability(types.createArrayType(all.get(0), -1), true);
-    lenient("array_fill", list, arrays, "fill", ANY, ARRAY);
+    lenient("array_fill", list, arrays, "fill", ANY, OperandType.WHOLES);
+    lenient(AssignedRows.WITH_ELEMENT, FIRST, arrays, "withElement", ARRAY, WHOLE, ELEMENT);
     lenient("array_positions", NUMBER_LIST, arrays, "positions", ARRAY, ELEMENT);
     lenient("array_position", INTEGER, arrays, "position", ARRAY, ELEMENT, WHOLE);
     lenient("array_replace", FIRST, arrays, "replace", ARRAY, ELEMENT, ELEMENT);

@@ -121,7 +121,8 @@ public final class TypeFactory extends JavaTypeFactoryImpl {
   public RelDataType leastRestrictive(List<RelDataType> types, SqlTypeMappingRule rule) {
     if (types.stream().noneMatch(OwnType.class::isInstance)) {
       RelDataType decimal = commonDecimal(types);
-      return decimal == null ? super.leastRestrictive(types, rule) : decimal;
+      RelDataType common = decimal == null ? commonMoment(types) : decimal;
+      return common == null ? super.leastRestrictive(types, rule) : common;
     }
     RelDataType own = types.stream().filter(OwnType.class::isInstance).findFirst().orElseThrow();
     boolean same =
@@ -132,6 +133,27 @@ public final class TypeFactory extends JavaTypeFactoryImpl {
                         || SqlTypeUtil.equalSansNullability(this, type, own));
     return same
         ? createTypeWithNullability(own, types.stream().anyMatch(RelDataType::isNullable))
+        : null;
+  }
+
+  /** Points in time beside clocks without a zone or dates are points in time; else null. */
+  private RelDataType commonMoment(List<RelDataType> types) {
+    boolean moment = false;
+    boolean other = false;
+    for (RelDataType type : types) {
+      switch (type.getSqlTypeName()) {
+        case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> moment = true;
+        case TIMESTAMP, DATE -> other = true;
+        case NULL -> {}
+        default -> {
+          return null;
+        }
+      }
+    }
+    return moment && other
+        ? createTypeWithNullability(
+            createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, Microseconds.DIGITS),
+            types.stream().anyMatch(RelDataType::isNullable))
         : null;
   }
 

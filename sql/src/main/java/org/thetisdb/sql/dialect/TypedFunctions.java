@@ -154,8 +154,10 @@ public final class TypedFunctions {
     bothNames("array_elements", DOCUMENTS, json, "elements", JSON);
     bothNames("array_elements_text", TEXT_ARRAY, json, "elementsAsText", JSON);
     bothNames("object_keys", TEXT_ARRAY, json, "keys", JSON);
-    bothNames("each", MEMBERS_OF_JSON, json, "members", JSON);
-    bothNames("each_text", TEXTS_OF_JSON, json, "membersAsText", JSON);
+    for (String name : List.of("json_each", "jsonb_each")) {
+      lenient(name, MEMBERS_OF_JSON, json, "members", JSON);
+      lenient(name + "_text", TEXTS_OF_JSON, json, "membersAsText", JSON);
+    }
     variadic("build_array", DOCUMENT, true, method(json, "array", 1), VALUE);
     variadic("build_object", DOCUMENT, true, method(json, "object", 1), VALUE);
     variadic("extract_path", DOCUMENT, false, method(json, "at", 2), JSON, TEXT);

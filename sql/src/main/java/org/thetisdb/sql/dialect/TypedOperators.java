@@ -68,6 +68,7 @@ final class TypedOperators {
       case GREATEST, LEAST, GREATEST_PG, LEAST_PG -> chosenByOrder(scope, call);
       case OVERLAPS -> intervals.overlaps(scope, call);
       case TIMESTAMP_DIFF -> intervals.difference(scope, call);
+      case ARRAY_VALUE_CONSTRUCTOR -> elements(scope, call);
       default -> binary(scope, call);
     }
   }
@@ -335,7 +336,25 @@ final class TypedOperators {
     for (int i = 0; i < types.size() && one != null; i++) {
       if (types.get(i).getSqlTypeName() == SqlTypeName.CHAR
           || (readsTexts(one) && SqlTypeUtil.isCharacter(types.get(i)))) {
-        convert(scope, call, i, one);
+        convert(scope, call, i, Microseconds.withAllDigits(one, validator.getTypeFactory()));
+      }
+    }
+  }
+
+  /** Constants among elements of another type are of that type. */
+  private void elements(SqlValidatorScope scope, SqlBasicCall call) {
+    besideOthers(scope, call, type -> true);
+    RelDataType own =
+        isKnown(call)
+            ? call.getOperandList().stream()
+                .map(element -> validator.deriveType(scope, element))
+                .filter(Conversion::isOwn)
+                .findFirst()
+                .orElse(null)
+            : null;
+    for (int i = 0; i < call.operandCount() && own != null; i++) {
+      if (type(scope, call, i).getSqlTypeName() == SqlTypeName.CHAR) {
+        convert(scope, call, i, own);
       }
     }
   }

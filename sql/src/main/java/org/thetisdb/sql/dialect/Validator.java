@@ -1,6 +1,8 @@
 package org.thetisdb.sql.dialect;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlCall;
@@ -11,9 +13,11 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.type.SqlType;
 
@@ -120,6 +124,32 @@ public final class Validator extends SqlValidatorImpl {
     return FirstRows.areOf(select) && FirstRows.cast(select, rows)
         ? super.validateSelectList(select.getSelectList(), select, targetRowType)
         : rows;
+  }
+
+  /** Of columns of a star that have the same name each but the first gets a mark behind it. */
+  @Override
+  protected void addToSelectList(
+      List<SqlNode> list,
+      Set<String> aliases,
+      List<Map.Entry<String, RelDataType>> fields,
+      SqlNode item,
+      SelectScope scope,
+      boolean includeSystemVars) {
+    super.addToSelectList(list, aliases, fields, item, scope, includeSystemVars);
+    int last = fields.size() - 1;
+    String name = fields.get(last).getKey();
+    String own = SqlValidatorUtil.alias(item);
+    if (own == null || own.equals(name) || !name.startsWith(own)) {
+      return;
+    }
+    String marked = SameNames.marked(own, last);
+    SqlNode named = SqlValidatorUtil.addAlias(item, marked);
+    RelDataType type = fields.get(last).getValue();
+    setValidatedNodeType(named, type);
+    list.set(list.size() - 1, named);
+    fields.set(last, Map.entry(marked, type));
+    aliases.remove(name);
+    aliases.add(marked);
   }
 
   @Override

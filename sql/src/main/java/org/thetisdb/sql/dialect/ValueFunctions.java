@@ -127,9 +127,11 @@ public final class ValueFunctions {
     add("to_hex", text, form(NumberFormat.class, "toHex", WHOLE));
     add(
         "to_char",
-        text,
+        ReturnTypes.explicit(types -> types.createSqlType(SqlTypeName.VARCHAR))
+            .andThen(SqlTypeTransforms.FORCE_NULLABLE),
         form(NumberFormat.class, "toChar", NUMBER, TEXT),
         form(DateFormat.class, "dateToChar", DAY, TEXT),
+        zoned(form(DateFormat.class, "zonedToChar", SqlTypeFamily.TIMESTAMP, TEXT)),
         form(DateFormat.class, "timestampToChar", SqlTypeFamily.TIMESTAMP, TEXT));
     Class<?> texts = TextFunctions.class;
     add(
@@ -207,10 +209,12 @@ public final class ValueFunctions {
   }
 
   /** One way to call a function: the types of the operands, and what does it. */
-  private record Form(List<SqlTypeFamily> families, Method method) {
+  private record Form(List<SqlTypeFamily> families, Method method, boolean zoned) {
     boolean fits(List<RexNode> operands) {
+      SqlTypeName first = operands.get(0).getType().getSqlTypeName();
       return families.size() == operands.size()
-          && families.get(0).getTypeNames().contains(operands.get(0).getType().getSqlTypeName());
+          && families.get(0).getTypeNames().contains(first)
+          && (!zoned || first == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
     }
 
     SqlOperandTypeChecker checker() {
@@ -221,10 +225,15 @@ public final class ValueFunctions {
   private static Form form(Class<?> of, String name, SqlTypeFamily... families) {
     for (Method method : of.getMethods()) {
       if (method.getName().equals(name) && method.getParameterCount() == families.length) {
-        return new Form(Arrays.asList(families), method);
+        return new Form(Arrays.asList(families), method, false);
       }
     }
     throw new AssertionError("no method " + name);
+  }
+
+  /** The same of points in time alone, which are of the family of timestamps. */
+  private static Form zoned(Form form) {
+    return new Form(form.families(), form.method(), true);
   }
 
   private static final class ValueFunction extends SqlUserDefinedFunction {

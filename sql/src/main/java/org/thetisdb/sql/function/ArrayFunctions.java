@@ -1,5 +1,6 @@
 package org.thetisdb.sql.function;
 
+import java.math.BigDecimal;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -396,6 +397,29 @@ public final class ArrayFunctions {
     return all;
   }
 
+  /** The array with another element at a place, and with NULLs up to there if it is shorter. */
+  public static List<Object> withElement(List<?> array, Number place, Object element) {
+    if (place == null) {
+      throw ThetisException.withMessage(
+          ErrorCode.NULL_NOT_ALLOWED, "The place of an element that is set cannot be NULL.");
+    }
+    if (place.longValue() < 1 || place.longValue() > Arrays.MAX_ELEMENTS) {
+      throw ThetisException.withMessage(
+          ErrorCode.BAD_SUBSCRIPT,
+          "Elements of an array have places from 1 to %d.".formatted(Arrays.MAX_ELEMENTS));
+    }
+    List<Object> all = array == null ? new ArrayList<>() : new ArrayList<>(array);
+    if (all.isEmpty() && place.intValue() > 1) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "An array whose first element is not at place 1");
+    }
+    while (all.size() < place.intValue()) {
+      all.add(null);
+    }
+    all.set(place.intValue() - 1, element);
+    return all;
+  }
+
   /** {@code array_fill(value, ARRAY[length])}; the value may be null. */
   public static List<Object> fill(Object value, List<?> lengths) {
     if (lengths == null || lengths.isEmpty()) {
@@ -442,5 +466,47 @@ public final class ArrayFunctions {
     long from = Math.max(1, first.longValue());
     long to = Math.min(array.size(), last.longValue());
     return from > to ? new ArrayList<>() : new ArrayList<>(array.subList((int) from - 1, (int) to));
+  }
+
+  /** {@code concat(VARIADIC array)}. */
+  public static String joined(List<?> array) {
+    return join(array, "");
+  }
+
+  /** {@code concat_ws(separator, VARIADIC array)}. */
+  public static String separated(String separator, List<?> array) {
+    return join(array, separator);
+  }
+
+  /** {@code format(text, VARIADIC array)}. */
+  public static String format(String format, List<?> array) {
+    return FormatFunctions.format(format, array == null ? List.of() : array);
+  }
+
+  /**
+   * {@code width_bucket(value, bounds)}: how many of the bounds, which go up, are not above it.
+   *
+   * @throws ThetisException BAD_ARGUMENT for a bound that is NULL
+   */
+  public static int bucket(Object value, List<?> bounds) {
+    int low = 0;
+    int high = bounds.size();
+    if (bounds.contains(null)) {
+      throw ThetisException.withMessage(
+          ErrorCode.BAD_ARGUMENT, "The bounds of WIDTH_BUCKET cannot be NULL.");
+    }
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (number(value).compareTo(number(bounds.get(middle))) < 0) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
+  private static BigDecimal number(Object value) {
+    return value instanceof BigDecimal decimal ? decimal : new BigDecimal(value.toString());
   }
 }

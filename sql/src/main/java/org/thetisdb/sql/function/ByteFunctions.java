@@ -1,8 +1,14 @@
 package org.thetisdb.sql.function;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.text.Normalizer;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -212,5 +218,85 @@ public final class ByteFunctions {
   public static String characters(ByteString bytes) {
     StatementMemory.atHand().requireValue(bytes.length());
     return new String(bytes.getBytes(), StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * CONVERT_FROM.
+   *
+   * @throws ThetisException BAD_ARGUMENT for an encoding that there is not, and for bytes that are
+   *     no text
+   */
+  public static String convertFrom(ByteString bytes, String encoding) {
+    StatementMemory.atHand().requireValue(bytes.length());
+    try {
+      return encoding(encoding)
+          .newDecoder()
+          .onMalformedInput(CodingErrorAction.REPORT)
+          .onUnmappableCharacter(CodingErrorAction.REPORT)
+          .decode(ByteBuffer.wrap(bytes.getBytes()))
+          .toString();
+    } catch (CharacterCodingException e) {
+      throw ThetisException.withMessage(
+              ErrorCode.BAD_ARGUMENT, "The bytes are no text in \"%s\".".formatted(encoding))
+          .causedBy(e);
+    }
+  }
+
+  /**
+   * CONVERT_TO.
+   *
+   * @throws ThetisException as {@link #convertFrom}
+   */
+  public static ByteString convertTo(String text, String encoding) {
+    try {
+      ByteBuffer bytes =
+          encoding(encoding)
+              .newEncoder()
+              .onMalformedInput(CodingErrorAction.REPORT)
+              .onUnmappableCharacter(CodingErrorAction.REPORT)
+              .encode(CharBuffer.wrap(text));
+      byte[] all = new byte[bytes.remaining()];
+      bytes.get(all);
+      return new ByteString(all);
+    } catch (CharacterCodingException e) {
+      throw ThetisException.withMessage(
+              ErrorCode.BAD_ARGUMENT,
+              "\"%s\" does not have all characters of the text.".formatted(encoding))
+          .causedBy(e);
+    }
+  }
+
+  private static Charset encoding(String name) {
+    return switch (name.toUpperCase(Locale.ROOT).replace("-", "").replace("_", "")) {
+      case "UTF8", "UNICODE" -> StandardCharsets.UTF_8;
+      case "LATIN1", "ISO88591" -> StandardCharsets.ISO_8859_1;
+      case "SQLASCII" -> StandardCharsets.US_ASCII;
+      default ->
+          throw ThetisException.withMessage(
+              ErrorCode.BAD_ARGUMENT,
+              "There is no encoding \"%s\"; there are UTF8 and LATIN1.".formatted(name));
+    };
+  }
+
+  /** NORMALIZE to NFC. */
+  public static String normalize(String text) {
+    return normalize(text, "NFC");
+  }
+
+  /** NORMALIZE. */
+  public static String normalize(String text, String form) {
+    Normalizer.Form wanted =
+        switch (form.toUpperCase(Locale.ROOT)) {
+          case "NFC" -> Normalizer.Form.NFC;
+          case "NFD" -> Normalizer.Form.NFD;
+          case "NFKC" -> Normalizer.Form.NFKC;
+          case "NFKD" -> Normalizer.Form.NFKD;
+          default ->
+              throw ThetisException.withMessage(
+                  ErrorCode.BAD_ARGUMENT, "There is no form \"%s\" of texts.".formatted(form));
+        };
+    String normal = Normalizer.normalize(text, wanted);
+    StatementMemory.atHand().requireValue(normal.length());
+    return normal;
   }
 }

@@ -18,19 +18,21 @@ public final class DateFormat {
 
   private DateFormat() {}
 
-  /** A date, given in days. */
+  /** A date, given in days; null for an infinite one, as of times below. */
   public static String dateToChar(int days, String format) {
-    return text(LocalDate.ofEpochDay(days).atStartOfDay(), format, "");
+    return InfiniteTime.isDate(days)
+        ? null
+        : text(LocalDate.ofEpochDay(days).atStartOfDay(), format, "");
   }
 
   /** A time without a zone, given in microseconds. */
   public static String timestampToChar(long us, String format) {
-    return text(Microsecond.clock(us), format, "");
+    return InfiniteTime.is(us) ? null : text(Microsecond.clock(us), format, "");
   }
 
   /** A point in time, given in microseconds. */
   public static String zonedToChar(long us, String format) {
-    return text(Microsecond.clock(us), format, "UTC");
+    return InfiniteTime.is(us) ? null : text(Microsecond.clock(us), format, "UTC");
   }
 
   private static String text(LocalDateTime time, String format, String zone) {

@@ -35,6 +35,9 @@ public final class ZoneFunctions {
   public static long at(Number time, String zone, int typeCode) {
     SqlTypeName type = SqlType.ofCode(typeCode, 0, 0).name();
     ZoneRules rules = rules(zone);
+    if (type == SqlTypeName.DATE ? InfiniteTime.isDate(time.intValue()) : isInfinite(time)) {
+      return time.longValue() > 0 ? Long.MAX_VALUE : Long.MIN_VALUE;
+    }
     if (type == SqlTypeName.TIMESTAMP) {
       LocalDateTime clock = Microsecond.clock(time.longValue());
       List<ZoneOffset> offsets = rules.getValidOffsets(clock);
@@ -90,8 +93,19 @@ public final class ZoneFunctions {
       throw ThetisException.withMessage(
           ErrorCode.BAD_ARGUMENT, "The stride of DATE_BIN must be above 0.");
     }
+    if (isInfinite(origin)) {
+      throw ThetisException.withMessage(
+          ErrorCode.DATETIME_OUT_OF_RANGE, "The origin of DATE_BIN cannot be infinite.");
+    }
+    if (isInfinite(time)) {
+      return time.longValue();
+    }
     long from = origin.longValue();
     return from + Math.floorDiv(time.longValue() - from, stride) * stride;
+  }
+
+  private static boolean isInfinite(Number us) {
+    return InfiniteTime.is(us.longValue());
   }
 
   /** ISFINITE. */

@@ -142,6 +142,39 @@ final class ConstraintRows {
     };
   }
 
+  /** The columns of keys, and those that foreign keys refer to. */
+  static void usedColumns(SqlCatalog catalog, TableDef table, Consumer<Object[]> rows) {
+    if (!table.hasHiddenKey()) {
+      used(table, table.primaryKey(), table, table.primaryKeyName(), rows);
+    }
+    for (IndexDef index : table.indexes()) {
+      if (index.constraint()) {
+        used(table, index.columns(), table, simple(index.name()), rows);
+      }
+    }
+    for (ForeignKeyDef key : table.foreignKeys()) {
+      TableDef parent = catalog.definedTable(key.parent());
+      if (parent != null) {
+        used(parent, key.parentColumns(), table, key.name(), rows);
+      }
+    }
+  }
+
+  private static void used(
+      TableDef of, List<Integer> places, TableDef by, String name, Consumer<Object[]> rows) {
+    for (int place : places) {
+      rows.accept(
+          row(
+              CATALOG,
+              schema(of.name()),
+              simple(of.name()),
+              of.columns().get(place).name(),
+              CATALOG,
+              schema(by.name()),
+              name));
+    }
+  }
+
   static void checks(SqlCatalog catalog, TableDef table, Consumer<Object[]> rows) {
     for (CheckDef check : table.checks()) {
       rows.accept(row(CATALOG, schema(table.name()), check.name(), check.conditionSql()));

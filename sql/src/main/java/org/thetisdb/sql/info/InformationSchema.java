@@ -99,6 +99,21 @@ public final class InformationSchema {
               List.of("constraint_catalog", "constraint_schema", "constraint_name", "check_clause"),
               (context, key) ->
                   VirtualTable.of(context.relations(), context, ofTables(ConstraintRows::checks))),
+          VirtualTable.of(
+              30,
+              VirtualTable.SCHEMA,
+              "constraint_column_usage",
+              List.of(
+                  "table_catalog",
+                  TABLE_SCHEMA,
+                  TABLE_NAME,
+                  "column_name",
+                  "constraint_catalog",
+                  "constraint_schema",
+                  "constraint_name"),
+              (context, key) ->
+                  VirtualTable.of(
+                      context.relations(), context, ofTables(ConstraintRows::usedColumns))),
           ofRelations(
               7,
               "indexes",

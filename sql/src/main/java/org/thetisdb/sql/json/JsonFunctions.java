@@ -277,6 +277,9 @@ public final class JsonFunctions {
   /** {@code jsonb_each(doc)}. */
   public static Map<String, Json> members(Json json) {
     Map<String, Json> members = new LinkedHashMap<>();
+    if (json == null) {
+      return members; // a table of no rows
+    }
     membersOf(json).forEach((name, value) -> members.put((String) name, Json.ofValue(value)));
     return members;
   }
@@ -284,6 +287,9 @@ public final class JsonFunctions {
   /** {@code jsonb_each_text(doc)}. */
   public static Map<String, String> membersAsText(Json json) {
     Map<String, String> members = new LinkedHashMap<>();
+    if (json == null) {
+      return members;
+    }
     membersOf(json)
         .forEach((name, value) -> members.put((String) name, Json.ofValue(value).plainText()));
     return members;
@@ -320,6 +326,15 @@ public final class JsonFunctions {
   /** {@code jsonb_build_array(…)}; elements may be null. */
   public static Json array(List<Json> elements) {
     return Json.ofElements(elements);
+  }
+
+  /** {@code jsonb_build_object(VARIADIC array)}, of the array as a document. */
+  public static Json objectOf(Json array) {
+    List<Object> members = new ArrayList<>();
+    for (Object element : (List<?>) array.value()) {
+      members.add(Json.ofValue(element));
+    }
+    return object(members);
   }
 
   /** {@code jsonb_build_object(name, value, …)}; values may be null. */

@@ -53,10 +53,13 @@ public final class Groups {
   /**
    * The groups of several lists of keys, of which the last one is empty: of no rows there is one
    * group of that one.
+   *
+   * @param noRow in place of a row
    */
   public static <T, K, A, R> Enumerable<R> orTotal(
       Enumerable<R> groups,
       List<Function1<T, K>> keys,
+      T noRow,
       Function0<A> initializer,
       Function2<K, A, R> selector) {
     return new AbstractEnumerable<>() {
@@ -68,7 +71,7 @@ public final class Groups {
           return groups.enumerator();
         }
         some.close();
-        K none = keys.get(keys.size() - 1).apply(null); // looks at no column of the row
+        K none = keys.get(keys.size() - 1).apply(noRow); // looks at no column of the row
         return Linq4j.singletonEnumerator(selector.apply(none, initializer.apply()));
       }
     };

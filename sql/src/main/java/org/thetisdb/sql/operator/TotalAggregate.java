@@ -1,5 +1,6 @@
 package org.thetisdb.sql.operator;
 
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableAggregate;
@@ -9,6 +10,7 @@ import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.GotoStatement;
 import org.apache.calcite.linq4j.tree.MethodCallExpression;
+import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.linq4j.tree.Statement;
 import org.apache.calcite.plan.Convention;
 import org.apache.calcite.plan.RelOptCluster;
@@ -19,6 +21,7 @@ import org.apache.calcite.rel.convert.ConverterRule;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.logical.LogicalAggregate;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
@@ -125,8 +128,22 @@ public final class TotalAggregate extends EnumerableAggregate {
                 "orTotal",
                 groups,
                 operands.get(1),
+                noRow(implementor),
                 operands.get(2),
                 operands.get(4))));
     return implementor.result(result.physType, Expressions.block(statements));
+  }
+
+  /** A row of one number that cannot be null is a number for generated code. */
+  private Expression noRow(EnumerableRelImplementor implementor) {
+    List<RelDataTypeField> fields = getInput().getRowType().getFieldList();
+    Type type =
+        fields.size() == 1
+            ? implementor.getTypeFactory().getJavaClass(fields.get(0).getType())
+            : Object.class;
+    Primitive primitive = Primitive.of(type);
+    return primitive == null
+        ? Expressions.constant(null)
+        : Expressions.box(Expressions.constant(primitive.defaultValue, type), primitive);
   }
 }

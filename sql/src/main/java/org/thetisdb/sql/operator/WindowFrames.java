@@ -1,7 +1,9 @@
 package org.thetisdb.sql.operator;
 
+import java.math.BigDecimal;
 import org.apache.calcite.linq4j.tree.BinaryExpression;
 import org.apache.calcite.linq4j.tree.BlockStatement;
+import org.apache.calcite.linq4j.tree.ConstantExpression;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.ExpressionType;
 import org.apache.calcite.linq4j.tree.Expressions;
@@ -11,6 +13,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Window;
 import org.apache.calcite.rex.RexWindowExclusion;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.thetisdb.sql.dialect.MonthFrames;
 
 /**
  * What the code of windows may keep from one row to the next. Calcite's adds the rows that are new
@@ -20,8 +23,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
  *
  * @param excludes whether a frame of the plan has EXCLUDE: each is gathered anew for each row
  * @param collects whether a result is a collection: it is gathered anew where the bounds move
+ * @param shifts whether a frame is bounded by months
  */
-record WindowFrames(boolean excludes, boolean collects) {
+record WindowFrames(boolean excludes, boolean collects, boolean shifts) {
   /** Of Calcite's code: the last row of the frame of the row before. */
   private static final String LAST_END = "prevEnd";
 
@@ -29,18 +33,26 @@ record WindowFrames(boolean excludes, boolean collects) {
   static WindowFrames of(RelNode plan) {
     boolean excludes = false;
     boolean collects = false;
+    boolean shifts = false;
     for (RelNode input : plan.getInputs()) {
       WindowFrames below = of(input);
       excludes |= below.excludes;
       collects |= below.collects;
+      shifts |= below.shifts;
     }
     if (plan instanceof Window window) {
+      shifts |=
+          window.constants.stream()
+              .anyMatch(
+                  constant ->
+                      constant.getValue() instanceof BigDecimal number
+                          && MonthFrames.isMarked(number.longValue()));
       for (Window.Group group : window.groups) {
         excludes |= group.exclude != RexWindowExclusion.EXCLUDE_NO_OTHER;
         collects |= group.aggCalls.stream().anyMatch(WindowFrames::isCollection);
       }
     }
-    return new WindowFrames(excludes, collects);
+    return new WindowFrames(excludes, collects, shifts);
   }
 
   private static boolean isCollection(Window.RexWinAggCall call) {
@@ -50,13 +62,18 @@ record WindowFrames(boolean excludes, boolean collects) {
 
   /** The same code for all rows. */
   BlockStatement applyTo(BlockStatement code) {
-    return excludes || collects ? code.accept(new Anew()) : code;
+    return excludes || collects || shifts ? code.accept(new Anew()) : code;
   }
 
   private final class Anew extends Shuttle {
     @Override
     public Expression visit(BinaryExpression binary, Expression left, Expression right) {
-      boolean gathersAnew = binary.getNodeType() == ExpressionType.LessThan;
+      if (right instanceof ConstantExpression constant && MonthFrames.isMarked(constant.value)) {
+        boolean later = binary.getNodeType() == ExpressionType.Add;
+        return Expressions.call(MonthFrames.class, later ? "later" : "earlier", left, right);
+      }
+      boolean gathersAnew =
+          (excludes || collects) && binary.getNodeType() == ExpressionType.LessThan;
       boolean looksAgain = excludes && binary.getNodeType() == ExpressionType.NotEqual;
       return isLastEnd(right) && (gathersAnew || looksAgain)
           ? Expressions.constant(true)

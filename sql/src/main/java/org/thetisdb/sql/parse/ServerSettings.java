@@ -25,6 +25,7 @@ public final class ServerSettings {
               Map.entry("max_identifier_length", "63"),
               Map.entry("server_encoding", "UTF8"),
               Map.entry("server_version", "0.1"),
+              Map.entry("server_version_num", "150000"),
               Map.entry("standard_conforming_strings", "on"),
               Map.entry("statement_timeout", "0"),
               Map.entry("timezone", "UTC")));

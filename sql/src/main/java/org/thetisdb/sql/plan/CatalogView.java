@@ -11,8 +11,10 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
+import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.thetisdb.sql.catalog.ViewDef;
 import org.thetisdb.sql.dialect.PaddedColumns;
+import org.thetisdb.sql.dialect.SameNames;
 
 /** A view as Calcite sees it: its query takes its place. Immutable. */
 final class CatalogView extends AbstractTable implements TranslatableTable, PaddedColumns {
@@ -47,7 +49,15 @@ final class CatalogView extends AbstractTable implements TranslatableTable, Padd
 
   private String nameOf(int column, RelDataType queried) {
     List<String> names = definition.columns();
-    return column < names.size() ? names.get(column) : queried.getFieldNames().get(column);
+    return column < names.size() ? names.get(column) : ofQuery(queried).get(column);
+  }
+
+  /** Columns of the same name are counted, in views of old: there are no new ones of that kind. */
+  private static List<String> ofQuery(RelDataType queried) {
+    return SqlValidatorUtil.uniquify(
+        queried.getFieldNames().stream().map(SameNames::plain).toList(),
+        (original, attempt, size) -> original + attempt,
+        true);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.thetisdb.sql.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
@@ -63,14 +64,13 @@ final class ChangeCompiler {
       sources.add(values.changedTo(update.getSourceExpressionList().get(i), column));
     }
     requireDistinct(columns, table);
-    Found found = find(table, update.getTargetTable(), update.getAlias(), joined, values);
+    Returning returned = returned(returning, table, update.getTargetTable(), update.getAlias());
+    Found found = find(table, update.getTargetTable(), update.getAlias(), joined, values, returned);
     List<ValueSource> typed = typed(sources, found.expressionTypes());
     RowWriter writer = new RowWriter(table);
-    Returning returned =
-        Returning.of(translator, returning, update.getTargetTable(), update.getAlias());
     return new UpdateStatement(
         signature().withColumns(returned.columns()),
-        returned.projection(),
+        returned.rows(),
         found.targets(),
         new Assignments(writer, columns, typed),
         ChangeReach.updatePlanned(translator.space().catalog(), table, columns));
@@ -80,14 +80,19 @@ final class ChangeCompiler {
   SqlStatement delete(SqlDelete delete, Joined joined, SqlSelect returning) {
     TableDef table = tableOf(translator, delete.getTargetTable());
     ValueCompiler none = new ValueCompiler(translator, parameters);
-    Found found = find(table, delete.getTargetTable(), delete.getAlias(), joined, none);
-    Returning returned =
-        Returning.of(translator, returning, delete.getTargetTable(), delete.getAlias());
+    Returning returned = returned(returning, table, delete.getTargetTable(), delete.getAlias());
+    Found found = find(table, delete.getTargetTable(), delete.getAlias(), joined, none, returned);
     return new DeleteStatement(
         signature().withColumns(returned.columns()),
-        returned.projection(),
+        returned.rows(),
         found.targets(),
         ChangeReach.deletePlanned(translator.space().catalog(), table));
+  }
+
+  private Returning returned(
+      SqlSelect returning, TableDef table, SqlNode target, SqlIdentifier alias) {
+    Set<String> changed = ChangedTables.reachedFrom(table, translator.space().catalog());
+    return Returning.of(translator, returning, target, alias, changed);
   }
 
   private Signature signature() {
@@ -121,7 +126,12 @@ final class ChangeCompiler {
   private record Found(Targets targets, List<RelDataType> expressionTypes) {}
 
   private Found find(
-      TableDef changed, SqlNode target, SqlIdentifier alias, Joined joined, ValueCompiler values) {
+      TableDef changed,
+      SqlNode target,
+      SqlIdentifier alias,
+      Joined joined,
+      ValueCompiler values,
+      Returning returned) {
     TableDef table = changed.hasHiddenKey() ? changed.withRowId() : changed;
     List<String> keys = new ArrayList<>();
     for (int place : table.primaryKey()) {
@@ -139,12 +149,16 @@ final class ChangeCompiler {
             CatalogSpace.keyed(changed, target),
             new SqlIdentifier(name, SqlParserPos.ZERO));
     QueryCompiler query = new QueryCompiler(translator);
-    QueryCompiler.Part part = query.part(select(items, joined.with(from), joined.condition()));
+    QueryCompiler.Part part =
+        query.part(
+            select(items, joined.with(from), joined.condition()),
+            logical -> returned.withOthers(logical, table.columns().size()));
     plan = query.plan();
     int first = keys.size();
     List<RelDataType> types =
         part.rowType().getFieldList().stream().skip(first).map(f -> f.getType()).toList();
-    return new Found(targets(table, part, query, first, values.expressions().size()), types);
+    int calculated = values.expressions().size() + returned.others().length;
+    return new Found(targets(table, part, query, first, calculated), types);
   }
 
   /** A query of one table or join. */

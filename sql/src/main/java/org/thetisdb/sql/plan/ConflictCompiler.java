@@ -3,11 +3,11 @@ package org.thetisdb.sql.plan;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlJoin;
@@ -19,9 +19,11 @@ import org.apache.calcite.util.ImmutableBitSet;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.sql.access.OfferedRows;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
+import org.thetisdb.sql.run.OfferedQuery;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RowWriter;
@@ -91,7 +93,12 @@ final class ConflictCompiler {
     if (conditional) {
       items.add(update.getCondition());
     }
-    List<RexNode> compiled = items.isEmpty() ? List.of() : overBoth(items);
+    boolean queries = items.stream().anyMatch(InsertCompiler::holdsQuery);
+    List<RexNode> compiled = items.isEmpty() || queries ? List.of() : overBoth(items);
+    if (queries) {
+      return queried(
+          items, sources, columns, conditional, writer, primary, unique, indexes, target);
+    }
     List<RexNode> set = compiled.subList(0, values.expressions().size());
     Scalar condition =
         conditional ? compile(List.of(compiled.get(compiled.size() - 1))).single() : null;
@@ -102,6 +109,7 @@ final class ConflictCompiler {
         new Assignments(writer, columns, ValueCompiler.typed(sources, set)),
         compile(set),
         condition,
+        null,
         present(compiled, set),
         excluded(compiled, set),
         primary,
@@ -144,12 +152,47 @@ final class ConflictCompiler {
   /** Expressions over the row that is there, with the new one behind it. */
   private List<RexNode> overBoth(List<SqlNode> items) {
     RelNode rel = translator.toRel(ChangeCompiler.select(items, from(), null)).project(true);
-    if (!(rel instanceof Project project)
-        || project.getProjects().stream()
-            .anyMatch(node -> RexUtil.SubQueryFinder.find(node) != null)) {
-      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within ON CONFLICT");
+    if (!(rel instanceof Project project)) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "An aggregate or window function within ON CONFLICT");
     }
     return OwnValues.of(project, translator.rexBuilder());
+  }
+
+  /** The same where expressions hold queries: all of them are columns of one. */
+  private OnConflict queried(
+      List<SqlNode> items,
+      List<ValueSource> sources,
+      int[] columns,
+      boolean conditional,
+      RowWriter writer,
+      boolean primary,
+      List<OnConflict.Unique> unique,
+      List<IndexDef> indexes,
+      ConflictTarget target) {
+    RelNode rel = translator.toRel(ChangeCompiler.select(items, from(), null)).project(true);
+    if (!(rel instanceof Project project)) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "An aggregate or window function within ON CONFLICT");
+    }
+    QueryCompiler compiler = new QueryCompiler(translator);
+    OfferedQuery values = compiler.offered(OfferedRows.below(project));
+    String rereads =
+        ChangedTables.readBy(
+            compiler.plan(), ChangedTables.reachedFrom(table, translator.space().catalog()));
+    RowReader all = new RowReader(table, IntStream.range(0, table.columns().size()).toArray());
+    return new OnConflict(
+        OnConflict.Kind.UPDATE,
+        new Assignments(writer, columns, ValueCompiler.typed(sources, project.getProjects())),
+        null,
+        null,
+        new OnConflict.Query(values, conditional, rereads),
+        all,
+        all,
+        primary,
+        unique,
+        target.calculated(indexes),
+        target.calculated(at -> true));
   }
 
   private SqlNode from() {

@@ -2,6 +2,7 @@ package org.thetisdb.sql.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
@@ -67,7 +68,8 @@ final class InsertCompiler {
     OnConflict used = onConflict(rows, update, writer);
     SqlIdentifier alias =
         rows.alias() == null ? null : new SqlIdentifier(rows.alias(), SqlParserPos.ZERO);
-    Returning returned = Returning.of(translator, returning, insert.getTargetTable(), alias);
+    Returning returned =
+        Returning.of(translator, returning, insert.getTargetTable(), alias, changed(rows, table));
     int[] generated = returning == null ? generated(table) : new int[0];
     Signature signature =
         parameters
@@ -81,8 +83,16 @@ final class InsertCompiler {
         inserted,
         used,
         generated,
-        returned.projection(),
+        returned.rows(),
         InsertKeys.of(translator.space().catalog(), table, new CompiledExpressions()));
+  }
+
+  /** An INSERT that changes no row leaves tables that refer to it as they are. */
+  private Set<String> changed(Statement.Rows rows, TableDef table) {
+    boolean changes = rows.replaces() || rows.conflict() != null;
+    return changes
+        ? ChangedTables.reachedFrom(table, translator.space().catalog())
+        : Set.of(table.name());
   }
 
   private OnConflict onConflict(Statement.Rows rows, SqlUpdate update, RowWriter writer) {
@@ -96,8 +106,8 @@ final class InsertCompiler {
   }
 
   /** The sequences that an insertion into a table may take values from. */
-  static java.util.Set<String> sequences(TableDef table) {
-    java.util.Set<String> sequences = new java.util.TreeSet<>();
+  static Set<String> sequences(TableDef table) {
+    Set<String> sequences = new java.util.TreeSet<>();
     for (ColumnDef column : table.columns()) {
       if (column.sequence() != null) {
         sequences.add(column.sequence());
@@ -203,7 +213,7 @@ final class InsertCompiler {
 
   /** Columns that are part of some key: that of the row, of an entry of an index, of a parent. */
   private static List<Integer> keyColumns(TableDef table) {
-    java.util.Set<Integer> columns = new java.util.TreeSet<>(table.primaryKey());
+    Set<Integer> columns = new java.util.TreeSet<>(table.primaryKey());
     for (int place = 0; place < table.columns().size(); place++) {
       int column = place;
       if (table.indexes().stream().anyMatch(index -> index.isMadeOf(column))) {

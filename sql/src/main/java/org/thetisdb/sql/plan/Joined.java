@@ -3,7 +3,6 @@ package org.thetisdb.sql.plan;
 import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlCall;
-import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
@@ -24,9 +23,8 @@ record Joined(SqlNode others, SqlNode condition) {
    * Takes the join out of the condition that it was read as.
    *
    * @param joins whether there is one
-   * @param returning what is given back; null for nothing
    */
-  static Joined of(boolean joins, SqlNode condition, SqlSelect returning) {
+  static Joined of(boolean joins, SqlNode condition) {
     if (!joins) {
       return new Joined(null, condition);
     }
@@ -39,11 +37,6 @@ record Joined(SqlNode others, SqlNode condition) {
       throw ThetisException.withMessage(
           ErrorCode.SQL_INVALID, "Behind FROM or USING come tables and WHERE, and nothing else.");
     }
-    if (returning != null && returning.getSelectList().stream().anyMatch(Joined::isStar)) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED,
-          "RETURNING * with FROM or USING (write the changed table's columns)");
-    }
     SqlSelect join = (SqlSelect) ((SqlCall) condition).operand(0);
     return new Joined(join.getFrom(), join.getWhere());
   }
@@ -53,10 +46,6 @@ record Joined(SqlNode others, SqlNode condition) {
         && select.getHaving() == null
         && select.getWindowList().isEmpty()
         && select.getQualify() == null;
-  }
-
-  private static boolean isStar(SqlNode item) {
-    return item instanceof SqlIdentifier name && name.isStar() && name.names.size() == 1;
   }
 
   /** A table, joined with the others. */

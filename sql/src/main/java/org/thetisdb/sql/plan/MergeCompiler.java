@@ -114,7 +114,7 @@ final class MergeCompiler {
             .complete(bare, translator)
             .withColumns(returned.columns())
             .withSequences(sequences),
-        returned.projection(),
+        returned.rows(),
         writer,
         found,
         width - found.columns().size(),
@@ -128,7 +128,12 @@ final class MergeCompiler {
         merge.returning() == null
             ? null
             : (SqlSelect) parameters.addBehind(parser.apply(merge.returning()));
-    return Returning.of(translator, select, target.operand(0), target.operand(1));
+    return Returning.of(
+        translator,
+        select,
+        target.operand(0),
+        target.operand(1),
+        ChangedTables.reachedFrom(writer.table(), translator.space().catalog()));
   }
 
   /** Lets the rows of the table that is changed be told apart. */

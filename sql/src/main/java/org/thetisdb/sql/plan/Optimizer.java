@@ -26,6 +26,7 @@ import org.thetisdb.sql.access.PlanShaper;
 import org.thetisdb.sql.access.RecursiveUnion;
 import org.thetisdb.sql.access.TableAccess;
 import org.thetisdb.sql.compile.CompileBudget;
+import org.thetisdb.sql.dialect.GroupFrames;
 import org.thetisdb.sql.dialect.Microseconds;
 import org.thetisdb.sql.dialect.NumberCalls;
 import org.thetisdb.sql.dialect.PatternCalls;
@@ -150,7 +151,8 @@ final class Optimizer {
     RelNode lengths = LargeUses.withLengths(logical, translator.rexBuilder());
     RelNode checked = NumberCalls.arithmetic(lengths, translator.rexBuilder());
     RelNode joined = hasSubQuery(checked) ? run(subQueries(), checked) : checked;
-    RelNode zoned = ZonedCasts.apply(joined, translator.rexBuilder());
+    RelNode groups = GroupFrames.apply(joined, translator.rexBuilder());
+    RelNode zoned = ZonedCasts.apply(groups, translator.rexBuilder());
     RelNode read = TextCasts.apply(zoned, translator.rexBuilder());
     RelNode flat = Microseconds.apply(read, translator.rexBuilder());
     RelNode factored = CommonFactors.apply(flat, translator.rexBuilder());

@@ -4,18 +4,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.RelVisitor;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.access.PartRows;
-import org.thetisdb.sql.access.TableAccess;
-import org.thetisdb.sql.catalog.ForeignKeyDef;
-import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.parse.StatementParts;
@@ -137,57 +131,18 @@ final class PartsCompiler {
   }
 
   private void requireUnchanged(RelNode read) {
-    if (read == null || changedBy.isEmpty()) {
-      return;
-    }
-    new RelVisitor() {
-      @Override
-      public void visit(RelNode node, int ordinal, RelNode parent) {
-        if (node instanceof TableAccess access) {
-          requireUnchanged(access.path().table().name());
-        }
-        super.visit(node, ordinal, parent);
-      }
-    }.go(read);
-  }
-
-  private void requireUnchanged(String table) {
-    String part = changedBy.get(table);
-    if (part != null) {
+    String table = read == null ? null : ChangedTables.readBy(read, changedBy.keySet());
+    if (table != null) {
       throw ThetisException.withMessage(
           ErrorCode.NOT_SUPPORTED,
           ("Table \"%s\" is read again by a statement whose WITH query \"%s\" has changed it;"
                   + " read what that query gives with RETURNING.")
-              .formatted(table, part));
+              .formatted(table, changedBy.get(table)));
     }
   }
 
-  /** The table, and those whose rows follow it by foreign keys. */
   private void addChanged(TableDef table, String part) {
-    Set<String> reached = new TreeSet<>();
-    addReached(table, reached);
-    reached.forEach(name -> changedBy.putIfAbsent(name, part));
-  }
-
-  private void addReached(TableDef table, Set<String> reached) {
-    SqlCatalog catalog = space.catalog();
-    if (reached.add(table.name())) {
-      for (TableDef child : catalog.children(table)) {
-        if (child.foreignKeys().stream().anyMatch(key -> follows(key, table))) {
-          addReached(child, reached);
-        }
-      }
-    }
-  }
-
-  private static boolean follows(ForeignKeyDef key, TableDef parent) {
-    return key.parent().equals(parent.name()) && (acts(key.onDelete()) || acts(key.onUpdate()));
-  }
-
-  private static boolean acts(ForeignKeyDef.OnParent action) {
-    return switch (action) {
-      case CASCADE, SET_NULL, SET_DEFAULT -> true;
-      case RESTRICT, NO_ACTION -> false;
-    };
+    ChangedTables.reachedFrom(table, space.catalog())
+        .forEach(name -> changedBy.putIfAbsent(name, part));
   }
 }

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
 import org.apache.calcite.linq4j.tree.ClassDeclaration;
@@ -30,12 +31,14 @@ import org.thetisdb.sql.access.TableAccess;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.code.CodePart;
+import org.thetisdb.sql.dialect.SameNames;
 import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.rewrite.Labels;
 import org.thetisdb.sql.run.GeneratedQuery;
 import org.thetisdb.sql.run.GeneratedRows;
 import org.thetisdb.sql.run.Locking;
 import org.thetisdb.sql.run.LockingQuery;
+import org.thetisdb.sql.run.OfferedQuery;
 import org.thetisdb.sql.run.Projection;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RowLimit;
@@ -133,17 +136,20 @@ final class QueryCompiler {
   }
 
   /** Compiles a list of expressions over single rows of a table. */
-  Returning returning(SqlNode query) {
-    List<String> labels = Labels.of(query);
-    RelRoot root = translator.toRel(query);
-    RelNode logical = root.project(true);
-    List<SqlColumn> columns = columns(root, logical, labels);
+  Projection projection(RelNode logical) {
     plan = optimizer.optimize(logical);
     Shape shape = Shape.of(plan);
     if (shape == null || !shape.isUnordered()) {
-      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within RETURNING");
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "RETURNING of anything but values of rows");
     }
-    return new Returning(projection(shape, types(plan.getRowType())), columns);
+    return projection(shape, types(plan.getRowType()));
+  }
+
+  /** Compiles a query over rows that are offered. */
+  OfferedQuery offered(RelNode logical) {
+    plan = optimizer.optimize(logical);
+    return new OfferedQuery(rows(null), types(plan.getRowType()));
   }
 
   /** The plan's rows, by generated code; {@code uses} as ScanBuilder has it. */
@@ -174,8 +180,12 @@ final class QueryCompiler {
 
   /** Plans a query whose rows serve another statement. */
   Part part(SqlNode query) {
-    RelNode logical = translator.toRel(query).project(true);
-    plan = optimizer.optimize(logical);
+    return part(query, UnaryOperator.identity());
+  }
+
+  /** The same of what takes the place of the query's plan as it is written. */
+  Part part(SqlNode query, UnaryOperator<RelNode> completed) {
+    plan = optimizer.optimize(completed.apply(translator.toRel(query).project(true)));
     Shape shape = Shape.of(plan);
     return shape != null && shape.isUnordered()
         ? new Part(shape, null, plan.getRowType())
@@ -350,10 +360,11 @@ final class QueryCompiler {
     return row.getFieldList().stream().map(f -> SqlTypes.fromCalcite(f.getType())).toList();
   }
 
-  private static List<SqlColumn> columns(RelRoot root, RelNode rel, List<String> labels) {
+  /** The columns of a result; {@code labels} for those that the query gives no name. */
+  static List<SqlColumn> columns(RelRoot root, RelNode rel, List<String> labels) {
     List<SqlColumn> columns = new ArrayList<>();
     for (RelDataTypeField field : rel.getRowType().getFieldList()) {
-      String label = root.fields.get(field.getIndex()).getValue();
+      String label = SameNames.plain(root.fields.get(field.getIndex()).getValue());
       String written = Labels.at(labels, field.getIndex(), rel.getRowType().getFieldCount());
       boolean named = !label.startsWith("EXPR$") || written == null;
       columns.add(column(named ? label : written, field, rel));

@@ -107,7 +107,7 @@ public final class SqlCompiler implements StatementCompiler {
     } catch (RuntimeException | AssertionError e) {
       CompileBudget.check();
       if (SqlErrors.isOfCalcite(e)) {
-        throw SqlErrors.ofCalcite(e);
+        throw SqlErrors.ofCalcite(e, given);
       }
       throw e;
     }

@@ -114,7 +114,7 @@ final class SqlErrors {
    * its validator and break one of its own assumptions later. Whatever our own code throws is a
    * fault, and stays as it is.
    */
-  static ThetisException ofCalcite(Throwable thrown) {
+  static ThetisException ofCalcite(Throwable thrown, String text) {
     if (String.valueOf(thrown.getMessage()).contains("SqlDynamicParam")) {
       String what = "The type of a parameter cannot be told from the statement.";
       return ThetisException.withMessage(ErrorCode.SQL_INVALID, what + " Write CAST(? AS a type).")
@@ -126,18 +126,19 @@ final class SqlErrors {
           .causedBy(thrown);
     }
     LOG.info("A statement is refused, for the planner has no way to run it.", thrown);
-    return unplannable(thrown);
+    return unplannable(thrown, text);
   }
 
   /**
    * The planner has no way to run a statement.
    *
    * @param thrown what it ended with
+   * @param text the statement's
    */
-  static ThetisException unplannable(Throwable thrown) {
+  static ThetisException unplannable(Throwable thrown, String text) {
     return ThetisException.withMessage(
             ErrorCode.NOT_SUPPORTED,
-            UnplannedForms.of(thrown)
+            UnplannedForms.of(thrown, text)
                 + " is not supported here. Write it in another way, for example as a query of WITH,"
                 + " or in a statement of its own.")
         .causedBy(thrown);

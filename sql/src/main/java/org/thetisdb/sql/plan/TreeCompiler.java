@@ -9,6 +9,7 @@ import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -168,8 +169,7 @@ final class TreeCompiler {
             ? null
             : Parameters.behind(tree, parse(rows.conflict().updateSql()));
     Parameters parameters = Parameters.of(tree, update);
-    SqlSelect returning =
-        rows.returning() == null ? null : (SqlSelect) parameters.addBehind(returning(rows, tree));
+    SqlSelect returning = rows.returning() == null ? null : returning(rows, tree, parameters);
     parameters.replaced(given.sequences().keySet());
     Signature bare =
         new Signature(text, List.of(), List.of(), List.of(), maxRows).withSequenceToSet(sets);
@@ -187,7 +187,7 @@ final class TreeCompiler {
       case UPDATE -> {
         ChangeCompiler compiler = new ChangeCompiler(translator, parameters, bare);
         SqlUpdate change = (SqlUpdate) tree;
-        Joined joined = Joined.of(rows.joins(), change.getCondition(), returning);
+        Joined joined = Joined.of(rows.joins(), change.getCondition());
         SqlStatement compiled = compiler.update(change, joined, returning);
         plan = compiler.plan();
         changed = ChangeCompiler.tableOf(translator, change.getTargetTable());
@@ -196,7 +196,7 @@ final class TreeCompiler {
       case DELETE -> {
         ChangeCompiler compiler = new ChangeCompiler(translator, parameters, bare);
         SqlDelete deletion = (SqlDelete) tree;
-        Joined joined = Joined.of(rows.joins(), deletion.getCondition(), returning);
+        Joined joined = Joined.of(rows.joins(), deletion.getCondition());
         SqlStatement compiled = compiler.delete(deletion, joined, returning);
         plan = compiler.plan();
         changed = ChangeCompiler.tableOf(translator, deletion.getTargetTable());
@@ -206,8 +206,8 @@ final class TreeCompiler {
     };
   }
 
-  /** What RETURNING lists, of the rows of the table that is changed. */
-  private SqlNode returning(Statement.Rows rows, SqlNode tree) {
+  /** What RETURNING lists, of the rows of the table that is changed and what it is joined with. */
+  private SqlSelect returning(Statement.Rows rows, SqlNode tree, Parameters parameters) {
     try {
       SqlNode list =
           TreeSize.checked(SqlParser.create(rows.returning(), Dialect.PARSER).parseStmt());
@@ -221,12 +221,38 @@ final class TreeCompiler {
           tree instanceof SqlUpdate update
               ? update.getAlias()
               : tree instanceof SqlDelete deletion ? deletion.getAlias() : aliasOf(rows);
-      return list instanceof SqlSelect select
-          ? Rewrites.applyToReturning(select, table, alias, given.sequences(), translator.names())
-          : list;
+      SqlNode named =
+          alias == null
+              ? table
+              : SqlStdOperatorTable.AS.createCall(table.getParserPosition(), table, alias);
+      SqlSelect select =
+          (SqlSelect)
+              Rewrites.applyToReturning(
+                  (SqlSelect) list,
+                  joinedAgain(rows).with(named),
+                  given.sequences(),
+                  translator.names());
+      SqlNode from = select.getFrom();
+      select.setFrom(null); // its parameters are counted already
+      SqlSelect counted = (SqlSelect) parameters.addBehind(select);
+      counted.setFrom(from);
+      return counted;
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);
     }
+  }
+
+  /** What a change is joined with, read once more, for trees are changed when validated. */
+  private static Joined joinedAgain(Statement.Rows rows) throws SqlParseException {
+    if (!rows.joins()) {
+      return new Joined(null, null);
+    }
+    SqlNode tree = SqlParser.create(rows.text(), Dialect.PARSER).parseStmt();
+    SqlNode condition =
+        tree instanceof SqlUpdate update
+            ? update.getCondition()
+            : ((SqlDelete) tree).getCondition();
+    return Joined.of(true, condition);
   }
 
   private static SqlIdentifier aliasOf(Statement.Rows rows) {

@@ -1,6 +1,8 @@
 package org.thetisdb.sql.plan;
 
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -43,10 +45,39 @@ final class UnplannedForms {
     FORMS.put("RexToLixTranslator", "A function with operands of these types");
   }
 
+  /** What may be too much together. */
+  private static final List<String> CLAUSES =
+      List.of(
+          "WITH RECURSIVE",
+          "DISTINCT",
+          "LATERAL",
+          "FULL JOIN",
+          "RIGHT JOIN",
+          "EXISTS",
+          "ANY",
+          "ALL",
+          "GROUPING SETS",
+          "ROLLUP",
+          "CUBE",
+          "GROUP BY",
+          "HAVING",
+          "FILTER",
+          "WITHIN GROUP",
+          "OVER",
+          "UNION",
+          "INTERSECT",
+          "EXCEPT",
+          "ORDER BY",
+          "LIMIT",
+          "OFFSET",
+          "MERGE",
+          "ON CONFLICT",
+          "RETURNING");
+
   private UnplannedForms() {}
 
-  /** The form, as the subject of a sentence. */
-  static String of(Throwable thrown) {
+  /** The form, as the subject of a sentence; {@code text} is the statement's. */
+  static String of(Throwable thrown, String text) {
     Throwable cause = thrown;
     for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
       String said = cause.getClass().getSimpleName() + ' ' + cause.getMessage();
@@ -57,10 +88,10 @@ final class UnplannedForms {
       }
       cause = cause.getCause();
     }
-    return ofFrames(thrown);
+    return ofFrames(thrown, text);
   }
 
-  private static String ofFrames(Throwable thrown) {
+  private static String ofFrames(Throwable thrown, String text) {
     for (StackTraceElement frame : thrown.getStackTrace()) {
       String place = frame.getClassName() + '.' + frame.getMethodName();
       for (Map.Entry<String, String> form : FORMS.entrySet()) {
@@ -69,6 +100,23 @@ final class UnplannedForms {
         }
       }
     }
-    return "A combination of clauses as in this statement";
+    return ofClauses(text);
+  }
+
+  /** The clauses that stand in the text, outside of constants and quoted names. */
+  private static String ofClauses(String text) {
+    String words = text.replaceAll("'[^']*'|\"[^\"]*\"", " ").toUpperCase(Locale.ROOT);
+    List<String> found =
+        CLAUSES.stream()
+            .filter(clause -> words.matches("(?s).*\\b" + clause.replace(" ", "\\s+") + "\\b.*"))
+            .toList();
+    return found.isEmpty()
+        ? "An expression of this statement"
+        : found.size() == 1
+            ? found.get(0) + " as it is written in this statement"
+            : String.join(", ", found.subList(0, found.size() - 1))
+                + " and "
+                + found.get(found.size() - 1)
+                + " in one statement";
   }
 }

@@ -15,10 +15,12 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.thetisdb.sql.dialect.SameNames;
 
 /**
  * Columns that a query gives no name have the one that PostgreSQL gives them, so that the query
@@ -42,6 +44,7 @@ final class InnerNames {
     }
     if (from != null) {
       ofQuery(from);
+      tellApart(from);
     }
     return from;
   }
@@ -66,6 +69,7 @@ final class InnerNames {
     List<SqlNode> columns = ofRows(item.query);
     if (columns.isEmpty()) {
       ofQuery(item.query);
+      tellApart(item.query);
     } else {
       item.columnList = new SqlNodeList(columns, item.query.getParserPosition());
     }
@@ -91,6 +95,40 @@ final class InnerNames {
         default -> {}
       }
     }
+  }
+
+  /** Columns of a query that have the same name get a mark; who names one of them finds none. */
+  private static void tellApart(SqlNode query) {
+    if (query instanceof SqlSelect select) {
+      SqlNodeList items = select.getSelectList();
+      Set<String> taken = new HashSet<>();
+      Set<String> several = new HashSet<>();
+      for (SqlNode item : items) {
+        String name = nameOf(item);
+        if (name != null && !taken.add(name)) {
+          several.add(name);
+        }
+      }
+      for (int i = 0; i < items.size(); i++) {
+        SqlNode item = items.get(i);
+        String name = nameOf(item);
+        if (several.contains(name)) {
+          SqlParserPos place = item.getParserPosition();
+          SqlNode alias = new SqlIdentifier(SameNames.marked(name, i), place);
+          items.set(i, SqlStdOperatorTable.AS.createCall(place, SqlUtil.stripAs(item), alias));
+        }
+      }
+    } else if (query instanceof SqlCall call) {
+      switch (call.getKind()) {
+        case ORDER_BY, UNION, INTERSECT, EXCEPT, LATERAL -> tellApart(call.operand(0));
+        case WITH -> tellApart(call.operand(1));
+        default -> {}
+      }
+    }
+  }
+
+  private static String nameOf(SqlNode item) {
+    return item instanceof SqlIdentifier id && id.isStar() ? null : Labels.writtenName(item);
   }
 
   /** Names those columns by which a query is ordered. */

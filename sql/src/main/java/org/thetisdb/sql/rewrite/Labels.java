@@ -19,6 +19,7 @@ import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.util.Util;
 import org.thetisdb.sql.parse.dialect.Aggregates;
+import org.thetisdb.sql.parse.dialect.TextCalls;
 
 /**
  * What columns of a result are called that the query gives no name, as PostgreSQL does it: by the
@@ -200,7 +201,7 @@ public final class Labels {
     if (other != null) {
       return new Label(other, !other.equals(NAMELESS));
     }
-    if (name.equals("slice")) {
+    if (name.equals("slice") || call.getKind() == SqlKind.ITEM) {
       return named(call.operand(0));
     }
     if (name.equalsIgnoreCase("array_agg")
@@ -211,6 +212,10 @@ public final class Labels {
           return new Label(aggregate.getKey(), true);
         }
       }
+    }
+    if (name.endsWith(TextCalls.VARIADIC_FORM)) {
+      int length = name.length() - TextCalls.VARIADIC_FORM.length();
+      return new Label(name.substring(0, length), true);
     }
     if (name.endsWith("_")) {
       return new Label(name.substring(0, name.length() - 1), true);

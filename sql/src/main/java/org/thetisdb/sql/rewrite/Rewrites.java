@@ -49,6 +49,8 @@ public final class Rewrites extends SqlShuttle {
   /** The function, and the name that it has in texts, where its own is a word of the grammar. */
   private static final Set<String> CURRENT_SCHEMA = Set.of("current_schema", "current_schema_name");
 
+  private static final String NOW = "now";
+
   private final Map<Integer, String> sequences;
   private final ObjectNames names;
   private final DependentColumns dependent;
@@ -77,14 +79,11 @@ public final class Rewrites extends SqlShuttle {
     return tree.accept(new Rewrites(tree, Map.of(), NOTHING, calls));
   }
 
-  /** A list behind RETURNING, as a query without a table, of the rows of a table. */
+  /** A list behind RETURNING, as a query without a table, of rows of what is changed. */
   public static SqlNode applyToReturning(
-      SqlSelect list,
-      SqlNode table,
-      SqlIdentifier alias,
-      Map<Integer, String> sequences,
-      ObjectNames names) {
-    list.setFrom(ChangedRows.named(table, alias));
+      SqlSelect list, SqlNode from, Map<Integer, String> sequences, ObjectNames names) {
+    list.setFrom(from);
+    InnerNames.ofQuery(list);
     return apply(list, sequences, names);
   }
 
@@ -98,6 +97,16 @@ public final class Rewrites extends SqlShuttle {
   public static SqlNode apply(SqlNode tree, Map<Integer, String> sequences, ObjectNames names) {
     SystemNames.showNames(tree);
     return tree.accept(new Rewrites(tree, sequences, names, 0));
+  }
+
+  /** The grammar takes a word of the standard without brackets for a name. */
+  @Override
+  public SqlNode visit(SqlIdentifier name) {
+    return name.isSimple()
+            && !name.isComponentQuoted(0)
+            && name.getSimple().equalsIgnoreCase("CURRENT_TIMESTAMP")
+        ? OwnFunctions.byName(NOW).createCall(name.getParserPosition())
+        : super.visit(name);
   }
 
   @Override
@@ -188,9 +197,25 @@ public final class Rewrites extends SqlShuttle {
     if (own == null || visited.getKind() == SqlKind.AS) {
       return visited.getOperator() instanceof SqlUnresolvedFunction ? inCapitals(visited) : visited;
     }
+    if (own.getName().equalsIgnoreCase(NOW)
+        && visited.operandCount() == 1
+        && visited.operand(0) instanceof SqlLiteral) {
+      return ofDigits(own.createCall(visited.getParserPosition()), visited.operand(0));
+    }
     SqlCall made = own.createCall(visited.getParserPosition(), visited.getOperandList());
     boolean named = own.equals(OwnFunctions.NEXTVAL) || own.equals(OwnFunctions.CURRVAL);
     return numbered(named ? ofSequence(made) : made);
+  }
+
+  /** {@code CURRENT_TIMESTAMP(3)}. */
+  private static SqlNode ofDigits(SqlNode now, SqlNode digits) {
+    SqlParserPos place = now.getParserPosition();
+    SqlBasicTypeNameSpec type =
+        new SqlBasicTypeNameSpec(
+            SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE,
+            ((SqlLiteral) digits).intValue(true),
+            place);
+    return SqlStdOperatorTable.CAST.createCall(place, now, new SqlDataTypeSpec(type, place));
   }
 
   private static void requireNamesOfTheirOwn(SqlWith with) {

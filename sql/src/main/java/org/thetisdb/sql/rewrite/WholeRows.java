@@ -28,6 +28,7 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.Util;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.dialect.SameNames;
 import org.thetisdb.sql.parse.token.ObjectNames;
 
 /**
@@ -195,7 +196,18 @@ final class WholeRows {
         columns.addAll(source == null ? List.of("*") : source.columns);
       }
     }
-    return sources.size() == width(select.getFrom()) && !columns.contains("*") ? columns : labels;
+    return sources.size() == width(select.getFrom()) && !columns.contains("*")
+        ? toldApart(columns)
+        : labels;
+  }
+
+  /** As the validator calls columns of stars that have the same name. */
+  private static List<String> toldApart(List<String> columns) {
+    List<String> all = new ArrayList<>();
+    for (String column : columns) {
+      all.add(all.contains(column) ? SameNames.marked(column, all.size()) : column);
+    }
+    return all;
   }
 
   /** The query whose columns those of a query are called by. */
@@ -299,7 +311,7 @@ final class WholeRows {
     private static SqlNode document(String alias, Source source, SqlParserPos place) {
       List<SqlNode> members = new ArrayList<>();
       for (String column : source.columns) {
-        members.add(SqlLiteral.createCharString(column, place));
+        members.add(SqlLiteral.createCharString(SameNames.plain(column), place));
         members.add(column(alias, column, place));
       }
       SqlNode built =

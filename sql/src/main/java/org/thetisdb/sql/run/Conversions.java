@@ -68,7 +68,10 @@ public final class Conversions {
     return type.name() == SqlTypeName.VARCHAR || type.name() == SqlTypeName.CHAR;
   }
 
-  /** The value as a text, of an array each element; truth values are {@code t} and {@code f}. */
+  /**
+   * The value as a text, or of an array each element, if an array is wanted; truth values are
+   * {@code t} and {@code f}.
+   */
   public static Object toWritten(
       Object value,
       int fromCode,
@@ -78,7 +81,8 @@ public final class Conversions {
       int toPrecision,
       int toScale) {
     SqlType from = SqlType.ofCode(fromCode, fromPrecision, fromScale);
-    if (value instanceof List<?> elements && from.element() != null) {
+    boolean each = SqlType.ofCode(toCode, toPrecision, toScale).element() != null;
+    if (each && value instanceof List<?> elements && from.element() != null) {
       List<Object> written = new ArrayList<>(elements.size());
       elements.forEach(element -> written.add(written(element, from.element())));
       return written;

@@ -69,6 +69,7 @@ public final class RunContext implements DataContext {
   private int steps;
   private Map<Integer, RecursiveRows> recursions;
   private SubQueryRows subQueries;
+  private List<Object> offered = List.of();
 
   /**
    * A run.
@@ -307,6 +308,19 @@ public final class RunContext implements DataContext {
       rows.add(row);
     }
     return Linq4j.asEnumerable(rows);
+  }
+
+  /** A run of a query of its own, with rows that are offered to it. */
+  RunContext forQuery(TableScan[] itsScans, List<Object> rows) {
+    RunContext inner =
+        new RunContext(context, arguments, calcArguments, generated, itsScans, maxRows);
+    inner.offered = rows;
+    return inner;
+  }
+
+  /** For generated code: the rows that are offered to a query, of a known number of columns. */
+  public Enumerable<Object> offeredRows(int width) {
+    return Linq4j.asEnumerable(offered);
   }
 
   /** For generated code: the rows that a part of the statement gave. */

@@ -4,12 +4,14 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.TimeTexts;
 import org.thetisdb.sql.memory.GrowingText;
 
 /**
@@ -63,9 +65,12 @@ public final class ArrayText {
       return ZonedText.of(instant);
     }
     if (element instanceof LocalDate date) {
-      return ClockText.of(date);
+      return TimeTexts.of(date);
     }
-    return element instanceof LocalDateTime time ? ClockText.of(time) : element.toString();
+    if (element instanceof LocalTime time) {
+      return TimeTexts.of(time);
+    }
+    return element instanceof LocalDateTime time ? TimeTexts.of(time) : element.toString();
   }
 
   /**

@@ -20,6 +20,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
 import org.thetisdb.core.value.InfiniteTimes;
 import org.thetisdb.core.value.LargeValue;
+import org.thetisdb.core.value.TimeTexts;
 import org.thetisdb.sql.json.Json;
 
 /**
@@ -272,10 +273,10 @@ public final class Coercion {
       return ByteText.of(bytes);
     }
     if (value instanceof LocalTime time) {
-      return ClockText.of(time);
+      return TimeTexts.of(time);
     }
     if (value instanceof LocalDate date) {
-      return ClockText.of(date);
+      return TimeTexts.of(date);
     }
     if (value instanceof List<?> list) {
       return ArrayText.of(list);
@@ -293,7 +294,7 @@ public final class Coercion {
       return ZonedText.of(instant);
     }
     return value instanceof LocalDateTime || value instanceof OffsetDateTime
-        ? ClockText.of(timestamp(type, value, what))
+        ? TimeTexts.of(timestamp(type, value, what))
         : value.toString();
   }
 
@@ -332,7 +333,9 @@ public final class Coercion {
     LocalTime time;
     if (value instanceof LocalTime given) {
       time = given;
-    } else if (value instanceof LocalDateTime || value instanceof OffsetDateTime) {
+    } else if (value instanceof LocalDateTime
+        || value instanceof OffsetDateTime
+        || value instanceof Instant) {
       time = finite(type, timestamp(type, value, what), what).toLocalTime();
     } else {
       time = readTime(type, textOf(type, value, what), what);

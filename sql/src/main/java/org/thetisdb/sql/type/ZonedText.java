@@ -14,6 +14,7 @@ import java.time.temporal.TemporalQueries;
 import java.util.Locale;
 import java.util.Optional;
 import org.thetisdb.core.value.InfiniteTimes;
+import org.thetisdb.core.value.TimeTexts;
 
 /**
  * Points in time as SQL writes them: {@code 2026-01-31 12:00:00.5+02}, also with {@code T}, with
@@ -36,8 +37,6 @@ public final class ZonedText {
           .appendZoneRegionId()
           .optionalEnd()
           .toFormatter(Locale.ROOT);
-
-  private static final String BC = " BC";
 
   private ZonedText() {}
 
@@ -78,9 +77,6 @@ public final class ZonedText {
     if (infinite != 0) {
       return InfiniteTimes.text(infinite);
     }
-    LocalDateTime clock = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
-    String text = ClockText.of(clock);
-    int epochView = text.endsWith(BC) ? text.length() - BC.length() : text.length();
-    return text.substring(0, epochView) + "+00" + text.substring(epochView);
+    return TimeTexts.inUtc(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
   }
 }

@@ -90,7 +90,7 @@ class DdlPlannerTest {
         .hasToString("shops(id LONG NOT NULL | town STRING, size INT NOT NULL)");
     assertThat(shops.columns().get(1).sequence()).isEqualTo("shops_id_seq");
     assertThat(database.catalog().sequence("shops_id_seq").owner()).isEqualTo("shops");
-    assertThat(shops.checks().get(0).name()).isEqualTo("shops_check");
+    assertThat(shops.checks().get(0).name()).isEqualTo("shops_size_check");
     assertThat(database.catalog().version()).isEqualTo(1);
   }
 
@@ -291,7 +291,7 @@ class DdlPlannerTest {
     database.run(shops());
     assertRefused(
         ErrorCode.DEPENDENT_OBJECTS,
-        "shops_check",
+        "shops_size_check",
         () -> alter("shops", new AlterTable.RenameColumn("size", "extent")));
     database.run(new CreateView("towns", false, List.of(), "SELECT town FROM shops"));
     assertRefused(

@@ -1,6 +1,5 @@
 package org.thetisdb.sql.define;
 
-import java.util.Collections;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.error.ErrorCode;
@@ -154,7 +153,7 @@ public final class Definitions {
 
     @Override
     public List<SqlColumn> columns() {
-      return Collections.singletonList(null);
+      return List.of(new SqlColumn("town", SqlType.of(SqlTypeName.VARCHAR), true, false, "", ""));
     }
 
     @Override

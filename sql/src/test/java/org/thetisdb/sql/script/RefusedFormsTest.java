@@ -30,9 +30,11 @@ class RefusedFormsTest {
         "FETCH 1 FROM c",
         "LISTEN x",
         "DO $$ BEGIN END $$",
-        "INSERT INTO t (id, a) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET a = (SELECT max(v) FROM"
-            + " r)",
-        "INSERT INTO t (id) VALUES (1) RETURNING (SELECT count(*) FROM r)",
+        "INSERT INTO t (id) VALUES (1) RETURNING (SELECT count(*) FROM t)",
+        "SELECT * FROM t JOIN r USING (id) AS j",
+        "SELECT upper(VARIADIC ARRAY['a'])",
+        "UPDATE t SET a[1:2] = '{1,2}'",
+        "SELECT sum(a) OVER (ORDER BY s RANGE BETWEEN '1 month 1 day' PRECEDING AND CURRENT ROW) FROM t",
         "INSERT INTO t (id, a) VALUES (1, (SELECT 1)), (2, DEFAULT)",
         "SELECT array_fill(0, ARRAY[2, 2])",
         "SELECT CASE WHEN a > 1 THEN generate_series(1, 2) END FROM t",
@@ -41,7 +43,7 @@ class RefusedFormsTest {
         "REFRESH MATERIALIZED VIEW m",
         "DROP MATERIALIZED VIEW IF EXISTS m",
         "ALTER MATERIALIZED VIEW m RENAME TO n",
-        "SELECT sum(a) OVER (ORDER BY a GROUPS 1 PRECEDING) FROM t",
+        "SELECT sum(a) OVER (ORDER BY a GROUPS a PRECEDING) FROM t",
         "MERGE INTO t USING r ON t.id = r.k WHEN NOT MATCHED BY SOURCE THEN DELETE"
       })
   void theMessageNamesTheForm(String sql) {

@@ -70,6 +70,16 @@ final class Changes {
   }
 
   private Part updated(int depth) {
+    if (dice.percent(30)) {
+      Joined joined = new Joined();
+      return node(
+          "",
+          "UPDATE " + table.name() + " SET ",
+          assignments(depth, joined.both),
+          " FROM " + joined.source,
+          joined.where(depth),
+          joined.returning(depth));
+    }
     return node(
         "",
         "UPDATE " + table.name() + " SET ",
@@ -78,7 +88,43 @@ final class Changes {
         returning(depth));
   }
 
+  /** Another table, of which each row of the changed one has one partner at most. */
+  private final class Joined {
+    private final String source;
+    private final String condition;
+    private final Scope both;
+
+    Joined() {
+      TableSpec other = dice.oneOf(grammar.tables());
+      String alias = grammar.newName("a");
+      List<Column> columns = new ArrayList<>(FromItems.columns(table, table.name()));
+      columns.addAll(FromItems.columns(other, alias));
+      source = other.name() + " AS " + alias;
+      condition = " WHERE " + alias + ".id = " + table.name() + ".id";
+      both = new Scope(columns, Scope.NONE);
+    }
+
+    Part where(int depth) {
+      return node("", condition, option(" AND ", grammar.conditions().condition(depth - 1, both)));
+    }
+
+    Part returning(int depth) {
+      Type type = grammar.conditions().typeIn(both);
+      Part id = node("", table.name() + ".id");
+      Part value = grammar.values().value(type, depth - 2, both);
+      return option(" RETURNING ", series(", ", List.of(id, value)));
+    }
+  }
+
   private Part deleted(int depth) {
+    if (dice.percent(30)) {
+      Joined joined = new Joined();
+      return node(
+          "",
+          "DELETE FROM " + table.name() + " USING " + joined.source,
+          joined.where(depth),
+          joined.returning(depth));
+    }
     return node("", "DELETE FROM " + table.name(), where(depth), returning(depth));
   }
 

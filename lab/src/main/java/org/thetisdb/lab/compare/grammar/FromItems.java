@@ -53,6 +53,9 @@ final class FromItems {
     if (dice.percent(30) && grammar.takesQuery(depth)) {
       return subquery("", depth, outer);
     }
+    if (dice.percent(4)) {
+      return rowFunction();
+    }
     return dice.percent(6) ? constants() : table();
   }
 
@@ -104,6 +107,17 @@ final class FromItems {
     }
     String list = names.stream().collect(Collectors.joining(", ", " (", ")"));
     return new Built(node(SORT, part, " AS " + alias + list), columns, List.of());
+  }
+
+  /** A function of rows. */
+  private Built rowFunction() {
+    String rows =
+        dice.oneOf(
+            "generate_series(1, 3)",
+            "generate_series(2, 0, -1)",
+            "unnest(ARRAY[1, NULL, 3])",
+            "jsonb_array_elements_text('[\"1\", \"2\"]')");
+    return named(node("", rows), List.of(rows.startsWith("jsonb") ? Type.TEXT : Type.INT));
   }
 
   private Built constants() {

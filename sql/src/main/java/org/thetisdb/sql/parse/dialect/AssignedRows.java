@@ -12,7 +12,10 @@ import org.thetisdb.sql.parse.token.TokenReader;
  * {@code SET (a, b) = (1, 2)} as {@code SET a = 1, b = 2}, and {@code SET (a, b) = (SELECT x, y …)}
  * as two queries, one for each column: Calcite's grammar has single columns there. Stateless.
  */
-final class AssignedRows {
+public final class AssignedRows {
+  /** The function of an array, a number and the element that is there from then on. */
+  public static final String WITH_ELEMENT = "array with element";
+
   private final String text;
   private final List<Token> tokens;
   private final int end;
@@ -49,6 +52,9 @@ final class AssignedRows {
         i = rows.assignment(i);
         continue;
       }
+      if (assigns && depth == 0 && rows.isElement(i)) {
+        rows.element(i);
+      }
       depth += token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0;
       if (depth == 0 && token.isWord("SET")) {
         assigns = true;
@@ -56,6 +62,52 @@ final class AssignedRows {
         assigns = false;
       }
     }
+  }
+
+  /** Whether it is a column of which one element is set. */
+  private boolean isElement(int at) {
+    Token token = tokens.get(at);
+    boolean named = token.kind() == Token.Kind.WORD || token.kind() == Token.Kind.QUOTED;
+    return named && begins(at) && tokens.get(at + 1).isSymbol("[");
+  }
+
+  /** {@code a[1] = 2} sets the array to one with that element. */
+  private void element(int column) {
+    int close = column + 1;
+    int depth = 0;
+    for (int i = column + 1; i < end && close == column + 1; i++) {
+      depth += tokens.get(i).isSymbol("[") ? 1 : tokens.get(i).isSymbol("]") ? -1 : 0;
+      close = depth == 0 ? i : close;
+      if (depth == 1 && tokens.get(i).isSymbol(":")) {
+        throw new ThetisException(
+            ErrorCode.NOT_SUPPORTED, "SET of a part of an array (set the whole array)");
+      }
+    }
+    if (close + 2 >= end || !tokens.get(close + 1).isSymbol("=")) {
+      throw TokenReader.error(tokens.get(close), "expected behind this element: =");
+    }
+    int last = close + 2;
+    depth = 0;
+    for (int i = last; i < end && depth >= 0 && !(depth == 0 && endsValue(tokens.get(i))); i++) {
+      Token token = tokens.get(i);
+      boolean opens = token.isSymbol("(") || token.isSymbol("[") || token.isWord("CASE");
+      boolean closes = token.isSymbol(")") || token.isSymbol("]") || token.isWord("END");
+      depth += opens ? 1 : closes ? -1 : 0;
+      last = depth < 0 ? last : i;
+    }
+    String name = Words.quoted(text, tokens, column, column + 1).strip();
+    replaced.put(column + 1, " = \"" + WITH_ELEMENT + "\"(" + name + ", ");
+    replaced.put(close, ",");
+    replaced.put(close + 1, "");
+    insertions.addBehind(last, ")");
+  }
+
+  private static boolean endsValue(Token token) {
+    return token.isSymbol(",")
+        || token.isWord("WHERE")
+        || token.isWord("FROM")
+        || token.isWord("WHEN")
+        || token.isWord("RETURNING");
   }
 
   /** Whether a bracket stands where a column could. */

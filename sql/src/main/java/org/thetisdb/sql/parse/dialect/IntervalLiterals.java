@@ -3,6 +3,8 @@ package org.thetisdb.sql.parse.dialect;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Interval;
 import org.thetisdb.core.value.Interval.Field;
 import org.thetisdb.sql.parse.token.Token;
@@ -18,6 +20,8 @@ public final class IntervalLiterals {
   public static final String TYPE = "interval";
 
   private static final long US_PER_MS = 1_000;
+
+  private static final int MOST_DIGITS = 9;
 
   private IntervalLiterals() {}
 
@@ -62,16 +66,32 @@ public final class IntervalLiterals {
     }
   }
 
+  /** A text that bounds a frame of RANGE is a whole number or an interval; null for others. */
+  static String bound(String text) {
+    if (text.length() <= MOST_DIGITS && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      return text;
+    }
+    return Intervals.read(text, Field.SECOND, false)
+        .map(read -> "INTERVAL " + ofFrame(read))
+        .orElse(null);
+  }
+
   /** The bound of a window's frame, which is Calcite's: of months, or of milliseconds. */
   private static String ofFrame(Interval interval) {
-    if (interval.days() == 0 && interval.us() == 0) {
+    if (interval.days() == 0 && interval.us() == 0 && interval.months() != 0) {
       return "'" + interval.months() + "' MONTH";
+    }
+    if (interval.months() != 0) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "RANGE with a distance of months and days (write one of both)");
+    }
+    if (interval.us() % US_PER_MS != 0) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "RANGE with a distance of microseconds (write milliseconds)");
     }
     long ms =
         Math.addExact(
-            interval.us() / US_PER_MS,
-            (interval.days() + (long) interval.months() * Interval.DAYS_PER_MONTH)
-                * (Interval.US_PER_DAY / US_PER_MS));
+            interval.us() / US_PER_MS, interval.days() * (Interval.US_PER_DAY / US_PER_MS));
     long left = Math.abs(ms);
     return "'%s%d %02d:%02d:%02d.%03d' DAY TO SECOND"
         .formatted(

@@ -64,6 +64,12 @@ public final class QueryClauses {
           && tokens.get(i + 1).isWord("DISTINCT")
           && tokens.get(i + 2).isWord("ON")) {
         distinctOn(tokens, i + 1, end, replaced, insertions);
+      } else if (token.isWord("SELECT")
+          && i > first + 1
+          && tokens.get(i - 1).isSymbol("(")
+          && tokens.get(i - 2).isWord("EXISTS")
+          && (tokens.get(i + 1).isWord("FROM") || tokens.get(i + 1).isWord("WHERE"))) {
+        insertions.addBehind(i, " 1 "); // EXISTS looks at no column
       } else if (token.isWord("AS")) {
         materialized(tokens, i + 1, end, replaced);
       } else if (token.isWord("INTO")) {

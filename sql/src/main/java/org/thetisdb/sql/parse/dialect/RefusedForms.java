@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.dialect.GroupFrames;
 import org.thetisdb.sql.parse.token.Token;
 
 /**
@@ -11,6 +12,8 @@ import org.thetisdb.sql.parse.token.Token;
  * refused by their names. {@code FROM ONLY t} is {@code FROM t}, for no tables inherit. Stateless.
  */
 final class RefusedForms {
+  private static final int MOST_DIGITS = 9;
+
   private RefusedForms() {}
 
   /** Looks for them between two tokens. */
@@ -18,6 +21,15 @@ final class RefusedForms {
     for (int i = first; i + 1 < end; i++) {
       Token token = tokens.get(i);
       if (token.kind() == Token.Kind.WORD) {
+        if ((token.isWord("PRECEDING") || token.isWord("FOLLOWING"))
+            && i > first
+            && tokens.get(i - 1).kind() == Token.Kind.STRING
+            && !(i > first + 1 && tokens.get(i - 2).isWord("INTERVAL"))) {
+          String bound = IntervalLiterals.bound(tokens.get(i - 1).string());
+          if (bound != null) {
+            replaced.put(i - 1, bound);
+          }
+        }
         if (token.isWord("GROUPS") && isFrame(tokens.get(i + 1))) {
           frame(tokens, i, end, replaced);
         }
@@ -51,17 +63,36 @@ final class RefusedForms {
     }
   }
 
-  /** A frame of GROUPS that ends with all rows or the current ones is one of RANGE. */
+  /**
+   * A frame of GROUPS that ends with all rows or the current ones is one of RANGE; one by a number
+   * is made of one of ROWS once it is read.
+   */
   private static void frame(List<Token> tokens, int at, int end, Map<Integer, String> replaced) {
+    String kind = "RANGE";
     for (int i = at + 1; i < end && !tokens.get(i).isSymbol(")"); i++) {
       boolean bound = tokens.get(i).isWord("PRECEDING") || tokens.get(i).isWord("FOLLOWING");
       if (bound && !tokens.get(i - 1).isWord("UNBOUNDED")) {
-        throw refused(
-            "A frame of GROUPS by a number of groups (number the groups by DENSE_RANK in a subquery,"
-                + " and write RANGE over the numbers)");
+        kind = "ROWS";
+        replaced.put(i - 1, groups(tokens, i - 1));
       }
     }
-    replaced.put(at, "RANGE");
+    replaced.put(at, kind);
+  }
+
+  private static String groups(List<Token> tokens, int at) {
+    boolean digits =
+        tokens.get(at).kind() == Token.Kind.NUMBER
+            && tokens.get(at).text().length() <= MOST_DIGITS
+            && tokens.get(at).text().chars().allMatch(Character::isDigit);
+    Token before = tokens.get(at - 1);
+    if (digits && before.isSymbol("-")) {
+      throw ThetisException.withMessage(
+          ErrorCode.SQL_INVALID, "A frame of GROUPS is bounded by a number from 0 on.");
+    }
+    if (!digits || !(before.isWord("GROUPS") || before.isWord("BETWEEN") || before.isWord("AND"))) {
+      throw refused("A frame of GROUPS by anything but a number (write the number)");
+    }
+    return Long.toString(GroupFrames.MARK + Long.parseLong(tokens.get(at).text()));
   }
 
   /** Whether the bracket before a token holds the columns of USING. */

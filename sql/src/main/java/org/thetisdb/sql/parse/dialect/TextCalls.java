@@ -2,10 +2,14 @@ package org.thetisdb.sql.parse.dialect;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.parse.token.Token;
+import org.thetisdb.sql.parse.token.TokenReader;
 
 /**
  * TRIM, SUBSTRING, OVERLAY and others in the forms that PostgreSQL has beside the standard's, as
@@ -23,6 +27,29 @@ public final class TextCalls {
 
   /** SUBSTRING whose length comes before its begin. */
   public static final String SUBSTRING_FOR = "substring for";
+
+  /** What is behind the name of a function that takes its last operands as an array. */
+  public static final String VARIADIC_FORM = " variadic";
+
+  /** Functions that may be called so, with the number of operands before the array. */
+  private static final Map<String, Integer> VARIADIC =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry("concat", 0),
+              Map.entry("concat_ws", 1),
+              Map.entry("format", 1),
+              Map.entry("num_nulls", 0),
+              Map.entry("num_nonnulls", 0),
+              Map.entry("json_build_array", 0),
+              Map.entry("jsonb_build_array", 0),
+              Map.entry("json_build_object", 0),
+              Map.entry("jsonb_build_object", 0),
+              Map.entry("json_extract_path", 1),
+              Map.entry("jsonb_extract_path", 1),
+              Map.entry("json_extract_path_text", 1),
+              Map.entry("jsonb_extract_path_text", 1)));
+
+  private static final Set<String> NO_FUNCTIONS = Set.of("GREATEST", "LEAST", "COALESCE");
 
   private final List<Token> tokens;
   private final int end;
@@ -65,6 +92,8 @@ public final class TextCalls {
         calls.named(i, !tokens.get(i + 2).isSymbol(")") && calls.isOfTexts(i));
       } else if (token.isWord("VARIADIC") && i > first && isOperand(tokens.get(i - 1))) {
         calls.variadic(i);
+      } else if (called && token.isWord("NORMALIZE")) {
+        calls.normalize(i);
       } else if (called && token.isWord("ARRAY")) {
         calls.array(i);
       } else if (called && token.isWord("EXTRACT")) {
@@ -163,28 +192,41 @@ public final class TextCalls {
     return before.isSymbol("(") || before.isSymbol(",");
   }
 
-  /** The elements of an array that is written out are operands by themselves. */
+  /**
+   * The elements of an array are operands by themselves: such functions have a form of their own.
+   */
   private void variadic(int at) {
-    boolean array = tokens.get(at + 1).isWord("ARRAY") && tokens.get(at + 2).isSymbol("[");
+    int function = at - 1;
     int depth = 0;
-    int close = at + 2;
-    while (array && close < end) {
-      Token token = tokens.get(close);
-      depth += token.isSymbol("[") ? 1 : token.isSymbol("]") ? -1 : 0;
-      if (depth == 0) {
-        break;
-      }
-      close++;
+    while (function > 0 && !(depth == 0 && tokens.get(function).isSymbol("("))) {
+      Token token = tokens.get(function);
+      boolean closes = token.isSymbol(")") || token.isSymbol("]");
+      boolean opens = token.isSymbol("(") || token.isSymbol("[");
+      depth += closes ? 1 : opens ? -1 : 0;
+      function--;
     }
-    if (!array || close >= end || close == at + 3 || !tokens.get(close + 1).isSymbol(")")) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED,
-          "VARIADIC with anything but ARRAY[…] (array_to_string joins the texts of an array)");
+    Token name = tokens.get(Math.max(0, function - 1));
+    if (NO_FUNCTIONS.contains(name.text().toUpperCase(Locale.ROOT))) {
+      throw TokenReader.error(tokens.get(at), "VARIADIC is not expected here");
     }
+    Integer before = VARIADIC.get(name.text().toLowerCase(Locale.ROOT));
+    if (before == null || within(function - 1, ",").size() != before) {
+      throw ThetisException.withMessage(
+          ErrorCode.UNKNOWN_FUNCTION,
+          "There is no function %s that takes VARIADIC here; there are %s."
+              .formatted(name.text(), String.join(", ", VARIADIC.keySet())));
+    }
+    replaced.put(function - 1, '"' + name.text().toLowerCase(Locale.ROOT) + VARIADIC_FORM + '"');
     replaced.put(at, "");
-    replaced.put(at + 1, "");
-    replaced.put(at + 2, "");
-    replaced.put(close, "");
+  }
+
+  /** The form is a word there. */
+  private void normalize(int function) {
+    List<Integer> commas = within(function, ",");
+    if (commas.size() == 1 && tokens.get(commas.get(0) + 1).kind() == Token.Kind.WORD) {
+      int form = commas.get(0) + 1;
+      replaced.put(form, "'" + tokens.get(form).text() + "'");
+    }
   }
 
   /** ARRAY of VALUES, or of a query of WITH. */

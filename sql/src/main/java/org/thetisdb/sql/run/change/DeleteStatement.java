@@ -5,7 +5,6 @@ import java.util.List;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RowLockMode;
-import org.thetisdb.sql.run.Projection;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.TableScan;
@@ -23,7 +22,7 @@ public final class DeleteStatement extends Change {
    * @param planned whether it writes nothing but its targets
    */
   public DeleteStatement(
-      Signature signature, Projection returning, Targets targets, boolean planned) {
+      Signature signature, ReturnedRows returning, Targets targets, boolean planned) {
     super(signature, returning);
     this.targets = targets;
     this.planned = planned;
@@ -31,7 +30,7 @@ public final class DeleteStatement extends Change {
 
   @Override
   public boolean hasPlan() {
-    return planned && targets.hasPlan();
+    return planned && targets.hasPlan() && returnsPlanned();
   }
 
   @Override
@@ -54,17 +53,18 @@ public final class DeleteStatement extends Change {
     List<Targets.Target> found = targets.find(run);
     List<Object[]> returned = returnsRows() ? new ArrayList<>(found.size()) : NO_ROWS;
     if (planned) {
-      return new SqlResult(delete(found, run, returned), returned); // nobody refers to its rows
+      long count = delete(found, run, returned); // nobody refers to its rows
+      return new SqlResult(count, finished(run, returned));
     }
     long[] deleted = {0};
     run.changeTogether(() -> deleted[0] = delete(found, run, returned));
-    return new SqlResult(deleted[0], returned);
+    return new SqlResult(deleted[0], finished(run, returned));
   }
 
   private long delete(List<Targets.Target> found, RunContext run, List<Object[]> returned) {
     long deleted = 0;
     for (Targets.Target target : found) {
-      Object[] values = returned(run, target.row());
+      Object[] values = returned(run, target.row(), target.calculated());
       Table table = target.row().table();
       if (run.context().delete(table, table.keys().decode(target.row().encodedKey()))) {
         deleted++;

@@ -13,7 +13,6 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.context.RowMover;
 import org.thetisdb.sql.integrity.InsertKeys;
-import org.thetisdb.sql.run.Projection;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.Signature;
@@ -22,6 +21,8 @@ import org.thetisdb.sql.statement.SqlResult;
 
 /** INSERT and UPSERT. Immutable. */
 public final class InsertStatement extends Change {
+  private static final Object[] NOTHING = {};
+
   private final RowWriter writer;
   private final InsertRows rows;
   private final OnConflict conflict;
@@ -41,7 +42,7 @@ public final class InsertStatement extends Change {
       InsertRows rows,
       OnConflict conflict,
       int[] generatedColumns,
-      Projection returning,
+      ReturnedRows returning,
       InsertKeys others) {
     super(signature, returning);
     this.writer = writer;
@@ -53,7 +54,7 @@ public final class InsertStatement extends Change {
 
   @Override
   public boolean hasPlan() {
-    return rows.hasPlan();
+    return rows.hasPlan() && returnsPlanned() && conflict.hasPlan();
   }
 
   @Override
@@ -79,11 +80,12 @@ public final class InsertStatement extends Change {
     List<Object[]> given = rows.values(run);
     boolean moves = conflict.update() != null && conflict.update().changeKey();
     if (given.size() == 1 && !moves) {
-      return new SqlResult(insert(given, generated, run), generated);
+      long inserted = insert(given, generated, run);
+      return new SqlResult(inserted, finished(run, generated));
     }
     long[] count = new long[1];
     run.changeTogether(() -> count[0] = insert(given, generated, run));
-    return new SqlResult(count[0], generated);
+    return new SqlResult(count[0], finished(run, generated));
   }
 
   private long insert(List<Object[]> given, List<Object[]> generated, RunContext run) {
@@ -96,7 +98,7 @@ public final class InsertStatement extends Change {
       if (row != null) {
         count++;
         if (returnsRows()) {
-          generated.add(returned(run, row));
+          generated.add(returned(run, row, NOTHING));
         } else if (generatedColumns.length > 0) {
           generated.add(generated(row));
         }
@@ -162,11 +164,12 @@ public final class InsertStatement extends Change {
     System.arraycopy(half, 0, both, width, width);
     conflict.present().fill(present, both, run.context());
     run.withRow(both);
-    if (conflict.condition() != null && !Boolean.TRUE.equals(conflict.condition().eval(run))) {
+    Object[] queried = conflict.queried(run, both, written == null);
+    if (!conflict.fits(run, queried)) {
       return null;
     }
     requireNotWritten(present, written);
-    Object[] calculated = conflict.expressions().apply(run);
+    Object[] calculated = queried == null ? conflict.expressions().apply(run) : queried;
     Row changed = conflict.update().apply(present, run, calculated);
     if (conflict.update().changeKey()) {
       run.move(List.of(new RowMover.Move(present, changed)), writer);

@@ -14,7 +14,6 @@ import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.context.RowMover;
 import org.thetisdb.sql.run.GeneratedRows;
-import org.thetisdb.sql.run.Projection;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.Signature;
@@ -47,7 +46,7 @@ public final class MergeStatement extends Change {
    */
   public MergeStatement(
       Signature signature,
-      Projection returning,
+      ReturnedRows returning,
       RowWriter writer,
       TableDef found,
       int first,
@@ -85,7 +84,7 @@ public final class MergeStatement extends Change {
     List<Object[]> rows = join.toList(run);
     long[] count = new long[1];
     run.changeTogether(() -> count[0] = merge(rows, changed, returned, run));
-    return new SqlResult(count[0], returned);
+    return new SqlResult(count[0], finished(run, returned));
   }
 
   private long merge(
@@ -154,7 +153,7 @@ public final class MergeStatement extends Change {
       throw writer.exists(key);
     }
     run.context().insert(row);
-    return returned(run, row);
+    return returned(run, row, null);
   }
 
   private Object[] change(MergeRule rule, Object[] key, Set<byte[]> changed, RunContext run) {
@@ -171,7 +170,7 @@ public final class MergeStatement extends Change {
       throw new ThetisException(ErrorCode.INTERNAL, "a row that was just read is gone");
     }
     if (rule.kind() == MergeRule.Kind.DELETE) {
-      Object[] values = returned(run, row);
+      Object[] values = returned(run, row, null);
       context.delete(table, key);
       return values;
     }
@@ -179,9 +178,9 @@ public final class MergeStatement extends Change {
     Row updated = rule.values().apply(row, run, calculated);
     if (!rule.values().changeKey()) {
       context.put(updated);
-      return returned(run, updated);
+      return returned(run, updated, null);
     }
     run.move(List.of(new RowMover.Move(row, updated)), writer);
-    return returned(run, updated);
+    return returned(run, updated, null);
   }
 }

@@ -1,14 +1,18 @@
 package org.thetisdb.sql.run.change;
 
 import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.integrity.IndexKeys;
 import org.thetisdb.sql.integrity.RowCheck;
 import org.thetisdb.sql.integrity.RowValue;
+import org.thetisdb.sql.run.OfferedQuery;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RowReader;
+import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.Scalar;
 
 /**
@@ -18,6 +22,8 @@ import org.thetisdb.sql.run.Scalar;
  * @param update for UPDATE what is set; else null
  * @param expressions for UPDATE what is calculated, over the old row and the new one behind it
  * @param condition for UPDATE which rows are changed, over the same; null for all
+ * @param query for UPDATE what calculates these in their place, the condition at the end; null
+ *     unless there is a subquery in them
  * @param present for UPDATE reads of the row that is there what these look at
  * @param excluded for UPDATE reads of the new row what these look at
  * @param primary whether a row with the same primary key is meant
@@ -30,6 +36,7 @@ public record OnConflict(
     Assignments update,
     RowFunction expressions,
     Scalar condition,
+    Query query,
     RowReader present,
     RowReader excluded,
     boolean primary,
@@ -68,6 +75,14 @@ public record OnConflict(
     }
   }
 
+  /**
+   * Expressions with subqueries.
+   *
+   * @param conditional whether the last value says if the row is changed
+   * @param rereads a table that the statement changes and they read; null for none
+   */
+  public record Query(OfferedQuery values, boolean conditional, String rereads) {}
+
   /** A calculated column that one of the indexes depends on. */
   public record Calculated(int storedAt, RowValue value) {}
 
@@ -89,7 +104,34 @@ public record OnConflict(
   public static OnConflict of(
       Kind kind, boolean primary, List<Unique> unique, List<Calculated> calculated) {
     return new OnConflict(
-        kind, null, null, null, null, null, primary, unique, calculated, List.of());
+        kind, null, null, null, null, null, null, primary, unique, calculated, List.of());
+  }
+
+  /** Whether an update follows from the row and the arguments. */
+  boolean hasPlan() {
+    return query == null;
+  }
+
+  /** What subqueries come to; null if there are none. */
+  Object[] queried(RunContext run, Object[] both, boolean onlyRow) {
+    if (query == null) {
+      return null;
+    }
+    if (query.rereads() != null && !onlyRow) {
+      throw ThetisException.withMessage(
+          ErrorCode.NOT_SUPPORTED,
+          "A subquery of ON CONFLICT reads table \"%s\", which the statement changes; insert its rows one by one."
+              .formatted(query.rereads()));
+    }
+    return query.values().row(run, both);
+  }
+
+  /** Whether the row at hand is to be changed. */
+  boolean fits(RunContext run, Object[] queried) {
+    if (queried == null) {
+      return condition == null || Boolean.TRUE.equals(condition.eval(run));
+    }
+    return !query.conditional() || Boolean.TRUE.equals(queried[queried.length - 1]);
   }
 
   /** Calculates what an UPDATE looks at of the new row. */

@@ -5,7 +5,6 @@ import java.util.List;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.context.RowMover;
-import org.thetisdb.sql.run.Projection;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.TableScan;
@@ -25,7 +24,7 @@ public final class UpdateStatement extends Change {
    */
   public UpdateStatement(
       Signature signature,
-      Projection returning,
+      ReturnedRows returning,
       Targets targets,
       Assignments assignments,
       boolean planned) {
@@ -37,7 +36,7 @@ public final class UpdateStatement extends Change {
 
   @Override
   public boolean hasPlan() {
-    return planned && targets.hasPlan() && !assignments.changeKey();
+    return planned && targets.hasPlan() && !assignments.changeKey() && returnsPlanned();
   }
 
   @Override
@@ -61,7 +60,7 @@ public final class UpdateStatement extends Change {
     } else {
       run.changeTogether(() -> change(found, run, returned));
     }
-    return new SqlResult(found.size(), returned);
+    return new SqlResult(found.size(), finished(run, returned));
   }
 
   private void change(List<Targets.Target> found, RunContext run, List<Object[]> returned) {
@@ -69,7 +68,7 @@ public final class UpdateStatement extends Change {
       Row row = assignments.apply(target.row(), run, target.calculated());
       run.context().put(row);
       if (returnsRows()) {
-        returned.add(returned(run, row));
+        returned.add(returned(run, row, target.calculated()));
       }
     }
   }
@@ -83,8 +82,8 @@ public final class UpdateStatement extends Change {
     }
     run.move(moves, assignments.writer());
     if (returnsRows()) {
-      for (RowMover.Move move : moves) {
-        returned.add(returned(run, move.to()));
+      for (int i = 0; i < moves.size(); i++) {
+        returned.add(returned(run, moves.get(i).to(), found.get(i).calculated()));
       }
     }
   }
