@@ -33,18 +33,12 @@ class ModuleTest {
 
   @Test
   void kafkaStaysBehindItsAdapter() {
-    only(
-        KAFKA,
-        "org.thetisdb.replication..kafka..",
-        "org.thetisdb.replication.embedded..");
+    only(KAFKA, "org.thetisdb.replication..kafka..", "org.thetisdb.replication.embedded..");
   }
 
   @Test
   void zooKeeperStaysBehindItsAdapter() {
-    only(
-        ZOOKEEPER,
-        "org.thetisdb.replication..zookeeper..",
-        "org.thetisdb.replication.embedded..");
+    only(ZOOKEEPER, "org.thetisdb.replication..zookeeper..", "org.thetisdb.replication.embedded..");
   }
 
   /** Measurements compare the store with the library by itself. */

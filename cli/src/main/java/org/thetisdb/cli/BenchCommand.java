@@ -16,10 +16,10 @@ import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.jdbc.JdbcOptions;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.Style;
-import org.thetisdb.core.config.SiteSettings;
-import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.cli.WorkloadCatalog.Entry;
 import org.thetisdb.cli.WorkloadCatalog.Via;
+import org.thetisdb.core.config.SiteSettings;
+import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.lab.engines.EngineOnlyRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -271,7 +271,8 @@ final class BenchCommand implements Callable<Integer> {
     }
     try (Workload driven = entry.procedures().get()) {
       console.say("Starting engines alone, without a router; no answer is durable ...");
-      EngineOnlyRun.Result run = EngineOnlyRun.of(cluster.settings(0), driven, runOptions(), console, costs);
+      EngineOnlyRun.Result run =
+          EngineOnlyRun.of(cluster.settings(0), driven, runOptions(), console, costs);
       return conclude(run.result(), driven.report(run.result()) + run.busy());
     }
   }

@@ -143,7 +143,9 @@ final class PortFlags {
   OltpBenchYcsb styledYcsb(Weights given) {
     try {
       return new OltpBenchYcsb(
-          thousands(YCSB_THOUSANDS), ycsbSkew(), given == null ? OltpBenchYcsb.USUAL_WEIGHTS : given);
+          thousands(YCSB_THOUSANDS),
+          ycsbSkew(),
+          given == null ? OltpBenchYcsb.USUAL_WEIGHTS : given);
     } catch (IllegalArgumentException e) {
       throw wrong(e);
     }

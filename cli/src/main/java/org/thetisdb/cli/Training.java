@@ -3,12 +3,12 @@ package org.thetisdb.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.cluster.EmbeddedCluster;
+import org.thetisdb.cluster.TemporaryDirectory;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.cluster.EmbeddedCluster;
-import org.thetisdb.cluster.TemporaryDirectory;
 
 /**
  * A run from which the JVM learns for those that come after it, started by {@code scripts/train}

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
 

@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.cluster.Bystanders;
+import org.thetisdb.cluster.EmbeddedCluster;
+import org.thetisdb.cluster.SharedCluster;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
@@ -37,9 +40,6 @@ import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
-import org.thetisdb.cluster.Bystanders;
-import org.thetisdb.cluster.EmbeddedCluster;
-import org.thetisdb.cluster.SharedCluster;
 
 /** Strangers send rubbish to the router's and to each site's port of a cluster that works. */
 @Tag("cluster")

@@ -19,9 +19,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.SharedCluster;
+import org.thetisdb.core.testing.InTurn;
 
 /** A text that is hard to plan keeps nobody waiting but whoever sent it, and not for long. */
 @Tag("cluster")

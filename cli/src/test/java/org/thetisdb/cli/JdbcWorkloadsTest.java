@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.testing.InTurn;
-import org.thetisdb.cluster.EmbeddedCluster;
 
 /** Short runs of the workloads over JDBC on one real cluster: each keeps its invariants. */
 @Tag("cluster")

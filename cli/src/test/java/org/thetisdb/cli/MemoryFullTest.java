@@ -11,13 +11,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 
 /** A cluster with little memory is filled until it refuses, read, emptied, and filled again. */

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.ThetisClient;
-import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.cluster.Bystanders;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.lab.process.ProcessCluster;
 import org.thetisdb.lab.process.ThetisProcess;
 

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
-import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.SharedCluster;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.lab.process.ThetisProcess;
 
 /**
@@ -81,8 +81,7 @@ final class OutsideJarTest {
 
   private ThetisProcess start() throws IOException {
     String data = directory.resolve("data").toString();
-    return ThetisProcess.start(
-        "org.thetisdb.cli.Main", "start", "--data", data, "--port", "0");
+    return ThetisProcess.start("org.thetisdb.cli.Main", "start", "--data", data, "--port", "0");
   }
 
   @Test

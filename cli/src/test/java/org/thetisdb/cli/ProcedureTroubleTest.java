@@ -22,11 +22,11 @@ import org.thetisdb.client.CallException;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
-import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.cluster.Bystanders;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.SharedCluster;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.procedures.runtime.HeldThreads;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 

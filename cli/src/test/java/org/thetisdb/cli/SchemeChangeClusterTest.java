@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
-import org.thetisdb.cluster.EmbeddedCluster;
 
 /** The scheme of a real cluster is changed while clients deposit, and outlives its processes. */
 @Tag("cluster")

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.cluster.EmbeddedCluster;
 
 /** From a trace of a real cluster over a placement to a cluster that serves it. */
 @Tag("cluster")

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.thetisdb.core.config.ServiceSettings;
-import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.SharedCluster;
+import org.thetisdb.core.config.ServiceSettings;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.lab.process.ThetisProcess;
 import org.thetisdb.replication.embedded.DataDirectory;
 

@@ -133,7 +133,8 @@ class StatusTextTest {
 
   private static Second second(int number, long committed, long remastered) {
     ClusterDelta delta =
-        new ClusterDelta(committed, 0, remastered, 0, 0, 0, 0, List.of(), ClusterDelta.EpochViews.NONE);
+        new ClusterDelta(
+            committed, 0, remastered, 0, 0, 0, 0, List.of(), ClusterDelta.EpochViews.NONE);
     return new Second(
         number, false, 1, committed, 0, new Latency(1, 1, 1, 1, 1, 1, 1), delta, List.of());
   }

@@ -24,11 +24,11 @@ import org.thetisdb.client.CallException;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
-import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.cluster.Bystanders;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.SharedCluster;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.testing.InTurn;
 
 /** Jars that cannot be used are refused with one clear error; nothing changes, nobody notices. */
 @Tag("cluster")

@@ -30,7 +30,8 @@ public final class SqlClient implements AutoCloseable {
     this.siblings = siblings;
     this.options = options;
     this.line =
-        new CallerEventLoop(siblings.timers(), e -> LOG.error("a connection has stopped by a fault", e));
+        new CallerEventLoop(
+            siblings.timers(), e -> LOG.error("a connection has stopped by a fault", e));
     this.transport = new CallerTransport(line, TransportOptions.defaults(1));
     Thread opener = Thread.currentThread();
     this.contact = new FirstContact(siblings.addresses(), () -> transport.wake(opener));

@@ -17,9 +17,9 @@ import org.thetisdb.core.wire.TransactionStatus;
  * methods for the application may be called from any thread; all else happens on the scheduler.
  *
  * <p>An open transaction lives at one router and ends with the connection to it. Whoever waits for
- * an answer then hears that it was rolled back; if nobody does, the next request hears it, and is not
- * run: else half of a transaction would run as if it were all of it. Nothing in a transaction is
- * repeated but a COMMIT that was sent, because its outcome is kept.
+ * an answer then hears that it was rolled back; if nobody does, the next request hears it, and is
+ * not run: else half of a transaction would run as if it were all of it. Nothing in a transaction
+ * is repeated but a COMMIT that was sent, because its outcome is kept.
  *
  * <p>When it is not known what the cluster still does for the session, the session goes on under
  * another number.

@@ -18,8 +18,8 @@ import org.thetisdb.router.schism.TraceRecorder;
 /**
  * Writes what a router traces to a file: every ten seconds in which something came, and a last time
  * when the router has ended. A file that is read meanwhile is whole, since each takes the place of
- * the one before. The router's event loop only copies its ring, 16 MB; a thread of its own does the rest.
- * Thread-safe.
+ * the one before. The router's event loop only copies its ring, 16 MB; a thread of its own does the
+ * rest. Thread-safe.
  */
 final class TraceWriter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TraceWriter.class);
@@ -83,8 +83,8 @@ final class TraceWriter implements AutoCloseable {
   }
 
   /**
-   * Writes a last time; the router's event loop has ended. One that has met nothing leaves the file of an
-   * earlier one as it is.
+   * Writes a last time; the router's event loop has ended. One that has met nothing leaves the file
+   * of an earlier one as it is.
    */
   @Override
   public void close() {

@@ -8,10 +8,10 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.client.jdbc.ThetisDataSource;
-import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.TemporaryDirectory;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.error.ThetisException;
 
 /**
  * A cluster in this JVM, for tests of applications: log, membership, sites and router, each the

@@ -17,8 +17,8 @@ public interface CopySource {
     void onSlice(byte[] slice);
 
     /**
-     * There are no more, and nothing of what was yielded can be rolled back any more (hazard 1): only
-     * now the copy may be used.
+     * There are no more, and nothing of what was yielded can be rolled back any more (hazard 1):
+     * only now the copy may be used.
      */
     void onEnd();
 

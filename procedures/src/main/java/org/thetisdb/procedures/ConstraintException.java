@@ -1,6 +1,8 @@
 package org.thetisdb.procedures;
 
-/** A write would break a rule of its table, such as a second row with one key; all is rolled back. */
+/**
+ * A write would break a rule of its table, such as a second row with one key; all is rolled back.
+ */
 public final class ConstraintException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

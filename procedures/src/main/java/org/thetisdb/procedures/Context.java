@@ -58,17 +58,17 @@ public interface Context {
 
   /**
    * Runs a piece of a procedure that is {@linkplain Procedure#inPieces in pieces}: a part with rows
-   * of its own, which depends on no other piece and never rolls back the transaction. Where a scheme
-   * runs pieces one by one, later transactions may see what this one wrote before the other pieces
-   * have run; and a piece that would have to wait is left out at first, and run later, when the
-   * whole procedure is run again. Everywhere else it is just run.
+   * of its own, which depends on no other piece and never rolls back the transaction. Where a
+   * scheme runs pieces one by one, later transactions may see what this one wrote before the other
+   * pieces have run; and a piece that would have to wait is left out at first, and run later, when
+   * the whole procedure is run again. Everywhere else it is just run.
    *
    * <p>A piece writes no row that other pieces, or what is outside of pieces, read or write behind
    * it, and reads none that they have written, except what was written in front of the first piece.
    * What it leaves in variables may become part of the result, and of what is written behind the
-   * pieces, but not of other pieces. All that may roll back the transaction, and all that takes random
-   * numbers, stands outside of pieces. Who does not keep to this gets right results all the same,
-   * and more slowly.
+   * pieces, but not of other pieces. All that may roll back the transaction, and all that takes
+   * random numbers, stands outside of pieces. Who does not keep to this gets right results all the
+   * same, and more slowly.
    */
   default void piece(Runnable part) {
     part.run();

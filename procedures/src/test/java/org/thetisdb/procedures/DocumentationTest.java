@@ -16,8 +16,8 @@ import org.thetisdb.procedures.runtime.CompiledJar;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 
 /**
- * The example of docs/use/procedures.md compiles, passes its own test, and can be uploaded; that
- * of the README can be uploaded, too.
+ * The example of docs/use/procedures.md compiles, passes its own test, and can be uploaded; that of
+ * the README can be uploaded, too.
  */
 class DocumentationTest {
   private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);

@@ -278,8 +278,8 @@ public final class SimulatedNetwork {
     }
 
     /**
-     * Runs {@code arrival} at the peer, after all that was sent before. What was sent close together
-     * may arrive in one instant, so that the peer reads it in one turn, as from a socket.
+     * Runs {@code arrival} at the peer, after all that was sent before. What was sent close
+     * together may arrive in one instant, so that the peer reads it in one turn, as from a socket.
      */
     private void arrive(Runnable arrival) {
       End to = peer;

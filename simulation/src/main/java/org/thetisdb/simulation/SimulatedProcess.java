@@ -10,8 +10,8 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.ShortTask;
 
 /**
- * A process in one world: event loop that die together, sleep together, and share a clock
- * that is not the world's.
+ * A process in one world: event loop that die together, sleep together, and share a clock that is
+ * not the world's.
  *
  * <p>A process that is paused does nothing until it wakes, then all that came meanwhile in the
  * order in which it came; its clock has gone on (hazard 8). A process that was killed does nothing
@@ -47,7 +47,7 @@ public final class SimulatedProcess {
     return name;
   }
 
-  /** A event loop of this process. */
+  /** An event loop of this process. */
   public ProcessEventLoop newLine() {
     return newLine(STEP_US);
   }

@@ -19,8 +19,8 @@ import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
 
 /**
- * Scenarios about two sites that take checkpoints every 200 ms, stop in all possible ways, and start
- * again from what they have.
+ * Scenarios about two sites that take checkpoints every 200 ms, stop in all possible ways, and
+ * start again from what they have.
  */
 final class CheckpointScenariosTest extends SiteFixture {
   private static final long INTERVAL_US = 200_000;

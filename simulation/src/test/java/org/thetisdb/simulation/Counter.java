@@ -21,7 +21,9 @@ public final class Counter {
   static final Table PICTURES =
       Table.define("pictures").key("id", ColumnType.LONG).column("bytes", ColumnType.BYTES).build();
 
-  /** How often one of them that writes has run, be it rolled back or not. Worlds have a thread each. */
+  /**
+   * How often one of them that writes has run, be it rolled back or not. Worlds have a thread each.
+   */
   static final ThreadLocal<AtomicLong> RUNS = ThreadLocal.withInitial(AtomicLong::new);
 
   private Counter() {}

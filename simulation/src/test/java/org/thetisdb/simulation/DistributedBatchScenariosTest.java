@@ -31,7 +31,8 @@ final class DistributedBatchScenariosTest extends EpochFixture {
   }
 
   private CheckBatch barrier(RanInEpochView... all) {
-    return new CheckBatch(epochView, batch, List.of(all).stream().map(RanInEpochView::attemptId).toList());
+    return new CheckBatch(
+        epochView, batch, List.of(all).stream().map(RanInEpochView::attemptId).toList());
   }
 
   private List<Conflict> check(int site, RanInEpochView... all) {

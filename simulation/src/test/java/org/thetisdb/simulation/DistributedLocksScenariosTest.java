@@ -8,11 +8,11 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
-import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
@@ -28,7 +28,10 @@ final class DistributedLocksScenariosTest extends DistributedOrderFixture {
   }
 
   private boolean isRefused(int site, long transaction) {
-    return nodes.get(site).answers.contains(new Validated(epochView, transaction, 0, false, 0, 0, 0));
+    return nodes
+        .get(site)
+        .answers
+        .contains(new Validated(epochView, transaction, 0, false, 0, 0, 0));
   }
 
   private boolean isSentBack(int home, long transaction) {

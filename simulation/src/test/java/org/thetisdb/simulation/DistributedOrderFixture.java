@@ -11,10 +11,10 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
@@ -23,8 +23,8 @@ import org.thetisdb.core.wire.SiteToRouter.Locked;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /**
- * The fixture of scenarios about calls that lock in a fixed order at two sites (decision 0086). Here,
- * too, site 1 is the primary of counters with even numbers.
+ * The fixture of scenarios about calls that lock in a fixed order at two sites (decision 0086).
+ * Here, too, site 1 is the primary of counters with even numbers.
  */
 abstract class DistributedOrderFixture extends EpochFixture {
   private long runsBefore;

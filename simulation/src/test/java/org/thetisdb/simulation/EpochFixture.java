@@ -24,8 +24,8 @@ import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /**
  * The fixture of scenarios about epochs at two sites, with a router that is played by the test
- * (decision 0050). Site 1 is the epoch coordinator. It is the primary of counters with even numbers, and site
- * 2 of those with odd ones.
+ * (decision 0050). Site 1 is the epoch coordinator. It is the primary of counters with even
+ * numbers, and site 2 of those with odd ones.
  */
 abstract class EpochFixture extends SiteFixture {
   static final List<Integer> BOTH = List.of(1, 2);
@@ -74,7 +74,8 @@ abstract class EpochFixture extends SiteFixture {
   }
 
   private BeginEpochView begin(boolean second, VersionVector floor) {
-    return new BeginEpochView(epochView, 1, BOTH, epochCoordinatorShare, rules, closed, second, floor);
+    return new BeginEpochView(
+        epochView, 1, BOTH, epochCoordinatorShare, rules, closed, second, floor);
   }
 
   VersionVector stopped(int site) {
@@ -134,9 +135,12 @@ abstract class EpochFixture extends SiteFixture {
     List<EpochViewCommit> commits =
         List.of(all).stream()
             .map(
-                ran -> new EpochViewCommit(0, 0, ran.catalog(), ran.existence(), ran.value(), ran.rows()))
+                ran ->
+                    new EpochViewCommit(
+                        0, 0, ran.catalog(), ran.existence(), ran.value(), ran.rows()))
             .toList();
-    return (EpochCommitted) ask(1, new CommitEpoch(epochView, ++epoch, VersionVector.ZERO, commits));
+    return (EpochCommitted)
+        ask(1, new CommitEpoch(epochView, ++epoch, VersionVector.ZERO, commits));
   }
 
   static EpochViewCommit commitOf(RanInEpochView ran) {
@@ -145,7 +149,8 @@ abstract class EpochFixture extends SiteFixture {
 
   CommitEpoch epochOf(long session, long sequence, RanInEpochView ran) {
     EpochViewCommit commit =
-        new EpochViewCommit(session, sequence, ran.catalog(), ran.existence(), ran.value(), ran.rows());
+        new EpochViewCommit(
+            session, sequence, ran.catalog(), ran.existence(), ran.value(), ran.rows());
     return new CommitEpoch(epochView, ++epoch, VersionVector.ZERO, List.of(commit));
   }
 

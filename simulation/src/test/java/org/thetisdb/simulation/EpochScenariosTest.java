@@ -11,12 +11,12 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.BeginEpochView;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EpochViewCommit;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
-import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
@@ -129,7 +129,14 @@ final class EpochScenariosTest extends EpochFixture {
         .get(2)
         .send(
             new BeginEpochView(
-                epochView, 1, BOTH, Primaries.WHOLE_SHARE, EpochViewRules.PHYSICAL, List.of(), true, never));
+                epochView,
+                1,
+                BOTH,
+                Primaries.WHOLE_SHARE,
+                EpochViewRules.PHYSICAL,
+                List.of(),
+                true,
+                never));
     world.runFor(STEP_US);
     assertThat(nodes.get(2).answers).as("it waits for the log").isEmpty();
     assertThat(run(2, call("Raise", 1, 1L, 1L), Message.class)).isInstanceOf(Replan.class);
@@ -173,7 +180,8 @@ final class EpochScenariosTest extends EpochFixture {
 
   @Test
   void whatTheEpochCoordinatorDoesNotMasterDoesNotRunInAnEpochView() {
-    assertThat(run(1, call("Raise", 1, 102L, 1L), Message.class)).isInstanceOf(RunExclusively.class);
+    assertThat(run(1, call("Raise", 1, 102L, 1L), Message.class))
+        .isInstanceOf(RunExclusively.class);
   }
 
   @Test
@@ -181,7 +189,8 @@ final class EpochScenariosTest extends EpochFixture {
     RanInEpochView ran = run(1, call("Raise", 1, 2L, 1L));
     EpochViewCommit older = new EpochViewCommit(0, 0, 9, ran.existence(), ran.value(), ran.rows());
     EpochCommitted answer =
-        (EpochCommitted) ask(1, new CommitEpoch(epochView, ++epoch, VersionVector.ZERO, List.of(older)));
+        (EpochCommitted)
+            ask(1, new CommitEpoch(epochView, ++epoch, VersionVector.ZERO, List.of(older)));
     assertThat(answer.commits()).isZero();
   }
 

@@ -9,17 +9,17 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
-import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.replication.refresh.Refresher;
 
 /**
- * Scenarios in which this design would lose or fork data if one rule were missing. Each is told twice
- * by {@code HazardsTest}: as it is, and without the rule; then its assertions must fail.
+ * Scenarios in which this design would lose or fork data if one rule were missing. Each is told
+ * twice by {@code HazardsTest}: as it is, and without the rule; then its assertions must fail.
  */
 final class HazardScenarios extends SiteFixture {
   private static final long LONG_US = 10 * STEP_US;

@@ -34,7 +34,9 @@ final class LogStreamHazardScenarios extends SiteFixture {
   /** Site 1 is cut off from the registry, is idle, and gives signs of life to site 2. */
   void aFenceIsReadThoughTheSiteThatItFencesGivesSignsOfLife() {
     raiseThreeTimes();
-    assertThat(nodes.get(2).logStreamCounters.byLogStream()).as("entries that were sent").isPositive();
+    assertThat(nodes.get(2).logStreamCounters.byLogStream())
+        .as("entries that were sent")
+        .isPositive();
     network.cut(SimulatedMembership.REGISTRY, "site-1", LONG_US);
     network.cut("site-1", SimulatedMembership.REGISTRY, LONG_US);
     Node second = nodes.get(2);
@@ -70,7 +72,9 @@ final class LogStreamHazardScenarios extends SiteFixture {
   private void siteTwoHasAll() {
     world.runFor(LONG_US);
     assertThat(nodes.get(2).halted).isNull();
-    assertThat(nodes.get(2).logStreamCounters.byLogStream()).as("entries that were sent").isPositive();
+    assertThat(nodes.get(2).logStreamCounters.byLogStream())
+        .as("entries that were sent")
+        .isPositive();
     cut();
     assertThat(valueOf(execute(2, call("Sum", 1, 1L, 2L)))).isEqualTo(15L);
   }

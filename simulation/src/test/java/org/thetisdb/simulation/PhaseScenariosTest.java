@@ -9,10 +9,10 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
-import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
@@ -21,8 +21,8 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.sql.call.ControlCall;
 
 /**
- * Scenarios about two sites that run calls in phases, and a router that is played by the test. Site 1
- * is the master of single-master phases.
+ * Scenarios about two sites that run calls in phases, and a router that is played by the test. Site
+ * 1 is the master of single-master phases.
  */
 final class PhaseScenariosTest extends SiteFixture {
   private static final TableRights OPEN = new TableRights(false, List.of(), List.of());

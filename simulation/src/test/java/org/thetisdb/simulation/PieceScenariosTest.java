@@ -10,8 +10,8 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 
 /**
- * Scenarios about a site where what a piece of a call wrote is seen by later calls before the call is
- * whole, and a router that is played by the test. ANN is an interactive transaction that keeps
+ * Scenarios about a site where what a piece of a call wrote is seen by later calls before the call
+ * is whole, and a router that is played by the test. ANN is an interactive transaction that keeps
  * counter 1.
  */
 final class PieceScenariosTest extends OrderFixture {

@@ -10,9 +10,9 @@ import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 
 /**
- * Scenarios about a site where calls run before their turn, on what those before them have filled in,
- * and a router that is played by the test. ANN is an interactive transaction that keeps the first
- * call waiting.
+ * Scenarios about a site where calls run before their turn, on what those before them have filled
+ * in, and a router that is played by the test. ANN is an interactive transaction that keeps the
+ * first call waiting.
  */
 final class PlaceholderScenariosTest extends OrderFixture {
   private static final long BOB = 72;

@@ -10,9 +10,9 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.core.wire.SiteToRouter.RunExclusively;
 
 /**
- * Scenarios of epoch views in which nobody writes the table of counters (decision 0090); they are the same
- * however transactions are kept apart. Site 1 is the primary of counters, and of notes about them,
- * with even numbers.
+ * Scenarios of epoch views in which nobody writes the table of counters (decision 0090); they are
+ * the same however transactions are kept apart. Site 1 is the primary of counters, and of notes
+ * about them, with even numbers.
  */
 abstract class ReadMostlyTableFixture extends DistributedOrderFixture {
   static final int COUNTERS = 16;

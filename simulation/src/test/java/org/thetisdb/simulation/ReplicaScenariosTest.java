@@ -28,8 +28,8 @@ import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
 
 /**
- * Scenarios about replicas that are added at a site which serves (decision 0054): site 1 holds every
- * row, site 2 what it masters. The router is played by the test.
+ * Scenarios about replicas that are added at a site which serves (decision 0054): site 1 holds
+ * every row, site 2 what it masters. The router is played by the test.
  */
 final class ReplicaScenariosTest extends SiteFixture {
   private ReplicaSets sets = ReplicaSets.NONE;

@@ -12,9 +12,9 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
+import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.Release;
-import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
@@ -22,8 +22,8 @@ import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
 
 /**
- * Scenarios about rows that go with their mastership (decision 0082): site 1 holds every row, site 2
- * what it masters. Both take checkpoints from time to time. The router is played by the test.
+ * Scenarios about rows that go with their mastership (decision 0082): site 1 holds every row, site
+ * 2 what it masters. Both take checkpoints from time to time. The router is played by the test.
  */
 final class ShippingScenariosTest extends SiteFixture {
   private static final long SETTLED_US = 1_000_000;

@@ -48,8 +48,8 @@ import org.thetisdb.server.store.engine.StoreEngines;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
- * The fixture of scenarios about two sites and a router that is played by the test. Counter 1 begins at
- * site 1, counter 101 at site 2; both sites have the procedures of {@link Counter}.
+ * The fixture of scenarios about two sites and a router that is played by the test. Counter 1
+ * begins at site 1, counter 101 at site 2; both sites have the procedures of {@link Counter}.
  */
 abstract class SiteFixture {
   static final long P0 = PartitionId.of(16, 0);

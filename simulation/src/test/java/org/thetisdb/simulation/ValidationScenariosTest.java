@@ -17,9 +17,9 @@ import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 
 /**
- * Scenarios about transactions that run first and are validated then, at two sites and with a router
- * that is played by the test (decision 0049, hazard 19). Counter 1 is at site 1, counter 101 at
- * site 2, where the transactions run.
+ * Scenarios about transactions that run first and are validated then, at two sites and with a
+ * router that is played by the test (decision 0049, hazard 19). Counter 1 is at site 1, counter 101
+ * at site 2, where the transactions run.
  */
 final class ValidationScenariosTest extends SiteFixture {
   private static final long TRANSACTION = (1L << 40) + 1;

@@ -66,7 +66,9 @@ public final class Meter {
     errors.add(code, message);
   }
 
-  /** An attempt was rolled back by a conflict, for the reason that the database told in a sentence. */
+  /**
+   * An attempt was rolled back by a conflict, for the reason that the database told in a sentence.
+   */
   public void conflict(String transaction, String message) {
     conflicts.add(transaction + ": " + NUMBERS.matcher(message).replaceAll("N"), message);
   }

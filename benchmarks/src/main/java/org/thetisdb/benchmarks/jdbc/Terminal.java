@@ -9,8 +9,8 @@ public interface Terminal {
   int choose();
 
   /**
-   * Runs what was chosen, from the beginning; called again when a conflict has rolled back it. Commits
-   * and rolls back nothing itself.
+   * Runs what was chosen, from the beginning; called again when a conflict has rolled back it.
+   * Commits and rolls back nothing itself.
    *
    * @return true to commit; false to roll back, which is a part of the workload then
    */

@@ -73,7 +73,8 @@ final class TerminalLoop implements Runnable {
     for (int tries = 1; ending == Ending.RETRIED; tries++) {
       if (tries == style.mostTries()) {
         meter.error(
-            ErrorRule.GAVE_UP, "a transaction was rolled back by conflicts %d times".formatted(tries));
+            ErrorRule.GAVE_UP,
+            "a transaction was rolled back by conflicts %d times".formatted(tries));
         ending = Ending.FAILED;
       } else {
         meter.retried(type);

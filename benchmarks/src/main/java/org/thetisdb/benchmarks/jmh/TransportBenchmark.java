@@ -112,7 +112,9 @@ public final class TransportBenchmark {
     TransportOptions options = TransportOptions.defaults(setup.ends == Ends.ONE_LOOP ? 1 : 2);
     NettyTransport sockets = new NettyTransport(options);
     Transport transport =
-        setup.ends == Ends.NEIGHBOURS ? new InProcessNetwork().transport(sockets, options) : sockets;
+        setup.ends == Ends.NEIGHBOURS
+            ? new InProcessNetwork().transport(sockets, options)
+            : sockets;
     EngineThread engine = new EngineThread("engine", FAIL);
     EngineThread other = new EngineThread("other", FAIL);
     Scheduler clientSide = setup.ends.clientIsEngine() ? other : sockets.eventLoopScheduler(FAIL);

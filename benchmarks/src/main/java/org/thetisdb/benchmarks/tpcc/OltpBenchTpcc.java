@@ -164,7 +164,8 @@ public final class OltpBenchTpcc implements JdbcWorkload {
   public Terminal terminal(SqlSession session, int terminal, int terminals, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + terminal);
     TerminalPlace place = TerminalPlace.of(terminal, terminals, sizes.warehouses());
-    return new OltpBenchTpccTerminal(session, new TpccInput(options, place, random), random, witness);
+    return new OltpBenchTpccTerminal(
+        session, new TpccInput(options, place, random), random, witness);
   }
 
   @Override

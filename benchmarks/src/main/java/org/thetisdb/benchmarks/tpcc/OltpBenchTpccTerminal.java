@@ -18,7 +18,8 @@ final class OltpBenchTpccTerminal implements Terminal {
   private final OltpBenchDelivery deliveries;
   private final OltpBenchQueries queries;
 
-  OltpBenchTpccTerminal(SqlSession session, TpccInput input, RandomGenerator random, Observations witness) {
+  OltpBenchTpccTerminal(
+      SqlSession session, TpccInput input, RandomGenerator random, Observations witness) {
     this.input = input;
     this.random = random;
     this.witness = witness;

@@ -23,7 +23,8 @@ final class OltpBenchVoterTerminal implements Terminal {
   private int contestant;
   private boolean voted;
 
-  OltpBenchVoterTerminal(OltpBenchVoter show, SqlSession session, int terminal, RandomGenerator random) {
+  OltpBenchVoterTerminal(
+      OltpBenchVoter show, SqlSession session, int terminal, RandomGenerator random) {
     this.show = show;
     this.session = session;
     this.random = random;

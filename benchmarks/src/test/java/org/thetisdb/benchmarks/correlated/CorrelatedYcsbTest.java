@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.benchmarks.driver.LoadPlan;
 import org.thetisdb.benchmarks.driver.NextCall;
-import org.thetisdb.benchmarks.driver.Weights;
 import org.thetisdb.benchmarks.driver.Observations;
+import org.thetisdb.benchmarks.driver.Weights;
 import org.thetisdb.benchmarks.driver.Zipf;
 import org.thetisdb.procedures.testing.ProcedureTester;
 
@@ -25,7 +25,8 @@ class CorrelatedYcsbTest {
 
   private static CorrelatedScript script(PartitionOrder order, CorrelatedOptions options) {
     Zipf places = new Zipf(PARTITIONS, options.skew());
-    return new CorrelatedScript(order, places, options, new SplittableRandom(7), new Observations(2));
+    return new CorrelatedScript(
+        order, places, options, new SplittableRandom(7), new Observations(2));
   }
 
   private CorrelatedYcsb loaded() {

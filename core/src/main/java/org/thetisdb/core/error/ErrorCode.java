@@ -47,7 +47,10 @@ public enum ErrorCode {
   ABORTED_BY_PROCEDURE(2001, "P0001", Effect.ABORTED, "%s"),
   PROCEDURE_FAILED(2002, "38000", Effect.ABORTED, "Procedure \"%s\" failed: %s."),
   PROCEDURE_TOO_LONG(
-      2003, "57014", Effect.ABORTED, "Procedure \"%s\" ran for more than %d ms and was rolled back."),
+      2003,
+      "57014",
+      Effect.ABORTED,
+      "Procedure \"%s\" ran for more than %d ms and was rolled back."),
   UNSENDABLE_RESULT(
       2004,
       "39000",

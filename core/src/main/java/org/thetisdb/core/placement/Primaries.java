@@ -9,12 +9,16 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.TableSchema;
 
 /**
- * Which member of an epoch view is the primary of a key (decision 0050): rows with one value of the first
- * key column have the same one, in all tables. It follows from the key, the members and the
- * epoch coordinator's share alone, so that router and sites agree on it without a word. Not thread-safe.
+ * Which member of an epoch view is the primary of a key (decision 0050): rows with one value of the
+ * first key column have the same one, in all tables. It follows from the key, the members and the
+ * epoch coordinator's share alone, so that router and sites agree on it without a word. Not
+ * thread-safe.
  */
 public final class Primaries {
-  /** The epoch coordinator's share, in tenths, if it is the primary of as many keys as any other member. */
+  /**
+   * The epoch coordinator's share, in tenths, if it is the primary of as many keys as any other
+   * member.
+   */
   public static final int WHOLE_SHARE = 10;
 
   /** A range of more values than this has all members as primaries. */
@@ -35,8 +39,8 @@ public final class Primaries {
    *
    * @param members at least one, in the order of their numbers
    * @param epochCoordinator one of them
-   * @param share of the keys that the epoch coordinator has, in tenths of what each other member has: from 0
-   *     to {@link #WHOLE_SHARE}
+   * @param share of the keys that the epoch coordinator has, in tenths of what each other member
+   *     has: from 0 to {@link #WHOLE_SHARE}
    */
   public Primaries(List<Integer> members, int epochCoordinator, int share) {
     if (members.isEmpty() || share < 0 || share > WHOLE_SHARE) {

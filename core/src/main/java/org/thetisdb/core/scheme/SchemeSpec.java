@@ -280,8 +280,8 @@ public final class SchemeSpec {
     BATCHES_OVER_SITES("calls run in batches over sites, and reservations tell which commit"),
     /**
      * Deterministic: calls have places in an order, ask in that order for all that they are going
-     * to read or write, and run when they have it. Nobody is rolled back for another one. Interactive
-     * transactions lock the rows that they write.
+     * to read or write, and run when they have it. Nobody is rolled back for another one.
+     * Interactive transactions lock the rows that they write.
      */
     ORDERED_LOCKS("what it reads or writes is locked in a fixed order, before it runs"),
     /**
@@ -294,13 +294,14 @@ public final class SchemeSpec {
     /**
      * Deterministic, with versions: calls have places in an order, and put placeholders for all
      * that they are going to write. They run when all is filled in that they read, and commit in
-     * their order. Nobody is rolled back for another one. Interactive transactions lock the rows that
-     * they write.
+     * their order. Nobody is rolled back for another one. Interactive transactions lock the rows
+     * that they write.
      */
     PLACEHOLDERS("it reads what those before it have filled in, in a fixed order"),
     /**
      * The same, and where a procedure says what its pieces are, later calls read what a piece wrote
-     * as soon as nothing can roll back its transaction any more, though other pieces have not run yet.
+     * as soon as nothing can roll back its transaction any more, though other pieces have not run
+     * yet.
      */
     PIECES("it reads what pieces of those before it have filled in, in a fixed order"),
     /**

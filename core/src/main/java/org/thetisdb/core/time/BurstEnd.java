@@ -3,8 +3,8 @@ package org.thetisdb.core.time;
 import java.util.ArrayList;
 
 /**
- * What an event loop does once at the end of the burst that it is in, such as sending what
- * the burst produced.
+ * What an event loop does once at the end of the burst that it is in, such as sending what the
+ * burst produced.
  *
  * <p>Owned by the line. Bounded by the number of those who ask: each asks once per burst.
  */

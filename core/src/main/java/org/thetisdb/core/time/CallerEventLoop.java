@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A event loop without a thread of its own. Who hands in a task runs it, with all that
- * others have handed in meanwhile; if another thread is at it, that one does. So nobody is woken
- * and nobody waits. Tasks must be short, as {@link ShortTask} has it.
+ * An event loop without a thread of its own. Who hands in a task runs it, with all that others have
+ * handed in meanwhile; if another thread is at it, that one does. So nobody is woken and nobody
+ * waits. Tasks must be short, as {@link ShortTask} has it.
  *
  * <p>Timers ring on another scheduler, which then runs what is due here like any other caller. Few
  * alarms are set there: none where an earlier one is set already.

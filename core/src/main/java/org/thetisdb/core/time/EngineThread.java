@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A event loop with a thread of its own: the core of a site lives here. Tasks come through a
+ * An event loop with a thread of its own: the core of a site lives here. Tasks come through a
  * queue, timers through a heap; after every burst the {@link #onBatchEnd batch-end hooks} run.
  *
  * <p><b>The thread can be replaced.</b> Guarded code that does not come back loses the line: {@link
@@ -22,10 +22,10 @@ import org.slf4j.LoggerFactory;
  * and {@link Thread#start}, so it needs no locks.
  *
  * <p><b>The line can be visited.</b> Where it rests, whoever hands in a {@link ShortTask} runs it
- * at once on its own thread: waking another thread costs more than the task. {@link EventLoopHolder} has
- * the table of legal moves. A visitor leaves all else to the line's own thread, which it wakes
- * then. A line's own thread visits others at the end of a small burst, if nothing waits for it: its
- * own line can be visited meanwhile.
+ * at once on its own thread: waking another thread costs more than the task. {@link
+ * EventLoopHolder} has the table of legal moves. A visitor leaves all else to the line's own
+ * thread, which it wakes then. A line's own thread visits others at the end of a small burst, if
+ * nothing waits for it: its own line can be visited meanwhile.
  *
  * <p><b>Bounds.</b> The queue has none of its own, because {@link #execute} may neither block nor
  * refuse: whoever log streams it bounds what it has under way, as the transport does by reading no
@@ -408,7 +408,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     LOG.debug("{} goes on with a new thread, its old one is held by user code", name);
     try {
       WorkerThread fresh =
-          new WorkerThread(this, name + "-" + (number + 1), stackBytes, self -> takeOver(self, lost));
+          new WorkerThread(
+              this, name + "-" + (number + 1), stackBytes, self -> takeOver(self, lost));
       fresh.setContextClassLoader(contextClassLoader);
       carrier = fresh;
       fresh.start();

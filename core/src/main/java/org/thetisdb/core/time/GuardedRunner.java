@@ -1,9 +1,9 @@
 package org.thetisdb.core.time;
 
 /**
- * A event loop that can run code which nobody vouches for. The code runs on the line's own
- * thread; if it does not come back within its limit, the line goes on with another thread and the
- * old one is lost.
+ * An event loop that can run code which nobody vouches for. The code runs on the line's own thread;
+ * if it does not come back within its limit, the line goes on with another thread and the old one
+ * is lost.
  *
  * <p>While guarded code runs, what the line owns may be touched only between {@link #enterEngine}
  * and {@link #exitEngine}: in between, the line cannot be taken away.
@@ -16,8 +16,8 @@ public interface GuardedRunner {
    * @param limitMs after how many milliseconds the line is taken away; noticed some milliseconds
    *     late
    * @param listener what the line does next when it was taken away
-   * @throws WorkerLostError if the line was taken away meanwhile: the caller, too, must let it
-   *     pass and touch nothing
+   * @throws WorkerLostError if the line was taken away meanwhile: the caller, too, must let it pass
+   *     and touch nothing
    * @throws IllegalStateException if the caller is not the line's own thread, or is in guarded code
    *     already
    */

@@ -1,8 +1,8 @@
 package org.thetisdb.core.time;
 
 /**
- * One event loop: tasks run one after the other, never two at once, in the order in which
- * they were handed in by one caller. A core that lives on a scheduler needs no locks of its own. In
+ * One event loop: tasks run one after the other, never two at once, in the order in which they were
+ * handed in by one caller. A core that lives on a scheduler needs no locks of its own. In
  * production a thread stands behind it, in simulation a queue of events on virtual time.
  */
 public interface Scheduler {

@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The work of an {@link EngineThread}: tasks, timers, bursts and rest. Knows nothing of which
- * thread does it; whoever calls {@link #work} is the event loop for that time, and stops in
- * the middle when it no longer has the line.
+ * thread does it; whoever calls {@link #work} is the event loop for that time, and stops in the
+ * middle when it no longer has the line.
  *
  * <p>{@link #offer} and {@link #addHook} may be called from any thread, all else on the line.
  */

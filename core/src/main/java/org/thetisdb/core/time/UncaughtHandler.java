@@ -1,8 +1,8 @@
 package org.thetisdb.core.time;
 
 /**
- * Hears of an exception that a task let escape. The event loop has then stopped for good:
- * what the task left half done is not touched again. Called at most once per line, on its thread.
+ * Hears of an exception that a task let escape. The event loop has then stopped for good: what the
+ * task left half done is not touched again. Called at most once per line, on its thread.
  */
 @FunctionalInterface
 public interface UncaughtHandler {

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import org.thetisdb.core.time.GuardedRunner.GuardListener;
 
 /**
- * Says whether a thread still has the event loop while it runs guarded code. One guard
- * belongs to one carrier thread. The state and the number of the section share one word, so that a
- * late steal cannot hit the section after the one that was overdue.
+ * Says whether a thread still has the event loop while it runs guarded code. One guard belongs to
+ * one carrier thread. The state and the number of the section share one word, so that a late steal
+ * cannot hit the section after the one that was overdue.
  *
  * <table>
  * <caption>Legal moves; every other throws</caption>

@@ -3,9 +3,7 @@ package org.thetisdb.core.time;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/**
- * The thread that has an event loop, or had it. All fields but {@link #awayUs} are its own.
- */
+/** The thread that has an event loop, or had it. All fields but {@link #awayUs} are its own. */
 final class WorkerThread extends Thread {
   private final EngineThread engine;
   private final Consumer<WorkerThread> first;

@@ -15,7 +15,9 @@ public final class TimeTexts {
   /** A clock without a zone. */
   public static String of(LocalDateTime time) {
     int infinite = InfiniteTimes.sign(time);
-    return infinite == 0 ? clock(time) + epochView(time.toLocalDate()) : InfiniteTimes.text(infinite);
+    return infinite == 0
+        ? clock(time) + epochView(time.toLocalDate())
+        : InfiniteTimes.text(infinite);
   }
 
   /** What a clock in UTC shows at a finite point in time, with its offset. */

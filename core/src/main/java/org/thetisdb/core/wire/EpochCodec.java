@@ -31,6 +31,7 @@ import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Primaries;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.BeginEpochView;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
@@ -42,7 +43,6 @@ import org.thetisdb.core.wire.RouterToSite.EpochViewCommit;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
 import org.thetisdb.core.wire.RouterToSite.Fence;
-import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.InstallBatch;
@@ -191,7 +191,10 @@ final class EpochCodec {
     } else if (message instanceof Fenced m) {
       out.putByte(FENCED).putVarLong(m.epochView()).putVarLong(m.time());
     } else if (message instanceof EpochCommitted m) {
-      out.putByte(EPOCH_COMMITTED).putVarLong(m.epochView()).putVarLong(m.epoch()).putVarInt(m.commits());
+      out.putByte(EPOCH_COMMITTED)
+          .putVarLong(m.epochView())
+          .putVarLong(m.epoch())
+          .putVarInt(m.commits());
       m.vector().encode(out);
     } else {
       throw MessageCodec.unencodable(message);
@@ -211,7 +214,8 @@ final class EpochCodec {
               in.getBoolean(),
               VersionVector.decode(in));
       case CLOSE_EPOCH_VIEW -> new CloseEpochView(in.getVarLong());
-      case RUN_IN_EPOCH_VIEW -> new RunInEpochView(in.getVarLong(), RouterToSiteCodec.decodeExecute(in));
+      case RUN_IN_EPOCH_VIEW ->
+          new RunInEpochView(in.getVarLong(), RouterToSiteCodec.decodeExecute(in));
       case VALIDATE ->
           new Validate(
               in.getVarLong(),
@@ -244,7 +248,8 @@ final class EpochCodec {
       case EPOCH_OVER ->
           new EpochOver(
               in.getVarLong(), in.getVarLong(), in.getVarLong(), VersionVector.decode(in));
-      case EPOCH_VIEW_BEGUN -> new EpochViewBegun(in.getVarLong(), in.getBoolean(), VersionVector.decode(in));
+      case EPOCH_VIEW_BEGUN ->
+          new EpochViewBegun(in.getVarLong(), in.getBoolean(), VersionVector.decode(in));
       case RAN_IN_EPOCH_VIEW -> decodeRan(in);
       case RUN_ALONE -> new RunExclusively(in.getVarLong(), in.getVarInt());
       case VALIDATED ->

@@ -378,9 +378,10 @@ public sealed interface RouterToSite extends Message {
   record ReshapeRequest(long moveId, Reshape change) implements RouterToSite {}
 
   /**
-   * What is said in an <em>epoch view</em>: a stretch of epochs in which the same sites run calls, and one
-   * of them, the epoch coordinator, has what they decide in its log (decision 0050). Numbers of epoch views rise; the
-   * router's epoch is in their upper half. Whoever is in another epoch view ignores what is said.
+   * What is said in an <em>epoch view</em>: a stretch of epochs in which the same sites run calls,
+   * and one of them, the epoch coordinator, has what they decide in its log (decision 0050).
+   * Numbers of epoch views rise; the router's epoch is in their upper half. Whoever is in another
+   * epoch view ignores what is said.
    */
   sealed interface InEpochView extends RouterToSite {
     /** The number of the epoch view. */
@@ -388,18 +389,19 @@ public sealed interface RouterToSite extends Message {
   }
 
   /**
-   * Begins an epoch view, and ends the one before with all that was not committed in it. It is said twice.
-   * First every member stops to commit anything else, and {@linkplain SiteToRouter.EpochViewBegun
-   * answers} with what it has when its log has all of that. Then it is told what all of them have,
-   * and answers when it has applied it.
+   * Begins an epoch view, and ends the one before with all that was not committed in it. It is said
+   * twice. First every member stops to commit anything else, and {@linkplain
+   * SiteToRouter.EpochViewBegun answers} with what it has when its log has all of that. Then it is
+   * told what all of them have, and answers when it has applied it.
    *
    * @param epochCoordinator the site whose log takes what is decided
    * @param members the sites that run calls, which share the keys among them; the same at all
-   * @param epochCoordinatorShare of the keys that the epoch coordinator has, in tenths of what each other member has
-   *     (decision 0094); the same at all
+   * @param epochCoordinatorShare of the keys that the epoch coordinator has, in tenths of what each
+   *     other member has (decision 0094); the same at all
    * @param rules by which members decide
-   * @param closed tables of users that nobody writes in the epoch view, by their ids, so that each member
-   *     reads its own copy of them (decision 0090); at most {@link #MOST_CLOSED}; the same at all
+   * @param closed tables of users that nobody writes in the epoch view, by their ids, so that each
+   *     member reads its own copy of them (decision 0090); at most {@link #MOST_CLOSED}; the same
+   *     at all
    * @param second whether {@code floor} is known
    * @param floor all that was committed before, by any member
    */
@@ -498,8 +500,9 @@ public sealed interface RouterToSite extends Message {
   record CloseEpochView(long epochView) implements InEpochView {}
 
   /**
-   * Runs a call on all that is decided in the epoch view, and keeps aside what it writes. Answered by
-   * {@link SiteToRouter.RanInEpochView}, by {@link SiteToRouter.RunExclusively}, or as the call is.
+   * Runs a call on all that is decided in the epoch view, and keeps aside what it writes. Answered
+   * by {@link SiteToRouter.RanInEpochView}, by {@link SiteToRouter.RunExclusively}, or as the call
+   * is.
    */
   record RunInEpochView(long epochView, Execute call) implements InEpochView {
     @Override
@@ -616,8 +619,9 @@ public sealed interface RouterToSite extends Message {
    * says {@link SiteToRouter.Locked}, unless the call runs there. They are free with {@link
    * Install} or {@link AbortInEpoch}, or when the call is decided there.
    *
-   * <p>In an epoch view of {@link EpochViewRules.Apart#NO_WAIT_LOCKS} it has them at once; or it keeps none, and
-   * says {@link SiteToRouter.Validated} with {@code valid} false. The call's home sends that back.
+   * <p>In an epoch view of {@link EpochViewRules.Apart#NO_WAIT_LOCKS} it has them at once; or it
+   * keeps none, and says {@link SiteToRouter.Validated} with {@code valid} false. The call's home
+   * sends that back.
    *
    * @param transaction the attempt
    * @param home the member at which it runs, which gets {@link RunInEpochView} behind this
@@ -668,11 +672,12 @@ public sealed interface RouterToSite extends Message {
       implements InEpochView {}
 
   /**
-   * An epoch is in the epoch coordinator's log. A member that has applied {@code vector} need not keep what
-   * was decided up to {@code order}, and of what it decided itself the first {@code own}
+   * An epoch is in the epoch coordinator's log. A member that has applied {@code vector} need not
+   * keep what was decided up to {@code order}, and of what it decided itself the first {@code own}
    * transactions. In logical time {@code order} is the transaction id up to which the log has all.
    */
-  record EpochOver(long epochView, long order, long own, VersionVector vector) implements InEpochView {}
+  record EpochOver(long epochView, long order, long own, VersionVector vector)
+      implements InEpochView {}
 
   /** A row as a transaction leaves it; without an image it is deleted. */
   record RowImage(RowKey key, byte[] image) {}

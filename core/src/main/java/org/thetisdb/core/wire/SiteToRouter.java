@@ -440,7 +440,8 @@ public sealed interface SiteToRouter extends Message {
    * @param second whether the site has all that members had before, so that calls can come
    * @param vector the site's report, which covers all that it has committed before
    */
-  record EpochViewBegun(long epochView, boolean second, VersionVector vector) implements OfEpochView {}
+  record EpochViewBegun(long epochView, boolean second, VersionVector vector)
+      implements OfEpochView {}
 
   /**
    * A call has run in an epoch view.
@@ -508,7 +509,13 @@ public sealed interface SiteToRouter extends Message {
    * @param until in logical time, until when that holds for certain
    */
   record Validated(
-      long epochView, long transaction, long asked, boolean valid, long clock, long from, long until)
+      long epochView,
+      long transaction,
+      long asked,
+      boolean valid,
+      long clock,
+      long from,
+      long until)
       implements OfEpochView {
     @Override
     public boolean isShort() {
@@ -562,7 +569,8 @@ public sealed interface SiteToRouter extends Message {
    *     others
    * @param vector the site's report, which covers them
    */
-  record EpochCommitted(long epochView, long epoch, int commits, VersionVector vector) implements OfEpochView {
+  record EpochCommitted(long epochView, long epoch, int commits, VersionVector vector)
+      implements OfEpochView {
     @Override
     public boolean isShort() {
       return true;

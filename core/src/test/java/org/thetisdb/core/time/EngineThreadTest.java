@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.time.Scheduler.Timer;
 
-/** A event loop: order, timers, bursts, and what happens when a task fails. */
+/** An event loop: order, timers, bursts, and what happens when a task fails. */
 @Tag("threads")
 class EngineThreadTest {
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();

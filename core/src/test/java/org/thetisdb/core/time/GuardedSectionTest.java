@@ -179,7 +179,8 @@ class GuardedSectionTest {
         });
     engine.execute(done);
     engine.execute(() -> tell("next"));
-    EngineThreadTest.await("the end", () -> scenario.contains("stolen") && scenario.contains("next"));
+    EngineThreadTest.await(
+        "the end", () -> scenario.contains("stolen") && scenario.contains("next"));
     release.set(true);
     assertThat(scenario.stream().filter("done"::equals)).hasSizeLessThanOrEqualTo(1);
   }

@@ -1,15 +1,15 @@
 package org.thetisdb.lab.advice;
 
+import static org.thetisdb.lab.advice.TransactionWork.ANSWER_US;
 import static org.thetisdb.lab.advice.UnitCosts.ENGINE_US;
 import static org.thetisdb.lab.advice.UnitCosts.READ_US;
 import static org.thetisdb.lab.advice.UnitCosts.ROUTER_US;
-import static org.thetisdb.lab.advice.TransactionWork.ANSWER_US;
 
 import org.thetisdb.lab.advice.CostModel.Cost;
 
 /**
- * Estimates how long a transaction of one workload takes on one cluster, by the way in which a scheme
- * runs it. Decision 0040 says where the constants are from. Immutable.
+ * Estimates how long a transaction of one workload takes on one cluster, by the way in which a
+ * scheme runs it. Decision 0040 says where the constants are from. Immutable.
  */
 final class CostEstimate {
   /** A single-master and a partitioned phase. */

@@ -136,8 +136,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
           estimate.withoutWaiting(
               Counts.READ_WRITE_LOCKS, load.crossAccesses(), crossing(load.crossInAll()));
       case VALIDATION, LOGICAL_TIME ->
-          estimate.withoutWaiting(
-              Counts.VALIDATED, load.crossInAll(), crossing(load.crossInAll()));
+          estimate.withoutWaiting(Counts.VALIDATED, load.crossInAll(), crossing(load.crossInAll()));
       case ROW_LOCKS,
           BATCH_RESERVATIONS,
           BATCHES_OVER_SITES,

@@ -4,8 +4,8 @@ package org.thetisdb.lab.advice;
  * How long an update waits for its epoch, as it was found in simulated runs (decision 0040).
  *
  * @param waitUs for its end, and for the log
- * @param keptAtOnce of the updates that are under way the share whose rows the epoch coordinator writes one
- *     after the other before any of them is answered
+ * @param keptAtOnce of the updates that are under way the share whose rows the epoch coordinator
+ *     writes one after the other before any of them is answered
  */
 record Epoch(double waitUs, double keptAtOnce) {
   static final Epoch PHYSICAL = new Epoch(1_700, 0.5);

@@ -1,23 +1,25 @@
 package org.thetisdb.lab.advice;
 
+import static org.thetisdb.lab.advice.TransactionWork.ANSWER_US;
 import static org.thetisdb.lab.advice.UnitCosts.COMMITTED_US;
 import static org.thetisdb.lab.advice.UnitCosts.ENGINE_US;
 import static org.thetisdb.lab.advice.UnitCosts.HELD_US;
 import static org.thetisdb.lab.advice.UnitCosts.MADE_US;
 import static org.thetisdb.lab.advice.UnitCosts.READ_US;
-import static org.thetisdb.lab.advice.TransactionWork.ANSWER_US;
 
 import org.thetisdb.lab.advice.CostModel.Cost;
 
 /**
- * The same as {@link CostEstimate} for what runs in epoch views: at primaries, and into the log of one epoch coordinator
- * by the epoch or the batch. Immutable.
+ * The same as {@link CostEstimate} for what runs in epoch views: at primaries, and into the log of
+ * one epoch coordinator by the epoch or the batch. Immutable.
  */
 final class EpochCostEstimate {
   /** The barriers of a batch over sites. */
   private static final double BARRIERS_US = 400;
 
-  /** For so long an epoch view's call that crosses holds what others meet; in the mean of all calls. */
+  /**
+   * For so long an epoch view's call that crosses holds what others meet; in the mean of all calls.
+   */
   private static final double VALIDATED_US = 100;
 
   private static final double VALIDATED_OVER_SITES_US = 350;
@@ -59,8 +61,8 @@ final class EpochCostEstimate {
   }
 
   /**
-   * Of all engine work in epoch views the share of the busiest site. The epoch coordinator has fewer keys than
-   * others, down to none (decision 0094); of few groups one site may have most.
+   * Of all engine work in epoch views the share of the busiest site. The epoch coordinator has
+   * fewer keys than others, down to none (decision 0094); of few groups one site may have most.
    */
   private double busiestInEpochView(double runs, double engineUs) {
     double epochCoordinatorUs =
@@ -96,7 +98,9 @@ final class EpochCostEstimate {
   /** The same by the epoch, where those begin anew that meet what others validate. */
   Cost inEpochs(Counts counts, Epoch epoch, String why) {
     double heldUs =
-        furtherInEpochView() == 0 ? 0 : VALIDATED_US + VALIDATED_OVER_SITES_US * load.crossAccesses();
+        furtherInEpochView() == 0
+            ? 0
+            : VALIDATED_US + VALIDATED_OVER_SITES_US * load.crossAccesses();
     return inEpochs(counts, epoch, heldUs, why);
   }
 

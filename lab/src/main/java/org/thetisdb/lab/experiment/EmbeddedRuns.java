@@ -11,11 +11,11 @@ import org.thetisdb.benchmarks.driver.RunOptions;
 import org.thetisdb.benchmarks.driver.Target;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.cluster.EmbeddedCluster;
+import org.thetisdb.cluster.TemporaryDirectory;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.cluster.EmbeddedCluster;
-import org.thetisdb.cluster.TemporaryDirectory;
 
 /** Runs on clusters that live in this process. For one thread. */
 public final class EmbeddedRuns implements ClusterRuns {

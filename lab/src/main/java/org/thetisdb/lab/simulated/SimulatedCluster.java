@@ -376,7 +376,8 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
 
     private Map<String, Long> done() {
       Map<String, Long> done = new LinkedHashMap<>();
-      sums(BusyEventLoop::tasks).forEach((stage, tasks) -> done.put(stage.field() + "_tasks", tasks));
+      sums(BusyEventLoop::tasks)
+          .forEach((stage, tasks) -> done.put(stage.field() + "_tasks", tasks));
       done.put("rows_read", sum(ChargedStore::read));
       done.put("rows_scanned", sum(ChargedStore::scanned));
       done.put("rows_written", sum(ChargedStore::written));

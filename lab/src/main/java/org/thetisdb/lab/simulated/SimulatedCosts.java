@@ -42,6 +42,7 @@ public record SimulatedCosts(
 
   /** The same where a message takes so long. */
   public SimulatedCosts withLinkUs(long us) {
-    return new SimulatedCosts(routerTaskNs, engineTaskNs, refreshTaskNs, rows, epochViews, us, appendUs);
+    return new SimulatedCosts(
+        routerTaskNs, engineTaskNs, refreshTaskNs, rows, epochViews, us, appendUs);
   }
 }

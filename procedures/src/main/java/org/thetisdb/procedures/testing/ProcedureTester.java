@@ -25,8 +25,8 @@ import org.thetisdb.procedures.runtime.ProcedureDefinition;
  *
  * It holds a procedure to what a cluster demands, and throws {@link AssertionError} if it touches a
  * table that it did not declare or a key that it did not plan, if it writes though it is read-only,
- * if it swallows the exception by which it is rolled back, or if it does something else when it is run
- * again. Not thread-safe.
+ * if it swallows the exception by which it is rolled back, or if it does something else when it is
+ * run again. Not thread-safe.
  */
 public final class ProcedureTester {
   private final MemoryTables tables = new MemoryTables();
@@ -139,7 +139,8 @@ public final class ProcedureTester {
       throw definition.toError(e);
     }
     if (context.rollingBack() != null) {
-      throw rules.broken("goes on after it was rolled back (" + context.rollingBack().getMessage() + ")");
+      throw rules.broken(
+          "goes on after it was rolled back (" + context.rollingBack().getMessage() + ")");
     }
     return definition.encodeResult(result);
   }

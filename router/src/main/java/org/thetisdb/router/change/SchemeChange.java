@@ -33,8 +33,8 @@ import org.thetisdb.router.term.SchemeInForce;
  * </pre>
  *
  * <p>While it drains and records, calls wait at the {@link Gate}. Interactive transactions that
- * have written get a while to end, and are rolled back then. What counts is the record in the log: a
- * router that is lost before it leaves the old scheme, one that is lost behind it the new one.
+ * have written get a while to end, and are rolled back then. What counts is the record in the log:
+ * a router that is lost before it leaves the old scheme, one that is lost behind it the new one.
  * Owned by the engine's thread.
  */
 public final class SchemeChange {

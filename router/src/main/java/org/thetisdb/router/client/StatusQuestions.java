@@ -8,8 +8,9 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Scheduler;
 
 /**
- * Questions about the cluster, of all clients: an answer costs the router's event loop some milliseconds,
- * so there is a pause behind each, in which calls go on. Owned by the engine's thread.
+ * Questions about the cluster, of all clients: an answer costs the router's event loop some
+ * milliseconds, so there is a pause behind each, in which calls go on. Owned by the engine's
+ * thread.
  */
 final class StatusQuestions {
   private static final long PAUSE_US = 5_000;

@@ -38,7 +38,8 @@ public record EpochConfig(
    * When tables are closed for an epoch view (decision 0090).
    *
    * @param restUs a table that no call has written for longer may be; 0 if none ever is
-   * @param changeUs an epoch view stays open for so long, at least, after one in which others were closed
+   * @param changeUs an epoch view stays open for so long, at least, after one in which others were
+   *     closed
    * @param fewestCalls so many calls have to meet more sites for a table
    */
   public record Tables(long restUs, long changeUs, int fewestCalls) {

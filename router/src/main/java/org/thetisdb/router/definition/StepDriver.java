@@ -33,8 +33,8 @@ import org.thetisdb.sql.define.StepText;
 /**
  * Does what follows a definition, one step after the other: waits until the definition is in force
  * at every site, runs batch after batch as statements, and has the catalog take down how the step
- * ended. A router that goes leaves steps rolled back: an index stays one that is written and not read.
- * Owned by the engine's thread.
+ * ended. A router that goes leaves steps rolled back: an index stays one that is written and not
+ * read. Owned by the engine's thread.
  */
 final class StepDriver {
   private static final Logger LOG = LoggerFactory.getLogger(StepDriver.class);

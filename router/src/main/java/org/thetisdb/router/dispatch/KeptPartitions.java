@@ -48,7 +48,8 @@ final class KeptPartitions {
    */
   Contender waits(PendingCall call, PendingCall ahead, RowWait wait) {
     blocked.values().removeIf(each -> !each.isUnderWay());
-    Contender before = ahead == null ? epochCoordinator(wait.aheadSession(), wait.aheadNumber()) : partyOf(ahead);
+    Contender before =
+        ahead == null ? epochCoordinator(wait.aheadSession(), wait.aheadNumber()) : partyOf(ahead);
     if (before == null && wait.more()) {
       return null;
     }
@@ -86,7 +87,8 @@ final class KeptPartitions {
     return follow(waiter, waiter, path, new HashSet<>()) ? path : List.of();
   }
 
-  private boolean follow(Contender from, Contender start, List<Contender> path, Set<Contender> seen) {
+  private boolean follow(
+      Contender from, Contender start, List<Contender> path, Set<Contender> seen) {
     path.add(from);
     boolean closed = false;
     for (Contender ahead : from.ahead()) {
@@ -101,7 +103,8 @@ final class KeptPartitions {
     return closed;
   }
 
-  private boolean followMoves(AwaitedMoves group, Contender start, List<Contender> path, Set<Contender> seen) {
+  private boolean followMoves(
+      AwaitedMoves group, Contender start, List<Contender> path, Set<Contender> seen) {
     for (SqlTransaction epochCoordinator : epochCoordinators) {
       if (group.waitsFor(epochCoordinator) && step(epochCoordinator, start, path, seen)) {
         return true;

@@ -240,7 +240,10 @@ public final class TransactionRouter {
     }
   }
 
-  /** One that begins to wait may close several cycles at once, each through another epoch coordinator. */
+  /**
+   * One that begins to wait may close several cycles at once, each through another epoch
+   * coordinator.
+   */
   private void openCycles(Contender waiter) {
     List<Contender> cycle = kept.cycleOf(waiter);
     for (int opened = 0; !cycle.isEmpty() && opened < MOST_CYCLES; opened++) {

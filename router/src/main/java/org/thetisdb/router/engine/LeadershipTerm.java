@@ -19,9 +19,9 @@ import org.thetisdb.router.balance.Drain;
 import org.thetisdb.router.balance.Rebalancer;
 import org.thetisdb.router.balance.SiteChanges;
 import org.thetisdb.router.call.OwnSessions;
-import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.call.SessionIds;
 import org.thetisdb.router.call.SystemSession;
+import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.catalog.CallPlanner;
 import org.thetisdb.router.catalog.Catalog;
 import org.thetisdb.router.catalog.TracedCells;
@@ -40,10 +40,10 @@ import org.thetisdb.router.profile.CopyDemand;
 import org.thetisdb.router.profile.WorkloadSample;
 import org.thetisdb.router.relay.LivingRouters;
 import org.thetisdb.router.relay.OwnTerm;
-import org.thetisdb.router.replica.ReplicationFactor;
 import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.replica.ReplicaComparison;
 import org.thetisdb.router.replica.ReplicaTable;
+import org.thetisdb.router.replica.ReplicationFactor;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.report.MoveLog;
 import org.thetisdb.router.routing.ClusterView;
@@ -154,7 +154,8 @@ final class LeadershipTerm implements OwnTerm {
     parts.inForce().setOnExchanged(router.schemes()::onSchemeChanged);
     OwnSessions own = new OwnSessions(epoch);
     this.uploads = new Uploads(parts, own.take(SystemSession.JARS), catalog, handler);
-    this.definitions = new DefinitionBarrier(parts.sites(), parts.successors(), AwaitDefinition::new);
+    this.definitions =
+        new DefinitionBarrier(parts.sites(), parts.successors(), AwaitDefinition::new);
     this.existence = new DefinitionBarrier(parts.sites(), parts.successors(), AwaitExistence::new);
     this.existenceDriver =
         new ExistenceDriver(
@@ -257,7 +258,8 @@ final class LeadershipTerm implements OwnTerm {
     SiteTable sites = known.table();
     CutDrawer cuts = known.cuts();
     Placement placement = new Placement(sites.roster(), new PlacedMasters(catalog::schema));
-    SuccessorChoice successors = new SuccessorChoice(sites, scheduler, config.limits(), events::onStoodInFor);
+    SuccessorChoice successors =
+        new SuccessorChoice(sites, scheduler, config.limits(), events::onStoodInFor);
     ClusterView view = new SitesView(sites, successors, known.replicas(), placement);
     Measures measures = new Measures();
     StrategyParts strategy = new StrategyParts(config, placement, view, measures, random);

@@ -15,7 +15,8 @@ import org.thetisdb.router.site.SuccessorChoice;
  *
  * <p>Owned by the engine's thread.
  */
-record SitesView(SiteTable table, SuccessorChoice successors, ReplicaTable replicas, Placement placement)
+record SitesView(
+    SiteTable table, SuccessorChoice successors, ReplicaTable replicas, Placement placement)
     implements ClusterView {
   @Override
   public int sites() {

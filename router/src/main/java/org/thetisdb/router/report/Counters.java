@@ -47,7 +47,10 @@ public final class Counters {
   /** Epoch views of epochs that ended with something forgotten. */
   public long epochViewsBroken;
 
-  /** The epoch coordinator's share of the keys in the epoch view that has begun last, in tenths of each other's. */
+  /**
+   * The epoch coordinator's share of the keys in the epoch view that has begun last, in tenths of
+   * each other's.
+   */
   public int epochCoordinatorShare = Primaries.WHOLE_SHARE;
 
   /** Tables that are closed in the epoch view that has begun last, by their ids. */

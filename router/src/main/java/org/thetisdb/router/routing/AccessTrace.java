@@ -1,8 +1,8 @@
 package org.thetisdb.router.routing;
 
 /**
- * Hears which partitions transactions read and write together. Called on the router's event loop, for
- * every transaction: it must not allocate, block or keep the footprint.
+ * Hears which partitions transactions read and write together. Called on the router's event loop,
+ * for every transaction: it must not allocate, block or keep the footprint.
  */
 public interface AccessTrace {
   /** Takes no notice. */

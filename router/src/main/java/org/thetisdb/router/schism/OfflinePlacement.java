@@ -49,7 +49,8 @@ public record OfflinePlacement(
     if (graph.nodes() == 0) {
       throw new IllegalArgumentException("the trace has no transaction that writes");
     }
-    GraphPartitioning cut = GraphPartitioning.of(graph, sites, imbalance, seed).smoothed(graph, imbalance);
+    GraphPartitioning cut =
+        GraphPartitioning.of(graph, sites, imbalance, seed).smoothed(graph, imbalance);
     PlacedRanges ranges = RangeFinder.find(trace, accesses, cut.partOf(), sites);
     StaticPlacement placement = new StaticPlacement(trace.partitionKeys(), sites, ranges);
     LongToIntFunction byHash = partition -> inTurn(PartitionId.index(partition), sites);

@@ -13,8 +13,8 @@ import org.thetisdb.router.schism.Trace.Access;
  * transactions that touch more than {@value #MOST_PARTITIONS} partitions, such as loads and scans
  * of whole tables, which fit no placement (Schism, section 5.1), and the system's own tables.
  *
- * <p>Owned by the router's event loop. {@link #trace} is called on a {@link #copy}, or when that line has
- * ended.
+ * <p>Owned by the router's event loop. {@link #trace} is called on a {@link #copy}, or when that
+ * line has ended.
  */
 public final class TraceRecorder implements AccessTrace {
   /** Partitions of one transaction. */

@@ -19,10 +19,10 @@ import org.thetisdb.router.config.RouterLimits;
  *
  * <p>A site that may be about to start gets much longer, or it would be fenced again and again just
  * before it can serve: one that this router never saw registered, and one that has ended its
- * failover successor with a fence of its own. Each time that this was in vain, it gets twice as long. One
- * that was registered before this router began to lead, and is not then, may have died with the
- * leader before, as part of one machine; it gets a moment to register again, in case both had only
- * lost touch with membership.
+ * failover successor with a fence of its own. Each time that this was in vain, it gets twice as
+ * long. One that was registered before this router began to lead, and is not then, may have died
+ * with the leader before, as part of one machine; it gets a moment to register again, in case both
+ * had only lost touch with membership.
  *
  * <p>A site that is registered but never promised to follow this router, since it cannot be reached
  * from here, is fenced as well when it has had its time: it could go on with cuts and commits that
@@ -70,7 +70,8 @@ public final class SuccessorChoice {
   }
 
   /** Nobody stands in for anybody; looks for nobody before {@link #start}. */
-  public SuccessorChoice(SiteTable sites, Scheduler scheduler, RouterLimits limits, Listener listener) {
+  public SuccessorChoice(
+      SiteTable sites, Scheduler scheduler, RouterLimits limits, Listener listener) {
     this.sites = sites;
     this.scheduler = scheduler;
     this.lostAfterUs = limits.siteLostMs() * 1000L;

@@ -504,8 +504,8 @@ public final class SqlHandler {
   }
 
   /**
-   * Nobody waits for what is only read, and what is part of a transaction is rolled back with that; what
-   * may commit goes on, since its number is kept.
+   * Nobody waits for what is only read, and what is part of a transaction is rolled back with that;
+   * what may commit goes on, since its number is kept.
    */
   private void cancelRest(SqlSession session) {
     PendingCall call = session.call;
@@ -558,7 +558,8 @@ public final class SqlHandler {
   }
 
   /**
-   * Rolls back the interactive transactions that keep what they have written; their clients get 40001.
+   * Rolls back the interactive transactions that keep what they have written; their clients get
+   * 40001.
    *
    * @return how many these were
    */

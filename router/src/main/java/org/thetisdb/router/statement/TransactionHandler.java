@@ -276,8 +276,8 @@ public final class TransactionHandler {
   }
 
   /**
-   * Rolls back the transaction of a session that its client goes on with: the statement under way fails
-   * with 40001, or the next one, which finds nothing of the transaction at its site.
+   * Rolls back the transaction of a session that its client goes on with: the statement under way
+   * fails with 40001, or the next one, which finds nothing of the transaction at its site.
    */
   public void rollBack(SqlSession session, String why) {
     router.rollBack(session.transaction, session.call, why);

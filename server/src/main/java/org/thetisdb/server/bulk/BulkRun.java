@@ -8,8 +8,8 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.runtime.RowLockMode;
@@ -23,8 +23,8 @@ import org.thetisdb.server.store.PendingRows;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.txn.ExistenceNotes;
-import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.RollBackSignal;
+import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.WriteSet;
 import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.context.Calculation;
@@ -210,7 +210,8 @@ final class BulkRun {
    * Runs the statement on its line.
    *
    * @param limitMs the line is taken from it after so long
-   * @param then hears on the engine's event loop when it has ended, and why, if that was not its end
+   * @param then hears on the engine's event loop when it has ended, and why, if that was not its
+   *     end
    */
   void start(Scheduler engine, long limitMs, Listener then) {
     onLine(engine, limitMs, this::runStatement, then);

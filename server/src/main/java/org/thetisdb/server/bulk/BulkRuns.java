@@ -78,7 +78,9 @@ public final class BulkRuns {
     this.runsOfLine = new int[state.lines().queries().size()];
   }
 
-  /** Completes it: {@code next} takes a call that was rolled back for others, and has more to lock. */
+  /**
+   * Completes it: {@code next} takes a call that was rolled back for others, and has more to lock.
+   */
   public void setBeginRound(Consumer<Transaction> next) {
     beginRound = next;
   }

@@ -5,8 +5,8 @@ import java.util.function.IntConsumer;
 import org.thetisdb.core.time.Scheduler;
 
 /**
- * Work over many rows on the engine's event loop, in slices between which others have it. Owned by the
- * site's engine.
+ * Work over many rows on the engine's event loop, in slices between which others have it. Owned by
+ * the site's engine.
  */
 final class Slices {
   private final Scheduler engine;

@@ -16,8 +16,8 @@ import org.thetisdb.server.store.Snapshot;
 /**
  * The one way in which a site's rows get a stamp, go into its log, and are installed: for what
  * calls have written, for what was decided in an epoch, and for the system's own rows. One record
- * of one log holds all of a commit, so whoever applies it has all or nothing. A failover successor, which
- * writes the log of a lost site, is none of its users.
+ * of one log holds all of a commit, so whoever applies it has all or nothing. A failover successor,
+ * which writes the log of a lost site, is none of its users.
  *
  * <p>Whoever commits has made room in the store, and has told the log what the commit depends on.
  * After that nothing can be refused: what the log's batch has cannot be taken back, so a row that

@@ -156,7 +156,8 @@ public final class RangeCopies {
     public void onFailed(String reason) {
       LOG.warn("A copy of a range for site {} was given up: {}", request.site(), reason);
       copies.remove(connection);
-      RowCopies.refuse(connection, new ThetisException(ErrorCode.COPY_FAILED, request.site(), reason));
+      RowCopies.refuse(
+          connection, new ThetisException(ErrorCode.COPY_FAILED, request.site(), reason));
     }
   }
 }

@@ -58,8 +58,8 @@ public final class Answers {
   }
 
   /**
-   * A call that was rolled back or not run. What it saw may have shaped the error, so it waits for the
-   * log, too.
+   * A call that was rolled back or not run. What it saw may have shaped the error, so it waits for
+   * the log, too.
    */
   public void failed(Transaction t, ThetisException error) {
     if (error.code().effect() == ErrorCode.Effect.ABORTED) {

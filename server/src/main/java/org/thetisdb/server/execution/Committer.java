@@ -244,7 +244,8 @@ public final class Committer {
   }
 
   /**
-   * Commits what was decided in an epoch view, whose epoch coordinator this site is (decision 0050).
+   * Commits what was decided in an epoch view, whose epoch coordinator this site is (decision
+   * 0050).
    *
    * @throws ThetisException if it is too much, cannot be stored, or was committed before; nothing
    *     of it remains
@@ -311,9 +312,9 @@ public final class Committer {
   }
 
   /**
-   * Commits what a call has written beside the engine's event loop, so that all of it is seen at once,
-   * and answers it when the log has it. It was compared with all that others have done since its
-   * snapshot.
+   * Commits what a call has written beside the engine's event loop, so that all of it is seen at
+   * once, and answers it when the log has it. It was compared with all that others have done since
+   * its snapshot.
    *
    * @param writes what {@code rows} and {@code encoded} were made of
    * @param partitions of all of these rows

@@ -12,8 +12,8 @@ public interface FrontInstaller {
   boolean hasRoom();
 
   /**
-   * Installs rows that were put in front, in slices between which the engine's event loop does other
-   * things.
+   * Installs rows that were put in front, in slices between which the engine's event loop does
+   * other things.
    *
    * @param partitions of the rows; they are kept here until all are installed, so that nobody else
    *     writes there

@@ -68,7 +68,10 @@ final class FailoverSuccessor {
 
   private boolean over;
 
-  /** What a router wanted last of the lost site's temporary ownerships, if it is not done yet; else null. */
+  /**
+   * What a router wanted last of the lost site's temporary ownerships, if it is not done yet; else
+   * null.
+   */
   private OwnershipRequest ownershipWish;
 
   /** What was lent, and given back, here for the lost site; null if nothing was. */

@@ -15,8 +15,8 @@ import org.thetisdb.server.txn.Transaction;
 
 /**
  * Ends cycles of those who wait for each other's rows at this site. Interactive transactions lock
- * rows in any order, so such cycles close. One waits for one row at a time, but for all who hold
- * or want it in modes that do not go with its own. These are followed whenever somebody begins to
+ * rows in any order, so such cycles close. One waits for one row at a time, but for all who hold or
+ * want it in modes that do not go with its own. These are followed whenever somebody begins to
  * wait: a cycle is found by the one that closes it, and it may close several. In each, a call that
  * has not run gives its locks back and asks for them again; where all are interactive transactions,
  * the youngest ends.

@@ -163,8 +163,8 @@ public final class OpenTransactions implements Releases.EpochCoordinators {
   }
 
   /**
-   * Rolls back what a transaction did since a savepoint, and frees the rows that it has locked since.
-   * Their partitions stay here until it ends.
+   * Rolls back what a transaction did since a savepoint, and frees the rows that it has locked
+   * since. Their partitions stay here until it ends.
    *
    * @return false if it has no savepoint of this name
    */

@@ -16,4 +16,8 @@ import org.thetisdb.server.ownership.TemporaryOwnership.Ownership;
  * @param whenDone hears what the site that stands in has when the log has it
  */
 public record OwnershipRequest(
-    Connection router, int lender, long phase, Ownership ownership, Consumer<VersionVector> whenDone) {}
+    Connection router,
+    int lender,
+    long phase,
+    Ownership ownership,
+    Consumer<VersionVector> whenDone) {}

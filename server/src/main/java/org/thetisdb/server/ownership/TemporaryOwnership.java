@@ -13,15 +13,15 @@ import org.thetisdb.core.key.RowKey;
  * <em>back</em> by one row in his. So a switch of phases is one record for each site, however many
  * partitions there are.
  *
- * <p>A temporary ownership names the borrower, his incarnation, and the phase. It has ended when the borrower has
- * given back this phase or a later one in that incarnation, or anything in a later one, or has left
- * the cluster; in which order the rows of the two logs are applied does not matter. Each row is
- * written into one log only, by the site of that log or by who stands in for it, so a site that is
- * lost blocks nobody.
+ * <p>A temporary ownership names the borrower, his incarnation, and the phase. It has ended when
+ * the borrower has given back this phase or a later one in that incarnation, or anything in a later
+ * one, or has left the cluster; in which order the rows of the two logs are applied does not
+ * matter. Each row is written into one log only, by the site of that log or by who stands in for
+ * it, so a site that is lost blocks nobody.
  *
- * <p>Nobody holds a temporary ownership and what was lent at once: the lender writes nothing more until it has
- * applied that it was given back, and the borrower writes nothing until he has applied that it was
- * lent.
+ * <p>Nobody holds a temporary ownership and what was lent at once: the lender writes nothing more
+ * until it has applied that it was given back, and the borrower writes nothing until he has applied
+ * that it was lent.
  *
  * <p>Rows of the system are never lent. Not thread-safe; the site's engine owns it.
  */
@@ -140,7 +140,8 @@ public final class TemporaryOwnership {
   private boolean hasNotEnded(Ownership ownership) {
     return ownership != null
         && !left.get(ownership.borrower)
-        && (givenBack[ownership.borrower] == null || ownership.isAfter(givenBack[ownership.borrower]));
+        && (givenBack[ownership.borrower] == null
+            || ownership.isAfter(givenBack[ownership.borrower]));
   }
 
   /** Who may write what a site masters: the site, or who has borrowed it. */

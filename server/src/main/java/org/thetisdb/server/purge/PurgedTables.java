@@ -28,8 +28,8 @@ import org.thetisdb.sql.catalog.ObjectKind;
  * noted. So it makes no difference whether a site was there when the table was dropped, or has
  * these rows from a checkpoint, from logs that it read again, or from another site.
  *
- * <p>Rows go in slices on the line that takes checkpoints, with rests between: the engine's event loop
- * only looks. Owned by the engine's event loop.
+ * <p>Rows go in slices on the line that takes checkpoints, with rests between: the engine's event
+ * loop only looks. Owned by the engine's event loop.
  */
 public final class PurgedTables {
   private static final Logger LOG = LoggerFactory.getLogger(PurgedTables.class);

@@ -57,7 +57,9 @@ public interface SiteScheme {
     // most wait for nothing but through their calls
   }
 
-  /** Rows of temporary ownerships were applied, or ended: what may be written here may be another. */
+  /**
+   * Rows of temporary ownerships were applied, or ended: what may be written here may be another.
+   */
   default void onOwnerships() {
     // most know none
   }

@@ -27,7 +27,8 @@ final class CatalogRequests {
   CatalogRequests(Catalog catalog, SiteProgress progress, GroupCommit log, Runnable expedite) {
     this.news = new CatalogNews(catalog, progress, log);
     this.definitions =
-        new DefinitionsInForce(log, () -> catalog.sql().version(), DefinitionInForce::new, expedite);
+        new DefinitionsInForce(
+            log, () -> catalog.sql().version(), DefinitionInForce::new, expedite);
     this.existence =
         new DefinitionsInForce(
             log, () -> catalog.existence().version(), ExistenceInForce::new, expedite);

@@ -84,7 +84,8 @@ final class FollowedLogs {
             services.transport(),
             services.membership(),
             services.logStreamCounters());
-    logStreams = new LogStreamReader(services.log(), from, services.refresher(), new WhileAlive(), ports);
+    logStreams =
+        new LogStreamReader(services.log(), from, services.refresher(), new WhileAlive(), ports);
     return logStreams;
   }
 

@@ -29,7 +29,10 @@ final class MastershipRequests {
    * @param onLeft runs when the log has acknowledged that this site leaves
    */
   MastershipRequests(
-      SiteState state, FailoverSuccessors successors, Consumer<Reshape> onReshaped, Runnable onLeft) {
+      SiteState state,
+      FailoverSuccessors successors,
+      Consumer<Reshape> onReshaped,
+      Runnable onLeft) {
     this.successors = successors;
     this.releases =
         new Releases(

@@ -21,8 +21,8 @@ import org.thetisdb.server.state.BatchConfig;
  *     applied here after twice that
  * @param waitingCalls calls that may be at the site at once
  * @param procedureLimitMs how long a procedure may run
- * @param queryRows how many rows a query may read on the engine's event loop; one that reads more is read
- *     on another
+ * @param queryRows how many rows a query may read on the engine's event loop; one that reads more
+ *     is read on another
  * @param queryMemoryBytes how much of the heap statements may keep, all together
  * @param statementMemoryBytes how much of that one statement may keep
  * @param writeSetBytes how much one transaction may write

@@ -37,9 +37,10 @@ import org.thetisdb.server.checkpointing.CheckpointPorts;
 import org.thetisdb.server.checkpointing.SiteCheckpoints;
 import org.thetisdb.server.checkpointing.SiteSnapshot;
 import org.thetisdb.server.commit.InDoubt;
+import org.thetisdb.server.copy.RangeCopies;
+import org.thetisdb.server.copy.RowCopies;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.failover.FailoverSuccessors;
-import org.thetisdb.server.stream.LogStreams;
 import org.thetisdb.server.purge.PurgedTables;
 import org.thetisdb.server.reader.LeaderSigns;
 import org.thetisdb.server.reader.ReadingRouters;
@@ -53,10 +54,9 @@ import org.thetisdb.server.report.LoadGauge;
 import org.thetisdb.server.report.RefreshDemand;
 import org.thetisdb.server.report.Reports;
 import org.thetisdb.server.scheme.site.SiteFamilies;
-import org.thetisdb.server.copy.RangeCopies;
-import org.thetisdb.server.copy.RowCopies;
 import org.thetisdb.server.state.SiteIdentity;
 import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.stream.LogStreams;
 import org.thetisdb.server.system.SystemTransactions;
 
 /**
@@ -142,7 +142,8 @@ public final class SiteEngine implements ConnectionListener {
             load,
             () -> router,
             reportIntervalUs);
-    RefreshDemand demand = new RefreshDemand(state.progress(), state.cuts(), reports, owner::expedite);
+    RefreshDemand demand =
+        new RefreshDemand(state.progress(), state.cuts(), reports, owner::expedite);
     this.greetings =
         new Handshakes(
             state.data(),

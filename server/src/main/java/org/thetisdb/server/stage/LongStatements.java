@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Statements that read more rows than a visitor of the line may (decision 0029). To begin one, roll back
- * it and begin again costs as much as all that was read, so its next runs are left to the line's
- * own thread at once. Now and then one is tried again: with other arguments it may read less. Holds
- * a bounded number. Not thread-safe; owned by the site's engine.
+ * Statements that read more rows than a visitor of the line may (decision 0029). To begin one, roll
+ * back it and begin again costs as much as all that was read, so its next runs are left to the
+ * line's own thread at once. Now and then one is tried again: with other arguments it may read
+ * less. Holds a bounded number. Not thread-safe; owned by the site's engine.
  */
 final class LongStatements {
   private static final int MOST = 256;

@@ -5,9 +5,9 @@ import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.interactive.TransactionControl;
 import org.thetisdb.server.txn.LostCommit;
+import org.thetisdb.server.txn.RollBackSignal;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
-import org.thetisdb.server.txn.RollBackSignal;
 
 /** Finds what a call runs, decodes its arguments, and plans which rows it touches. */
 final class PrepareStage implements CallStage {

@@ -99,7 +99,8 @@ public final class Stages {
         new ParticipantStage(undecided, planned, gates.mastership()::isLeaving, runner, active);
     this.fresh = new FreshStage(state.progress(), waiting, active, interactive.open());
     this.snapshot = new SnapshotStage(snapshots, executables);
-    this.line = new EventLoopStage(state.lines().guard(), queries, bulk, false, parts.longStatements());
+    this.line =
+        new EventLoopStage(state.lines().guard(), queries, bulk, false, parts.longStatements());
     this.lineOfChanges =
         new EventLoopStage(state.lines().guard(), queries, bulk, true, parts.longStatements());
     this.longPlan = new LongPlanStage(state.limits().queryRows());

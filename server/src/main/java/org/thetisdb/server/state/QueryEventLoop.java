@@ -4,7 +4,7 @@ import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 
 /**
- * A event loop on which long queries are read, one piece of one query at a time.
+ * An event loop on which long queries are read, one piece of one query at a time.
  *
  * @param guard the same line, as the one that runs code which may not come back
  */

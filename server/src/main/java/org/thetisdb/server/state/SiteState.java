@@ -14,8 +14,8 @@ import org.thetisdb.sql.call.SqlEngine;
 
 /**
  * All parts that the engine of one site is made of, from which each class gets those that it uses;
- * only who puts others together is handed the whole. Everything here is owned by the engine's event loop
- * of execution; only the row store and {@link Cuts#watermark} are used by the refresher, too.
+ * only who puts others together is handed the whole. Everything here is owned by the engine's event
+ * loop of execution; only the row store and {@link Cuts#watermark} are used by the refresher, too.
  */
 public final class SiteState {
   private final SiteEventLoops lines;

@@ -15,8 +15,8 @@ public interface EarlyRun {
   void metLocked();
 
   /**
-   * Whether a piece can be left out that was rolled back: it has met what is not there yet, and that
-   * will come.
+   * Whether a piece can be left out that was rolled back: it has met what is not there yet, and
+   * that will come.
    */
   boolean leavesOut(RollBackSignal signal);
 }

@@ -7,9 +7,9 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
+import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.ConstraintException;
@@ -30,8 +30,8 @@ import org.thetisdb.sql.context.RunClock;
  * What a running procedure sees of the database. Reads come from the transaction's snapshot, its
  * own writes in front; writes are kept aside.
  *
- * <p>Every access first asks the event loop whether it still belongs to this run. A
- * procedure that ran for too long and lost it is stopped there.
+ * <p>Every access first asks the event loop whether it still belongs to this run. A procedure that
+ * ran for too long and lost it is stopped there.
  */
 public final class ExecutionContext extends EncodedKeyContext
     implements RowLocker, MadeRows, RunWatch, RunClock {

@@ -1,7 +1,7 @@
 package org.thetisdb.server.txn;
 
-import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.time.GuardedRunner;
+import org.thetisdb.core.time.WorkerLostError;
 
 /** Watches while the keys of a call are planned. For one plan. */
 public final class PlanWatch implements RunWatch {

@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * Ends a run that cannot go on as it was planned. Thrown out of a row access through the
- * procedure's code; the context remembers it, so that a procedure which swallows it is rolled back all
- * the same.
+ * procedure's code; the context remembers it, so that a procedure which swallows it is rolled back
+ * all the same.
  */
 public final class RollBackSignal extends Error {
   private static final long serialVersionUID = 1L;

@@ -11,9 +11,9 @@ import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
 
 /**
- * Which rows a run may write or lock as it meets them. A run that may not is rolled back, or refused. It
- * keeps nothing of a run, so there is one for all runs of a site. Owned by the engine's event loop: who
- * asks holds it.
+ * Which rows a run may write or lock as it meets them. A run that may not is rolled back, or
+ * refused. It keeps nothing of a run, so there is one for all runs of a site. Owned by the engine's
+ * event loop: who asks holds it.
  */
 public final class RowClaims {
   private final Catalog catalog;

@@ -249,7 +249,8 @@ final class RunReads {
   private void requireNow(ReadRights.Right right) {
     if (right != ReadRights.Right.NOW) {
       boolean isRefused = right == ReadRights.Right.TAKEN && transaction.isUnderReadLocks();
-      throw run.rollBack(isRefused ? RollBackSignal.Reason.REFUSED : RollBackSignal.Reason.AT_A_CUT);
+      throw run.rollBack(
+          isRefused ? RollBackSignal.Reason.REFUSED : RollBackSignal.Reason.AT_A_CUT);
     }
   }
 

@@ -358,15 +358,18 @@ public final class Transaction implements LockTable.Owner {
     forceCut = true;
   }
 
-  /** The scheme that leads it lets it run beside the engine's event loop, if it is long, or does not. */
+  /**
+   * The scheme that leads it lets it run beside the engine's event loop, if it is long, or does
+   * not.
+   */
   public void letLeave(boolean allowed) {
     mayLeave = allowed;
   }
 
   /**
-   * Whether it is a statement by itself that may be run beside the engine's event loop if it is long, and
-   * compared afterwards with what others did: it waits for rows that others have locked, and need
-   * not know that what it has read stays as it is.
+   * Whether it is a statement by itself that may be run beside the engine's event loop if it is
+   * long, and compared afterwards with what others did: it waits for rows that others have locked,
+   * and need not know that what it has read stays as it is.
    */
   public boolean mayLeaveLine() {
     return mayLeave

@@ -7,7 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 
-/** Scenarios about rows and ranges that transactions over several sites have locked to read them. */
+/**
+ * Scenarios about rows and ranges that transactions over several sites have locked to read them.
+ */
 final class ReadLocksTest {
   private static final int TABLE = 20;
   private static final int SITE = 2;

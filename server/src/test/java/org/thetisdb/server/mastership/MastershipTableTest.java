@@ -84,7 +84,9 @@ final class MastershipTableTest {
   }
 
   private void lend(int lender, int borrower) {
-    ownerships.apply(TemporaryOwnership.lentKey(lender), TemporaryOwnership.encode(new Ownership(borrower, 1, 7)));
+    ownerships.apply(
+        TemporaryOwnership.lentKey(lender),
+        TemporaryOwnership.encode(new Ownership(borrower, 1, 7)));
   }
 
   @Test

@@ -20,7 +20,9 @@ final class TemporaryOwnershipTest {
   }
 
   private void givesBack(Ownership ownership) {
-    ownerships.apply(TemporaryOwnership.givenBackKey(ownership.borrower()), TemporaryOwnership.encode(ownership));
+    ownerships.apply(
+        TemporaryOwnership.givenBackKey(ownership.borrower()),
+        TemporaryOwnership.encode(ownership));
   }
 
   @Test
@@ -86,9 +88,14 @@ final class TemporaryOwnershipTest {
   void rowsThatAreDamagedAreRefused() {
     byte[] row = TemporaryOwnership.encode(PHASE_7);
     assertThatThrownBy(
-            () -> ownerships.apply(TemporaryOwnership.lentKey(1), java.util.Arrays.copyOf(row, row.length + 1)))
+            () ->
+                ownerships.apply(
+                    TemporaryOwnership.lentKey(1), java.util.Arrays.copyOf(row, row.length + 1)))
         .isInstanceOf(CodecException.class);
-    assertThatThrownBy(() -> ownerships.apply(new RowKey(TemporaryOwnership.TABLE_ID, new byte[] {0, 1, 1}), row))
+    assertThatThrownBy(
+            () ->
+                ownerships.apply(
+                    new RowKey(TemporaryOwnership.TABLE_ID, new byte[] {0, 1, 1}), row))
         .isInstanceOf(CodecException.class);
   }
 }

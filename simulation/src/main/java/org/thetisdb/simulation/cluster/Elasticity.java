@@ -38,7 +38,10 @@ final class Elasticity {
    * @param sites all there are; new ones are added
    */
   Elasticity(
-      Surroundings surroundings, List<SiteMachine> sites, ClientMachine administrator, SiteMaker maker) {
+      Surroundings surroundings,
+      List<SiteMachine> sites,
+      ClientMachine administrator,
+      SiteMaker maker) {
     this.surroundings = surroundings;
     this.sites = sites;
     this.administrator = administrator;

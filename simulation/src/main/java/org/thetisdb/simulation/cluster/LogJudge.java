@@ -301,7 +301,8 @@ final class LogJudge {
       BitSet before = lenders();
       ownerships.apply(write.key, write.row);
       before.xor(lenders());
-      before.stream().forEach(lender -> ownershipsBehind.put(lender, dependencies.with(site, position)));
+      before.stream()
+          .forEach(lender -> ownershipsBehind.put(lender, dependencies.with(site, position)));
     }
 
     private BitSet lenders() {
@@ -313,7 +314,8 @@ final class LogJudge {
     }
 
     /**
-     * Only who holds what a master has may write there, and it has all that the temporary ownerships depend on.
+     * Only who holds what a master has may write there, and it has all that the temporary
+     * ownerships depend on.
      */
     private void judgeHolder(int master, String does) {
       if (ownerships.holderFor(master) != site) {
@@ -412,7 +414,8 @@ final class LogJudge {
       BitSet before = lenders();
       ownerships.onLeft(site);
       before.xor(lenders());
-      before.stream().forEach(lender -> ownershipsBehind.put(lender, dependencies.with(site, position)));
+      before.stream()
+          .forEach(lender -> ownershipsBehind.put(lender, dependencies.with(site, position)));
       if (!firstMasters.leave(site, record.successors())) {
         problem("log %d: the site leaves again at position %d", site, position);
       }

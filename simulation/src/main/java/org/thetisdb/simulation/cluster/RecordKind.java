@@ -129,7 +129,10 @@ enum RecordKind {
       case Catalog.EXISTENCE -> EXISTENCE;
       case Catalog.PREPARED -> there ? PREPARE : GIVEN_UP;
       case Catalog.SCHEME -> SCHEME;
-      case Catalog.OWNERSHIPS -> key.equals(TemporaryOwnership.lentKey(TemporaryOwnership.writerOf(key))) ? OWNERSHIP : GIVEN_BACK;
+      case Catalog.OWNERSHIPS ->
+          key.equals(TemporaryOwnership.lentKey(TemporaryOwnership.writerOf(key)))
+              ? OWNERSHIP
+              : GIVEN_BACK;
       case Catalog.REPLICAS -> REPLICAS;
       case Catalog.PLACEMENT -> PLACEMENT;
       default -> COMMIT;

@@ -254,7 +254,10 @@ public record SimulationSettings(
     };
   }
 
-  /** When epoch coordinators get another share of the keys: often, and of a number that is drawn anyway. */
+  /**
+   * When epoch coordinators get another share of the keys: often, and of a number that is drawn
+   * anyway.
+   */
   EpochConfig.Shares epochCoordinatorShares() {
     return switch ((int) (durationUs % 4)) {
       case 0 -> EpochConfig.Shares.DEFAULT;

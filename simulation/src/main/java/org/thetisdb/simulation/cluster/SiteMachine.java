@@ -119,7 +119,10 @@ final class SiteMachine extends Machine {
           .trace(
               "%s got %d log entries from their sites and %d from the logs, to which it went back"
                   + " %d times",
-              name(), logStreamCounters.byLogStream(), logStreamCounters.byLog(), logStreamCounters.fallBacks());
+              name(),
+              logStreamCounters.byLogStream(),
+              logStreamCounters.byLog(),
+              logStreamCounters.fallBacks());
     }
   }
 
@@ -161,7 +164,8 @@ final class SiteMachine extends Machine {
   }
 
   private QueryEventLoop queryLine(SimulatedProcess process) {
-    SimulatedProcess.ProcessEventLoop line = process.newLine(surroundings().settings().queryStepUs());
+    SimulatedProcess.ProcessEventLoop line =
+        process.newLine(surroundings().settings().queryStepUs());
     return new QueryEventLoop(line, line);
   }
 

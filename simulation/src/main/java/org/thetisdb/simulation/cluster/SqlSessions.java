@@ -18,7 +18,8 @@ final class SqlSessions {
   private static final int LAST_CALLS = 40;
 
   /**
-   * Of the last transactions so many may be rolled back, since they conflict with none but each other.
+   * Of the last transactions so many may be rolled back, since they conflict with none but each
+   * other.
    */
   private static final int MOST_LAST_ROLLED_BACK = 1;
 

@@ -14,9 +14,9 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter;
 
 /**
- * Scenarios of sites and routers that are lost while those that lost in a batch over sites run behind
- * it (decision 0086): all callers that shift take from one counter, so all but one of each batch
- * fall back. One moment in each build, the others with {@code -Dthetis.long=true}.
+ * Scenarios of sites and routers that are lost while those that lost in a batch over sites run
+ * behind it (decision 0086): all callers that shift take from one counter, so all but one of each
+ * batch fall back. One moment in each build, the others with {@code -Dthetis.long=true}.
  */
 @InTurn(oneIn = 3)
 final class DistributedFallbackFailureScenariosTest extends EpochFailureFixture {

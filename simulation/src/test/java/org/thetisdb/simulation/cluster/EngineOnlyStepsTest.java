@@ -25,7 +25,9 @@ final class EngineOnlyStepsTest extends SqlFixture {
   private static final String RAISE = "UPDATE t SET v = v + 1 WHERE id = ?";
   private static final String READ = "SELECT v FROM t WHERE id = ?";
 
-  /** The slowest message of the fixture, and the longest that its log takes to append or to read. */
+  /**
+   * The slowest message of the fixture, and the longest that its log takes to append or to read.
+   */
   private static final long HOP_US = 160;
 
   private static final long LOG_US = 800;

@@ -19,10 +19,10 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.simulation.SimulatedNetwork;
 
 /**
- * The fixture of scenarios of sites and routers that are lost at each step of an epoch (decision 0050;
- * section 4.2.2 of COCO's thesis names nine of them). Callers raise a counter each, and others
- * shift between counters whose primaries are different sites. Whatever was acknowledged is there,
- * once, and no shift is there by half.
+ * The fixture of scenarios of sites and routers that are lost at each step of an epoch (decision
+ * 0050; section 4.2.2 of COCO's thesis names nine of them). Callers raise a counter each, and
+ * others shift between counters whose primaries are different sites. Whatever was acknowledged is
+ * there, once, and no shift is there by half.
  */
 abstract class EpochFailureFixture extends RouterFixture {
   static final int CALLERS = 6;
@@ -57,7 +57,8 @@ abstract class EpochFailureFixture extends RouterFixture {
   void tellOf(Class<? extends Message> moment, Victim victim) {
     beginCalls();
     loseAt(moment, homeOf(victim));
-    if (moment == RouterToSite.BeginEpochView.class || moment == SiteToRouter.EpochViewBegun.class) {
+    if (moment == RouterToSite.BeginEpochView.class
+        || moment == SiteToRouter.EpochViewBegun.class) {
       beginNextEpochView();
     }
     runUntilLost();

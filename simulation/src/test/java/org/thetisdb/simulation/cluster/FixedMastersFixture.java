@@ -10,8 +10,8 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /**
- * A fixture for scenarios of sessions that read and write rows of several masters, which are fixed; and
- * the scenarios that all of them have in common: each process may be lost at each moment.
+ * A fixture for scenarios of sessions that read and write rows of several masters, which are fixed;
+ * and the scenarios that all of them have in common: each process may be lost at each moment.
  */
 abstract class FixedMastersFixture extends SqlFixture {
   /** Rows are so far apart that neighbours have different masters. */

@@ -8,8 +8,8 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /**
- * What row locks keep apart (decision 0058), as scenarios that are told again without each rule. The
- * statements are such as need no code from the planner: that would be compiled against other
+ * What row locks keep apart (decision 0058), as scenarios that are told again without each rule.
+ * The statements are such as need no code from the planner: that would be compiled against other
  * classes than a mutant's.
  */
 final class LockHazardScenarios extends SqlFixture {

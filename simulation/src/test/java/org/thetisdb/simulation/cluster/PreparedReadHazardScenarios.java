@@ -10,8 +10,8 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /**
  * Write skew between serializable transactions at two sites whose masters are fixed (decision
- * 0080), as scenarios that are told again without each rule. The statements are such as need no code
- * from the planner.
+ * 0080), as scenarios that are told again without each rule. The statements are such as need no
+ * code from the planner.
  */
 final class PreparedReadHazardScenarios extends SqlFixture {
   private static final int SERIALIZABLE = Statement.SERIALIZABLE;

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.value.ValueCodec;
 
-/** Scenarios of hazards that reads without the leader bring; {@code ReaderMutantsTest} tells them. */
+/**
+ * Scenarios of hazards that reads without the leader bring; {@code ReaderMutantsTest} tells them.
+ */
 final class ReplicaReadHazardScenarios extends RouterFixture {
   private static final long REST_US = 300_000;
   private static final long SHORT_US = 100_000;

@@ -13,8 +13,8 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.simulation.SimulatedNetwork;
 
 /**
- * Scenarios of a router and replicas that come and go (decision 0054): site 1 holds every row, sites
- * 2 and 3 what they master. {@code PartialMutantsTest} tells them.
+ * Scenarios of a router and replicas that come and go (decision 0054): site 1 holds every row,
+ * sites 2 and 3 what they master. {@code PartialMutantsTest} tells them.
  */
 final class ReplicaRoutingHazardScenarios extends RouterFixture {
   /** Not the whole table: of such the cluster would keep so many as its settings say. */

@@ -26,8 +26,8 @@ import org.thetisdb.simulation.Counter;
 import org.thetisdb.simulation.World;
 
 /**
- * The fixture of scenarios about several routers: three sites, and callers that raise counters one call
- * after the other, each of a router that the scenario names.
+ * The fixture of scenarios about several routers: three sites, and callers that raise counters one
+ * call after the other, each of a router that the scenario names.
  */
 abstract class RouterFixture {
   static final long LEASE_US = 500_000;
@@ -122,7 +122,10 @@ abstract class RouterFixture {
     routers.forEach(Machine::start);
     boolean[] done = {false};
     Caller first = new Caller(routers.get(0), 0);
-    first.home.core().upload("scenarios", new byte[] {1}, outcome -> done[0] = outcome.isCommitted());
+    first
+        .home
+        .core()
+        .upload("scenarios", new byte[] {1}, outcome -> done[0] = outcome.isCommitted());
     runUntil(() -> done[0], "the jar is there");
   }
 

@@ -15,8 +15,8 @@ import org.thetisdb.core.value.ValueCodec;
 /**
  * What a second router adds where routing is the bound: a router takes 20 µs for each message that
  * it gets, and everything else takes next to no time. So many sessions that both routers always
- * have something to do call one after the other, mostly reads.
- * docs/measurements/routers.md has the figures.
+ * have something to do call one after the other, mostly reads. docs/measurements/routers.md has the
+ * figures.
  */
 final class RoutingFigureTest extends RouterFixture {
   private static final long TASK_US = 20;

@@ -12,8 +12,8 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /**
- * Scenarios of statements by themselves that ask to be serializable and meet rows of several masters,
- * which are fixed (decision 0083). They are told under each scheme of that kind.
+ * Scenarios of statements by themselves that ask to be serializable and meet rows of several
+ * masters, which are fixed (decision 0083). They are told under each scheme of that kind.
  */
 abstract class SerializableStatementScenarios extends FixedMastersFixture {
   private static final int SERIALIZABLE = Statement.SERIALIZABLE | Statement.AUTO_COMMIT;

@@ -16,8 +16,8 @@ import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /**
- * Scenarios of those who skip locked rows under each scheme. Where masters are fixed, what they lock
- * and what they change may be at several sites (decisions 0030, 0031).
+ * Scenarios of those who skip locked rows under each scheme. Where masters are fixed, what they
+ * lock and what they change may be at several sites (decisions 0030, 0031).
  */
 @Tag("slow")
 @ParameterizedClass

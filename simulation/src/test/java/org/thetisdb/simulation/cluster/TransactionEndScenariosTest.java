@@ -29,7 +29,9 @@ final class TransactionEndScenariosTest extends SqlFixture {
     assertDone(auto(holder, "INSERT INTO t VALUES (1, 0), (2, 0), (3, 0)"));
   }
 
-  /** One that is idle for a second while others want its rows is rolled back, so this one is not. */
+  /**
+   * One that is idle for a second while others want its rows is rolled back, so this one is not.
+   */
   private void keepBusy(long us) {
     for (long passed = 0; passed < us; passed += 200_000) {
       assertDone(in(holder, "SELECT v FROM t WHERE id = 1"));

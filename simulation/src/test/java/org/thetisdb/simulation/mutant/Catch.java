@@ -18,8 +18,8 @@ import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.simulation.cluster.SimulationReport;
 
 /**
- * What must be noticed: a rule that is left out, by a seed or by a scenario. The same seed or scenario
- * must end well with the rule.
+ * What must be noticed: a rule that is left out, by a seed or by a scenario. The same seed or
+ * scenario must end well with the rule.
  *
  * <p>All rules are left out at night. For a change those whose classes it touches are, those of a
  * test that it touches, and one in sixteen of the others, which are others in each commit. Of the
@@ -107,7 +107,8 @@ final class Catch {
     try {
       Class.forName(ROOT + scenarioClass).getDeclaredMethod(scenario);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("there is no scenario " + scenario + " in " + scenarioClass, e);
+      throw new IllegalStateException(
+          "there is no scenario " + scenario + " in " + scenarioClass, e);
     }
   }
 

@@ -197,7 +197,8 @@ final class CommitMutantsTest {
   static Stream<Mutation> mutationsOfEpochs() {
     return Stream.of(
         Mutation.returns("primaries do not compare versions", PHYSICAL_TIME, "isVersion", true),
-        Mutation.returns("what is locked in an epoch view is written", PHYSICAL_TIME, "isFree", true),
+        Mutation.returns(
+            "what is locked in an epoch view is written", PHYSICAL_TIME, "isFree", true),
         Mutation.withYes(
             "an epoch view begins before all that was acknowledged is there",
             EPOCH_RUNS,

@@ -8,7 +8,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.simulation.cluster.Simulation;
 
-/** Rules of ordered locks over sites are left out (decision 0086), and seeds or scenarios notice. */
+/**
+ * Rules of ordered locks over sites are left out (decision 0086), and seeds or scenarios notice.
+ */
 @Tag("mutant")
 final class DistributedOrderMutantsTest {
   private static final String LOCKS = "server.lock.OrderedLocks";

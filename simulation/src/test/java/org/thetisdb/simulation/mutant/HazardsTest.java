@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
  * The ways in which a design like this one loses or forks data, and the rule that closes each.
  * Every scenario is told with the rule, and ends well, and without it, and is noticed to end badly.
  *
- * <p>Hazard 10 has tests of its own: {@code SerializableScenariosTest} tells each scenario at the level
- * of snapshots, too, where the rule is not kept. Of 12 there is what the engine has of it.
+ * <p>Hazard 10 has tests of its own: {@code SerializableScenariosTest} tells each scenario at the
+ * level of snapshots, too, where the rule is not kept. Of 12 there is what the engine has of it.
  */
 @Tag("mutant")
 final class HazardsTest {
@@ -329,7 +329,8 @@ final class HazardsTest {
     needs(
         PHASE_SCENARIOS,
         "soIsWhatWasLentOnlyJustBefore",
-        Mutation.skipped("temporary ownerships outlive phases", "server.scheme.star.SitePhases", "follow"));
+        Mutation.skipped(
+            "temporary ownerships outlive phases", "server.scheme.star.SitePhases", "follow"));
   }
 
   @Test
@@ -399,6 +400,9 @@ final class HazardsTest {
         "simulation.EpochScenariosTest",
         "theEpochCoordinatorRefusesWhatItDoesNotMasterAndAllBehindIt",
         Mutation.returns(
-            "the epoch coordinator looks at nothing", "server.scheme.epoch.EpochCoordinator", "isHere", true));
+            "the epoch coordinator looks at nothing",
+            "server.scheme.epoch.EpochCoordinator",
+            "isHere",
+            true));
   }
 }

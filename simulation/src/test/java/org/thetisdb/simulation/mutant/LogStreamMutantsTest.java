@@ -16,7 +16,10 @@ final class LogStreamMutantsTest {
     needs(
         "aFenceIsReadThoughTheSiteThatItFencesGivesSignsOfLife",
         Mutation.returns(
-            "the log's end is not looked at", "replication.log.stream.EndCheck", "isBehind", false));
+            "the log's end is not looked at",
+            "replication.log.stream.EndCheck",
+            "isBehind",
+            false));
   }
 
   @Test

@@ -57,7 +57,8 @@ final class MutantsTest {
         Mutation.returns("all sites master everything", MASTERSHIP, "isMasteredHere", true),
         Mutation.skipped("outcomes are not remembered", OUTCOMES, "record"),
         Mutation.withoutCalls("no place is kept for a batch", MASTERSHIP_GATE, "pin", "pin"),
-        Mutation.returns("a failover successor does not wait for its fence", SUCCESSOR, "isReady", true),
+        Mutation.returns(
+            "a failover successor does not wait for its fence", SUCCESSOR, "isReady", true),
         Mutation.returns("every cut is used at once", VECTOR, "covers", true));
   }
 

@@ -23,7 +23,8 @@ final class PartialMutantsTest {
         Mutation.returns("what is held is not installed", HELD, "keeps", false),
         Mutation.returns("what a replica is to hold is not kept", ADDED, "keeps", false),
         Mutation.skipped("rows of a dropped replica stay", HELD, "evict"),
-        Mutation.skipped("copies that are wanted never come", "router.replica.ReplicationFactor", "next"),
+        Mutation.skipped(
+            "copies that are wanted never come", "router.replica.ReplicationFactor", "next"),
         Mutation.returns(
             "any site is taken for one that holds every row",
             "replication.membership.Roster",

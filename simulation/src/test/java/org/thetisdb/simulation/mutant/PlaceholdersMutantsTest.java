@@ -8,8 +8,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Rules that only placeholders need are left out (decision 0065). Seeds of whole clusters seldom
- * have calls that run before their turn, so scenarios at one site tell, one of them of calls that are
- * drawn from a seed.
+ * have calls that run before their turn, so scenarios at one site tell, one of them of calls that
+ * are drawn from a seed.
  */
 @Tag("mutant")
 final class PlaceholdersMutantsTest {

@@ -9,7 +9,10 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.simulation.cluster.Simulation;
 
-/** Nobody writes a table that is closed for an epoch view (decision 0090): without that, seeds notice. */
+/**
+ * Nobody writes a table that is closed for an epoch view (decision 0090): without that, seeds
+ * notice.
+ */
 @Tag("mutant")
 final class ReadMostlyMutantsTest {
   static Stream<SchemeSpec> schemes() {

@@ -89,8 +89,8 @@ final class CompilePool {
   }
 
   /**
-   * Does some work about a text, for somebody who waits for it. The task ends on the engine's event loop,
-   * with the outcome or with what went wrong: nothing that the work throws may stop a worker.
+   * Does some work about a text, for somebody who waits for it. The task ends on the engine's event
+   * loop, with the outcome or with what went wrong: nothing that the work throws may stop a worker.
    */
   void submit(CompileTask<?> task) {
     if (lost.contains(task.text())) {

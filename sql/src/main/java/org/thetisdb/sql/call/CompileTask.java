@@ -13,8 +13,8 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.compile.CompileBudget;
 
 /**
- * A text that is compiled, and who waits for it. Owned by the engine's event loop; the worker runs {@link
- * #work} alone, and finds there what it needs.
+ * A text that is compiled, and who waits for it. Owned by the engine's event loop; the worker runs
+ * {@link #work} alone, and finds there what it needs.
  */
 final class CompileTask<T> {
   private static final Logger LOG = LoggerFactory.getLogger(CompileTask.class);

@@ -67,9 +67,9 @@ public final class SharedStatements {
   }
 
   /**
-   * Finds the statement of a text, or compiles it. {@code whenDone} is called on the engine's event loop,
-   * at once if it is there, with the statement or with what is wrong; by then the catalog may have
-   * changed.
+   * Finds the statement of a text, or compiles it. {@code whenDone} is called on the engine's event
+   * loop, at once if it is there, with the statement or with what is wrong; by then the catalog may
+   * have changed.
    */
   @SuppressWarnings("ReferenceEquality")
   public void get(

@@ -16,7 +16,9 @@ import org.thetisdb.sql.run.change.TruncateStatement;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.StatementCompiler;
 
-/** What one engine, of a router or a site, needs to work with SQL. Owned by the engine's event loop. */
+/**
+ * What one engine, of a router or a site, needs to work with SQL. Owned by the engine's event loop.
+ */
 public final class SqlEngine {
   /** Most statements that are kept. */
   private static final int CACHED_STATEMENTS = 4_096;

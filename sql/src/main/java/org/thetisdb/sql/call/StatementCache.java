@@ -164,8 +164,8 @@ public final class StatementCache {
 
   /**
    * Compiles a text that {@link #find} did not find in the same catalog. {@code whenDone} is called
-   * on the engine's event loop, with the statement or with what is wrong; by then the catalog may have
-   * changed.
+   * on the engine's event loop, with the statement or with what is wrong; by then the catalog may
+   * have changed.
    */
   public void compile(String text, Asker asker, BiConsumer<Compiled, ThetisException> whenDone) {
     BiConsumer<CompiledText, ThetisException> told =

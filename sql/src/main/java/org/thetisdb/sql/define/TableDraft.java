@@ -7,11 +7,11 @@ import java.util.Set;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.catalog.Backfill;
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
-import org.thetisdb.sql.catalog.Backfill;
 import org.thetisdb.sql.catalog.OnCommit;
 import org.thetisdb.sql.catalog.TableDef;
 

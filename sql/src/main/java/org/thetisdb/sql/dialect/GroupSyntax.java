@@ -56,9 +56,19 @@ final class GroupSyntax {
           types.createTypeWithNullability(types.createSqlType(SqlTypeName.DOUBLE), true);
 
   private static final TypedFunction CONT =
-      function("percentile_cont", GroupSyntax::continuous, OperandType.ANY, OperandType.ARRAY, OperandType.TRUTH);
+      function(
+          "percentile_cont",
+          GroupSyntax::continuous,
+          OperandType.ANY,
+          OperandType.ARRAY,
+          OperandType.TRUTH);
   private static final TypedFunction DISC =
-      function("percentile_disc", GroupSyntax::discrete, OperandType.ANY, OperandType.ARRAY, OperandType.TRUTH);
+      function(
+          "percentile_disc",
+          GroupSyntax::discrete,
+          OperandType.ANY,
+          OperandType.ARRAY,
+          OperandType.TRUTH);
   private static final TypedFunction MODE =
       function(
           "mode",
@@ -103,7 +113,8 @@ final class GroupSyntax {
     return types.createTypeWithNullability(list, true);
   }
 
-  private static TypedFunction function(String name, TypedFunction.Result result, OperandType... wants) {
+  private static TypedFunction function(
+      String name, TypedFunction.Result result, OperandType... wants) {
     String camel =
         name.replace("percentile_c", "percentileC").replace("percentile_d", "percentileD");
     Method method =

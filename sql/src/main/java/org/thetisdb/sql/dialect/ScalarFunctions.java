@@ -258,7 +258,13 @@ public final class ScalarFunctions {
         DAY_TIME);
     TypedFunction.Result second = (types, all) -> types.createTypeWithNullability(all.get(1), true);
     add("date trunc by", second, TimeTruncation.class, "truncate", TEXT, OperandType.CLOCK);
-    add("date part by", of(SqlTypeName.DOUBLE), TimeTruncation.class, "part", TEXT, OperandType.CLOCK);
+    add(
+        "date part by",
+        of(SqlTypeName.DOUBLE),
+        TimeTruncation.class,
+        "part",
+        TEXT,
+        OperandType.CLOCK);
     add("isfinite", BOOLEAN, zones, "isFinite", MOMENT);
   }
 

@@ -229,7 +229,12 @@ public final class TypedFunctions {
             types.createTypeWithNullability(types.createSqlType(SqlTypeName.UUID), true);
     GREATEST_UUID =
         new TypedFunction(
-            "greatest_", uuid, List.of(OperandType.ANY), true, false, method(arrays, "greatest", 1));
+            "greatest_",
+            uuid,
+            List.of(OperandType.ANY),
+            true,
+            false,
+            method(arrays, "greatest", 1));
     LEAST_UUID =
         new TypedFunction(
             "least_", uuid, List.of(OperandType.ANY), true, false, method(arrays, "least", 1));
@@ -311,7 +316,11 @@ public final class TypedFunctions {
   }
 
   private static void variadic(
-      String name, TypedFunction.Result result, boolean lenient, Method method, OperandType... wants) {
+      String name,
+      TypedFunction.Result result,
+      boolean lenient,
+      Method method,
+      OperandType... wants) {
     for (String full : List.of("json_" + name, "jsonb_" + name)) {
       TypedFunction function =
           new TypedFunction(full + "_", result, List.of(wants), true, !lenient, method);

@@ -75,7 +75,8 @@ final class TypedOperators {
 
   /** No text is a number, but a constant may be read as one. */
   private void requireNumber(SqlValidatorScope scope, SqlBasicCall call) {
-    boolean ofNumbers = VarianceCalls.isOne(call.getKind()) || TAKE_NUMBERS.contains(call.getKind());
+    boolean ofNumbers =
+        VarianceCalls.isOne(call.getKind()) || TAKE_NUMBERS.contains(call.getKind());
     if (ofNumbers
         && !(call.operand(0) instanceof SqlDynamicParam)
         && type(scope.getOperandScope(call), call, 0).getSqlTypeName() == SqlTypeName.VARCHAR) {

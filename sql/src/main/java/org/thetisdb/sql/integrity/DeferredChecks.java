@@ -13,8 +13,8 @@ import org.thetisdb.sql.context.ConstraintTimer;
 /**
  * The foreign keys that a transaction has still to check, and when it checks which. What is noted
  * is the place of a child: what stands there when it is checked counts, so notes of runs that were
- * rolled back do no harm. There are at most so many as rows that the transaction has written, or whose
- * parents it has deleted. Not thread-safe.
+ * rolled back do no harm. There are at most so many as rows that the transaction has written, or
+ * whose parents it has deleted. Not thread-safe.
  */
 public final class DeferredChecks {
   private final Map<ConstraintTimer.Key, Boolean> said = new HashMap<>();

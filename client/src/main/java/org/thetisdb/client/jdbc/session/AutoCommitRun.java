@@ -9,8 +9,9 @@ import org.thetisdb.client.SqlStatementSpec;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /**
- * Runs a statement or batch that is a transaction by itself: one that lost a conflict was rolled back as
- * a whole and is part of nothing more, so it is run again, after a pause that grows. Stateless.
+ * Runs a statement or batch that is a transaction by itself: one that lost a conflict was rolled
+ * back as a whole and is part of nothing more, so it is run again, after a pause that grows.
+ * Stateless.
  */
 public final class AutoCommitRun {
   private static final int MOST_RUNS = 10;

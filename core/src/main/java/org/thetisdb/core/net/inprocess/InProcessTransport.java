@@ -66,7 +66,8 @@ final class InProcessTransport implements Transport {
   @Override
   public Server listen(Address address, Scheduler scheduler, Acceptor acceptor) {
     Server listening = far.listen(address, scheduler, acceptor);
-    InProcessServer server = new InProcessServer(neighbourhood, this, listening, scheduler, acceptor);
+    InProcessServer server =
+        new InProcessServer(neighbourhood, this, listening, scheduler, acceptor);
     servers.add(server);
     neighbourhood.add(server);
     return server;

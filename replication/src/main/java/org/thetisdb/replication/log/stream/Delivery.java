@@ -7,13 +7,13 @@ import org.thetisdb.replication.log.LogListener;
 import org.thetisdb.replication.log.LogReader;
 
 /**
- * One log on its way to the listener, from the log's reader or from a log stream. Whichever brings it, an
- * entry is passed on if it is the next one, and never else; so a change of the way can neither lose
- * an entry nor bring it twice.
+ * One log on its way to the listener, from the log's reader or from a log stream. Whichever brings
+ * it, an entry is passed on if it is the next one, and never else; so a change of the way can
+ * neither lose an entry nor bring it twice.
  *
- * <p>A log stream is one run of entries, from where it began to {@link #fed}. While the log is read, what
- * the log stream brings beyond {@link #next} is kept; once the log has come into that run, the log is
- * read no more. Lives on one scheduler.
+ * <p>A log stream is one run of entries, from where it began to {@link #fed}. While the log is
+ * read, what the log stream brings beyond {@link #next} is kept; once the log has come into that
+ * run, the log is read no more. Lives on one scheduler.
  */
 final class Delivery {
   /** Kept of one log stream; some hundred milliseconds of a busy site. */
@@ -146,8 +146,8 @@ final class Delivery {
   }
 
   /**
-   * The log has come to where the log stream is. A log that is ahead of its log stream holds what the log stream does
-   * not bring, or not yet.
+   * The log has come to where the log stream is. A log that is ahead of its log stream holds what
+   * the log stream does not bring, or not yet.
    */
   private void leaveLogIfFed() {
     if (!byLogStream && !over && begin != NO_LOG_STREAM && next >= begin) {

@@ -5,13 +5,13 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.log.CommitLog;
 
 /**
- * Makes sure that a log stream which brings nothing has nothing to bring. The fence of a failover successor is
- * written to the origin's log by somebody else, and an origin that only slept goes on to give signs
- * of life: who believed it would never see that fence (decision 0088).
+ * Makes sure that a log stream which brings nothing has nothing to bring. The fence of a failover
+ * successor is written to the origin's log by somebody else, and an origin that only slept goes on
+ * to give signs of life: who believed it would never see that fence (decision 0088).
  *
- * <p>An entry of the log stream proves that nobody else has written before it. So only if none has come
- * for a while the log is asked how far it goes; if the log stream does not come as far, it is behind.
- * Lives on one scheduler, and checks one log stream.
+ * <p>An entry of the log stream proves that nobody else has written before it. So only if none has
+ * come for a while the log is asked how far it goes; if the log stream does not come as far, it is
+ * behind. Lives on one scheduler, and checks one log stream.
  */
 final class EndCheck {
   /** A question costs the log little; a failover successor has been waited for longer than this. */

@@ -13,4 +13,8 @@ import org.thetisdb.replication.membership.Membership;
  * @param counters counts entries
  */
 public record LogStreamPorts(
-    String cluster, int self, Transport transport, Membership membership, LogStreamCounters counters) {}
+    String cluster,
+    int self,
+    Transport transport,
+    Membership membership,
+    LogStreamCounters counters) {}

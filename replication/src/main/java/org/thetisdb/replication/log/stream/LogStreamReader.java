@@ -19,8 +19,8 @@ import org.thetisdb.replication.membership.MembershipListener;
 /**
  * Reads logs like the reader of the {@link CommitLog}, and in its place gets what their sites send
  * as soon as they have it acknowledged. A log is read from the CommitLog at first, and again
- * whenever its log stream ends, is silent, leaves a gap, or does not go as far as the log. The listener
- * hears each entry once and in order, whichever way it came.
+ * whenever its log stream ends, is silent, leaves a gap, or does not go as far as the log. The
+ * listener hears each entry once and in order, whichever way it came.
  *
  * <p>Used from one scheduler, but for {@link #expedite} and {@link #close}.
  */
@@ -62,7 +62,10 @@ public final class LogStreamReader implements LogReader {
     fromOffsets.forEach(this::follow);
   }
 
-  /** From now on log streams are wanted; before, a log has more to give at once than a log stream may keep. */
+  /**
+   * From now on log streams are wanted; before, a log has more to give at once than a log stream
+   * may keep.
+   */
   public void begin() {
     if (!closed) {
       lookedAtUs = scheduler.clock().nowUs();
@@ -97,7 +100,10 @@ public final class LogStreamReader implements LogReader {
     }
   }
 
-  /** What log streams have brought is passed on later: the listener may be in the middle of an entry. */
+  /**
+   * What log streams have brought is passed on later: the listener may be in the middle of an
+   * entry.
+   */
   @Override
   public void setPaused(boolean nowPaused) {
     paused = nowPaused;

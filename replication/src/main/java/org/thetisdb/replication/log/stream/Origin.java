@@ -9,8 +9,8 @@ import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 
 /**
- * One log that is followed: opens log streams of it, one after the other, and ends those that are of no
- * use. Lives on one scheduler.
+ * One log that is followed: opens log streams of it, one after the other, and ends those that are
+ * of no use. Lives on one scheduler.
  */
 final class Origin implements LogStream.Owner {
   /** Three signs of life are missing, and what is still on its way. */
@@ -58,7 +58,9 @@ final class Origin implements LogStream.Owner {
     return delivery;
   }
 
-  /** What membership has of it now; null for nothing. A log stream of another incarnation is over. */
+  /**
+   * What membership has of it now; null for nothing. A log stream of another incarnation is over.
+   */
   void onMembership(SiteInfo now) {
     if (now != null && !now.equals(living)) {
       openAtUs = 0;
@@ -79,7 +81,8 @@ final class Origin implements LogStream.Owner {
       if (living != null && nowUs >= openAtUs) {
         open(nowUs);
       }
-    } else if (!late && nowUs - logStream.heardAtUs() > (logStream.hasBegun() ? SILENT_US : OPENING_US)) {
+    } else if (!late
+        && nowUs - logStream.heardAtUs() > (logStream.hasBegun() ? SILENT_US : OPENING_US)) {
       logStream.end("nothing came from it for " + (nowUs - logStream.heardAtUs()) / 1_000 + " ms");
     } else {
       check.look(nowUs);
@@ -117,7 +120,10 @@ final class Origin implements LogStream.Owner {
   @Override
   public void onEnded(LogStream ended, Connection connection, String why) {
     LOG.debug(
-        "Site {} reads the log of site {}, since its log stream ended: {}", ports.self(), site, why);
+        "Site {} reads the log of site {}, since its log stream ended: {}",
+        ports.self(),
+        site,
+        why);
     connections.remove(connection);
     check.end();
     pauseUs = ended.hasBegun() ? FIRST_PAUSE_US : Math.min(LONGEST_PAUSE_US, pauseUs * 2);

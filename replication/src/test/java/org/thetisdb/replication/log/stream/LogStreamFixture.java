@@ -61,7 +61,8 @@ final class LogStreamFixture implements Scheduler, Clock {
   /** Both logs are read from their beginning, and log streams are wanted. */
   LogStreamFixture() {
     LogStreamPorts ports = new LogStreamPorts("cluster", SELF, new Net(), new Members(), counters);
-    logStreams = new LogStreamReader(new Log(), Map.of(SELF, 0L, ORIGIN, 0L), this, new Ear(), ports);
+    logStreams =
+        new LogStreamReader(new Log(), Map.of(SELF, 0L, ORIGIN, 0L), this, new Ear(), ports);
     logStreams.begin();
     run();
     lives(1);

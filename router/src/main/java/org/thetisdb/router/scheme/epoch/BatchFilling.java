@@ -7,10 +7,10 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.config.EpochConfig;
 
 /**
- * Fills the batches of epoch views with the calls that wait for one (decision 0074), and looks that each
- * comes to its end. A batch takes what has come together while the one before was under way; those
- * that lost a conflict there are the first. So a call that loses has ever fewer before it, and the
- * first of a batch always commits: nobody loses for ever.
+ * Fills the batches of epoch views with the calls that wait for one (decision 0074), and looks that
+ * each comes to its end. A batch takes what has come together while the one before was under way;
+ * those that lost a conflict there are the first. So a call that loses has ever fewer before it,
+ * and the first of a batch always commits: nobody loses for ever.
  *
  * <p>While many lose, batches are smaller: who is far behind would only run in vain. Owned by the
  * engine's thread.
@@ -47,7 +47,8 @@ final class BatchFilling {
     void onLate(List<EpochAttempt> late);
   }
 
-  BatchFilling(CallQueue waiting, EpochConfig.Batches config, Scheduler scheduler, EpochViews epochViews) {
+  BatchFilling(
+      CallQueue waiting, EpochConfig.Batches config, Scheduler scheduler, EpochViews epochViews) {
     this.waiting = waiting;
     this.config = config;
     this.scheduler = scheduler;

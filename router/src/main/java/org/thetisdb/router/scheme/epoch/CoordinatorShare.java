@@ -6,12 +6,12 @@ import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.router.config.EpochConfig;
 
 /**
- * Of how many keys the epoch coordinator of the next epoch view is the primary (decision 0094). It alone puts what
- * was decided into its log; so it gets fewer keys than others, down to none, if its engine is
- * busier than theirs, and more again if it is not.
+ * Of how many keys the epoch coordinator of the next epoch view is the primary (decision 0094). It
+ * alone puts what was decided into its log; so it gets fewer keys than others, down to none, if its
+ * engine is busier than theirs, and more again if it is not.
  *
- * <p>Nothing rests on it: sites hold to what an epoch view began with. A new router begins with an equal
- * share. Owned by the engine's thread.
+ * <p>Nothing rests on it: sites hold to what an epoch view began with. A new router begins with an
+ * equal share. Owned by the engine's thread.
  */
 final class CoordinatorShare {
   /** Who goes to and fro does so ever more seldom; this many rests apart in the end. */
@@ -81,8 +81,8 @@ final class CoordinatorShare {
   }
 
   /**
-   * The part of all keys that would make them equally busy if it went from the epoch coordinator to the
-   * others, each of which is busy with nothing but its keys.
+   * The part of all keys that would make them equally busy if it went from the epoch coordinator to
+   * the others, each of which is busy with nothing but its keys.
    */
   private double surplus(double mine, double theirs, int others) {
     double busyWithAll = Math.max(theirs, LEAST_BUSY) * others / (1 - part(others));

@@ -13,8 +13,8 @@ import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /**
- * The batch of an epoch view that is under way (Aria over sites, decision 0074). Its transactions are in
- * the order of their attempts, which is that in which they were sent.
+ * The batch of an epoch view that is under way (Aria over sites, decision 0074). Its transactions
+ * are in the order of their attempts, which is that in which they were sent.
  *
  * <pre>
  *   FILLING --(sealed)--> RUNNING --(all have run: first barrier)--> CHECKING

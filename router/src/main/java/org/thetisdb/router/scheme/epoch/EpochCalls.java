@@ -20,9 +20,9 @@ import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 
 /**
- * Sends updates to run in an epoch view, under a scheme that has such (decision 0050), and all
- * that cannot run so when none is open: then the epoch coordinator runs it alone, as a primary would. When
- * epoch views open and close is said by the {@link EpochViewCycle}.
+ * Sends updates to run in an epoch view, under a scheme that has such (decision 0050), and all that
+ * cannot run so when none is open: then the epoch coordinator runs it alone, as a primary would.
+ * When epoch views open and close is said by the {@link EpochViewCycle}.
  *
  * <p>Calls wait here in the order in which they came; the table of calls bounds how many. Owned by
  * the engine's thread.
@@ -56,7 +56,8 @@ public final class EpochCalls extends OneSiteScheme {
     this.calls = all.calls();
     this.waiting = new WaitingCalls(calls);
     this.filling =
-        new BatchFilling(waiting.forEpochView(), config.batches(), parts.scheduler(), new Batched());
+        new BatchFilling(
+            waiting.forEpochView(), config.batches(), parts.scheduler(), new Batched());
     this.watch = new OrderWatch(parts.scheduler(), new Ordered());
     this.clock = parts.scheduler().clock();
     EpochTables tables = new EpochTables(config.tables(), clock.nowUs());
@@ -73,7 +74,10 @@ public final class EpochCalls extends OneSiteScheme {
             calls::onCommitted);
   }
 
-  /** Sends an update to an epoch view, or to the epoch coordinator; one that has no place there is routed as any. */
+  /**
+   * Sends an update to an epoch view, or to the epoch coordinator; one that has no place there is
+   * routed as any.
+   */
   @Override
   public void route(PendingCall call) {
     if (!takes(call)) {
@@ -134,8 +138,8 @@ public final class EpochCalls extends OneSiteScheme {
   }
 
   /**
-   * Sends an update to run in the epoch view, or has it wait for one; or for the time in which none is
-   * open.
+   * Sends an update to run in the epoch view, or has it wait for one; or for the time in which none
+   * is open.
    *
    * @return whether it was taken; if not, it is routed as any
    */

@@ -22,9 +22,9 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.site.SiteLink;
 
 /**
- * What an epoch view has decided, on its way into the epoch coordinator's log (decision 0050), in one order. An epoch
- * takes as many of the decisions, from the first on, as there are when it ends; one epoch at a
- * time.
+ * What an epoch view has decided, on its way into the epoch coordinator's log (decision 0050), in
+ * one order. An epoch takes as many of the decisions, from the first on, as there are when it ends;
+ * one epoch at a time.
  *
  * <p>In logical time (decision 0067) an epoch ends with a fence: nobody decides anything at an
  * earlier time any more, and all that was decided up to there is here.
@@ -173,7 +173,10 @@ final class EpochLog {
     return overdue;
   }
 
-  /** Ends an epoch: what was decided goes into the epoch coordinator's log, unless one is on its way. */
+  /**
+   * Ends an epoch: what was decided goes into the epoch coordinator's log, unless one is on its
+   * way.
+   */
   void endEpoch() {
     if (endsEpoch() || !hasDecided()) {
       overdue = hasDecided();

@@ -17,7 +17,8 @@ final class EpochMemberChoice {
   private final Primaries primaries;
   private final Catalog catalog;
 
-  EpochMemberChoice(List<Integer> members, int epochCoordinator, int epochCoordinatorShare, Catalog catalog) {
+  EpochMemberChoice(
+      List<Integer> members, int epochCoordinator, int epochCoordinatorShare, Catalog catalog) {
     this.members = members;
     this.primaries = new Primaries(members, epochCoordinator, epochCoordinatorShare);
     this.catalog = catalog;

@@ -9,17 +9,17 @@ import java.util.function.BiConsumer;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite;
-import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
+import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
 import org.thetisdb.router.routing.Footprint;
 
 /**
- * The order in which calls of an epoch view lock what they are going to meet, at all its primaries (Calvin
- * over sites, decision 0086): that of their attempts. Each member is asked in that order, since all
- * of it is said by one thread, and connections keep their order. So one waits for earlier ones
- * alone, wherever, and the oldest one for nobody. Where nobody waits for a lock at all (decision
- * 0091) the order means nothing, and a member refuses what it cannot lock.
+ * The order in which calls of an epoch view lock what they are going to meet, at all its primaries
+ * (Calvin over sites, decision 0086): that of their attempts. Each member is asked in that order,
+ * since all of it is said by one thread, and connections keep their order. So one waits for earlier
+ * ones alone, wherever, and the oldest one for nobody. Where nobody waits for a lock at all
+ * (decision 0091) the order means nothing, and a member refuses what it cannot lock.
  *
  * <p>Owned by the engine's thread.
  */
@@ -71,7 +71,8 @@ final class EpochOrder {
     sites.set(home);
     attempt.lockAt(sites);
     boolean alone = sites.cardinality() == 1;
-    LockInOrder wanted = new LockInOrder(epochView, attempt.transaction, home, alone, footprint, grown);
+    LockInOrder wanted =
+        new LockInOrder(epochView, attempt.transaction, home, alone, footprint, grown);
     sites.stream().forEach(site -> sender.accept(site, wanted));
   }
 

@@ -9,8 +9,8 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.report.Counters;
 
 /**
- * What becomes of calls in an epoch view: it is counted, clients hear of it, and the {@link EpochViewCycle} goes
- * on. Owned by the engine's thread.
+ * What becomes of calls in an epoch view: it is counted, clients hear of it, and the {@link
+ * EpochViewCycle} goes on. Owned by the engine's thread.
  */
 final class EpochOutcomes implements EpochView.Listener {
   /** Who has met more than was locked for it so often runs alone. */

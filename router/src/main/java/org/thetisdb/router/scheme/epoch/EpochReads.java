@@ -13,8 +13,8 @@ import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.routing.Footprint;
 
 /**
- * Looks at what calls of epoch views write and read, and which tables are closed by that (decision 0090).
- * Owned by the engine's thread.
+ * Looks at what calls of epoch views write and read, and which tables are closed by that (decision
+ * 0090). Owned by the engine's thread.
  */
 final class EpochReads {
   /** The reads of one call in so many are looked at: that takes longer than to send one. */

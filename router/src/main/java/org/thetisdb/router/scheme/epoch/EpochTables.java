@@ -10,13 +10,13 @@ import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.router.config.EpochConfig;
 
 /**
- * Which tables are closed in the next epoch view (decision 0090), so that each member reads its own copy.
- * Nobody declares them: a table that no call has written for a while, and for which alone calls
- * meet more sites, becomes one; it is one no more when it is written. One that costs more than it
- * saves stays open for longer.
+ * Which tables are closed in the next epoch view (decision 0090), so that each member reads its own
+ * copy. Nobody declares them: a table that no call has written for a while, and for which alone
+ * calls meet more sites, becomes one; it is one no more when it is written. One that costs more
+ * than it saves stays open for longer.
  *
- * <p>Nothing rests on it: sites hold to what an epoch view began with, whatever is chosen here. A new
- * router begins with none. Owned by the engine's thread.
+ * <p>Nothing rests on it: sites hold to what an epoch view began with, whatever is chosen here. A
+ * new router begins with none. Owned by the engine's thread.
  */
 final class EpochTables {
   /** One write of a table costs about as much as so many calls that need not cross are worth. */
@@ -99,7 +99,9 @@ final class EpochTables {
     entry.lastCallUs = nowUs;
   }
 
-  /** Whether the epoch view that is open should make room for one in which other tables are closed. */
+  /**
+   * Whether the epoch view that is open should make room for one in which other tables are closed.
+   */
   boolean wantsOthers(long nowUs) {
     if (nowUs - lastChangeUs < config.changeUs()) {
       return false;

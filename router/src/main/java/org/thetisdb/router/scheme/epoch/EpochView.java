@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.TreeMap;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.CloseEpochView;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RunInEpochView;
 import org.thetisdb.core.wire.RouterToSite.Validate;
@@ -78,7 +78,9 @@ final class EpochView {
     /** An epoch is in the log. */
     void onEpoch();
 
-    /** The epoch coordinator refuses what is in flight from this call on: the epoch view is over. */
+    /**
+     * The epoch coordinator refuses what is in flight from this call on: the epoch view is over.
+     */
     void onRefused(PendingCall call);
   }
 
@@ -98,7 +100,8 @@ final class EpochView {
             : null;
     this.order =
         rules.locksFirst() || rules.mayFallBack()
-            ? new EpochOrder(members.epochView(), members, attempts, members::send, rules.mayFallBack())
+            ? new EpochOrder(
+                members.epochView(), members, attempts, members::send, rules.mayFallBack())
             : null;
   }
 
@@ -311,7 +314,8 @@ final class EpochView {
   private void ask(EpochAttempt attempt, List<Integer> some, long until) {
     RanInEpochView ran = attempt.ran;
     Validate validate =
-        new Validate(members.epochView(), attempt.transaction, ran.touched(), ran.versions(), until);
+        new Validate(
+            members.epochView(), attempt.transaction, ran.touched(), ran.versions(), until);
     some.forEach(member -> members.send(member, validate));
   }
 
@@ -382,7 +386,8 @@ final class EpochView {
     listener.onDecided(isEarlier, isDoubtful);
     if (!ran.rows().isEmpty()) {
       long locked = site == 0 || attempt.isInOrder() ? attempt.transaction : 0;
-      members.tellOthers(site, new Install(members.epochView(), locked, tid, next.order(), ran.rows()));
+      members.tellOthers(
+          site, new Install(members.epochView(), locked, tid, next.order(), ran.rows()));
     } else if (site == 0 || attempt.isInOrder()) {
       release(attempt);
     }

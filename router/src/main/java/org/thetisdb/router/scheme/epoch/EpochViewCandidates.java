@@ -8,8 +8,8 @@ import org.thetisdb.core.time.Clock;
 import org.thetisdb.router.site.SiteTable;
 
 /**
- * Which sites would be members of an epoch view that began now: those that take work and hold every row,
- * beside some that would hold the others up. Owned by the engine's thread.
+ * Which sites would be members of an epoch view that began now: those that take work and hold every
+ * row, beside some that would hold the others up. Owned by the engine's thread.
  */
 final class EpochViewCandidates {
   private static final long LEFT_OUT_US = 1_000_000;
@@ -42,7 +42,8 @@ final class EpochViewCandidates {
     List<Integer> members = new ArrayList<>();
     for (int site = 1; site <= sites.sites(); site++) {
       boolean isLeftOut =
-          site != epochCoordinator && (leftOutUntilUs[site] > clock.nowUs() || lags(site, epochCoordinator));
+          site != epochCoordinator
+              && (leftOutUntilUs[site] > clock.nowUs() || lags(site, epochCoordinator));
       if (sites.takesNewWork(site) && sites.roster().holdsAll(site) && !isLeftOut) {
         members.add(site);
       }
@@ -50,8 +51,11 @@ final class EpochViewCandidates {
     return members;
   }
 
-  /** Who applies the epoch coordinator's log too slowly would keep too many decided rows in memory. */
+  /**
+   * Who applies the epoch coordinator's log too slowly would keep too many decided rows in memory.
+   */
   private boolean lags(int site, int epochCoordinator) {
-    return sites.report(site).get(epochCoordinator) + MOST_BEHIND < sites.report(epochCoordinator).get(epochCoordinator);
+    return sites.report(site).get(epochCoordinator) + MOST_BEHIND
+        < sites.report(epochCoordinator).get(epochCoordinator);
   }
 }

@@ -44,7 +44,9 @@ final class EpochViewCycle {
   /** What is under way when an epoch view closes has so long. */
   private static final long CLOSING_US = 200_000;
 
-  /** So much may be decided and wait for the epoch coordinator's log, be it that clients have gone. */
+  /**
+   * So much may be decided and wait for the epoch coordinator's log, be it that clients have gone.
+   */
   private static final int MOST_DECISIONS = 20_000;
 
   private enum State {
@@ -205,7 +207,10 @@ final class EpochViewCycle {
     }
   }
 
-  /** Something was decided or ended, perhaps the last that the epoch view waits for before it closes. */
+  /**
+   * Something was decided or ended, perhaps the last that the epoch view waits for before it
+   * closes.
+   */
   void onProgress() {
     endEpochLater();
     if (state == State.CLOSING) {
@@ -298,7 +303,10 @@ final class EpochViewCycle {
     epochView.begin();
   }
 
-  /** Who waits for an epoch view while its epoch coordinator is lost may have to wait for something else. */
+  /**
+   * Who waits for an epoch view while its epoch coordinator is lost may have to wait for something
+   * else.
+   */
   private void reconsider(int epochCoordinator) {
     if (!sites.takesNewWork(epochCoordinator)) {
       waiting.releaseForEpochView();
@@ -313,7 +321,8 @@ final class EpochViewCycle {
   }
 
   private void closeIfWanted() {
-    boolean othersWait = !waiting.forEpochCoordinator().isEmpty() && nowUs() - sinceUs >= length.mostUs();
+    boolean othersWait =
+        !waiting.forEpochCoordinator().isEmpty() && nowUs() - sinceUs >= length.mostUs();
     List<Integer> members = candidates.now(scheme.gathersAt());
     if (shut || othersWait || !next.isLike(epochView.members(), members)) {
       become(State.CLOSING);

@@ -19,8 +19,8 @@ import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 
 /**
- * The sites that take part in an epoch view, the rules that they follow, and how they are told. One of
- * them is the epoch coordinator, whose log takes all. Owned by the engine's thread.
+ * The sites that take part in an epoch view, the rules that they follow, and how they are told. One
+ * of them is the epoch coordinator, whose log takes all. Owned by the engine's thread.
  */
 final class EpochViewMembers implements EpochOrder.Primaries {
   private final long epochView;
@@ -50,7 +50,8 @@ final class EpochViewMembers implements EpochOrder.Primaries {
     this.rules = rules;
     this.closed = List.copyOf(closed);
     this.sites = sites;
-    this.homes = new EpochMemberChoice(this.members, epochCoordinator, epochCoordinatorShare, catalog);
+    this.homes =
+        new EpochMemberChoice(this.members, epochCoordinator, epochCoordinatorShare, catalog);
   }
 
   /** The rules of epoch views under a scheme. */
@@ -99,7 +100,9 @@ final class EpochViewMembers implements EpochOrder.Primaries {
     return members;
   }
 
-  /** The part of the keys that the epoch coordinator has, in tenths of what each other member has. */
+  /**
+   * The part of the keys that the epoch coordinator has, in tenths of what each other member has.
+   */
   int epochCoordinatorShare() {
     return epochCoordinatorShare;
   }
@@ -144,7 +147,16 @@ final class EpochViewMembers implements EpochOrder.Primaries {
 
   /** Has all begin, in two steps; {@code seen} is what they have together. */
   void begin(boolean second, VersionVector seen) {
-    tellAll(new BeginEpochView(epochView, epochCoordinator, members, epochCoordinatorShare, rules, closed, second, seen));
+    tellAll(
+        new BeginEpochView(
+            epochView,
+            epochCoordinator,
+            members,
+            epochCoordinatorShare,
+            rules,
+            closed,
+            second,
+            seen));
   }
 
   void tellAll(RouterToSite message) {

@@ -9,8 +9,8 @@ import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 
 /**
- * An epoch view that is over, of which an epoch may still come into the epoch coordinator's log; or none. Owned by
- * the engine's thread.
+ * An epoch view that is over, of which an epoch may still come into the epoch coordinator's log; or
+ * none. Owned by the engine's thread.
  */
 final class LastEpochView {
   private final SiteTable sites;
@@ -41,7 +41,7 @@ final class LastEpochView {
     return over;
   }
 
-  /** A epoch coordinator's log has an epoch, perhaps of this epoch view. */
+  /** An epoch coordinator's log has an epoch, perhaps of this epoch view. */
   void onCommitted(SiteLink from, EpochCommitted said) {
     if (epochView != null && epochView.log().isAbout(from, said)) {
       epochView.log().onCommitted(said);

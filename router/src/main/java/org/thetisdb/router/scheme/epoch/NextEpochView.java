@@ -25,7 +25,8 @@ final class NextEpochView {
   private long last;
 
   /** Epoch views of one router epoch, whose numbers no other epoch gives. */
-  NextEpochView(int epoch, EngineParts parts, Catalog catalog, EpochConfig config, EpochTables tables) {
+  NextEpochView(
+      int epoch, EngineParts parts, Catalog catalog, EpochConfig config, EpochTables tables) {
     this.inForce = parts.inForce();
     this.sites = parts.sites();
     this.catalog = catalog;
@@ -45,7 +46,14 @@ final class NextEpochView {
     counters.epochCoordinatorShare = share.next(epochCoordinator, members, clock.nowUs());
     return new EpochView(
         new EpochViewMembers(
-            last, epochCoordinator, members, counters.epochCoordinatorShare, rules, closed(), sites, catalog),
+            last,
+            epochCoordinator,
+            members,
+            counters.epochCoordinatorShare,
+            rules,
+            closed(),
+            sites,
+            catalog),
         reordering,
         listener);
   }
@@ -58,7 +66,10 @@ final class NextEpochView {
     return closed;
   }
 
-  /** Whether members, tables and the epoch coordinator's share of an epoch view are those of the next one. */
+  /**
+   * Whether members, tables and the epoch coordinator's share of an epoch view are those of the
+   * next one.
+   */
   boolean isLike(EpochViewMembers present, List<Integer> members) {
     return members.equals(present.sites())
         && !tables.wantsOthers(clock.nowUs())

@@ -3,9 +3,9 @@ package org.thetisdb.router.scheme.epoch;
 import org.thetisdb.core.time.Scheduler;
 
 /**
- * Watches the calls of an epoch view that lock in a fixed order. The oldest one waits for no other, so if
- * it is not over in time, somebody is silent, or it cannot run: it is called back. If that does not
- * help either, its epoch view ends. Owned by the engine's thread.
+ * Watches the calls of an epoch view that lock in a fixed order. The oldest one waits for no other,
+ * so if it is not over in time, somebody is silent, or it cannot run: it is called back. If that
+ * does not help either, its epoch view ends. Owned by the engine's thread.
  */
 final class OrderWatch {
   /** Whoever is the oldest one for so long is late; it has so long to be called back. */

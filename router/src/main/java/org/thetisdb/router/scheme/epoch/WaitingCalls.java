@@ -5,8 +5,8 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.scheme.CallPort;
 
 /**
- * Calls that wait for an epoch view, or for the time in which none is open, and how many run
- * while none is. They wait in the order in which they came. Owned by the engine's thread.
+ * Calls that wait for an epoch view, or for the time in which none is open, and how many run while
+ * none is. They wait in the order in which they came. Owned by the engine's thread.
  */
 final class WaitingCalls {
   private final CallPort calls;

@@ -8,11 +8,11 @@ import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.ReadMostlyCatalogs;
 import org.thetisdb.router.routing.ReadRouting;
 import org.thetisdb.router.routing.Rebalance;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
-import org.thetisdb.router.routing.ReadMostlyCatalogs;
 import org.thetisdb.router.routing.fixed.FixedMasterRestorer;
 import org.thetisdb.router.routing.fixed.FixedMasters;
 

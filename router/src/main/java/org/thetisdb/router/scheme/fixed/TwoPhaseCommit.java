@@ -31,8 +31,8 @@ import org.thetisdb.router.term.EngineParts;
 /**
  * Has transactions prepared at their participants, and run at their coordinators (decision 0031);
  * or run there first, and validated by their participants (decision 0049). All participants are
- * asked at once, and the coordinator last. Of those who wait for each other in a cycle the
- * youngest gives back what it has, and begins anew (decision 0078).
+ * asked at once, and the coordinator last. Of those who wait for each other in a cycle the youngest
+ * gives back what it has, and begins anew (decision 0078).
  *
  * <p>The decision is a record in the coordinator's log, not here. This router knows only which
  * attempts may still be decided, and tells sites; what they find prepared beside those, when they

@@ -12,12 +12,12 @@ import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.MoveList;
 import org.thetisdb.router.routing.PinnedRoute;
 import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.ReadMostlyCatalogs;
 import org.thetisdb.router.routing.ReadRouting;
 import org.thetisdb.router.routing.Rebalance;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.SettledRoutes;
-import org.thetisdb.router.routing.ReadMostlyCatalogs;
 
 /**
  * LEAP, as DynaMast's paper compares itself with it (section 6.1; decision 0039): a transaction

@@ -10,8 +10,8 @@ import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.router.config.EpochConfig.Shares;
 
 /**
- * The epoch coordinator's share where a transaction takes so much of the epoch coordinator, and so much of whoever runs
- * it: engines are as busy as that makes them.
+ * The epoch coordinator's share where a transaction takes so much of the epoch coordinator, and so
+ * much of whoever runs it: engines are as busy as that makes them.
  */
 final class CoordinatorShareTest {
   private static final int EPOCH_COORDINATOR = 1;
@@ -112,7 +112,8 @@ final class CoordinatorShareTest {
   @Test
   void aKeyThatAllWantGoesToAndFroEverMoreSeldom() {
     CoordinatorShare hot =
-        new CoordinatorShare(Shares.DEFAULT, site -> (site == EPOCH_COORDINATOR) == (present > 5) ? 1 : 0.1);
+        new CoordinatorShare(
+            Shares.DEFAULT, site -> (site == EPOCH_COORDINATOR) == (present > 5) ? 1 : 0.1);
     for (int i = 0; i < 100 * 3_600; i++) {
       nowUs += 10_000;
       if (hot.wantsOther(EPOCH_COORDINATOR, members, nowUs)) {

@@ -13,8 +13,8 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite;
-import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
+import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.router.call.PendingCall;
@@ -22,7 +22,10 @@ import org.thetisdb.router.harness.VirtualTime;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.site.SiteLink;
 
-/** The order of locks in an epoch view at the router: who is asked, when a call may run, who is late. */
+/**
+ * The order of locks in an epoch view at the router: who is asked, when a call may run, who is
+ * late.
+ */
 class EpochOrderTest {
   private static final long EPOCH_VIEW = 7;
   private static final int CLOSED = 17;

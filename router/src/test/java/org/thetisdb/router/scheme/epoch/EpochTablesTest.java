@@ -14,7 +14,8 @@ final class EpochTablesTest {
   private static final long REST_US = 1_000;
   private static final long CHANGE_US = 300;
 
-  private final EpochTables tables = new EpochTables(new EpochConfig.Tables(REST_US, CHANGE_US, 10), 0);
+  private final EpochTables tables =
+      new EpochTables(new EpochConfig.Tables(REST_US, CHANGE_US, 10), 0);
   private long nowUs;
 
   private void cross(int calls) {

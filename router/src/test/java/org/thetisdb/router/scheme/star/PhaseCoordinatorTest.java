@@ -164,7 +164,8 @@ final class PhaseCoordinatorTest {
     assertThat(phases.master()).as("too early").isZero();
     stepAfter(times.partitionedUs());
     assertThat(cluster.taken())
-        .containsExactly(new Reported(2, 1, "{}"), new Reported(3, 1, "{}"), new Reported(1, 1, "{2, 3}"));
+        .containsExactly(
+            new Reported(2, 1, "{}"), new Reported(3, 1, "{}"), new Reported(1, 1, "{2, 3}"));
     assertThat(phases.mayRunAtMaster(3)).isTrue();
     assertThat(phases.mayRunAt(3)).isFalse();
     assertThat(phases.mayRunAt(1)).as("what is its own").isTrue();
@@ -205,7 +206,8 @@ final class PhaseCoordinatorTest {
     demand.crossingWaiting = 0;
     stepAfter(ITERATION_US);
     assertThat(cluster.taken())
-        .containsExactly(new Reported(1, 0, "{}"), new Reported(2, 0, "{}"), new Reported(3, 0, "{}"));
+        .containsExactly(
+            new Reported(1, 0, "{}"), new Reported(2, 0, "{}"), new Reported(3, 0, "{}"));
     assertThat(phases.mayRunAt(3)).isTrue();
     assertThat(phases.mayRunAtMaster(1)).isFalse();
   }
@@ -272,7 +274,8 @@ final class PhaseCoordinatorTest {
     cluster.usable.set(3);
     cluster.stoodInFor.clear(3);
     phases.onSitesChanged(nowUs);
-    assertThat(cluster.taken()).containsExactly(new Reported(3, 0, "{}"), new Reported(1, 1, "{2}"));
+    assertThat(cluster.taken())
+        .containsExactly(new Reported(3, 0, "{}"), new Reported(1, 1, "{2}"));
     assertThat(phases.mayRunAt(3)).isTrue();
   }
 

@@ -7,7 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
 
-/** Scenarios about three sites, and a table of items that is read by all and hardly ever written. */
+/**
+ * Scenarios about three sites, and a table of items that is read by all and hardly ever written.
+ */
 final class PhaseTablesTest {
   private static final int ITEMS = 20;
   private static final int ORDERS = 21;

@@ -7,8 +7,8 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.lock.OrderedLocks.Ticket;
 import org.thetisdb.server.store.BufferedRows;
 import org.thetisdb.server.txn.EarlyRun;
-import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.RollBackSignal;
+import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**

@@ -28,8 +28,8 @@ import org.thetisdb.server.txn.Transaction;
  * announced, leaves nothing: its call runs at its turn.
  *
  * <p>A procedure in pieces does not wait for all that it reads (PWV; decision 0066): its pieces run
- * one by one, and what they wrote is shown to later ones as soon as all has run that may roll back the
- * transaction.
+ * one by one, and what they wrote is shown to later ones as soon as all has run that may roll back
+ * the transaction.
  *
  * <p>Owned by the site's engine. The calls at the site are its bound, and what they have left is
  * bounded as one write set is.

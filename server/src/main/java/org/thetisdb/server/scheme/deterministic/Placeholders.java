@@ -27,8 +27,8 @@ import org.thetisdb.server.store.BufferedRows.Version;
  * placeholder.
  *
  * <p>What was filled holds for as long as what its writer has read does. If others change that, or
- * if one is rolled back whose version was read, it becomes a placeholder again, and its owner hears of
- * it.
+ * if one is rolled back whose version was read, it becomes a placeholder again, and its owner hears
+ * of it.
  *
  * <p>Deterministic. Not thread-safe; the site's engine owns it, and the calls at the site are its
  * bound.
@@ -203,8 +203,8 @@ public final class Placeholders {
   /**
    * Some pieces of one have run, on the versions before its place, and nothing of it may end with
    * an error any more. What they have not written stays a placeholder. It may show again, and more;
-   * if it shows something else than before, those who have read that are rolled back. Rows in ranges are
-   * not shown: nobody knows yet which others there will be.
+   * if it shows something else than before, those who have read that are rolled back. Rows in
+   * ranges are not shown: nobody knows yet which others there will be.
    *
    * @param readKeys what these pieces have read, and all that is in no piece
    * @param images what they wrote, each planned before; null for a deletion

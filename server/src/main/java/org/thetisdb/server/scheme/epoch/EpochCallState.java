@@ -6,7 +6,8 @@ import org.thetisdb.server.txn.CallState;
 import org.thetisdb.server.txn.Transaction;
 
 /**
- * A call that runs in an epoch view, on what is decided there (decision 0050). Owned by the site's engine.
+ * A call that runs in an epoch view, on what is decided there (decision 0050). Owned by the site's
+ * engine.
  */
 final class EpochCallState extends CallState {
   private final long epochView;

@@ -19,10 +19,11 @@ import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.OpenTransaction;
 
 /**
- * The epoch coordinator's part in an epoch view (decision 0050): it masters all that was written, and puts what was
- * decided into its log, in the order of the decisions. It is the last to say whether that may be:
- * what was decided under other definitions, of partitions that are not here any more, or of tables
- * that are closed, it refuses, with all behind it. Owned by the site's engine.
+ * The epoch coordinator's part in an epoch view (decision 0050): it masters all that was written,
+ * and puts what was decided into its log, in the order of the decisions. It is the last to say
+ * whether that may be: what was decided under other definitions, of partitions that are not here
+ * any more, or of tables that are closed, it refuses, with all behind it. Owned by the site's
+ * engine.
  */
 final class EpochCoordinator {
   private static final String WHY = "calls have changed a row that it has locked";
@@ -61,7 +62,10 @@ final class EpochCoordinator {
     this.leaving = leaving;
   }
 
-  /** This site is the epoch coordinator of an epoch view, in which nothing is written of some tables. */
+  /**
+   * This site is the epoch coordinator of an epoch view, in which nothing is written of some
+   * tables.
+   */
   void begin(long number, EpochReadMostlyTables tables) {
     epochView = number;
     closed = tables;
@@ -93,7 +97,8 @@ final class EpochCoordinator {
     log.whenDurable(
         log.position(),
         () ->
-            router.send(new EpochCommitted(epoch.epochView(), epoch.epoch(), commits, progress.tell())));
+            router.send(
+                new EpochCommitted(epoch.epochView(), epoch.epoch(), commits, progress.tell())));
   }
 
   private boolean commit(EpochViewCommit wanted) {

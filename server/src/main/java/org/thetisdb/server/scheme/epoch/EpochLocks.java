@@ -9,9 +9,9 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.server.lock.ReadLocks;
 
 /**
- * What is locked in an epoch view for transactions that are not decided: rows that they write, and what
- * they have read and was validated, which nobody else writes meanwhile. Nobody waits for a lock.
- * Not thread-safe; the site's engine owns it.
+ * What is locked in an epoch view for transactions that are not decided: rows that they write, and
+ * what they have read and was validated, which nobody else writes meanwhile. Nobody waits for a
+ * lock. Not thread-safe; the site's engine owns it.
  */
 public final class EpochLocks {
   /** The readers are this site's; it has a number only where sites' locks are kept together. */

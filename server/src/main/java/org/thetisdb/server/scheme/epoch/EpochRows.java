@@ -16,16 +16,16 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.state.SiteProgress;
+import org.thetisdb.server.store.BufferedRows.Version;
 import org.thetisdb.server.store.OverlaidRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.BufferedRows.Version;
 import org.thetisdb.server.store.Snapshot;
 
 /**
- * The rows of a member of an epoch view: what is decided in front of what the store has, and which member
- * is the primary of what. A version has a name: the stamp of the store, or the complement of the
- * transaction's id if it is in front. Owned by the site's engine.
+ * The rows of a member of an epoch view: what is decided in front of what the store has, and which
+ * member is the primary of what. A version has a name: the stamp of the store, or the complement of
+ * the transaction's id if it is in front. Owned by the site's engine.
  */
 final class EpochRows implements OwnKeys {
   final Overlay overlay = new Overlay();

@@ -11,12 +11,12 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.BeginEpochView;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.Fence;
-import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
@@ -39,13 +39,14 @@ import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.Transaction;
 
 /**
- * A site's part in epoch views of epochs (COCO, chapter 4 of the thesis; decisions 0050 and 0067). Calls
- * run on all that is decided, and lock and validate what is this site's in the same instant. Who
- * has met nothing else is decided by that; of all others the router asks the primaries, and
- * decides. What is decided is in memory until the epoch coordinator's log has it and its record has come here.
+ * A site's part in epoch views of epochs (COCO, chapter 4 of the thesis; decisions 0050 and 0067).
+ * Calls run on all that is decided, and lock and validate what is this site's in the same instant.
+ * Who has met nothing else is decided by that; of all others the router asks the primaries, and
+ * decides. What is decided is in memory until the epoch coordinator's log has it and its record has
+ * come here.
  *
- * <p>Nothing of this is in a log, and all of it is forgotten with the epoch view. While one is open,
- * nothing else commits rows of users here. Owned by the site's engine.
+ * <p>Nothing of this is in a log, and all of it is forgotten with the epoch view. While one is
+ * open, nothing else commits rows of users here. Owned by the site's engine.
  */
 final class EpochRuns {
   private static final byte[] NO_VALUE = {};
@@ -155,12 +156,16 @@ final class EpochRuns {
             state.data().store(),
             state.catalog(),
             state.progress(),
-            new Primaries(begin.members(), begin.epochCoordinator(), begin.epochCoordinatorShare()));
+            new Primaries(
+                begin.members(), begin.epochCoordinator(), begin.epochCoordinatorShare()));
     validation = validationBy(begin.rules());
     closed = new EpochReadMostlyTables(begin.closed());
     state.barrier().close("an epoch view is open");
     calls.sendBack(
-        t -> EpochCallState.epochViewOf(t) == 0 && t.stage() != Transaction.Stage.PREPARE && !t.isReadOnly());
+        t ->
+            EpochCallState.epochViewOf(t) == 0
+                && t.stage() != Transaction.Stage.PREPARE
+                && !t.isReadOnly());
     if (begin.epochCoordinator() == state.data().self()) {
       epochCoordinator.begin(begin.epochView(), closed);
     }
@@ -251,7 +256,10 @@ final class EpochRuns {
 
   /** Whether a call is of the epoch view that is open. */
   boolean isOf(Transaction t) {
-    return ready && EpochCallState.epochViewOf(t) == epochView && t.connection == router && validation.knows(t);
+    return ready
+        && EpochCallState.epochViewOf(t) == epochView
+        && t.connection == router
+        && validation.knows(t);
   }
 
   /** Whether a call of the epoch view may run now; if not, it is woken when it may. */
@@ -335,7 +343,9 @@ final class EpochRuns {
     return images;
   }
 
-  /** Whether the epoch coordinator masters all of this: what others master may be changed by them. */
+  /**
+   * Whether the epoch coordinator masters all of this: what others master may be changed by them.
+   */
   private boolean isKept(KeySet touched) {
     return touched.written().stream().allMatch(this::isKept)
         && touched.read().stream().allMatch(this::isKept)

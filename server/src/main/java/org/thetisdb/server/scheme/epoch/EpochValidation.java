@@ -11,7 +11,9 @@ import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.Transaction;
 
-/** How a member of an epoch view keeps transactions apart (figure 4-4). Owned by the site's engine. */
+/**
+ * How a member of an epoch view keeps transactions apart (figure 4-4). Owned by the site's engine.
+ */
 interface EpochValidation {
   /** Takes what only some rules have; false if it is something else. */
   default boolean takes(InEpochView message) {
@@ -37,7 +39,8 @@ interface EpochValidation {
    * What was found of a run that has ended.
    *
    * @param decided whether nobody else has to say anything
-   * @param clock as {@link org.thetisdb.core.wire.SiteToRouter.RanInEpochView} has it, and all else too
+   * @param clock as {@link org.thetisdb.core.wire.SiteToRouter.RanInEpochView} has it, and all else
+   *     too
    */
   record Settled(
       boolean decided,

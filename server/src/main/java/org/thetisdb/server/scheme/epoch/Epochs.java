@@ -18,9 +18,9 @@ import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.CallState;
 
 /**
- * Calls commit by the epoch: in epoch views, at the primary of most of what they write; or at one site
- * whose log waits for the end of an epoch. What cannot run in an epoch view runs by itself, and is
- * validated.
+ * Calls commit by the epoch: in epoch views, at the primary of most of what they write; or at one
+ * site whose log waits for the end of an epoch. What cannot run in an epoch view runs by itself,
+ * and is validated.
  */
 public final class Epochs implements SiteScheme {
   private final SiteState state;

@@ -84,7 +84,8 @@ final class PhysicalTime implements EpochValidation {
     if (valid) {
       lock(own, wanted.transaction());
     }
-    return new Validated(wanted.epochView(), wanted.transaction(), wanted.until(), valid, clock, 0, 0);
+    return new Validated(
+        wanted.epochView(), wanted.transaction(), wanted.until(), valid, clock, 0, 0);
   }
 
   /** Whether all that a run has read of this site's is as it was (line 8 of figure 4-4). */

@@ -9,9 +9,9 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
+import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.Fence;
-import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
@@ -208,7 +208,8 @@ final class SiteOrder implements EpochValidation {
     Place place = places.get(transaction);
     free(transaction);
     if (place != null && place.runsHere && !place.hasRun) {
-      calls.sendBack(t -> EpochCallState.epochViewOf(t) == epochView && t.call.attemptId() == transaction);
+      calls.sendBack(
+          t -> EpochCallState.epochViewOf(t) == epochView && t.call.attemptId() == transaction);
     }
   }
 

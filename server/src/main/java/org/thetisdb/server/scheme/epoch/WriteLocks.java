@@ -8,8 +8,8 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 
 /**
- * Keys that transactions of an epoch view write that are not decided, in logical time. With each stands
- * until when it was read as it was locked: up to there others may still read it, since it is
+ * Keys that transactions of an epoch view write that are not decided, in logical time. With each
+ * stands until when it was read as it was locked: up to there others may still read it, since it is
  * written later. Nobody waits for a lock. Not thread-safe; the site's engine owns it.
  */
 public final class WriteLocks {

@@ -183,7 +183,8 @@ final class SitePhases implements Lending {
       }
       if (mustLend() && !isOwing() && !ownerships.isLent(data.self()) && isFree()) {
         write(
-            TemporaryOwnership.lentKey(data.self()), new Ownership(told.master(), told.incarnation(), told.phase()));
+            TemporaryOwnership.lentKey(data.self()),
+            new Ownership(told.master(), told.incarnation(), told.phase()));
       }
     } catch (ThetisException noRoom) {
       tryAgain();

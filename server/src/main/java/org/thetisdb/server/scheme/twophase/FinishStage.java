@@ -15,7 +15,8 @@ final class FinishStage implements CallStage {
   private final WaitingCalls waiting;
 
   /** Decides about what {@code kept} has. */
-  FinishStage(SiteProgress progress, SessionVectors sessions, SuspendedRuns kept, WaitingCalls waiting) {
+  FinishStage(
+      SiteProgress progress, SessionVectors sessions, SuspendedRuns kept, WaitingCalls waiting) {
     this.progress = progress;
     this.sessions = sessions;
     this.kept = kept;

@@ -20,7 +20,10 @@ final class KeepStage implements CallStage {
    * @param stolen hears of those that run for too long
    */
   KeepStage(
-      SuspendedRuns kept, RunCompletion ends, Consumer<Transaction> beginRound, Consumer<Transaction> stolen) {
+      SuspendedRuns kept,
+      RunCompletion ends,
+      Consumer<Transaction> beginRound,
+      Consumer<Transaction> stolen) {
     this.kept = kept;
     this.ends = ends;
     this.beginRound = beginRound;
