@@ -23,7 +23,7 @@ public record ClusterDelta(
     EpochViews epochViews) {
 
   /**
-   * Of transactions in epoch views of epochs, if there were any.
+   * Of transactions in epoch views, if there were any.
    *
    * @param decided all
    * @param earlier those that come before one in logical time that was decided before them

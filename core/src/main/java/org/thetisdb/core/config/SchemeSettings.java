@@ -78,7 +78,7 @@ public final class SchemeSettings {
               + " what a call reads is from one snapshot, and need not hold when it commits (write"
               + " skew is possible)");
 
-  /** When tables are closed for epoch views of epochs. */
+  /** When tables count as read-mostly in epoch views. */
   public static final Setting<Integer> EPOCH_TABLE_REST_MS =
       Setting.ofInt(
           "epoch.table_rest_ms",

@@ -41,7 +41,7 @@ public enum SiteStanding {
     return BY_NUMBER[number];
   }
 
-  /** Whether a router has to estimate with the site: it may master partitions. */
+  /** Whether a router has to count on the site: it may master partitions. */
   public boolean counts() {
     return this == MEMBER || this == DRAINING;
   }

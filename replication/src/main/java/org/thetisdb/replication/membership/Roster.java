@@ -56,7 +56,7 @@ public final class Roster {
     return standing(site) == standing;
   }
 
-  /** Whether a router has to estimate with a site. */
+  /** Whether a router has to count on a site. */
   public boolean counts(int site) {
     SiteStanding standing = standing(site);
     return standing != null && standing.counts();

@@ -14,7 +14,7 @@ import org.thetisdb.core.time.SystemClock;
 import org.thetisdb.core.time.UncaughtHandler;
 
 /**
- * An event loop that lives on one event loop. Connections that are opened or accepted with it
+ * A scheduler that lives on one of Netty's event loops. Connections that are opened or accepted with it
  * belong to the same loop, so what arrives reaches the listener without changing threads. What runs
  * here must be short: everything on the loop waits for it.
  *

@@ -39,7 +39,7 @@ import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.Transaction;
 
 /**
- * A site's part in epoch views of epochs (COCO, chapter 4 of the thesis; decisions 0050 and 0067).
+ * A site's part in epoch views (COCO, chapter 4 of the thesis; decisions 0050 and 0067).
  * Calls run on all that is decided, and lock and validate what is this site's in the same instant.
  * Who has met nothing else is decided by that; of all others the router asks the primaries, and
  * decides. What is decided is in memory until the epoch coordinator's log has it and its record has
