@@ -9,7 +9,13 @@ import java.util.Map;
  */
 final class FormerNames {
   private static final Map<String, String> NAMES =
-      Map.of("net.neighbours", "net.in_process", "net.log_feeds", "net.log_streams");
+      Map.of(
+          "net.neighbours",
+          "net.in_process",
+          "net.log_feeds",
+          "net.log_streams",
+          "epoch.table_rest_ms",
+          "read_mostly.rest_ms");
 
   private FormerNames() {}
 

@@ -2,7 +2,7 @@ package org.thetisdb.core.config;
 
 import java.util.List;
 
-/** What only some schemes have: batches, phases and epochs. */
+/** What only some schemes have: batches, phases, epochs, tables that all read. */
 public final class SchemeSettings {
   /** Bound on a batch. */
   public static final Setting<Integer> BATCH_CALLS =
@@ -78,16 +78,18 @@ public final class SchemeSettings {
               + " what a call reads is from one snapshot, and need not hold when it commits (write"
               + " skew is possible)");
 
-  /** When tables count as read-mostly in epoch views. */
-  public static final Setting<Integer> EPOCH_TABLE_REST_MS =
+  /** The time after which a table that nobody writes counts as read-mostly. */
+  public static final Setting<Integer> READ_MOSTLY_REST_MS =
       Setting.ofInt(
-          "epoch.table_rest_ms",
+          "read_mostly.rest_ms",
           3_000,
           0,
           3_600_000,
-          "Schemes coco-pt, coco-lt, dist-aria, dist-calvin and epoch-s2pl: a table that no call has"
-              + " written for so long, and that calls read at several sites, is read by each member"
-              + " in its own copy; a call that writes it runs alone. 0: no table is");
+          "Schemes star, coco-pt, coco-lt, dist-aria, dist-calvin, epoch-s2pl, partition-store,"
+              + " schism and leap: a table that no call has written for so long is read-mostly, and"
+              + " each site reads its own copy. Under the first six calls have to meet several sites"
+              + " for it before, and a call that writes it runs alone, or in a single-master phase."
+              + " 0: no table is");
 
   /** These, in the order in which people should see them. */
   static final List<Setting<?>> ALL =
@@ -99,8 +101,8 @@ public final class SchemeSettings {
           BATCH_FALLBACK,
           STAR_ITERATION_MS,
           EPOCH_MS,
-          EPOCH_TABLE_REST_MS,
-          EPOCH_ISOLATION);
+          EPOCH_ISOLATION,
+          READ_MOSTLY_REST_MS);
 
   private SchemeSettings() {}
 

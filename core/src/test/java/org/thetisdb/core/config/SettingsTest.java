@@ -132,6 +132,13 @@ class SettingsTest {
         () -> builder().flag("net.log_feeds", "off"),
         "Setting net.log_feeds cannot be \"off\": it is called net.log_streams now.");
     assertRefused(
+        () -> builder().flag("epoch.table_rest_ms", "0"),
+        "Setting epoch.table_rest_ms cannot be \"0\": it is called read_mostly.rest_ms now.");
+    assertRefused(
+        () -> builder().environment(Map.of("THETIS_EPOCH_TABLE_REST_MS", "0")),
+        "Setting THETIS_EPOCH_TABLE_REST_MS cannot be \"0\": it is called"
+            + " THETIS_READ_MOSTLY_REST_MS now.");
+    assertRefused(
         () -> builder().environment(Map.of("THETIS_NET_NEIGHBOURS", "sockets")),
         "Setting THETIS_NET_NEIGHBOURS cannot be \"sockets\": it is called THETIS_NET_IN_PROCESS"
             + " now.");

@@ -10,7 +10,7 @@ import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.lab.engines.Session.Kind;
 import org.thetisdb.lab.engines.Tally.Count;
-import org.thetisdb.router.config.PhaseConfig;
+import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.scheme.star.PhaseCoordinator;
 import org.thetisdb.router.scheme.star.PhaseTimes;
 
@@ -36,17 +36,19 @@ final class Conductor implements PhaseCoordinator.Cluster, PhaseCoordinator.Dema
    * A conductor that has not begun.
    *
    * @param generators in the order of their sites; all are greeted
-   * @param phases how phases go; null if the scheme has none
+   * @param config how phases go; null if the scheme has none
    */
-  Conductor(EngineThread line, List<Generator> generators, long cutIntervalUs, PhaseConfig phases) {
+  Conductor(
+      EngineThread line, List<Generator> generators, long cutIntervalUs, RouterConfig config) {
     this.line = line;
     this.generators = generators;
     this.cutIntervalUs = cutIntervalUs;
-    this.times = phases == null ? null : new PhaseTimes(phases.iterationUs());
+    this.times = config == null ? null : new PhaseTimes(config.phases().iterationUs());
     this.phases =
-        phases == null
+        config == null
             ? null
-            : new PhaseCoordinator(Generator.EPOCH, phases, this, this, times, nowUs());
+            : new PhaseCoordinator(
+                Generator.EPOCH, config.readMostly(), this, this, times, nowUs());
   }
 
   /** Begins, for as long as the line lives. */

@@ -121,7 +121,7 @@ final class EngineOnlyCluster implements Generators, AutoCloseable {
             line,
             generators,
             settings.get(RouterSettings.ROUTER_CUT_INTERVAL_US),
-            hasPhases() ? config.phases() : null);
+            hasPhases() ? config : null);
     line.execute(conductor::start);
   }
 

@@ -46,10 +46,10 @@ final class TableUse {
         tables.onWrite(table, nowUs);
       }
       if ((use & SAVED) != 0) {
-        tables.onSaved(table);
+        tables.onSaved(table, nowUs);
       }
       if ((use & CROSSED) != 0 && tables.isAtRest(table, nowUs)) {
-        tables.onCrossed(table);
+        tables.onCrossed(table, nowUs);
       }
     }
   }

@@ -9,14 +9,12 @@ import org.thetisdb.core.config.SchemeSettings.BatchFallback;
  *     log takes
  * @param snapshots whether calls are only held to snapshot isolation (decision 0068)
  * @param batches how batches over sites go, under a scheme that has such
- * @param tables when tables are closed for an epoch view
  * @param shares when the epoch coordinator of an epoch view gets another share of the keys
  */
-public record EpochConfig(
-    int lengthUs, boolean snapshots, Batches batches, Tables tables, Shares shares) {
+public record EpochConfig(int lengthUs, boolean snapshots, Batches batches, Shares shares) {
   /** The same, where calls are only held to snapshot isolation, or are not. */
   EpochConfig withSnapshots(boolean only) {
-    return new EpochConfig(lengthUs, only, batches, tables, shares);
+    return new EpochConfig(lengthUs, only, batches, shares);
   }
 
   /**
@@ -32,32 +30,6 @@ public record EpochConfig(
   public record Batches(int mostCalls, long waitUs, boolean reordering, BatchFallback fallback) {
     /** Batches of what has come together. */
     public static final Batches DEFAULT = new Batches(256, 0, true, BatchFallback.AUTO);
-  }
-
-  /**
-   * When tables are closed for an epoch view (decision 0090).
-   *
-   * @param restUs a table that no call has written for longer may be; 0 if none ever is
-   * @param changeUs an epoch view stays open for so long, at least, after one in which others were
-   *     closed
-   * @param fewestCalls so many calls have to meet more sites for a table
-   */
-  public record Tables(long restUs, long changeUs, int fewestCalls) {
-    private static final long CHANGE_US = 1_000_000;
-    private static final int FEWEST_CALLS = 10;
-
-    /** None is closed. */
-    public static final Tables NONE = resting(0);
-
-    /** Those that no call has written for so long. */
-    public static Tables resting(long restUs) {
-      return new Tables(restUs, CHANGE_US, FEWEST_CALLS);
-    }
-
-    /** Whether any is closed. */
-    public boolean isOn() {
-      return restUs > 0;
-    }
   }
 
   /**

@@ -23,6 +23,7 @@ import org.thetisdb.core.scheme.SchemeSpec.Layout;
 import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.router.readmostly.ReadMostlyConfig;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.StrategyConfig;
 import org.thetisdb.router.schism.StaticPlacement;
@@ -40,6 +41,7 @@ import org.thetisdb.router.schism.StaticPlacement;
  * @param cutIntervalUs the least time between two cuts for a site that no call needs
  * @param phases how phases go, under a scheme that has such
  * @param epochs how epochs go, under a scheme that has such
+ * @param readMostly when each site reads its own copy of a table, under a scheme that has such
  * @param copies of each table that a cluster keeps by itself, if some sites hold only a part of the
  *     rows; 0 for what there is
  * @param limits bounds on what waits
@@ -56,6 +58,7 @@ public record RouterConfig(
     int mostRanges,
     PhaseConfig phases,
     EpochConfig epochs,
+    ReadMostlyConfig readMostly,
     int copies,
     RouterLimits limits,
     UploadRights uploads) {
@@ -85,14 +88,13 @@ public record RouterConfig(
         SamplingConfig.from(settings),
         settings.get(RouterSettings.ROUTER_CUT_INTERVAL_US),
         settings.get(BasicSettings.PARTITION_MOST_RANGES),
-        new PhaseConfig(
-            settings.get(SchemeSettings.STAR_ITERATION_MS) * 1000, PhaseConfig.USUAL_REST_US),
+        new PhaseConfig(settings.get(SchemeSettings.STAR_ITERATION_MS) * 1000),
         new EpochConfig(
             settings.get(SchemeSettings.EPOCH_MS) * 1000,
             cluster.snapshotBatches(),
             batches(settings),
-            EpochConfig.Tables.resting(settings.get(SchemeSettings.EPOCH_TABLE_REST_MS) * 1000L),
             EpochConfig.Shares.DEFAULT),
+        ReadMostlyConfig.resting(settings.get(SchemeSettings.READ_MOSTLY_REST_MS) * 1000L),
         settings.get(BasicSettings.REPLICAS_COPIES),
         RouterLimits.DEFAULT.withLeaderSilenceMs(
             settings.get(RouterSettings.ROUTER_LEADER_SILENCE_MS)),
@@ -116,6 +118,7 @@ public record RouterConfig(
         mostRanges,
         phases,
         epochs.withSnapshots(existing.snapshotBatches()),
+        readMostly,
         copies,
         limits,
         uploads);

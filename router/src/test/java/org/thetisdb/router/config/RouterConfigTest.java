@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.StrategySettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -33,6 +34,14 @@ final class RouterConfigTest {
   void mastersThatStayNeedAGridToBeSpreadOver() {
     Settings fixed = Settings.defaults().with(BasicSettings.SCHEME, SchemeRegistry.MULTI_MASTER);
     assertThat(keysOf(fixed)).isEqualTo(100);
+  }
+
+  @Test
+  void oneSettingSaysWhenATableIsReadMostly() {
+    Settings defaults = Settings.defaults();
+    assertThat(RouterConfig.from(defaults).readMostly().restUs()).isEqualTo(3_000_000);
+    Settings longest = defaults.with(SchemeSettings.READ_MOSTLY_REST_MS, 3_600_000);
+    assertThat(RouterConfig.from(longest).readMostly().restUs()).isEqualTo(3_600_000_000L);
   }
 
   @Test

@@ -20,6 +20,7 @@ import org.thetisdb.router.config.UploadRights;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
+import org.thetisdb.router.readmostly.ReadMostlyConfig;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.StrategyConfig;
 import org.thetisdb.sql.call.SqlServices;
@@ -136,13 +137,9 @@ public final class Cluster {
         SamplingConfig.from(Settings.defaults()),
         1000,
         1000,
-        new PhaseConfig(10_000, PhaseConfig.USUAL_REST_US),
-        new EpochConfig(
-            10_000,
-            false,
-            EpochConfig.Batches.DEFAULT,
-            EpochConfig.Tables.NONE,
-            EpochConfig.Shares.DEFAULT),
+        new PhaseConfig(10_000),
+        new EpochConfig(10_000, false, EpochConfig.Batches.DEFAULT, EpochConfig.Shares.DEFAULT),
+        ReadMostlyConfig.resting(3_000_000),
         copies,
         limits,
         rights);

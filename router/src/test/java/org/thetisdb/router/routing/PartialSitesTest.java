@@ -13,6 +13,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.readmostly.ReadMostlyConfig;
 import org.thetisdb.router.scheme.fixed.PartitionStoreScheme;
 
 /** A partitioned store in which site 1 holds every row, and the others what they master. */
@@ -25,7 +26,13 @@ final class PartialSitesTest {
       new Roster(new ClusterSettings("test", SITES, 1, FirstMaster.SCATTERED).withFullSites(1));
   private final Placement placement = new Placement(roster);
   private final PartitionStoreScheme scheme =
-      new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1), false);
+      new PartitionStoreScheme(
+          placement,
+          new Sites(),
+          new Measures(),
+          new Random(1),
+          false,
+          ReadMostlyConfig.resting(3_000_000));
 
   /** The table is not at rest. */
   @BeforeEach

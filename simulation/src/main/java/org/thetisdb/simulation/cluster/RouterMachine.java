@@ -123,8 +123,8 @@ final class RouterMachine extends Machine {
             settings.epochUs(),
             settings.snapshotEpochs(),
             batches(settings),
-            settings.closedTables(),
             settings.epochCoordinatorShares()),
+        settings.readMostly(),
         settings.copies(),
         new RouterLimits(
             limits.callsPerConnection(),

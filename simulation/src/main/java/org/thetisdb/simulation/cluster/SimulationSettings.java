@@ -14,6 +14,7 @@ import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.config.PhaseConfig;
+import org.thetisdb.router.readmostly.ReadMostlyConfig;
 import org.thetisdb.server.commit.RowLogging;
 import org.thetisdb.server.state.BatchConfig;
 import org.thetisdb.server.store.OverflowConfig;
@@ -164,8 +165,7 @@ public record SimulationSettings(
 
   /** How phases go: of numbers that are drawn anyway, so that histories stay. */
   PhaseConfig phases() {
-    return new PhaseConfig(
-        fastestMessageUs % 3 == 0 ? 2_000 : 10_000, slowestMessageUs % 2 == 0 ? 0 : 2_000);
+    return new PhaseConfig(fastestMessageUs % 3 == 0 ? 2_000 : 10_000);
   }
 
   /** The same with borders that come and go, in place of a grid. */
@@ -245,12 +245,15 @@ public record SimulationSettings(
     return durationUs % 5 == 0 ? 0 : phases().iterationUs();
   }
 
-  /** When tables are closed for epoch views: often, and of a number that is drawn anyway. */
-  EpochConfig.Tables closedTables() {
+  /** When tables count as read-mostly: soon, and of a number that is drawn anyway. */
+  ReadMostlyConfig readMostly() {
+    if (scheme.has(Trait.LENDS_MASTERS)) {
+      return new ReadMostlyConfig(slowestMessageUs % 2 == 0 ? 0 : 2_000, 100_000, 1);
+    }
     return switch ((int) (durationUs % 3)) {
-      case 0 -> new EpochConfig.Tables(1, 5_000, 1);
-      case 1 -> new EpochConfig.Tables(3_000, 20_000, 1);
-      default -> new EpochConfig.Tables(100_000, 100_000, 1);
+      case 0 -> new ReadMostlyConfig(1, 5_000, 1);
+      case 1 -> new ReadMostlyConfig(3_000, 20_000, 1);
+      default -> new ReadMostlyConfig(100_000, 100_000, 1);
     };
   }
 

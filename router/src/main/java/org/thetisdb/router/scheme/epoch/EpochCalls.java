@@ -60,7 +60,7 @@ public final class EpochCalls extends OneSiteScheme {
             waiting.forEpochView(), config.batches(), parts.scheduler(), new Batched());
     this.watch = new OrderWatch(parts.scheduler(), new Ordered());
     this.clock = parts.scheduler().clock();
-    EpochTables tables = new EpochTables(config.tables(), clock.nowUs());
+    EpochTables tables = new EpochTables(all.config().readMostly(), clock.nowUs());
     this.reads = new EpochReads(tables, parts.counters());
     this.cycle =
         new EpochViewCycle(

@@ -4,11 +4,12 @@ import java.util.BitSet;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.router.readmostly.ReadMostlyConfig;
+import org.thetisdb.router.readmostly.TableWrites;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
-import org.thetisdb.router.routing.ReadMostlyCatalogs;
 import org.thetisdb.router.routing.ReadRouting;
 import org.thetisdb.router.routing.Rebalance;
 import org.thetisdb.router.routing.Route;
@@ -23,8 +24,8 @@ import org.thetisdb.router.routing.fixed.FixedMasters;
  * writes, and a call that only reads at the one that masters most of it; all others take part: they
  * prepare what is written there, and tell how far they are, so that the call sees all that they had
  * committed. What all other sites hold are backups: they are read only for such a call, behind what
- * the masters told, for tables that nobody has written for ten seconds, and take over when a master
- * is lost or leaves. If keys are found while an update runs, it runs where they are mastered.
+ * the masters told, for read-mostly tables, and take over when a master is lost or leaves. If keys
+ * are found while an update runs, it runs where they are mastered.
  *
  * <p>Not thread-safe.
  */
@@ -33,7 +34,7 @@ public final class PartitionStoreScheme implements Scheme {
   private final ClusterView cluster;
   private final FixedMasters masters;
   private final FixedMasterRestorer restorer;
-  private final ReadMostlyCatalogs atRest = new ReadMostlyCatalogs();
+  private final TableWrites writes;
   private final ReadRouting backups;
   private final KeptReads kept;
   private final boolean locksReads;
@@ -49,10 +50,12 @@ public final class PartitionStoreScheme implements Scheme {
       ClusterView cluster,
       Measures measures,
       RandomGenerator random,
-      boolean locksReads) {
+      boolean locksReads,
+      ReadMostlyConfig readMostly) {
     this.locksReads = locksReads;
     this.placement = placement;
     this.cluster = cluster;
+    this.writes = TableWrites.unwritten(readMostly);
     this.masters = new FixedMasters(placement, cluster);
     this.restorer = new FixedMasterRestorer(placement, cluster);
     this.backups = new ReadRouting(placement, cluster, measures, random);
@@ -66,7 +69,7 @@ public final class PartitionStoreScheme implements Scheme {
 
   @Override
   public void observe(Footprint footprint, long session, long nowUs) {
-    atRest.onWritten(footprint.written(), nowUs);
+    writes.onWrite(footprint.written(), nowUs);
     restorer.onMet(footprint.written());
     restorer.onMet(footprint.read());
   }
@@ -114,7 +117,7 @@ public final class PartitionStoreScheme implements Scheme {
       return false;
     }
     for (long partition : footprint.read()) {
-      boolean isCopied = cluster.holds(site, partition) && atRest.contains(partition);
+      boolean isCopied = cluster.holds(site, partition) && writes.wasAtRest(partition);
       if (placement.master(partition) != site && !isCopied) {
         return false;
       }
@@ -132,7 +135,7 @@ public final class PartitionStoreScheme implements Scheme {
     } else {
       for (long partition : footprint.read()) {
         int master = placement.master(partition);
-        if (cluster.isUsable(master) && !atRest.contains(partition)) {
+        if (cluster.isUsable(master) && !writes.wasAtRest(partition)) {
           readers.set(master);
         }
       }

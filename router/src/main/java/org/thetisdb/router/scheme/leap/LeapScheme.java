@@ -6,13 +6,14 @@ import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 import org.agrona.collections.Hashing;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.router.readmostly.ReadMostlyConfig;
+import org.thetisdb.router.readmostly.TableWrites;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.MoveList;
 import org.thetisdb.router.routing.PinnedRoute;
 import org.thetisdb.router.routing.Placement;
-import org.thetisdb.router.routing.ReadMostlyCatalogs;
 import org.thetisdb.router.routing.ReadRouting;
 import org.thetisdb.router.routing.Rebalance;
 import org.thetisdb.router.routing.Route;
@@ -35,15 +36,20 @@ public final class LeapScheme implements Scheme {
   private final Placement placement;
   private final ClusterView cluster;
   private final ReadRouting backups;
-  private final ReadMostlyCatalogs atRest = new ReadMostlyCatalogs();
+  private final TableWrites writes;
   private final SettledRoutes settled = new SettledRoutes();
   private final LargePartitions large = new LargePartitions();
 
   /** A scheme over the placement. */
   public LeapScheme(
-      Placement placement, ClusterView cluster, Measures measures, RandomGenerator random) {
+      Placement placement,
+      ClusterView cluster,
+      Measures measures,
+      RandomGenerator random,
+      ReadMostlyConfig readMostly) {
     this.placement = placement;
     this.cluster = cluster;
+    this.writes = TableWrites.unwritten(readMostly);
     this.backups = new ReadRouting(placement, cluster, measures, random);
   }
 
@@ -61,14 +67,14 @@ public final class LeapScheme implements Scheme {
    */
   @Override
   public Footprint localized(long client, Footprint footprint, long nowUs) {
-    atRest.onWritten(footprint.written(), nowUs);
+    writes.onWrite(footprint.written(), nowUs);
     if (footprint.readsMore() || isAtRest(footprint)) {
       return footprint;
     }
     int home = homeOf(client);
     long[] read =
         Arrays.stream(footprint.read())
-            .filter(each -> !atRest.contains(each) || !isFoundAt(home, each))
+            .filter(each -> !writes.wasAtRest(each) || !isFoundAt(home, each))
             .toArray();
     if (read.length == 0) {
       return footprint;
@@ -80,7 +86,7 @@ public final class LeapScheme implements Scheme {
 
   /** Whether it only reads what nobody writes: that is done where all rows are. */
   private boolean isAtRest(Footprint footprint) {
-    return footprint.isReadOnly() && Arrays.stream(footprint.read()).allMatch(atRest::contains);
+    return footprint.isReadOnly() && Arrays.stream(footprint.read()).allMatch(writes::wasAtRest);
   }
 
   private boolean isFoundAt(int home, long partition) {

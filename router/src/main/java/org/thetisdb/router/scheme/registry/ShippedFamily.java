@@ -71,7 +71,12 @@ final class ShippedFamily implements RouterFamily {
     return switch (scheme.placement()) {
       case FOLLOWS_TRANSACTIONS -> dynamast(parts);
       case FOLLOWS_EACH_TRANSACTION ->
-          new LeapScheme(parts.placement(), parts.cluster(), parts.measures(), parts.random());
+          new LeapScheme(
+              parts.placement(),
+              parts.cluster(),
+              parts.measures(),
+              parts.random(),
+              parts.config().readMostly());
       case ONE_SITE ->
           new SingleMasterScheme(
               parts.placement(),
@@ -111,7 +116,8 @@ final class ShippedFamily implements RouterFamily {
               parts.cluster(),
               parts.measures(),
               parts.random(),
-              scheme.locksReadsAtMasters());
+              scheme.locksReadsAtMasters(),
+              parts.config().readMostly());
       case BY_PHASE ->
           new PhasedScheme(parts.placement(), parts.cluster(), parts.measures(), parts.random());
     };

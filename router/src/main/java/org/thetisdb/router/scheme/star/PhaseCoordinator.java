@@ -3,7 +3,7 @@ package org.thetisdb.router.scheme.star;
 import java.util.BitSet;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
-import org.thetisdb.router.config.PhaseConfig;
+import org.thetisdb.router.readmostly.ReadMostlyConfig;
 
 /**
  * Alternates the two phases of STAR (thesis, section 3.3.3; decision 0038). A machine that is
@@ -113,12 +113,17 @@ public final class PhaseCoordinator {
    * @param epoch of the router; its phases come after those of earlier routers
    */
   public PhaseCoordinator(
-      int epoch, PhaseConfig config, Cluster cluster, Demand demand, PhaseTimes times, long nowUs) {
+      int epoch,
+      ReadMostlyConfig readMostly,
+      Cluster cluster,
+      Demand demand,
+      PhaseTimes times,
+      long nowUs) {
     this.cluster = cluster;
     this.demand = demand;
     this.times = times;
     this.phase = (long) epoch << EPOCH_SHIFT;
-    this.tables = new PhaseTables(config.restUs(), Stamp.MAX_SITE, cluster::mayServe, phase);
+    this.tables = new PhaseTables(readMostly, Stamp.MAX_SITE, cluster::mayServe, phase);
     this.beganUs = nowUs;
     this.idleSinceUs = nowUs;
   }

@@ -4,17 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.agrona.collections.Long2LongHashMap;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
+import org.thetisdb.router.readmostly.ReadMostlyConfig;
+import org.thetisdb.router.readmostly.TableTracker;
+import org.thetisdb.router.readmostly.TableWrites;
 
 /**
  * Which tables are read at all sites under STAR, as the thesis has a copy of TPC-C's items in every
- * partition (decision 0038). Nobody declares them: a table that was not written for a while, and
- * for which alone calls cross partitions, becomes one; it is one no more when it is written often.
+ * partition (decision 0038): those that the tracker wants. One is opened when a write of it has to
+ * wait, when it is written often, and when calls do not meet it any more.
  *
  * <pre>
- *   open --(at rest, and wanted)--> closing --(all sites know)--> read everywhere
- *   read everywhere --(written)--> opening --(all sites know)--> open
+ *   open --(wanted)--> closing --(all sites know)--> read everywhere
+ *   read everywhere --(written, or of no use)--> opening --(all sites know)--> open
  * </pre>
  *
  * <p>While a table is not open, only a master of everything writes it; so at no moment one site
@@ -23,17 +25,8 @@ import org.thetisdb.core.wire.RouterToSite.TableRights;
  * with phases, by whose numbers sites tell what they know. Not thread-safe.
  */
 public final class PhaseTables {
-  /** Tables that are not open at most. */
-  private static final int MOST_CLOSED = 64;
-
-  /** One write of a table costs about as much as so many calls that need not cross are worth. */
-  private static final int CALLS_FOR_A_WRITE = 10;
-
-  private static final long NEVER = Long.MIN_VALUE;
-
-  private final long restUs;
   private final Sites sites;
-  private final Long2LongHashMap writtenUs = new Long2LongHashMap(NEVER);
+  private final TableTracker tracker;
   private final Map<Integer, Entry> entries = new TreeMap<>();
 
   /** What each site has answered last: it has the rights of that phase, or of a later one. */
@@ -54,7 +47,6 @@ public final class PhaseTables {
   }
 
   private enum State {
-    WANTED,
     CLOSING,
     READ_EVERYWHERE,
     OPENING
@@ -62,12 +54,18 @@ public final class PhaseTables {
 
   /** A table that is not just open. */
   private static final class Entry {
-    private State state = State.WANTED;
+    private State state = State.CLOSING;
     private long since;
-    private long sinceUs;
-    private long written;
-    private long saved;
     private boolean mustOpen;
+
+    private Entry(long phase) {
+      this.since = phase;
+    }
+
+    private void enter(State next, long phase) {
+      state = next;
+      since = phase;
+    }
   }
 
   /**
@@ -75,8 +73,8 @@ public final class PhaseTables {
    *
    * @param phase the first that sites are told
    */
-  public PhaseTables(long restUs, int mostSites, Sites sites, long phase) {
-    this.restUs = restUs;
+  public PhaseTables(ReadMostlyConfig config, int mostSites, Sites sites, long phase) {
+    this.tracker = new TableTracker(config, TableWrites.unwritten(config));
     this.sites = sites;
     this.known = new long[mostSites + 1];
     this.closedSince = phase;
@@ -85,6 +83,7 @@ public final class PhaseTables {
   /** Sites have forgotten, or will have forgotten, what they were told before a phase. */
   void reset(long phase) {
     entries.clear();
+    tracker.reset();
     closesAll = true;
     closedSince = phase;
     rights = TableRights.ALL_CLOSED;
@@ -97,46 +96,37 @@ public final class PhaseTables {
 
   /** A call is about to write a table, or may do so. */
   public void onWrite(int table, long nowUs) {
-    writtenUs.put(table, nowUs);
-    Entry entry = entries.get(table);
-    if (entry != null) {
-      entry.written++;
-    }
+    tracker.onWrite(table, nowUs);
   }
 
   /** Whether nobody has written a table for a while. */
   public boolean isAtRest(int table, long nowUs) {
-    long lastUs = writtenUs.get(table);
-    return lastUs == NEVER || nowUs - lastUs >= restUs;
+    return tracker.isAtRest(table, nowUs);
   }
 
   /** A call crosses partitions only because it reads a table that is at rest. */
-  public void onCrossed(int table) {
-    if (entries.size() < MOST_CLOSED) {
-      entries.computeIfAbsent(table, unused -> new Entry());
-    }
+  public void onCrossed(int table, long nowUs) {
+    tracker.onCalls(table, 1, nowUs);
   }
 
   /** A call crosses no partitions, since it reads its site's copy of a table. */
-  public void onSaved(int table) {
-    Entry entry = entries.get(table);
-    if (entry != null) {
-      entry.saved++;
+  public void onSaved(int table, long nowUs) {
+    if (entries.containsKey(table)) {
+      tracker.onCalls(table, 1, nowUs);
     }
   }
 
   /** An interactive transaction waits to write a table; it has no phase in which it could. */
   public void wantOpen(int table) {
     Entry entry = entries.get(table);
-    if (entry != null && entry.state != State.WANTED) {
+    if (entry != null) {
       entry.mustOpen = true;
     }
   }
 
   /** Whether sites may write what they master of a table. */
   public boolean isOpen(int table) {
-    Entry entry = entries.get(table);
-    return !closesAll && (entry == null || entry.state == State.WANTED);
+    return !closesAll && !entries.containsKey(table);
   }
 
   /** Whether a table may be read at each site. */
@@ -177,29 +167,30 @@ public final class PhaseTables {
     for (int table : List.copyOf(entries.keySet())) {
       if (!stays(entries.get(table), table, phase, nowUs)) {
         entries.remove(table);
+        tracker.forget(table);
       }
     }
-    forgetOld(nowUs);
-    rights = new TableRights(false, closed(), those(State.READ_EVERYWHERE));
+    for (int table : tracker.wanted(nowUs)) {
+      if (entries.size() < TableTracker.MOST_TABLES && !entries.containsKey(table)) {
+        tracker.choose(table, nowUs);
+        entries.put(table, new Entry(phase));
+      }
+    }
+    rights = new TableRights(false, List.copyOf(entries.keySet()), readEverywhere());
   }
 
   /** Whether a table is not just open after the next step. */
   private boolean stays(Entry entry, int table, long phase, long nowUs) {
     switch (entry.state) {
-      case WANTED -> {
-        if (!isAtRest(table, nowUs)) {
-          return false;
-        }
-        enter(entry, State.CLOSING, phase, nowUs);
-      }
       case CLOSING -> {
         if (doAllKnow(entry.since)) {
-          enter(entry, entry.mustOpen ? State.OPENING : State.READ_EVERYWHERE, phase, nowUs);
+          entry.enter(entry.mustOpen ? State.OPENING : State.READ_EVERYWHERE, phase);
+          tracker.beginCounting(table, nowUs);
         }
       }
       case READ_EVERYWHERE -> {
-        if (entry.mustOpen || isWrittenOften(entry, nowUs)) {
-          enter(entry, State.OPENING, phase, nowUs);
+        if (entry.mustOpen || !tracker.isWorthIt(table, nowUs)) {
+          entry.enter(State.OPENING, phase);
         }
       }
       case OPENING -> {
@@ -209,52 +200,11 @@ public final class PhaseTables {
     return true;
   }
 
-  private static void enter(Entry entry, State state, long phase, long nowUs) {
-    entry.state = state;
-    entry.since = phase;
-    entry.sinceUs = nowUs;
-    entry.written = 0;
-    entry.saved = 0;
-  }
-
-  private boolean isWrittenOften(Entry entry, long nowUs) {
-    if (nowUs - entry.sinceUs < restUs) {
-      return false;
-    }
-    boolean isOften = entry.written * CALLS_FOR_A_WRITE > entry.saved;
-    entry.sinceUs = nowUs;
-    entry.written = 0;
-    entry.saved = 0;
-    return isOften;
-  }
-
-  /** What nobody writes needs no memory; there is no end to tables that came and went. */
-  private void forgetOld(long nowUs) {
-    Long2LongHashMap.EntryIterator written = writtenUs.entrySet().iterator();
-    while (written.hasNext()) {
-      written.next();
-      if (nowUs - written.getLongValue() >= restUs) {
-        written.remove();
-      }
-    }
-  }
-
-  private List<Integer> closed() {
+  private List<Integer> readEverywhere() {
     List<Integer> found = new ArrayList<>();
     entries.forEach(
         (table, entry) -> {
-          if (entry.state != State.WANTED) {
-            found.add(table);
-          }
-        });
-    return found;
-  }
-
-  private List<Integer> those(State state) {
-    List<Integer> found = new ArrayList<>();
-    entries.forEach(
-        (table, entry) -> {
-          if (entry.state == state) {
+          if (entry.state == State.READ_EVERYWHERE) {
             found.add(table);
           }
         });

@@ -13,7 +13,6 @@ import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.call.SchemeState;
-import org.thetisdb.router.config.PhaseConfig;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.routing.Footprint;
@@ -63,7 +62,6 @@ public final class PhasedCalls extends OneSiteScheme {
   public PhasedCalls(SchemeParts all) {
     super(all, scheme -> scheme.dispatch() == Dispatch.BY_PHASE);
     EngineParts parts = all.engine();
-    PhaseConfig config = all.config().phases();
     this.inForce = parts.inForce();
     this.placement = parts.placement();
     this.scheme = parts.scheme();
@@ -74,10 +72,15 @@ public final class PhasedCalls extends OneSiteScheme {
     this.moves = all.moves();
     this.sender = all.sender();
     this.calls = all.calls();
-    this.times = new PhaseTimes(config.iterationUs());
+    this.times = new PhaseTimes(all.config().phases().iterationUs());
     this.coordinator =
         new PhaseCoordinator(
-            all.epoch(), config, new Sites(), new PhaseDemand(), times, scheduler.clock().nowUs());
+            all.epoch(),
+            all.config().readMostly(),
+            new Sites(),
+            new PhaseDemand(),
+            times,
+            scheduler.clock().nowUs());
     this.tables = coordinator.tables();
   }
 
@@ -272,9 +275,9 @@ public final class PhasedCalls extends OneSiteScheme {
       for (long partition : footprint.read()) {
         int table = PartitionId.table(partition);
         if (tables.isReadEverywhere(table)) {
-          tables.onSaved(table);
+          tables.onSaved(table, nowUs);
         } else if (!isOne && tables.isAtRest(table, nowUs)) {
-          tables.onCrossed(table);
+          tables.onCrossed(table, nowUs);
         }
       }
     }

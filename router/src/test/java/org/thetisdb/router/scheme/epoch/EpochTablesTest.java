@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.wire.RouterToSite.BeginEpochView;
-import org.thetisdb.router.config.EpochConfig;
+import org.thetisdb.router.readmostly.ReadMostlyConfig;
 
 /** Which tables are closed for epoch views: of items that orders read, and of orders. */
 final class EpochTablesTest {
@@ -15,7 +15,7 @@ final class EpochTablesTest {
   private static final long CHANGE_US = 300;
 
   private final EpochTables tables =
-      new EpochTables(new EpochConfig.Tables(REST_US, CHANGE_US, 10), 0);
+      new EpochTables(new ReadMostlyConfig(REST_US, CHANGE_US, 10), 0);
   private long nowUs;
 
   private void cross(int calls) {
@@ -53,8 +53,8 @@ final class EpochTablesTest {
   void whatIsWrittenIsNotAtRest() {
     nowUs += REST_US + 1;
     tables.onWrite(ORDERS, nowUs);
-    assertThat(tables.isAtRest(ORDERS, nowUs + REST_US)).isFalse();
-    assertThat(tables.isAtRest(ORDERS, nowUs + REST_US + 1)).isTrue();
+    assertThat(tables.isAtRest(ORDERS, nowUs + REST_US - 1)).isFalse();
+    assertThat(tables.isAtRest(ORDERS, nowUs + REST_US)).isTrue();
     assertThat(tables.isAtRest(1, nowUs)).as("tables of the system").isFalse();
   }
 
@@ -110,7 +110,7 @@ final class EpochTablesTest {
 
   @Test
   void noneIsClosedIfNoneMayBe() {
-    EpochTables none = new EpochTables(EpochConfig.Tables.NONE, 0);
+    EpochTables none = new EpochTables(ReadMostlyConfig.NONE, 0);
     assertThat(none.isAtRest(ITEMS, 1L << 40)).isFalse();
     none.onCrossed(ITEMS, 10, 1L << 40);
     assertThat(none.next(1L << 40)).isEqualTo(List.of());

@@ -13,6 +13,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.readmostly.ReadMostlyConfig;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Measures;
@@ -25,12 +26,14 @@ final class PartitionStoreSchemeTest {
   private static final int TABLE = 16;
   private static final int OTHER_TABLE = 17;
   private static final int SITES = 3;
+  private static final ReadMostlyConfig READ_MOSTLY = ReadMostlyConfig.resting(3_000_000);
 
   private final Set<Integer> lost = new TreeSet<>();
   private final Placement placement =
       new Placement(new Roster(new ClusterSettings("test", SITES, 1, FirstMaster.SCATTERED)));
   private final PartitionStoreScheme scheme =
-      new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1), false);
+      new PartitionStoreScheme(
+          placement, new Sites(), new Measures(), new Random(1), false, READ_MOSTLY);
 
   @Test
   void rowsWithOneValueOfTheFirstKeyColumnAreAtOneSiteInAllTables() {
@@ -77,9 +80,9 @@ final class PartitionStoreSchemeTest {
   }
 
   @Test
-  void aTableThatNobodyHasWrittenForTenSecondsIsReadAtBackups() {
+  void aTableThatNobodyHasWrittenForAWhileIsReadAtBackups() {
     scheme.observe(Footprint.of(writes(at(1)), reads()), 0, 1);
-    scheme.observe(Footprint.of(other(at(1)), reads()), 0, 10_000_002);
+    scheme.observe(Footprint.of(other(at(1)), reads()), 0, 3_000_001);
     assertThat(scheme.alsoRead(Footprint.of(writes(), reads(at(2))), 1)).isEmpty();
     assertThat(scheme.alsoRead(Footprint.of(writes(), other(at(2))), 1)).containsExactly(2);
   }
@@ -121,7 +124,8 @@ final class PartitionStoreSchemeTest {
   @Test
   void anUpdateThatLocksWhatItReadsWaitsForALostMasterOrHasItMoved() {
     PartitionStoreScheme locking =
-        new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1), true);
+        new PartitionStoreScheme(
+            placement, new Sites(), new Measures(), new Random(1), true, READ_MOSTLY);
     Footprint footprint = Footprint.of(writes(at(1)), reads(at(3)));
     assertThat(locking.routeUpdate(footprint, VersionVector.ZERO, 0).participants())
         .containsExactly(3);
@@ -134,7 +138,8 @@ final class PartitionStoreSchemeTest {
   @Test
   void whoHasRunIsValidatedByAllMastersOfWhatItMet() {
     PartitionStoreScheme validating =
-        new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1), true);
+        new PartitionStoreScheme(
+            placement, new Sites(), new Measures(), new Random(1), true, READ_MOSTLY);
     assertThat(validating.participants(Footprint.of(writes(at(1)), reads(at(3))), 1))
         .containsExactly(3);
     assertThat(validating.participants(Footprint.of(writes(at(2)), reads(), true), 2))
@@ -149,9 +154,10 @@ final class PartitionStoreSchemeTest {
   @Test
   void anUpdateThatLocksWhatItReadsAsksTheMastersOfTablesThatNobodyWrites() {
     PartitionStoreScheme locking =
-        new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1), true);
+        new PartitionStoreScheme(
+            placement, new Sites(), new Measures(), new Random(1), true, READ_MOSTLY);
     locking.observe(Footprint.of(writes(at(1)), reads()), 0, 1);
-    locking.observe(Footprint.of(other(at(1)), reads()), 0, 10_000_002);
+    locking.observe(Footprint.of(other(at(1)), reads()), 0, 3_000_001);
     Footprint footprint = Footprint.of(other(at(1)), reads(at(2)));
     assertThat(locking.routeUpdate(footprint, VersionVector.ZERO, 0).participants())
         .containsExactly(2);
@@ -160,7 +166,8 @@ final class PartitionStoreSchemeTest {
   @Test
   void anUpdateThatLocksWhatItReadsAsksAllSitesForARangeThatCannotBeListed() {
     PartitionStoreScheme locking =
-        new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1), true);
+        new PartitionStoreScheme(
+            placement, new Sites(), new Measures(), new Random(1), true, READ_MOSTLY);
     Footprint footprint = Footprint.of(writes(at(2)), reads(), true);
     Route route = locking.routeUpdate(footprint, VersionVector.ZERO, 0);
     assertThat(route.site()).isEqualTo(2);

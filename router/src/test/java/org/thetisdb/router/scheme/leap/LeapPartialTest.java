@@ -11,6 +11,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.readmostly.ReadMostlyConfig;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Measures;
@@ -34,7 +35,12 @@ final class LeapPartialTest {
           new Roster(
               new ClusterSettings("test", SITES, 1, FirstMaster.SCATTERED).withFullSites(1)));
   private final LeapScheme scheme =
-      new LeapScheme(placement, new Sites(), new Measures(), new Random(1));
+      new LeapScheme(
+          placement,
+          new Sites(),
+          new Measures(),
+          new Random(1),
+          ReadMostlyConfig.resting(3_000_000));
 
   /** A session whose site holds only a part. */
   private final long client = clientOf(2);

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.router.config.PhaseConfig;
+import org.thetisdb.router.readmostly.ReadMostlyConfig;
 
 /** Scenarios about three sites, of which the first is designated, and calls of both kinds. */
 final class PhaseCoordinatorTest {
   private static final int ITERATION_US = 10_000;
-  private static final PhaseConfig CONFIG = new PhaseConfig(ITERATION_US, 1_000_000);
+  private static final ReadMostlyConfig CONFIG = ReadMostlyConfig.resting(1_000_000);
 
   private final FakeCluster cluster = new FakeCluster();
   private final FakeDemand demand = new FakeDemand();

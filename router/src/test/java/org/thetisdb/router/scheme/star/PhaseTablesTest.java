@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
+import org.thetisdb.router.readmostly.ReadMostlyConfig;
 
 /**
  * Scenarios about three sites, and a table of items that is read by all and hardly ever written.
@@ -18,7 +19,8 @@ final class PhaseTablesTest {
   private final BitSet serving = new BitSet();
   private long phase = 100;
   private long nowUs;
-  private final PhaseTables tables = new PhaseTables(REST_US, 3, serving::get, phase);
+  private final PhaseTables tables =
+      new PhaseTables(new ReadMostlyConfig(REST_US, REST_US, 1), 3, serving::get, phase);
 
   PhaseTablesTest() {
     serving.set(1, 4);
@@ -44,7 +46,7 @@ final class PhaseTablesTest {
   /** Items are read everywhere. */
   private void shared() {
     nextWhenAllKnow();
-    tables.onCrossed(ITEMS);
+    tables.onCrossed(ITEMS, nowUs);
     nextWhenAllKnow();
     nextWhenAllKnow();
     assertThat(tables.isReadEverywhere(ITEMS)).isTrue();
@@ -72,7 +74,7 @@ final class PhaseTablesTest {
   @Test
   void aTableIsReadEverywhereWhenNobodyWritesItAnyMore() {
     nextWhenAllKnow();
-    tables.onCrossed(ITEMS);
+    tables.onCrossed(ITEMS, nowUs);
     assertThat(nextWhenAllKnow()).isEqualTo(new TableRights(false, List.of(ITEMS), List.of()));
     know(1, 3);
     assertThat(next().readEverywhere()).as("site 2 may still write it").isEmpty();
@@ -84,10 +86,10 @@ final class PhaseTablesTest {
   void oneThatWasJustWrittenIsNot() {
     nextWhenAllKnow();
     tables.onWrite(ITEMS, nowUs);
-    tables.onCrossed(ITEMS);
+    tables.onCrossed(ITEMS, nowUs);
     assertThat(nextWhenAllKnow().closed()).isEmpty();
     nowUs += REST_US;
-    tables.onCrossed(ITEMS);
+    tables.onCrossed(ITEMS, nowUs);
     assertThat(nextWhenAllKnow().closed()).containsExactly(ITEMS);
   }
 
@@ -115,12 +117,32 @@ final class PhaseTablesTest {
 
   private void readAndWrite(int reads, int writes) {
     for (int i = 0; i < reads; i++) {
-      tables.onSaved(ITEMS);
+      tables.onSaved(ITEMS, nowUs);
     }
     for (int i = 0; i < writes; i++) {
       tables.onWrite(ITEMS, nowUs);
     }
     nowUs += REST_US;
+  }
+
+  @Test
+  void oneThatCallsDoNotMeetAnyMoreIsOpened() {
+    shared();
+    nowUs += 10 * REST_US + 1;
+    assertThat(nextWhenAllKnow()).isEqualTo(new TableRights(false, List.of(ITEMS), List.of()));
+    assertThat(nextWhenAllKnow().closed()).isEmpty();
+    assertThat(tables.isOpen(ITEMS)).isTrue();
+  }
+
+  @Test
+  void noneIsReadEverywhereIfThatIsSwitchedOff() {
+    PhaseTables none = new PhaseTables(ReadMostlyConfig.NONE, 0, serving::get, phase);
+    assertThat(none.isAtRest(ITEMS, nowUs)).isFalse();
+    for (int i = 0; i < 100; i++) {
+      none.onCrossed(ITEMS, nowUs);
+    }
+    none.onPhase(phase + 1, nowUs);
+    assertThat(none.rights()).isEqualTo(new TableRights(false, List.of(), List.of()));
   }
 
   @Test

@@ -1,0 +1,66 @@
+package org.thetisdb.router.readmostly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.id.PartitionId;
+
+/** Since when nobody has written a table of items. */
+final class TableWritesTest {
+  private static final int ITEMS = 20;
+  private static final int ORDERS = 21;
+  private static final long REST_US = 1_000;
+  private static final ReadMostlyConfig CONFIG = ReadMostlyConfig.resting(REST_US);
+
+  @Test
+  void aTableIsAtRestUntilItIsWrittenAndAgainWhenTheTimeHasGoneBy() {
+    TableWrites writes = TableWrites.unwritten(CONFIG);
+    assertThat(writes.isAtRest(ITEMS, 0)).isTrue();
+    writes.onWrite(ITEMS, 5);
+    assertThat(writes.isAtRest(ITEMS, 5)).isFalse();
+    assertThat(writes.isAtRest(ITEMS, 5 + REST_US - 1)).isFalse();
+    assertThat(writes.isAtRest(ITEMS, 5 + REST_US)).isTrue();
+    assertThat(writes.isAtRest(ORDERS, 5)).isTrue();
+  }
+
+  @Test
+  void whoKnowsNothingOfWritesBeforeItWaitsForARest() {
+    TableWrites writes = TableWrites.writtenUntil(CONFIG, 100);
+    assertThat(writes.isAtRest(ITEMS, 100 + REST_US - 1)).isFalse();
+    assertThat(writes.isAtRest(ITEMS, 100 + REST_US)).isTrue();
+  }
+
+  @Test
+  void whatIsForgottenIsAtRestAsBefore() {
+    TableWrites writes = TableWrites.writtenUntil(CONFIG, 0);
+    for (int table = 16; table < 10_000; table++) {
+      long nowUs = table * 10L;
+      writes.onWrite(table, nowUs);
+      assertThat(writes.isAtRest(Math.max(16, table - 100), nowUs)).isEqualTo(table >= 116);
+      assertThat(writes.isAtRest(Math.max(16, table - 99), nowUs)).isFalse();
+    }
+  }
+
+  @Test
+  void withoutATimeTheLastWriteIsNow() {
+    TableWrites writes = TableWrites.unwritten(CONFIG);
+    long item = PartitionId.of(ITEMS, 1);
+    assertThat(writes.wasAtRest(item)).isTrue();
+    writes.onWrite(new long[] {item, PartitionId.of(ITEMS, 2)}, 1);
+    assertThat(writes.wasAtRest(item)).isFalse();
+    writes.onWrite(new long[0], REST_US);
+    assertThat(writes.wasAtRest(item)).isFalse();
+    writes.onWrite(new long[] {PartitionId.of(ORDERS, 1)}, REST_US + 1);
+    assertThat(writes.wasAtRest(item)).isTrue();
+    assertThat(writes.wasAtRest(PartitionId.of(ORDERS, 2))).isFalse();
+  }
+
+  @Test
+  void noneIsEverAtRestIfThatIsSwitchedOff() {
+    TableWrites writes = TableWrites.unwritten(ReadMostlyConfig.NONE);
+    assertThat(writes.isAtRest(ITEMS, 1L << 40)).isFalse();
+    assertThat(writes.wasAtRest(PartitionId.of(ITEMS, 1))).isFalse();
+    writes.onWrite(ITEMS, 1);
+    assertThat(writes.isAtRest(ITEMS, 1L << 40)).isFalse();
+  }
+}
