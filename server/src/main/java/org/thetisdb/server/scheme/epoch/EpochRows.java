@@ -120,8 +120,29 @@ final class EpochRows implements OwnKeys {
     return decided == null ? version(key, seen) : ~decided.tid();
   }
 
+  /** Whether a row has the version that a run has read. */
+  @FunctionalInterface
+  interface VersionCheck {
+    boolean isVersion(RowKey key, Snapshot now, long seen);
+  }
+
+  /**
+   * Whether all that a run has read of this site's is as it was (thesis on COCO, line 8 of figure
+   * 4-4).
+   */
+  boolean isAsSeen(Validate wanted, KeySet own, VersionCheck check) {
+    Snapshot now = now();
+    Map<RowKey, Long> seen = seen(wanted);
+    for (RowKey key : own.read()) {
+      if (!check.isVersion(key, now, seen.get(key))) {
+        return false;
+      }
+    }
+    return own.ranges().stream().allMatch(range -> hasNoOther(range, now, seen));
+  }
+
   /** What a run has read, by key. */
-  static Map<RowKey, Long> seen(Validate wanted) {
+  private static Map<RowKey, Long> seen(Validate wanted) {
     Map<RowKey, Long> seen = new HashMap<>();
     List<RowKey> read = wanted.touched().read();
     for (int i = 0; i < read.size(); i++) {
@@ -131,7 +152,7 @@ final class EpochRows implements OwnKeys {
   }
 
   /** Whether a range has no row of this site's that a run has not seen. */
-  boolean hasNoOther(KeyRange range, Snapshot now, Map<RowKey, Long> seen) {
+  private boolean hasNoOther(KeyRange range, Snapshot now, Map<RowKey, Long> seen) {
     boolean[] isOther = {false};
     byte[] to = range.to().length == 0 ? null : range.to();
     rows.scan(

@@ -237,7 +237,7 @@ final class LogicalTime implements EpochValidation {
     KeySet own = rows.ownPart(wanted.touched());
     boolean isLocked = locks.has(transaction);
     boolean isFree = isLocked || locks.areFree(own.written(), transaction);
-    if (!isFree || !isAsSeen(wanted, own)) {
+    if (!isFree || !rows.isAsSeen(wanted, own, this::isVersion)) {
       return new Validated(wanted.epochView(), transaction, wanted.until(), false, 0, 0, 0);
     }
     if (!isLocked) {
@@ -250,18 +250,6 @@ final class LogicalTime implements EpochValidation {
     long until = extend(onlyRead(own), transaction, wanted.until());
     return new Validated(
         wanted.epochView(), transaction, wanted.until(), true, clock, lastDeletion(own), until);
-  }
-
-  /** Whether all that a run has read of this site's is as it was. */
-  private boolean isAsSeen(Validate wanted, KeySet own) {
-    Snapshot now = rows.now();
-    Map<RowKey, Long> seen = EpochRows.seen(wanted);
-    for (RowKey key : own.read()) {
-      if (!isVersion(key, now, seen.get(key))) {
-        return false;
-      }
-    }
-    return own.ranges().stream().allMatch(range -> rows.hasNoOther(range, now, seen));
   }
 
   private boolean isVersion(RowKey key, Snapshot now, long seen) {

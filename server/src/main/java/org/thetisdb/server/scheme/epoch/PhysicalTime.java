@@ -2,7 +2,6 @@ package org.thetisdb.server.scheme.epoch;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
@@ -80,24 +79,13 @@ final class PhysicalTime implements EpochValidation {
   @Override
   public Validated validate(Validate wanted) {
     KeySet own = rows.ownPart(wanted.touched());
-    boolean valid = isFree(own, wanted.transaction()) && isAsSeen(wanted, own);
+    boolean valid =
+        isFree(own, wanted.transaction()) && rows.isAsSeen(wanted, own, this::isVersion);
     if (valid) {
       lock(own, wanted.transaction());
     }
     return new Validated(
         wanted.epochView(), wanted.transaction(), wanted.until(), valid, clock, 0, 0);
-  }
-
-  /** Whether all that a run has read of this site's is as it was (line 8 of figure 4-4). */
-  private boolean isAsSeen(Validate wanted, KeySet own) {
-    Snapshot now = rows.now();
-    Map<RowKey, Long> seen = EpochRows.seen(wanted);
-    for (RowKey key : own.read()) {
-      if (!isVersion(key, now, seen.get(key))) {
-        return false;
-      }
-    }
-    return own.ranges().stream().allMatch(range -> rows.hasNoOther(range, now, seen));
   }
 
   private boolean isVersion(RowKey key, Snapshot now, long seen) {
