@@ -166,6 +166,10 @@ public interface Scheme {
     return false;
   }
 
-  /** Share of the sampled writes whose partitions {@code site} masters, 0 to 1. */
-  double writeShare(int site);
+  /**
+   * Share of the sampled writes whose partitions {@code site} masters, 0 to 1; 0 without a sample.
+   */
+  default double writeShare(int site) {
+    return 0;
+  }
 }

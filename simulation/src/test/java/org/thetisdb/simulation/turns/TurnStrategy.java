@@ -78,9 +78,4 @@ final class TurnStrategy implements Scheme {
   public Optional<Rebalance> rebalance(long nowUs) {
     return Optional.empty();
   }
-
-  @Override
-  public double writeShare(int site) {
-    return 0;
-  }
 }

@@ -86,9 +86,4 @@ public final class MultiMasterScheme implements Scheme {
   public Optional<Rebalance> rebalance(long nowUs) {
     return restorer.next(nowUs);
   }
-
-  @Override
-  public double writeShare(int site) {
-    return 0;
-  }
 }

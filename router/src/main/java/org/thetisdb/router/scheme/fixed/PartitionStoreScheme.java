@@ -193,9 +193,4 @@ public final class PartitionStoreScheme implements Scheme {
   public Optional<Rebalance> rebalance(long nowUs) {
     return restorer.next(nowUs);
   }
-
-  @Override
-  public double writeShare(int site) {
-    return 0;
-  }
 }

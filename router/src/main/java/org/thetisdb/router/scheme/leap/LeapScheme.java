@@ -181,9 +181,4 @@ public final class LeapScheme implements Scheme {
   public Optional<Rebalance> rebalance(long nowUs) {
     return Optional.empty();
   }
-
-  @Override
-  public double writeShare(int site) {
-    return 0;
-  }
 }

@@ -90,9 +90,4 @@ public final class PhasedScheme implements Scheme {
   public Optional<Rebalance> rebalance(long nowUs) {
     return restorer.next(nowUs);
   }
-
-  @Override
-  public double writeShare(int site) {
-    return 0;
-  }
 }
