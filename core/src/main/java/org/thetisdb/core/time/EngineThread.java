@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
  * nothing waits for it: its own line can be visited meanwhile.
  *
  * <p><b>Bounds.</b> The queue has none of its own, because {@link #execute} may neither block nor
- * refuse: the part that sends to it bounds what it has under way, as the transport does by reading no
- * further. Lost carriers are not bounded either: a listener should see to it that the same code is
- * not run again.
+ * refuse: the part that sends to it bounds what it has under way, as the transport does by reading
+ * no further. Lost carriers are not bounded either: a listener should see to it that the same code
+ * is not run again.
  *
  * <p>An exception that escapes from a task stops the line for good and goes to the handler. All
  * methods may be called from any thread unless they say otherwise.

@@ -14,9 +14,9 @@ import org.thetisdb.core.time.SystemClock;
 import org.thetisdb.core.time.UncaughtHandler;
 
 /**
- * A scheduler that lives on one of Netty's event loops. Connections that are opened or accepted with it
- * belong to the same loop, so what arrives reaches the listener without changing threads. What runs
- * here must be short: everything on the loop waits for it.
+ * A scheduler that lives on one of Netty's event loops. Connections that are opened or accepted
+ * with it belong to the same loop, so what arrives reaches the listener without changing threads.
+ * What runs here must be short: everything on the loop waits for it.
  *
  * <p>An exception that escapes from a task or a listener stops the line for good and goes to the
  * handler; the loop itself goes on. What is handed in after the transport was closed is dropped.
