@@ -24,10 +24,11 @@ final class EngineTime {
   private static final List<String> VISITED =
       Stream.of(
               "admission",
+              "bulk",
               "checkpointing",
+              "copy",
               "execution",
               "failover",
-              "logStream",
               "gate",
               "interactive",
               "query",
@@ -36,11 +37,11 @@ final class EngineTime {
               "replica",
               "report",
               "scheme",
-              "seed",
               "site.RowCollection",
               "site.SiteEngine",
               "stage",
               "state",
+              "stream",
               "system",
               "txn")
           .map(part -> SERVER + part + ".")
