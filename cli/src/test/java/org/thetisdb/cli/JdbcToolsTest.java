@@ -192,7 +192,7 @@ final class JdbcToolsTest {
           id DECIMAL(20,0) NOT NULL PRIMARY KEY,
           applied_at VARCHAR(25) NOT NULL,
           description VARCHAR(255) NOT NULL);
-        -- //@ROLL_BACK
+        -- //@UNDO
         DROP TABLE changelog;
         """);
     Files.writeString(
@@ -201,7 +201,7 @@ final class JdbcToolsTest {
         -- // Plants
         CREATE TABLE plant (id BIGINT PRIMARY KEY, name VARCHAR(50));
         INSERT INTO plant VALUES (1, 'moss');
-        -- //@ROLL_BACK
+        -- //@UNDO
         DROP TABLE plant;
         """);
     ConnectionProvider connections = this::connect;
