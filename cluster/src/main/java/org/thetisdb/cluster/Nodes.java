@@ -150,7 +150,7 @@ public final class Nodes {
 
   /** The same, which get the logs of others from these, if the settings want that. */
   static List<SiteConfig> withLogStreams(List<SiteConfig> lanes, Settings settings) {
-    boolean wanted = settings.get(NetworkSettings.NET_LOG_LOG_STREAMS) == LogStreams.ON;
+    boolean wanted = settings.get(NetworkSettings.NET_LOG_STREAMS) == LogStreams.ON;
     return lanes.stream().map(lane -> lane.withLogStreams(wanted)).toList();
   }
 

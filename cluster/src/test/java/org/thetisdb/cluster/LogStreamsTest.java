@@ -66,7 +66,7 @@ final class LogStreamsTest {
     return Settings.of(ThetisSettings.ALL)
         .build()
         .with(NetworkSettings.LISTEN_PORT, 0)
-        .with(NetworkSettings.NET_LOG_LOG_STREAMS, logStreams)
+        .with(NetworkSettings.NET_LOG_STREAMS, logStreams)
         .with(BasicSettings.CLUSTER_SITES, SITES)
         .with(ServiceSettings.ZOOKEEPER_ADDRESS, services.zooKeeper().toString())
         .with(ServiceSettings.KAFKA_ADDRESS, services.kafka().toString());

@@ -35,7 +35,7 @@ public final class NetworkSettings {
               + " same user on this machine over a Unix domain socket, which costs less than TCP");
 
   /** Whether sites send each other what they log. */
-  public static final Setting<LogStreams> NET_LOG_LOG_STREAMS =
+  public static final Setting<LogStreams> NET_LOG_STREAMS =
       Setting.ofChoice(
           "net.log_streams",
           LogStreams.ON,
@@ -92,7 +92,7 @@ public final class NetworkSettings {
           NET_THREADS,
           NET_IN_PROCESS,
           NET_LOCAL_SOCKETS,
-          NET_LOG_LOG_STREAMS,
+          NET_LOG_STREAMS,
           NET_LINK_DELAY_US,
           FRAME_LIMIT_BYTES,
           CONNECT_TIMEOUT_MS,
