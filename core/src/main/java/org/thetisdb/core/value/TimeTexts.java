@@ -15,20 +15,18 @@ public final class TimeTexts {
   /** A clock without a zone. */
   public static String of(LocalDateTime time) {
     int infinite = InfiniteTimes.sign(time);
-    return infinite == 0
-        ? clock(time) + epochView(time.toLocalDate())
-        : InfiniteTimes.text(infinite);
+    return infinite == 0 ? clock(time) + era(time.toLocalDate()) : InfiniteTimes.text(infinite);
   }
 
   /** What a clock in UTC shows at a finite point in time, with its offset. */
   public static String inUtc(LocalDateTime time) {
-    return clock(time) + "+00" + epochView(time.toLocalDate());
+    return clock(time) + "+00" + era(time.toLocalDate());
   }
 
   /** A date. */
   public static String of(LocalDate date) {
     int infinite = InfiniteTimes.sign(date);
-    return infinite == 0 ? day(date) + epochView(date) : InfiniteTimes.text(infinite);
+    return infinite == 0 ? day(date) + era(date) : InfiniteTimes.text(infinite);
   }
 
   /** A time of a day. */
@@ -50,7 +48,7 @@ public final class TimeTexts {
     return text.startsWith("+") ? text.substring(1) : text;
   }
 
-  private static String epochView(LocalDate date) {
+  private static String era(LocalDate date) {
     return date.getYear() > 0 ? "" : " BC";
   }
 }

@@ -1,6 +1,5 @@
 package org.thetisdb.server.bulk;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +12,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
-import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.procedures.AbortException;
@@ -21,7 +19,6 @@ import org.thetisdb.procedures.ConstraintException;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
-import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.TableRegistry;
@@ -29,13 +26,12 @@ import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.server.txn.ContextBesideEngine;
 import org.thetisdb.server.txn.RangeScan;
 import org.thetisdb.server.txn.RollBackSignal;
 import org.thetisdb.server.txn.WriteSet;
-import org.thetisdb.sql.context.Calculation;
 import org.thetisdb.sql.context.MadeRows;
 import org.thetisdb.sql.context.RowLocker;
-import org.thetisdb.sql.context.RunClock;
 
 /**
  * What a statement sees of the database that is run beside the engine: a snapshot that is kept for
@@ -45,8 +41,7 @@ import org.thetisdb.sql.context.RunClock;
  *
  * <p>Used on one line at a time.
  */
-final class BulkContext extends EncodedKeyContext
-    implements RowLocker, MadeRows, Calculation.Watch, RunClock {
+final class BulkContext extends ContextBesideEngine implements RowLocker, MadeRows {
   /** Rows that are read by their keys and told to the router at most. */
   private static final int MOST_KEYS_NOTED = 100_000;
 
@@ -56,12 +51,7 @@ final class BulkContext extends EncodedKeyContext
   private final VectorSnapshot snapshot;
   private final WriteSet writes;
   private final int writeSetBytes;
-  private final GuardedRunner line;
-  private final Supplier<ThetisException> stop;
   private final RangeScan ranges;
-  private final Instant now;
-  private final Clock wallClock;
-  private final long startedMs;
   private final long seed;
   private final RowVersion version = new RowVersion();
   private final List<RowKey> readKeys = new ArrayList<>();
@@ -93,18 +83,14 @@ final class BulkContext extends EncodedKeyContext
       GuardedRunner line,
       Clock wallClock,
       Supplier<ThetisException> stop) {
+    super(call, line, wallClock, stop);
     this.onlyLooks = call.reconnaissance();
     this.tables = tables;
     this.store = store;
     this.snapshot = snapshot;
     this.writes = writes;
     this.writeSetBytes = writeSetBytes;
-    this.line = line;
-    this.stop = stop;
     this.ranges = new RangeScan(store, writes);
-    this.now = Instant.ofEpochMilli(call.wallMs());
-    this.wallClock = wallClock;
-    this.startedMs = Math.max(call.wallMs(), wallClock.wallMs());
     this.seed = call.seed();
   }
 
@@ -140,7 +126,7 @@ final class BulkContext extends EncodedKeyContext
       RegisteredTable stored = tables.of(table);
       return read(stored, new RowKey(stored.id(), encodedKey));
     } finally {
-      line.exitEngine();
+      exit();
     }
   }
 
@@ -177,7 +163,7 @@ final class BulkContext extends EncodedKeyContext
       }
       return image == null ? null : Row.of(stored.table(), key.bytes(), image);
     } finally {
-      line.exitEngine();
+      exit();
     }
   }
 
@@ -196,7 +182,7 @@ final class BulkContext extends EncodedKeyContext
       }
       return ranges.scan(stored, range, limit, backwards, snapshot);
     } finally {
-      line.exitEngine();
+      exit();
     }
   }
 
@@ -211,7 +197,7 @@ final class BulkContext extends EncodedKeyContext
         throw there;
       }
     } finally {
-      line.exitEngine();
+      exit();
     }
     put(row);
   }
@@ -243,7 +229,7 @@ final class BulkContext extends EncodedKeyContext
       }
       writes.put(key, image);
     } finally {
-      line.exitEngine();
+      exit();
     }
   }
 
@@ -265,33 +251,20 @@ final class BulkContext extends EncodedKeyContext
     try {
       locked.merge(row.keyIn(tables.idOf(row.table())), mode, (a, b) -> a.covers(b) ? a : b);
     } finally {
-      line.exitEngine();
+      exit();
     }
   }
 
   @Override
   public void onRowMade() {
     enter();
-    line.exitEngine();
+    exit();
   }
 
   @Override
-  public void onManySteps() {
-    enter();
-    line.exitEngine();
-  }
-
-  private void enter() {
-    if (!line.enterEngine()) {
-      throw new WorkerLostError();
-    }
-    ThetisException why = stop.get();
-    if (why != null) {
-      line.exitEngine();
-      throw why;
-    }
+  protected void checkGoesOn() {
+    super.checkGoesOn();
     if (signal != null) {
-      line.exitEngine();
       throw signal;
     }
   }
@@ -322,21 +295,6 @@ final class BulkContext extends EncodedKeyContext
     AbortException aborted = new AbortException(reason);
     refusal = aborted;
     throw aborted;
-  }
-
-  @Override
-  public Instant now() {
-    return now;
-  }
-
-  @Override
-  public Instant statementStart() {
-    return Instant.ofEpochMilli(startedMs);
-  }
-
-  @Override
-  public Instant clock() {
-    return Instant.ofEpochMilli(Math.max(startedMs, wallClock.wallMs()));
   }
 
   @Override

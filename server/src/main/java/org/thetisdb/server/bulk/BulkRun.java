@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
@@ -13,13 +12,12 @@ import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.runtime.RowLockMode;
-import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.server.commit.CommitProtocol.Rows;
+import org.thetisdb.server.commit.LargeCommit;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.state.QueryEventLoop;
 import org.thetisdb.server.state.SiteData;
-import org.thetisdb.server.store.PendingRows;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.txn.ExistenceNotes;
@@ -42,8 +40,6 @@ import org.thetisdb.sql.memory.StatementMemory;
 final class BulkRun {
   /** Rows in which it met others that are told of at most. */
   static final int MOST_CONFLICTS = 1_000;
-
-  private static final int MOST_BYTES_AT_FIRST = 1 << 20;
 
   final Transaction call;
   final Cuts.Hold hold;
@@ -76,9 +72,7 @@ final class BulkRun {
   private RowKey[] sorted = {};
 
   /** Null if it has written nothing, or only looks. */
-  private PendingRows rows;
-
-  private ByteWriter encoded;
+  private LargeCommit rows;
 
   /** Why it does not go on; null as long as it may. */
   private volatile ThetisException stop;
@@ -145,13 +139,8 @@ final class BulkRun {
   }
 
   /** What it has written, to be committed; null if that is nothing. */
-  PendingRows rows() {
+  LargeCommit rows() {
     return rows;
-  }
-
-  /** The same as a log has it. */
-  ByteWriter encoded() {
-    return encoded;
   }
 
   /** Rows that it has locked, written or not. */
@@ -287,19 +276,8 @@ final class BulkRun {
     sorted = writes.keys().toArray(sorted);
     Arrays.sort(sorted);
     if (!context.onlyLooks() && sorted.length > 0) {
-      makeRows();
+      rows = LargeCommit.of(sorted, key -> writes.image(writes.find(key)), writes.bytes());
     }
-  }
-
-  /** On its line. */
-  private void makeRows() {
-    byte[][] images = new byte[sorted.length][];
-    encoded = new ByteWriter((int) Math.min(MOST_BYTES_AT_FIRST, writes.bytes()) + 64);
-    for (int i = 0; i < images.length; i++) {
-      images[i] = writes.image(writes.find(sorted[i]));
-      LogBatchWriter.encode(encoded, sorted[i], images[i]);
-    }
-    rows = new PendingRows(sorted, images, writes.bytes());
   }
 
   /** On its line. */

@@ -8,18 +8,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.commit.CommitProtocol.Rows;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.gate.Gates;
-import org.thetisdb.server.mastership.Masterships;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.state.QueryEventLoop;
@@ -220,19 +217,19 @@ public final class BulkRuns {
 
   /** Whether all that was written may be written here; else the router has to place it first. */
   private void place(BulkRun run) {
-    Placing placing = new Placing(run);
+    Placing placing = new Placing(state, run);
     slices.over(
         run.sorted().length,
         ROWS_PER_SLICE,
-        () -> !isOver(run) && placing.isGood,
+        () -> !isOver(run) && placing.isGood(),
         placing::look,
         () -> guarded(run, () -> onPlaced(run, placing)));
   }
 
   private void onPlaced(BulkRun run, Placing placing) {
-    if (placing.isDropped) {
+    if (placing.isDropped()) {
       routeAnew(run);
-    } else if (!placing.isGood || run.call.call.written().isEmpty()) {
+    } else if (!placing.isGood() || run.call.call.written().isEmpty()) {
       // what was sent as a read must not commit here (hazard 3)
       routeAgain(run);
     } else {
@@ -245,58 +242,10 @@ public final class BulkRuns {
     }
   }
 
-  /** Where the rows of one run are mastered. */
-  private final class Placing {
-    private final BulkRun run;
-
-    /** Partitions that are mastered here, and are not kept here for the call. */
-    private final LongHashSet notKept = new LongHashSet();
-
-    private boolean isGood = true;
-    private boolean isDropped;
-
-    Placing(BulkRun run) {
-      this.run = run;
-    }
-
-    private void look(int index) {
-      RowKey key = run.sorted()[index];
-      if (!state.catalog().knowsTableOf(key)) {
-        isDropped = true;
-        isGood = false;
-      } else if (isGood) {
-        long partition = state.catalog().partitionOf(key);
-        if (!Masterships.contain(run.call.call.written(), partition)) {
-          notKept.add(partition);
-        }
-        isGood = state.mastership().isMasteredHere(partition);
-      }
-    }
-
-    /** The partitions that are not kept here, as they are now. */
-    private List<Mastership> masterships() {
-      List<Mastership> all = new ArrayList<>(notKept.size());
-      for (long partition : notKept) {
-        all.add(state.mastership().mastership(partition));
-      }
-      return all;
-    }
-
-    /** Those that are kept here cannot have moved. */
-    private boolean isStillGood() {
-      for (long partition : notKept) {
-        if (!state.mastership().isMasteredHere(partition)) {
-          return false;
-        }
-      }
-      return true;
-    }
-  }
-
   /** The router learns what the run has touched: of each partition one row stands for all. */
   private void routeAgain(BulkRun run) {
-    Thinning written = new Thinning(Arrays.asList(run.sorted()));
-    Thinning read = new Thinning(run.read().read());
+    Thinning written = new Thinning(state, Arrays.asList(run.sorted()));
+    Thinning read = new Thinning(state, run.read().read());
     thin(
         run,
         written,
@@ -307,11 +256,11 @@ public final class BulkRuns {
                 () -> {
                   KeySet planned = run.call.plan().toKeySet();
                   Set<RowKey> keys = new TreeSet<>(planned.written());
-                  keys.addAll(written.kept);
+                  keys.addAll(written.kept());
                   List<KeySet.KeyRange> ranges = new ArrayList<>(run.read().ranges());
                   ranges.addAll(planned.ranges());
                   Set<RowKey> reads = new TreeSet<>(planned.read());
-                  reads.addAll(read.kept);
+                  reads.addAll(read.kept());
                   execution
                       .answers()
                       .replan(
@@ -324,29 +273,11 @@ public final class BulkRuns {
 
   private void thin(BulkRun run, Thinning thinning, Runnable then) {
     slices.over(
-        thinning.keys.size(),
+        thinning.size(),
         ROWS_PER_SLICE,
         () -> !isOver(run),
         thinning::look,
         () -> guarded(run, then));
-  }
-
-  /** One key of each partition. */
-  private final class Thinning {
-    private final List<RowKey> keys;
-    private final LongHashSet seen = new LongHashSet();
-    private final List<RowKey> kept = new ArrayList<>();
-
-    Thinning(List<RowKey> keys) {
-      this.keys = keys;
-    }
-
-    private void look(int index) {
-      RowKey key = keys.get(index);
-      if (state.catalog().knowsTableOf(key) && seen.add(state.catalog().partitionOf(key))) {
-        kept.add(key);
-      }
-    }
   }
 
   /** The router routes the call as it did before: what it runs under has changed. */
@@ -472,7 +403,6 @@ public final class BulkRuns {
             t,
             run.writes,
             run.rows(),
-            run.encoded(),
             run.value(),
             placing.masterships(),
             () -> gates.active().finish(t));

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
@@ -133,36 +132,15 @@ public final class CommitProtocol {
    * Commits what a call has written, many rows, so that they are seen at once; the caller has them
    * installed afterwards ({@link #installFront}).
    *
-   * @param encoded the rows, as {@link org.thetisdb.replication.log.LogBatchWriter#encode} has them
    * @return the commit's position in the log
    */
-  public long commitInFront(
-      long session, long sequence, byte[] kept, PendingRows rows, ByteWriter encoded) {
+  public long commitInFront(long session, long sequence, byte[] kept, LargeCommit rows) {
     long position = log.position() + 1;
     long stamp = Stamp.dense(position, self);
     log.commit(stamp, session, sequence, kept, rows.size());
-    log.encoded(encoded);
-    store.putInFront(rows, stamp, position, watermark.get());
-    return recorded(session, sequence, kept, position, rowsOf(rows));
-  }
-
-  private static Rows rowsOf(PendingRows rows) {
-    return new Rows() {
-      @Override
-      public int size() {
-        return rows.size();
-      }
-
-      @Override
-      public RowKey key(int number) {
-        return rows.key(number);
-      }
-
-      @Override
-      public byte[] image(int number) {
-        return rows.image(number);
-      }
-    };
+    log.encoded(rows.encoded());
+    store.putInFront(rows.pending(), stamp, position, watermark.get());
+    return recorded(session, sequence, kept, position, rows);
   }
 
   /**

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
@@ -12,13 +11,12 @@ import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.EpochViewCommit;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
-import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.CommitProtocol.Rows;
+import org.thetisdb.server.commit.LargeCommit;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.state.SiteState;
-import org.thetisdb.server.store.PendingRows;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.ExistenceNotes;
 import org.thetisdb.server.txn.OpenTransaction;
@@ -35,8 +33,6 @@ public final class Committer {
 
   /** To install fewer takes about a millisecond. */
   private static final int MANY_ROWS = 1_024;
-
-  private static final int ENCODED_AT_FIRST_BYTES = 64 << 10;
 
   private final SiteState state;
   private final Answers answers;
@@ -316,7 +312,7 @@ public final class Committer {
    * once, and answers it when the log has it. It was compared with all that others have done since
    * its snapshot.
    *
-   * @param writes what {@code rows} and {@code encoded} were made of
+   * @param writes what {@code rows} were made of
    * @param partitions of all of these rows
    * @param then runs when the rows are installed
    * @throws ThetisException if it is too much, or cannot be stored; nothing of it remains
@@ -324,39 +320,32 @@ public final class Committer {
   public void commitInFront(
       Transaction t,
       WriteSet writes,
-      PendingRows rows,
-      ByteWriter encoded,
+      LargeCommit rows,
       byte[] value,
       List<Mastership> partitions,
       Runnable then) {
     makeReady(t, writes, value);
-    long position = putInFront(t, rows, encoded, value);
-    installer.install(rows, partitions, then);
+    long position = putInFront(t, rows, value, partitions, then);
     tell(t, writes, position, value);
   }
 
-  private long putInFront(Transaction t, PendingRows rows, ByteWriter encoded, byte[] value) {
-    return state
-        .commits()
-        .commitInFront(
-            t.call.session(), t.call.sequence(), OutcomeTable.kept(value), rows, encoded);
+  private long putInFront(
+      Transaction t, LargeCommit rows, byte[] value, List<Mastership> partitions, Runnable then) {
+    long position =
+        state
+            .commits()
+            .commitInFront(t.call.session(), t.call.sequence(), OutcomeTable.kept(value), rows);
+    installer.install(rows.pending(), partitions, then);
+    return position;
   }
 
-  /** So many rows that to install them at once would keep the line for long. */
+  /** So many rows that to install them at once would keep the event loop for long. */
   private long commitMany(
       Transaction t, WriteSet writes, byte[] value, List<Mastership> partitions) {
     RowKey[] keys = writes.keys().toArray(new RowKey[0]);
     Arrays.sort(keys);
-    byte[][] images = new byte[keys.length][];
-    ByteWriter encoded = new ByteWriter(ENCODED_AT_FIRST_BYTES);
-    for (int i = 0; i < keys.length; i++) {
-      images[i] = writes.image(writes.find(keys[i]));
-      LogBatchWriter.encode(encoded, keys[i], images[i]);
-    }
-    PendingRows rows = new PendingRows(keys, images, writes.bytes());
-    long position = putInFront(t, rows, encoded, value);
-    installer.install(rows, partitions, () -> {});
-    return position;
+    LargeCommit rows = LargeCommit.of(keys, key -> writes.image(writes.find(key)), writes.bytes());
+    return putInFront(t, rows, value, partitions, () -> {});
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.thetisdb.server.query;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
@@ -9,22 +8,19 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
-import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
-import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.server.txn.ContextBesideEngine;
 import org.thetisdb.server.txn.RangeScan;
 import org.thetisdb.server.txn.WriteSet;
-import org.thetisdb.sql.context.Calculation;
 import org.thetisdb.sql.context.QueryGuard;
-import org.thetisdb.sql.context.RunClock;
 
 /**
  * What a long query sees of the database: a snapshot that is kept for it, with its transaction's
@@ -34,18 +30,12 @@ import org.thetisdb.sql.context.RunClock;
  *
  * <p>Used on one line at a time.
  */
-final class SnapshotContext extends EncodedKeyContext
-    implements QueryGuard, Calculation.Watch, RunClock {
+final class SnapshotContext extends ContextBesideEngine implements QueryGuard {
   private final TableRegistry tables;
   private final RowStore store;
   private final VectorSnapshot snapshot;
   private final WriteSet own;
-  private final GuardedRunner line;
-  private final Supplier<ThetisException> stop;
   private final RangeScan ranges;
-  private final Instant now;
-  private final Clock wallClock;
-  private final long startedMs;
   private final RandomGenerator random;
   private final RowVersion version = new RowVersion();
 
@@ -66,16 +56,12 @@ final class SnapshotContext extends EncodedKeyContext
       GuardedRunner line,
       Clock wallClock,
       Supplier<ThetisException> stop) {
+    super(call, line, wallClock, stop);
     this.tables = tables;
     this.store = store;
     this.snapshot = snapshot;
     this.own = own;
-    this.line = line;
-    this.stop = stop;
     this.ranges = new RangeScan(store, own);
-    this.now = Instant.ofEpochMilli(call.wallMs());
-    this.wallClock = wallClock;
-    this.startedMs = Math.max(call.wallMs(), wallClock.wallMs());
     this.random = new SplittableRandom(call.seed());
   }
 
@@ -87,7 +73,7 @@ final class SnapshotContext extends EncodedKeyContext
       byte[] image = image(new RowKey(stored.id(), encodedKey));
       return image == null ? null : Row.of(stored.table(), encodedKey, image);
     } finally {
-      line.exitEngine();
+      exit();
     }
   }
 
@@ -107,33 +93,13 @@ final class SnapshotContext extends EncodedKeyContext
           ? List.of()
           : ranges.scan(tables.of(range.table()), range, limit, backwards, snapshot);
     } finally {
-      line.exitEngine();
+      exit();
     }
   }
 
   @Override
   public void onRow() {
-    ThetisException why = stop.get();
-    if (why != null) {
-      throw why;
-    }
-  }
-
-  @Override
-  public void onManySteps() {
-    enter();
-    line.exitEngine();
-  }
-
-  private void enter() {
-    if (!line.enterEngine()) {
-      throw new WorkerLostError();
-    }
-    ThetisException why = stop.get();
-    if (why != null) {
-      line.exitEngine();
-      throw why;
-    }
+    checkGoesOn();
   }
 
   @Override
@@ -153,21 +119,6 @@ final class SnapshotContext extends EncodedKeyContext
 
   private static IllegalStateException readsOnly() {
     return new IllegalStateException("a query that is read beside the engine writes nothing");
-  }
-
-  @Override
-  public Instant now() {
-    return now;
-  }
-
-  @Override
-  public Instant statementStart() {
-    return Instant.ofEpochMilli(startedMs);
-  }
-
-  @Override
-  public Instant clock() {
-    return Instant.ofEpochMilli(Math.max(startedMs, wallClock.wallMs()));
   }
 
   @Override

@@ -18,6 +18,16 @@ public abstract class DelegatingRowStore implements RowStore {
   }
 
   @Override
+  public boolean holds(RowKey key, Snapshot at) {
+    return store.holds(key, at);
+  }
+
+  @Override
+  public boolean holdsRange(int tableId, byte[] from, byte[] to, Snapshot at) {
+    return store.holdsRange(tableId, from, to, at);
+  }
+
+  @Override
   public void expect(List<RowKey> keys) {
     store.expect(keys);
   }

@@ -48,16 +48,6 @@ public final class FrontRowStore extends DelegatingRowStore {
     return whole == store ? this : new FrontRowStore(whole, fronts);
   }
 
-  @Override
-  public boolean holds(RowKey key, Snapshot at) {
-    return store.holds(key, at);
-  }
-
-  @Override
-  public boolean holdsRange(int tableId, byte[] from, byte[] to, Snapshot at) {
-    return store.holdsRange(tableId, from, to, at);
-  }
-
   // Commits
 
   @Override
@@ -230,20 +220,18 @@ public final class FrontRowStore extends DelegatingRowStore {
   }
 
   /**
-   * Puts rows of one commit and those of the store into one order, as the walk brings these. A row
-   * that was installed since the walk began may have been passed by it or not, and may have been
-   * written again: the store is asked for it once more.
+   * Puts rows of one commit in front of those of the store. A row that was installed since the walk
+   * began may have been passed by it or not, and may have been written again: the store is asked
+   * for it once more.
    */
-  private static final class Merge implements RowVisitor {
+  private static final class Merge extends MergedScan {
     private final PendingRows rows;
     private final RowStore store;
     private final Snapshot snapshot;
-    private final RowVisitor visitor;
-    private final boolean backwards;
     private final RowVersion version = new RowVersion();
+    private final int step;
     private final int end;
     private int next;
-    private boolean goesOn = true;
 
     private Merge(
         PendingRows rows,
@@ -253,11 +241,11 @@ public final class FrontRowStore extends DelegatingRowStore {
         boolean backwards,
         int first,
         int end) {
+      super(visitor, backwards);
       this.rows = rows;
       this.store = store;
       this.snapshot = snapshot;
-      this.visitor = visitor;
-      this.backwards = backwards;
+      this.step = backwards ? -1 : 1;
       this.next = backwards ? end - 1 : first;
       this.end = backwards ? first - 1 : end;
     }
@@ -282,40 +270,19 @@ public final class FrontRowStore extends DelegatingRowStore {
     }
 
     @Override
-    public boolean visit(byte[] key, RowVersion stored) {
-      boolean replaced = false;
-      while (goesOn && next != end) {
-        int order = Arrays.compareUnsigned(rows.key(next).bytes(), key);
-        if (backwards ? order < 0 : order > 0) {
-          break;
-        }
-        replaced |= order == 0;
-        visitNext();
-      }
-      if (goesOn && !replaced) {
-        goesOn = visitor.visit(key, stored);
-      }
-      return goesOn;
+    protected byte[] nextKey() {
+      return next == end ? null : rows.key(next).bytes();
     }
 
-    /** Rows behind the last one of the store. */
-    void finish() {
-      while (goesOn && next != end) {
-        visitNext();
-      }
-    }
-
-    private void visitNext() {
+    @Override
+    protected RowVersion takeNext() {
       int number = next;
-      next += backwards ? -1 : 1;
-      RowKey key = rows.key(number);
+      next += step;
       boolean isThere =
           rows.isInstalled(number)
-              ? store.read(key, snapshot, version)
+              ? store.read(rows.key(number), snapshot, version)
               : rows.read(number, version);
-      if (isThere) {
-        goesOn = visitor.visit(key.bytes(), version);
-      }
+      return isThere ? version : null;
     }
   }
 }

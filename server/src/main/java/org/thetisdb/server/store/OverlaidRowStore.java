@@ -1,6 +1,5 @@
 package org.thetisdb.server.store;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.key.RowKey;
@@ -139,50 +138,29 @@ public final class OverlaidRowStore implements RowStore {
     // The store is somebody else's.
   }
 
-  /** Puts both into one order, as the walk brings the rows of the store. */
-  private static final class Merge implements RowVisitor {
+  private static final class Merge extends MergedScan {
     private final List<Map.Entry<RowKey, Version>> over;
-    private final boolean backwards;
-    private final RowVisitor visitor;
     private final RowVersion version = new RowVersion();
     private int next;
-    private boolean goesOn = true;
 
     Merge(List<Map.Entry<RowKey, Version>> over, boolean backwards, RowVisitor visitor) {
+      super(visitor, backwards);
       this.over = over;
-      this.backwards = backwards;
-      this.visitor = visitor;
     }
 
     @Override
-    public boolean visit(byte[] key, RowVersion stored) {
-      boolean replaced = false;
-      while (goesOn && next < over.size()) {
-        int order = Arrays.compareUnsigned(over.get(next).getKey().bytes(), key);
-        if (backwards ? order < 0 : order > 0) {
-          break;
-        }
-        replaced |= order == 0;
-        visitNext();
-      }
-      if (goesOn && !replaced) {
-        goesOn = visitor.visit(key, stored);
-      }
-      return goesOn;
+    protected byte[] nextKey() {
+      return next == over.size() ? null : over.get(next).getKey().bytes();
     }
 
-    void finish() {
-      while (goesOn && next < over.size()) {
-        visitNext();
+    @Override
+    protected RowVersion takeNext() {
+      Version taken = over.get(next++).getValue();
+      if (taken.image() == null) {
+        return null;
       }
-    }
-
-    private void visitNext() {
-      Map.Entry<RowKey, Version> entry = over.get(next++);
-      if (entry.getValue().image() != null) {
-        fill(version, entry.getValue());
-        goesOn = visitor.visit(entry.getKey().bytes(), version);
-      }
+      fill(version, taken);
+      return version;
     }
   }
 }
