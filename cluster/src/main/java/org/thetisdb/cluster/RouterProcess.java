@@ -135,12 +135,15 @@ public final class RouterProcess implements RouterHost.Life {
   }
 
   private List<EngineThread> compilers() {
-    List<EngineThread> lines = new ArrayList<>(SqlServices.WORKERS);
+    List<EngineThread> compilers = new ArrayList<>(SqlServices.WORKERS);
     for (int i = 1; i <= SqlServices.WORKERS; i++) {
       String name = "router-sql-" + i;
-      lines.add(own(EngineThread.withStack(name, SqlServices.STACK_BYTES, this::onUncaught)));
+      EngineThread compiler =
+          EngineThread.withStack(name, SqlServices.STACK_BYTES, this::onUncaught);
+      own(() -> compiler.stop(SqlServices.STOP_MS));
+      compilers.add(compiler);
     }
-    return lines;
+    return compilers;
   }
 
   private void onUncaught(Throwable failure) {

@@ -372,7 +372,7 @@ public final class SiteHost implements AutoCloseable {
       warmUp.close();
       engine.close();
       checkpointer.close();
-      compilers.forEach(EngineThread::close);
+      compilers.forEach(each -> each.stop(SqlServices.STOP_MS));
       queries.forEach(EngineThread::close);
       refresher.close();
     }

@@ -243,8 +243,11 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   @Override
   public long usedUs() {
     WorkerThread present = carrier;
-    long usedUs = ThreadTimes.CPU.getThreadCpuTime(present.getId()) / 1000;
-    return Math.max(0, usedUs - present.awayUs()) + loop.visitedUs();
+    return Math.max(0, usedUs(present) - present.awayUs()) + loop.visitedUs();
+  }
+
+  private static long usedUs(Thread thread) {
+    return TimeUnit.NANOSECONDS.toMicros(ThreadTimes.CPU.getThreadCpuTime(thread.getId()));
   }
 
   /** Loaded with the first question, since it takes a while. */
@@ -259,11 +262,21 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   @Override
   public void runGuarded(Runnable userCode, long limitMs, GuardListener listener) {
+    runGuarded(userCode, limitMs, WorkerGuard.ELAPSED, listener);
+  }
+
+  @Override
+  public void runGuardedWork(Runnable work, long limitMs, GuardListener listener) {
+    long usedUs = TimeUnit.NANOSECONDS.toMicros(ThreadTimes.CPU.getCurrentThreadCpuTime());
+    runGuarded(work, limitMs, usedUs, listener);
+  }
+
+  private void runGuarded(Runnable userCode, long limitMs, long usedUs, GuardListener listener) {
     if (watchdog == null) {
       throw new IllegalStateException("nobody watches " + name);
     }
     WorkerGuard guard = ownGuard();
-    guard.begin(TimeUnit.MILLISECONDS.toMicros(limitMs), listener);
+    guard.begin(TimeUnit.MILLISECONDS.toMicros(limitMs), usedUs, listener);
     try {
       userCode.run();
     } catch (Throwable failure) {
@@ -310,19 +323,33 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
    */
   @Override
   public void close() {
+    if (!stop(JOIN_MS)) {
+      LOG.warn("{} is still busy {} ms after it was told to stop", name, JOIN_MS);
+    }
+  }
+
+  /**
+   * The same for a line whose work may be left alone, since it owns nothing that others release.
+   *
+   * @param mostMs how many milliseconds to wait at most
+   * @return whether it has stopped, as far as the caller may wait for that
+   */
+  public boolean stop(long mostMs) {
     execute(this::finish);
     if (own() != null || loop.isVisitor()) {
-      return;
+      return true;
     }
     try {
-      if (!terminated.await(JOIN_MS, TimeUnit.MILLISECONDS)) {
-        LOG.warn("{} is still busy {} ms after it was told to stop", name, JOIN_MS);
-      } else if (!failed) {
-        carrier.join(JOIN_MS);
+      if (!terminated.await(mostMs, TimeUnit.MILLISECONDS)) {
+        return false;
+      }
+      if (!failed) {
+        carrier.join(mostMs);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    return true;
   }
 
   /** Any thread: whether it runs nothing any more. */
@@ -397,7 +424,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   /** On the watchdog's thread. */
   private void replaceIfOverdue(long nowUs) {
     WorkerThread lost = carrier;
-    if (lost.guard().stealIfOverdue(nowUs)) {
+    if (lost.guard().stealIfOverdue(nowUs, () -> usedUs(lost))) {
       replace(lost);
     }
   }

@@ -9,6 +9,9 @@ package org.thetisdb.core.time;
  * and {@link #exitEngine}: in between, the line cannot be taken away.
  */
 public interface GuardedRunner {
+  /** How many times its limit code may last that has not used it up. */
+  int MOST_TIMES_ELAPSED = 10;
+
   /**
    * Runs {@code userCode} on the calling thread, which must be the line. Exceptions of the code
    * pass through.
@@ -22,6 +25,17 @@ public interface GuardedRunner {
    *     already
    */
   void runGuarded(Runnable userCode, long limitMs, GuardListener listener);
+
+  /**
+   * The same for code that only computes: its limit is processor time, so that a busy machine is
+   * not taken for a fault of the code. Where it waits for something instead, the line is taken away
+   * after {@link #MOST_TIMES_ELAPSED} times its limit.
+   *
+   * @param limitMs milliseconds of processor time
+   */
+  default void runGuardedWork(Runnable work, long limitMs, GuardListener listener) {
+    runGuarded(work, limitMs, listener);
+  }
 
   /**
    * Whether the caller is a visitor of the line (see {@link ShortTask}). A visitor cannot be

@@ -2,6 +2,7 @@ package org.thetisdb.core.time;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.LongSupplier;
 import org.thetisdb.core.time.GuardedRunner.GuardListener;
 
 /**
@@ -35,6 +36,9 @@ final class WorkerGuard {
   /** How often the watchdog tries again at once when it meets the carrier in the engine. */
   private static final int STEAL_ATTEMPTS = 64;
 
+  /** In place of what its thread has used: the limit is of elapsed time. */
+  static final long ELAPSED = -1;
+
   private static final VarHandle WORD;
 
   static {
@@ -50,17 +54,24 @@ final class WorkerGuard {
 
   // Written by the carrier before the section's word, and so constant while the section runs.
   private long limitUs;
+  private long usedBeforeUs;
   private GuardListener listener;
 
   // The watchdog's own notes.
   private long watchedSection = -1;
   private long watchedSinceUs;
 
-  /** Carrier: IDLE to RUNNING. */
-  void begin(long newLimitUs, GuardListener newListener) {
+  /**
+   * Carrier: IDLE to RUNNING.
+   *
+   * @param usedUs how much processor time the carrier has used, if the limit is of that; else
+   *     {@link #ELAPSED}
+   */
+  void begin(long newLimitUs, long usedUs, GuardListener newListener) {
     long old = word;
     require(old, IDLE, "begin guarded code");
     limitUs = newLimitUs;
+    usedBeforeUs = usedUs;
     listener = newListener;
     WORD.setRelease(this, ((old >>> STATE_BITS) + 1) << STATE_BITS | RUNNING);
   }
@@ -110,9 +121,10 @@ final class WorkerGuard {
    * Watchdog: RUNNING to STOLEN if it has seen the same section for longer than its limit. Time
    * counts from the first look, so that guarded code need not read a clock.
    *
+   * @param usedUs asked for the carrier's processor time where the limit is of that
    * @return whether the caller now has the line
    */
-  boolean stealIfOverdue(long nowUs) {
+  boolean stealIfOverdue(long nowUs, LongSupplier usedUs) {
     long seen = word;
     int state = state(seen);
     if (state == IDLE || state == STOLEN) {
@@ -125,7 +137,14 @@ final class WorkerGuard {
       watchedSinceUs = nowUs;
       return false;
     }
-    return nowUs - watchedSinceUs >= limitUs && steal(section);
+    return isOverdue(nowUs - watchedSinceUs, usedUs) && steal(section);
+  }
+
+  private boolean isOverdue(long elapsedUs, LongSupplier usedUs) {
+    return elapsedUs >= limitUs
+        && (usedBeforeUs == ELAPSED
+            || elapsedUs >= limitUs * GuardedRunner.MOST_TIMES_ELAPSED
+            || usedUs.getAsLong() - usedBeforeUs >= limitUs);
   }
 
   private boolean steal(long section) {

@@ -10,14 +10,19 @@ class WorkerGuardTest {
   private static final long LIMIT_US = 100;
 
   private final WorkerGuard guard = new WorkerGuard();
+  private long usedUs = 7_000;
 
   private void begin() {
-    guard.begin(LIMIT_US, lost -> {});
+    guard.begin(LIMIT_US, WorkerGuard.ELAPSED, lost -> {});
+  }
+
+  private boolean look(long nowUs) {
+    return guard.stealIfOverdue(nowUs, () -> usedUs);
   }
 
   /** The watchdog looks twice, with more than the limit between. */
   private boolean steal() {
-    return guard.stealIfOverdue(0) || guard.stealIfOverdue(LIMIT_US);
+    return look(0) || look(LIMIT_US);
   }
 
   private static void assertIllegal(Runnable move, String message) {
@@ -76,12 +81,30 @@ class WorkerGuardTest {
   @Test
   void timeCountsFromTheFirstLookAtASection() {
     begin();
-    assertThat(guard.stealIfOverdue(1_000)).isFalse();
-    assertThat(guard.stealIfOverdue(1_099)).isFalse();
+    assertThat(look(1_000)).isFalse();
+    assertThat(look(1_099)).isFalse();
     assertThat(guard.end()).isTrue();
     begin();
-    assertThat(guard.stealIfOverdue(1_100)).isFalse();
-    assertThat(guard.stealIfOverdue(1_199)).isFalse();
-    assertThat(guard.stealIfOverdue(1_200)).isTrue();
+    assertThat(look(1_100)).isFalse();
+    assertThat(look(1_199)).isFalse();
+    assertThat(look(1_200)).isTrue();
+  }
+
+  @Test
+  void whereTheLimitIsOfProcessorTimeABusyMachineIsNoFaultOfTheCode() {
+    guard.begin(LIMIT_US, usedUs, lost -> {});
+    assertThat(look(0)).isFalse();
+    usedUs += LIMIT_US - 1;
+    assertThat(look(LIMIT_US * 9)).isFalse();
+    usedUs++;
+    assertThat(look(LIMIT_US * 9)).isTrue();
+  }
+
+  @Test
+  void codeThatWaitsLosesItsThreadAllTheSame() {
+    guard.begin(LIMIT_US, usedUs, lost -> {});
+    assertThat(look(0)).isFalse();
+    assertThat(look(LIMIT_US * GuardedRunner.MOST_TIMES_ELAPSED - 1)).isFalse();
+    assertThat(look(LIMIT_US * GuardedRunner.MOST_TIMES_ELAPSED)).isTrue();
   }
 }

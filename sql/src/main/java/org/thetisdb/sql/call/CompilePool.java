@@ -18,29 +18,29 @@ import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 
 /**
- * Has texts compiled on some other lines, and the outcomes brought back. Owned by the engine's
- * line; nothing here waits.
+ * Has texts compiled by workers, and the outcomes brought back. Owned by the engine's event loop;
+ * nothing here waits.
  *
- * <p>No text waits for another that takes long. Of the lines all but two, or but one where there
- * are fewer than four, are for texts that come and go: a text that stays longer than {@link
- * CompileTask#QUICK_US} needs one of the places of those that take long, and begins anew when there
- * is one. Where several wait, clients take turns. What nobody waits for any more is ended.
+ * <p>No text waits for another that takes long. Of the workers all but two, or but one where there
+ * are fewer than four, are for texts that come and go: a text that takes more than {@link
+ * CompileTask#QUICK_STEPS} needs one of the places of those that take long, and begins anew when
+ * there is one. Where several wait, clients take turns. What nobody waits for any more is ended.
  *
- * <p>The compiler counts its steps and ends by itself where it has to. A line that it does not come
- * back to all the same is taken away from it, as from any code that nobody vouches for; the same
+ * <p>The compiler counts its steps and ends by itself where it has to. A worker that it does not
+ * give back all the same is taken away from it, as from any code that nobody vouches for; the same
  * text is refused from then on.
  */
 final class CompilePool {
   /** Most texts that wait. Each is of a statement under way, which are bounded as well. */
   private static final int MOST_WAITING = 20_000;
 
-  /** Most lines that texts which take long have at the same time. */
+  /** Most workers that texts which take long have at the same time. */
   private static final int MOST_LONG = 2;
 
   /** How often those that wait are asked whether they still do. */
   private static final long ASK_US = 50_000;
 
-  /** When a line is taken away. The compiler should have ended by itself long before. */
+  /** Processor time after which a worker is taken away; the compiler ends by itself long before. */
   private static final long LOST_MS = 10_000;
 
   /** Most texts that are remembered because they have cost a thread. */
@@ -50,7 +50,7 @@ final class CompilePool {
   private final long lostMs;
   private final LongPlaces places;
 
-  /** Whoever was free last is taken first. */
+  /** The worker that was free last is taken first. */
   private final Deque<Scheduler> free = new ArrayDeque<>();
 
   private final FairQueue<CompileTask<?>> waiting = new FairQueue<>();
@@ -72,7 +72,7 @@ final class CompilePool {
     this(workers, engine, LOST_MS);
   }
 
-  /** The same, with another time after which a line is taken away. */
+  /** The same, with another time after which a worker is taken away. */
   CompilePool(List<? extends Scheduler> workers, Scheduler engine, long lostMs) {
     this.engine = engine;
     this.lostMs = lostMs;
@@ -125,13 +125,13 @@ final class CompilePool {
         });
   }
 
-  /** If the line is taken away, the rest of what the caller does is not run. */
+  /** If the worker is taken away, the rest of what the caller does is not run. */
   private <T> CompileTask.Outcome<T> guarded(CompileTask<T> task, Scheduler worker) {
-    if (!(worker instanceof GuardedRunner line)) {
+    if (!(worker instanceof GuardedRunner runner)) {
       return task.work(worker, places);
     }
     Result<T> result = new Result<>();
-    line.runGuarded(
+    runner.runGuardedWork(
         () -> result.outcome = task.work(worker, places),
         lostMs,
         thread -> engine.execute(() -> lost(task, worker)));

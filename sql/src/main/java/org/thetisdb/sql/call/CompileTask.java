@@ -19,8 +19,14 @@ import org.thetisdb.sql.compile.CompileBudget;
 final class CompileTask<T> {
   private static final Logger LOG = LoggerFactory.getLogger(CompileTask.class);
 
-  /** How long a text may keep a worker before it counts as long, in microseconds. */
-  static final long QUICK_US = 50_000;
+  /**
+   * Steps that a text may take before it counts as long: some 50 ms of a warm processor. Steps, not
+   * time: on a busy machine a short text takes long, too, and would wait for those that are long.
+   */
+  static final int QUICK_STEPS = 16_384;
+
+  /** Processor time after which a text counts as long whatever its steps, in microseconds. */
+  static final long QUICK_USED_US = 250_000;
 
   /** Processor time that one text may take, in microseconds. */
   static final long MOST_USED_US = 4_000_000;
@@ -125,9 +131,8 @@ final class CompileTask<T> {
 
   /** Does the work on a worker. Nothing that it throws stops the worker. */
   Outcome<T> work(Scheduler worker, LongPlaces places) {
-    long beginUs = worker.clock().nowUs();
-    long usedUs = worker.usedUs();
-    CompileBudget budget = CompileBudget.watchedBy(() -> look(worker, places, beginUs, usedUs));
+    long beforeUs = worker.usedUs();
+    CompileBudget budget = CompileBudget.watchedBy(() -> look(places, worker.usedUs() - beforeUs));
     try {
       return new Outcome<>(budget.run(work), null);
     } catch (Postponed e) {
@@ -147,11 +152,12 @@ final class CompileTask<T> {
     }
   }
 
-  private void look(Scheduler worker, LongPlaces places, long beginUs, long usedBeforeUs) {
+  private void look(LongPlaces places, long usedUs) {
     if (canceled) {
       throw new ThetisException(ErrorCode.QUERY_CANCELED);
     }
-    if (stay.get() == Stay.QUICK && worker.clock().nowUs() - beginUs > QUICK_US) {
+    boolean isLong = CompileBudget.takenByThread() > QUICK_STEPS || usedUs > QUICK_USED_US;
+    if (isLong && stay.get() == Stay.QUICK) {
       if (!places.take()) {
         throw new Postponed();
       }
@@ -159,7 +165,7 @@ final class CompileTask<T> {
         places.giveBack();
       }
     }
-    if (stay.get() == Stay.LONG && worker.usedUs() - usedBeforeUs > MOST_USED_US) {
+    if (stay.get() == Stay.LONG && usedUs > MOST_USED_US) {
       throw tooLarge();
     }
   }

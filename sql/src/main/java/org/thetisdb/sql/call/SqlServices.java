@@ -21,11 +21,16 @@ public record SqlServices(
     Expressions expressions,
     List<Scheduler> workers,
     CompiledTexts texts) {
-  /** How many lines a process compiles on; half of them for texts that take long. */
+  /** How many event loops a process compiles on; half of them for texts that take long. */
   public static final int WORKERS = 4;
 
-  /** The stack of each of these lines: expressions are nested as deep as there are operators. */
+  /**
+   * The stack of each of these event loops: expressions are nested as deep as there are operators.
+   */
   public static final long STACK_BYTES = 16 << 20;
+
+  /** How long to wait for one that stops, in milliseconds; its text may be left alone. */
+  public static final long STOP_MS = 1_000;
 
   /** Most rows that a run of a statement may hold. */
   private static final int MOST_ROWS = 1_000_000;

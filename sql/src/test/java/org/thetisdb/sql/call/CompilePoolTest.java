@@ -85,8 +85,12 @@ final class CompilePoolTest {
   }
 
   private static void pause() {
+    pauseMs(1);
+  }
+
+  private static void pauseMs(long ms) {
     try {
-      Thread.sleep(1);
+      Thread.sleep(ms);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -126,6 +130,28 @@ final class CompilePoolTest {
       pause();
     }
     return "hard";
+  }
+
+  /** As on a busy machine: the text has few steps, and the others have the processors. */
+  @Test
+  void aShortTextThatTakesItsTimeDoesNotWaitForLongOnes() throws Exception {
+    CompilePool pool = pool(4, 100_000);
+    for (int i = 0; i < 5; i++) {
+      run(pool, "hard " + i, new Client(), this::hardInQuickSteps);
+    }
+    CompletableFuture<String> slow =
+        run(
+            pool,
+            "slow",
+            new Client(),
+            () -> {
+              for (int i = 0; i < 20; i++) {
+                CompileBudget.steps(300);
+                pauseMs(10);
+              }
+              return "slow";
+            });
+    assertThat(get(slow)).isEqualTo("slow");
   }
 
   @Test
