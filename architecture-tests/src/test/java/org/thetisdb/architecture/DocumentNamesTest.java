@@ -167,7 +167,7 @@ class DocumentNamesTest {
 
   private static List<Path> sources() throws IOException {
     List<Path> sources = new ArrayList<>();
-    for (String module : List.of("router", "server", "cluster", "lab", "cli")) {
+    for (String module : List.of("router", "server", "store", "cluster", "lab", "cli")) {
       try (Stream<Path> files = Files.walk(Pages.root().resolve(module).resolve("src/main/java"))) {
         files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
       }

@@ -10,7 +10,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ModuleTest {
   private static final String[] KAFKA = {"org.apache.kafka..", "kafka..", "scala.."};
   private static final String[] ZOOKEEPER = {"org.apache.zookeeper..", "org.apache.curator.."};
-  private static final String[] CHRONICLE = {"net.openhft.."};
+  private static final String[] CHRONICLE = {
+    "net.openhft.affinity..", "net.openhft.chronicle..", "net.openhft.compiler.."
+  };
   private static final String[] CALCITE = {"org.apache.calcite.."};
   private static final String[] NETTY = {"io.netty.."};
 
@@ -43,8 +45,8 @@ class ModuleTest {
 
   /** Measurements compare the store with the library by itself. */
   @Test
-  void chronicleMapStaysInTheRowStore() {
-    only(CHRONICLE, "org.thetisdb.server..", "org.thetisdb.benchmarks.jmh..");
+  void chronicleMapStaysInItsEngine() {
+    only(CHRONICLE, "org.thetisdb.store.chronicle..", "org.thetisdb.benchmarks.jmh..");
   }
 
   @Test

@@ -33,7 +33,8 @@ class PackageTest {
         "router",
         "server",
         "simulation",
-        "sql"
+        "sql",
+        "store"
       })
   void noPackagesOfAModuleNeedEachOther(String module) {
     noCycle("org.thetisdb." + module).check(ThetisClasses.production());

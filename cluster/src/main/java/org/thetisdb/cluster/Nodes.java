@@ -39,9 +39,9 @@ import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
 import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.state.BatchConfig;
-import org.thetisdb.server.store.StoreConfig;
-import org.thetisdb.server.store.engine.StoreEngines;
 import org.thetisdb.sql.call.CompiledTexts;
+import org.thetisdb.store.StoreConfig;
+import org.thetisdb.store.engine.StoreEngines;
 
 /** Makes the parts of a site or a router out of settings. */
 public final class Nodes {

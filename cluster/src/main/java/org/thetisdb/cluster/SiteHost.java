@@ -31,10 +31,10 @@ import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.state.QueryEventLoop;
-import org.thetisdb.server.store.RowStore;
 import org.thetisdb.sql.call.CompiledTexts;
 import org.thetisdb.sql.call.SqlServices;
 import org.thetisdb.sql.call.WarmUp;
+import org.thetisdb.store.RowStore;
 
 /**
  * Keeps one site running, with all its lanes: owns their threads, starts an incarnation of each,

@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
-import org.thetisdb.server.store.OverflowConfig;
+import org.thetisdb.store.OverflowConfig;
 
 /**
  * How much disk the rows of a site may take when memory has no room for them, and the settings

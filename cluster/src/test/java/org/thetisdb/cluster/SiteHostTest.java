@@ -22,10 +22,10 @@ import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
 import org.thetisdb.server.disk.DiskSpace;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.StoreConfig;
-import org.thetisdb.server.store.slab.SlabRowStore;
 import org.thetisdb.sql.call.CompiledTexts;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.StoreConfig;
+import org.thetisdb.store.slab.SlabRowStore;
 
 /** What a site that ends leaves behind in its process: nothing. */
 @Tag("cluster")

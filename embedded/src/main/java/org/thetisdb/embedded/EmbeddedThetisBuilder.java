@@ -7,15 +7,15 @@ import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
-import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.store.engine.StoreEngines;
 
 /**
  * What an embedded cluster is to be like. Not thread-safe.
  *
- * <p>Rows stand on the Java heap unless {@code store.engine} says otherwise: the engines outside
- * the heap need options of the JVM that tests of applications do not have.
+ * <p>Rows stand outside the Java heap, as in production, where the JVM has no warning for that
+ * ({@link StoreEngines#quiet}); else on it. The setting {@code store.engine} says otherwise.
  */
 public final class EmbeddedThetisBuilder {
   /** Bound for the rows of a site; memory is taken as rows come. */
@@ -26,7 +26,7 @@ public final class EmbeddedThetisBuilder {
   EmbeddedThetisBuilder() {
     sites(1);
     setting(NetworkSettings.LISTEN_PORT.name(), "0");
-    setting(SiteSettings.STORE_ENGINE.name(), StoreEngine.HEAP.name().toLowerCase(Locale.ROOT));
+    setting(SiteSettings.STORE_ENGINE.name(), StoreEngines.quiet().name().toLowerCase(Locale.ROOT));
     setting(SiteSettings.STORE_MEMORY_MIB.name(), Integer.toString(STORE_MEMORY_MIB));
   }
 

@@ -3,10 +3,10 @@ package org.thetisdb.simulation;
 import java.util.List;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.server.store.DelegatingRowStore;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.DelegatingRowStore;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
+import org.thetisdb.store.Snapshot;
 
 /**
  * A row store that takes time: whoever reads or writes a row keeps its line busy for what that

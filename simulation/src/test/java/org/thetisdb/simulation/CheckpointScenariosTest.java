@@ -15,8 +15,8 @@ import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.server.checkpoint.CheckpointId;
 import org.thetisdb.server.checkpoint.MemoryCheckpoints;
-import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.RowVersion;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Scenarios about two sites that take checkpoints every 200 ms, stop in all possible ways, and

@@ -24,8 +24,8 @@ import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToSite;
 import org.thetisdb.server.catalog.Catalog;
-import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.RowVersion;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Scenarios about replicas that are added at a site which serves (decision 0054): site 1 holds

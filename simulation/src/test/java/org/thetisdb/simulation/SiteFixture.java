@@ -42,10 +42,10 @@ import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.state.BatchConfig;
 import org.thetisdb.server.state.QueryEventLoop;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.StoreConfig;
-import org.thetisdb.server.store.engine.StoreEngines;
 import org.thetisdb.sql.call.SqlServices;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.StoreConfig;
+import org.thetisdb.store.engine.StoreEngines;
 
 /**
  * The fixture of scenarios about two sites and a router that is played by the test. Counter 1

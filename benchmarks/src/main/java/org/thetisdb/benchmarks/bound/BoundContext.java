@@ -13,10 +13,10 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.procedures.runtime.TableRegistry;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.WriteSet;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
+import org.thetisdb.store.Snapshot;
 
 /**
  * A context straight on a row store, for one thread. Writes are kept until {@link #commit}; scans

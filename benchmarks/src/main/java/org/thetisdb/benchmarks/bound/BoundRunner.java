@@ -10,7 +10,7 @@ import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.ConstraintException;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.procedures.runtime.ProcedureJar;
-import org.thetisdb.server.store.RowStore;
+import org.thetisdb.store.RowStore;
 
 /** Measures how fast one thread runs a workload's procedures straight on a row store. */
 public final class BoundRunner {

@@ -2,9 +2,9 @@ package org.thetisdb.benchmarks.bound;
 
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.StoreConfig;
-import org.thetisdb.server.store.engine.StoreEngines;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.StoreConfig;
+import org.thetisdb.store.engine.StoreEngines;
 
 /** The upper bound of a workload on the row store that sites use. */
 public final class UpperBound {

@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Locale;
-import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.store.RowVersion;
 
 /**
  * Compares reads and writes of the row store with those of bare Chronicle Maps on a machine that

@@ -11,9 +11,9 @@ import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.benchmarks.tpcc.TpccOptions;
 import org.thetisdb.benchmarks.tpcc.TpccProcedures;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.StoreConfig;
-import org.thetisdb.server.store.engine.StoreEngines;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.StoreConfig;
+import org.thetisdb.store.engine.StoreEngines;
 
 /**
  * What a transaction of the bound costs its thread: processor time and garbage, in stretches of

@@ -9,10 +9,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
-import org.thetisdb.server.store.StoreConfig;
-import org.thetisdb.server.store.engine.StoreEngines;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
+import org.thetisdb.store.StoreConfig;
+import org.thetisdb.store.engine.StoreEngines;
 
 /** A filled store of one engine, and a table that begins with deleted rows. */
 @State(Scope.Benchmark)

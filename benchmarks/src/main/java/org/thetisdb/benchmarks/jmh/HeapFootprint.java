@@ -3,10 +3,10 @@ package org.thetisdb.benchmarks.jmh;
 import java.util.Locale;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.server.store.ChronicleRowStore;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
-import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
+import org.thetisdb.store.StoreConfig;
+import org.thetisdb.store.chronicle.ChronicleRowStore;
 
 /**
  * Measures what rows take on the heap: only the index of their keys, and the little that each map

@@ -18,9 +18,6 @@ import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.TableRegistry;
-import org.thetisdb.server.store.ChronicleRowStore;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.sql.call.Asker;
 import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.call.SqlServices;
@@ -32,6 +29,9 @@ import org.thetisdb.sql.integrity.IntegrityContext;
 import org.thetisdb.sql.integrity.IntegrityRules;
 import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.StoreConfig;
+import org.thetisdb.store.chronicle.ChronicleRowStore;
 
 /** A filled table, and all of SQL at a site or router but what surrounds every call. */
 @State(Scope.Thread)

@@ -8,10 +8,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.server.store.ChronicleRowStore;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
-import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
+import org.thetisdb.store.StoreConfig;
+import org.thetisdb.store.chronicle.ChronicleRowStore;
 
 /** A filled row store; each row has {@link #versions} versions. */
 @State(Scope.Benchmark)

@@ -10,8 +10,8 @@ import java.util.concurrent.CyclicBarrier;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.RowVersion;
+import org.thetisdb.store.Snapshot;
 
 /**
  * The operations of {@link RowStoreComparison} on a machine that others use, too: stores and

@@ -26,8 +26,8 @@ import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.core.wire.RouterToClient.StatusResult;
 import org.thetisdb.procedures.AbortException;
-import org.thetisdb.server.store.OnHeapRowStore;
-import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.store.OnHeapRowStore;
+import org.thetisdb.store.StoreConfig;
 
 /**
  * A router and its only site on one thread, over real sockets: enough of a cluster for the driver.

@@ -22,9 +22,9 @@ import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.state.QueryEventLoop;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.engine.StoreEngines;
 import org.thetisdb.sql.call.SqlServices;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.engine.StoreEngines;
 
 /**
  * One lane of a site with its threads, as in a real cluster. It takes no checkpoints, and is not

@@ -42,8 +42,6 @@ import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.state.QueryEventLoop;
-import org.thetisdb.server.store.StoreConfig;
-import org.thetisdb.server.store.engine.StoreEngines;
 import org.thetisdb.simulation.ChargedStore;
 import org.thetisdb.simulation.ChargedTransport;
 import org.thetisdb.simulation.SimulatedDisk;
@@ -54,6 +52,8 @@ import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.simulation.SimulatedProcess.BusyEventLoop;
 import org.thetisdb.simulation.World;
 import org.thetisdb.sql.call.SqlServices;
+import org.thetisdb.store.StoreConfig;
+import org.thetisdb.store.engine.StoreEngines;
 
 /**
  * A cluster in simulated time, each part of it on a machine of its own: the code that ships, with

@@ -39,8 +39,7 @@ final class EngineTimeTest {
           "mastership",
           "purge",
           "reader",
-          "snapshot",
-          "store");
+          "snapshot");
 
   private final EngineTime time = new EngineTime();
 

@@ -5,14 +5,14 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.txn.ExistenceNotes;
 import org.thetisdb.server.txn.RollBackSignal;
 import org.thetisdb.sql.catalog.Existence;
 import org.thetisdb.sql.catalog.Existence.Right;
 import org.thetisdb.sql.catalog.Existence.State;
 import org.thetisdb.sql.integrity.ExistenceGuard;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
 
 /**
  * The right of rows to exist for a statement that is run beside the engine (decision 0019). It goes

@@ -18,8 +18,6 @@ import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.state.QueryEventLoop;
 import org.thetisdb.server.state.SiteData;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.txn.ExistenceNotes;
 import org.thetisdb.server.txn.RollBackSignal;
 import org.thetisdb.server.txn.Transaction;
@@ -31,6 +29,8 @@ import org.thetisdb.sql.integrity.IntegrityContext;
 import org.thetisdb.sql.integrity.IntegrityRules;
 import org.thetisdb.sql.integrity.KeptRules;
 import org.thetisdb.sql.memory.StatementMemory;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
 
 /**
  * One run of a long statement that writes, beside the engine: first the statement at its snapshot,

@@ -5,7 +5,7 @@ import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.server.execution.FrontInstaller;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.state.SiteState;
-import org.thetisdb.server.store.PendingRows;
+import org.thetisdb.store.PendingRows;
 
 /** Installs the rows of large commits in slices. Owned by the site's engine. */
 final class Installations implements FrontInstaller {

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.replication.membership.FirstMasters;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
 
 /**
  * The partitions that a site holds since it masters them, or mastered them first, where it does not

@@ -5,9 +5,9 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.replication.membership.FirstMasters;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Which of the sites that hold only a part of the rows hold a partition that has moved (decision

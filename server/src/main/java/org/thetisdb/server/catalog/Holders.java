@@ -4,8 +4,8 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Who holds which partition by now, and what a release changes of that, where some sites hold only

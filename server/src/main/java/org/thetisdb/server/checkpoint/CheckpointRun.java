@@ -2,7 +2,7 @@ package org.thetisdb.server.checkpoint;
 
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.migration.CopySource;
-import org.thetisdb.server.store.RowStore;
+import org.thetisdb.store.RowStore;
 
 /**
  * Takes one checkpoint while the site works. In turn:

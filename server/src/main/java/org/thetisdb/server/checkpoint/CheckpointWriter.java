@@ -5,7 +5,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
-import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.store.RowVersion;
 
 /** Writes one checkpoint, see {@link Blocks} for its form. Not thread-safe. */
 final class CheckpointWriter implements AutoCloseable {

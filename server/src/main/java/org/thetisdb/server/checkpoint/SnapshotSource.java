@@ -9,8 +9,8 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.migration.CopySource;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Copies a site's state while the site works, as the blocks of a checkpoint. In turn:

@@ -4,7 +4,7 @@ import java.util.function.Function;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.replication.log.LogBatchWriter;
-import org.thetisdb.server.store.PendingRows;
+import org.thetisdb.store.PendingRows;
 
 /**
  * The rows of a commit of so many that they are seen before they are installed (decision 0120), and

@@ -4,8 +4,8 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.Delta;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.replication.membership.FirstMasters;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
 
 /**
  * Puts the rows of a commit into the log: whole, or, where that is shorter, as what they have other

@@ -17,7 +17,7 @@ import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.replica.RangeSource;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
-import org.thetisdb.server.store.RowStore;
+import org.thetisdb.store.RowStore;
 
 /**
  * Gives copies of single ranges to sites that fill replicas, some at a time. A copy begins when

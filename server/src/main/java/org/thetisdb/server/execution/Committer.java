@@ -17,12 +17,12 @@ import org.thetisdb.server.commit.LargeCommit;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.state.SiteState;
-import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.ExistenceNotes;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.WriteSet;
 import org.thetisdb.sql.integrity.KeptRules;
+import org.thetisdb.store.Snapshot;
 
 /**
  * The last step of a transaction: looks whether it may commit, and has what it wrote committed.

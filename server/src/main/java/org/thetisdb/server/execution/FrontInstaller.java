@@ -2,7 +2,7 @@ package org.thetisdb.server.execution;
 
 import java.util.List;
 import org.thetisdb.core.placement.Mastership;
-import org.thetisdb.server.store.PendingRows;
+import org.thetisdb.store.PendingRows;
 
 /**
  * Installs the rows of large commits, which are seen before they are. Owned by the site's engine.

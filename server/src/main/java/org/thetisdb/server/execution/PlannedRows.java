@@ -14,11 +14,11 @@ import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.ReadRights;
 import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
+import org.thetisdb.store.Snapshot;
 
 /**
  * What is known of the rows that a call's plan names, before they are touched: who masters them,

@@ -7,8 +7,6 @@ import java.util.TreeSet;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.catalog.CatalogCodec;
 import org.thetisdb.sql.catalog.Head;
@@ -18,6 +16,8 @@ import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.integrity.IntegrityRules;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
 
 /**
  * The catalog in force as each snapshot has to see it. An index serves a snapshot only if the

@@ -6,7 +6,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
-import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.txn.ExecutionContext;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.RollBackSignal;
@@ -16,6 +15,7 @@ import org.thetisdb.sql.catalog.Existence;
 import org.thetisdb.sql.catalog.Existence.Right;
 import org.thetisdb.sql.catalog.Existence.State;
 import org.thetisdb.sql.integrity.ExistenceGuard;
+import org.thetisdb.store.RowVersion;
 
 /**
  * The right of rows to exist for one run at this site (decision 0019). The run goes by the rights

@@ -9,9 +9,9 @@ import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.state.SiteProgress;
-import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.store.RowStore;
 
 /**
  * Gives a call the snapshot that it reads: as of now where all is mastered here, else the newest

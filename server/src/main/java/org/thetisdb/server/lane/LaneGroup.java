@@ -11,9 +11,9 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.server.checkpoint.CheckpointVisitor;
 import org.thetisdb.server.snapshot.SharedWatermark;
-import org.thetisdb.server.store.FrontRowStore;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.FrontRowStore;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Sites of one process that share one row store, so that a machine has its rows once however many

@@ -9,11 +9,11 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.snapshot.Cuts;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.catalog.DroppedDef;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
 
 /**
  * Removes the rows of tables that the catalog calls purged. No log tells of it, and each site does

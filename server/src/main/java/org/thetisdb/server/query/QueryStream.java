@@ -8,13 +8,13 @@ import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.state.QueryEventLoop;
-import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.call.ResultChunks;
 import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.context.Calculation;
 import org.thetisdb.sql.memory.StatementMemory;
+import org.thetisdb.store.RowStore;
 
 /**
  * A long query: its snapshot, and how far it has been read. It reads on a line of its own, one

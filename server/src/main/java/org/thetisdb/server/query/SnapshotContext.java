@@ -15,12 +15,12 @@ import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.txn.ContextBesideEngine;
 import org.thetisdb.server.txn.RangeScan;
 import org.thetisdb.server.txn.WriteSet;
 import org.thetisdb.sql.context.QueryGuard;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
 
 /**
  * What a long query sees of the database: a snapshot that is kept for it, with its transaction's

@@ -14,8 +14,8 @@ import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.server.catalog.HeldRowStore;
 import org.thetisdb.server.catalog.Holder;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Applies releases where some sites hold only a part of the rows (decision 0082). Each site notes

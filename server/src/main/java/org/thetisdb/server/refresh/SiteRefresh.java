@@ -12,10 +12,10 @@ import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.lane.Lane;
-import org.thetisdb.server.store.InstallBatch;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.catalog.DroppedDef;
+import org.thetisdb.store.InstallBatch;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
 
 /**
  * Applies refresh transactions to the row store. Rows are installed on the refresher's own line of

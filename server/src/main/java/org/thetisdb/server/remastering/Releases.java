@@ -23,9 +23,9 @@ import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
-import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Gives up mastership (DynaMast, Algorithm 1): waits until no transaction here writes the

@@ -14,7 +14,7 @@ import org.thetisdb.server.catalog.Holders;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteData;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Puts releases into the log, where some sites hold only a part of the rows with the rows that the

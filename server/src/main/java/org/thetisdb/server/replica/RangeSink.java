@@ -10,7 +10,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.migration.CopyPlan;
 import org.thetisdb.migration.CopySink;
 import org.thetisdb.server.catalog.HeldRowStore;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Takes the rows of a range at a site that serves and fills a replica with them. Used on the line

@@ -7,8 +7,8 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.migration.CopyPlan;
 import org.thetisdb.migration.CopySource;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Yields the rows of one range while the site works: the newest version of each as it is when it is

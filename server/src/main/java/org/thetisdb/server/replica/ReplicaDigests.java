@@ -16,10 +16,10 @@ import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteProgress;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.sql.catalog.DroppedDef;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Digests of a site's rows as of a cut, so that a router can tell whether all sites that are to

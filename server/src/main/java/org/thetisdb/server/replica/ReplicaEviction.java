@@ -18,7 +18,7 @@ import org.thetisdb.migration.CopyPlan;
 import org.thetisdb.server.catalog.HeldPartitions.Left;
 import org.thetisdb.server.catalog.HeldRanges.Dropped;
 import org.thetisdb.server.catalog.HeldRowStore;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Has rows go of replicas that were dropped, and of partitions that this site masters no more, in

@@ -9,8 +9,8 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Holder;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Which sites hold a row, of those that do not hold every row, as of one cut: by the cluster's

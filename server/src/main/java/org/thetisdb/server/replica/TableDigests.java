@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
-import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.store.RowVersion;
 
 /**
  * Digests of one table's rows: one for each set of sites that hold the same rows, so that each of

@@ -5,7 +5,7 @@ import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.commit.InDoubt;
 import org.thetisdb.server.state.SiteCounters;
 import org.thetisdb.server.state.SiteData;
-import org.thetisdb.server.store.RowStore;
+import org.thetisdb.store.RowStore;
 
 /** Reads off what a site has done and what it holds. Owned by the engine's event loop. */
 public final class LoadGauge {

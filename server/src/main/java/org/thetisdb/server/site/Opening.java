@@ -14,7 +14,7 @@ import org.thetisdb.server.checkpoint.CheckpointHeader;
 import org.thetisdb.server.checkpoint.CheckpointLoader;
 import org.thetisdb.server.checkpoint.CheckpointVisitor;
 import org.thetisdb.server.lane.LaneOpening;
-import org.thetisdb.server.store.RowStore;
+import org.thetisdb.store.RowStore;
 
 /**
  * The first steps of an incarnation: the cluster's settings, the logs of all its sites, and a

@@ -15,8 +15,8 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.refresh.RefreshEvents;
 import org.thetisdb.server.state.SiteData;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Rebuilds what a site knows, first from a checkpoint, then from the logs. Used by one line at a

@@ -3,7 +3,7 @@ package org.thetisdb.server.site;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.state.SiteLife;
-import org.thetisdb.server.store.RowStore;
+import org.thetisdb.store.RowStore;
 
 /**
  * Has versions collected that no snapshot shows any more, a few rows at a time. Owned by the

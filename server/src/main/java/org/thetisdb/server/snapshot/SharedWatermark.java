@@ -2,7 +2,7 @@ package org.thetisdb.server.snapshot;
 
 import java.util.Arrays;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.Snapshot;
 
 /**
  * The oldest snapshot that anybody may still use who shares a row store: each says which one is its

@@ -5,7 +5,7 @@ import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.checkpoint.TrimTable;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.mastership.MastershipTable;
-import org.thetisdb.server.store.RowStore;
+import org.thetisdb.store.RowStore;
 
 /**
  * What a site has of the database, as checkpoint and logs have made it.

@@ -3,7 +3,7 @@ package org.thetisdb.server.state;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.server.commit.GroupCommit;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.Snapshot;
 
 /**
  * How far a site is: what is applied of other logs, what is acknowledged of the own one, and what

@@ -27,7 +27,6 @@ import org.thetisdb.server.catalog.Catalog.SystemRow;
 import org.thetisdb.server.commit.CommitProtocol.Rows;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.state.SiteState;
-import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.call.SystemCall;
 import org.thetisdb.sql.catalog.Existence;
 import org.thetisdb.sql.catalog.Existence.Right;
@@ -40,6 +39,7 @@ import org.thetisdb.sql.define.CatalogChange;
 import org.thetisdb.sql.define.ExistenceChanges;
 import org.thetisdb.sql.define.Step;
 import org.thetisdb.sql.define.StepText;
+import org.thetisdb.store.RowVersion;
 
 /**
  * Transactions of the system itself. They write system rows at the master of the catalog's

@@ -1,6 +1,6 @@
 package org.thetisdb.server.txn;
 
-import org.thetisdb.server.store.RowStore;
+import org.thetisdb.store.RowStore;
 
 /**
  * What a scheme keeps of one call. The scheme alone opens it, by a type of its own. All others ask

@@ -20,11 +20,11 @@ import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.catalog.Catalog;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.sql.context.MadeRows;
 import org.thetisdb.sql.context.RowLocker;
 import org.thetisdb.sql.context.RunClock;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
 
 /**
  * What a running procedure sees of the database. Reads come from the transaction's snapshot, its

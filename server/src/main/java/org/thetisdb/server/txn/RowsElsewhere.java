@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
 
 /**
  * The rows that an interactive transaction writes, or locks, where their mastership is not kept for

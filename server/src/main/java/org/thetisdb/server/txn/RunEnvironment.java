@@ -4,7 +4,7 @@ import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLimits;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.Snapshot;
 
 /**
  * What all runs at a site look into; there is one, so that a run need not be told each.

@@ -20,11 +20,11 @@ import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
-import org.thetisdb.server.store.OnHeapRowStore;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
-import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.store.OnHeapRowStore;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
+import org.thetisdb.store.Snapshot;
+import org.thetisdb.store.StoreConfig;
 
 /** A site that holds a part of the rows says so to whoever asks for others. */
 final class HeldRowStoreTest {

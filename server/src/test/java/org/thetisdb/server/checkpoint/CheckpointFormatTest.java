@@ -15,7 +15,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
-import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.store.RowVersion;
 
 /** What is written is read, and nothing else passes for it. */
 final class CheckpointFormatTest {

@@ -19,10 +19,10 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
-import org.thetisdb.server.store.OnHeapRowStore;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
-import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.store.OnHeapRowStore;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
+import org.thetisdb.store.StoreConfig;
 
 /** Scenarios about one checkpoint of site 1 at position 5, and about all that can end it early. */
 final class CheckpointRunTest {

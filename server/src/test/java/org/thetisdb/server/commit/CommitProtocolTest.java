@@ -15,11 +15,11 @@ import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.server.commit.CommitProtocol.Rows;
 import org.thetisdb.server.disk.DiskReserve;
-import org.thetisdb.server.store.OnHeapRowStore;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
-import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.store.OnHeapRowStore;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
+import org.thetisdb.store.Snapshot;
+import org.thetisdb.store.StoreConfig;
 
 /** Scenarios about the record, the rows and the outcome of a commit. */
 final class CommitProtocolTest {

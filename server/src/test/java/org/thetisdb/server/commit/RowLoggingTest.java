@@ -12,10 +12,10 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.server.disk.DiskReserve;
-import org.thetisdb.server.store.OnHeapRowStore;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
-import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.store.OnHeapRowStore;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
+import org.thetisdb.store.StoreConfig;
 
 /** Scenarios about what of a row goes into the log. */
 final class RowLoggingTest {

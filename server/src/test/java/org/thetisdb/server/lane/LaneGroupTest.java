@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.server.checkpoint.CheckpointVisitor;
-import org.thetisdb.server.store.OnHeapRowStore;
-import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.store.OnHeapRowStore;
+import org.thetisdb.store.StoreConfig;
 
 /** Sites 3 and 4 share their rows; site 1 is elsewhere. */
 final class LaneGroupTest {

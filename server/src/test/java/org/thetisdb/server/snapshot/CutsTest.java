@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.RouterToSite.Cut;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.Snapshot;
 
 /** Scenarios about the chain of cuts at a site. */
 final class CutsTest {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.Snapshot;
 
 /** What may be collected from rows that several share. */
 final class SharedWatermarkTest {

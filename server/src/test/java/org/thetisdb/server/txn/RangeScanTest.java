@@ -14,10 +14,10 @@ import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RegisteredTable;
-import org.thetisdb.server.store.OnHeapRowStore;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
-import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.store.OnHeapRowStore;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.Snapshot;
+import org.thetisdb.store.StoreConfig;
 
 /** What a transaction finds in ranges: stored rows, and its own writes in front of them. */
 final class RangeScanTest {

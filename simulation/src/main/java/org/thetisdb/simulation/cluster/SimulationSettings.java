@@ -17,7 +17,7 @@ import org.thetisdb.router.config.PhaseConfig;
 import org.thetisdb.router.readmostly.ReadMostlyConfig;
 import org.thetisdb.server.commit.RowLogging;
 import org.thetisdb.server.state.BatchConfig;
-import org.thetisdb.server.store.OverflowConfig;
+import org.thetisdb.store.OverflowConfig;
 
 /**
  * What one simulated cluster looks like. Drawn from the seed, so that the same workload is run

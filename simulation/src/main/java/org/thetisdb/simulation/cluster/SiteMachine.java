@@ -18,13 +18,13 @@ import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.state.QueryEventLoop;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.StoreConfig;
-import org.thetisdb.server.store.engine.StoreEngines;
 import org.thetisdb.simulation.SimulatedDisk;
 import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.simulation.SimulatedStore;
 import org.thetisdb.sql.call.SqlServices;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.StoreConfig;
+import org.thetisdb.store.engine.StoreEngines;
 
 /**
  * Where one site lives, or several lanes that share their rows: starts the process, starts new

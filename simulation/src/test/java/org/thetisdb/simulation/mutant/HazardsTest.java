@@ -156,7 +156,7 @@ final class HazardsTest {
         "theLastWriterWinsWhateverItsStamp",
         Mutation.advised(
             "stamps are the order",
-            "server.store.slab.SlabRowStore",
+            "store.slab.SlabRowStore",
             "install",
             WrongTurns.StampsAreTheOrder.class));
   }

@@ -6,9 +6,9 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.router.call.SystemSession;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
+import org.thetisdb.store.Snapshot;
 
 /**
  * Code that is put into methods of the engine, so that they do a little more or less. What it

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.lock.OrderedLocks.Ticket;
-import org.thetisdb.server.store.BufferedRows;
 import org.thetisdb.server.txn.EarlyRun;
 import org.thetisdb.server.txn.RollBackSignal;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.store.BufferedRows;
 
 /**
  * The placeholders of one call, and the run that has filled them before its turn, if there is one.

@@ -2,12 +2,12 @@ package org.thetisdb.server.scheme.deterministic;
 
 import org.thetisdb.server.lock.OrderedLocks;
 import org.thetisdb.server.lock.OrderedLocks.Ticket;
-import org.thetisdb.server.store.OverlaidRowStore;
-import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.CallState;
 import org.thetisdb.server.txn.EarlyRun;
 import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.store.OverlaidRowStore;
+import org.thetisdb.store.RowStore;
 
 /**
  * A call that commits in a fixed order, from its entry into a batch on: its place, what it is going

@@ -13,7 +13,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.server.lock.Overlap;
-import org.thetisdb.server.store.BufferedRows.Version;
+import org.thetisdb.store.BufferedRows.Version;
 
 /**
  * Versions of rows that the store does not have yet, by the places of those who write them (BOHM:

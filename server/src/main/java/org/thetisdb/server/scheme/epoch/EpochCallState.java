@@ -1,9 +1,9 @@
 package org.thetisdb.server.scheme.epoch;
 
-import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.CallState;
 import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.store.RowStore;
 
 /**
  * A call that runs in an epoch view, on what is decided there (decision 0050). Owned by the site's

@@ -16,11 +16,11 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.state.SiteProgress;
-import org.thetisdb.server.store.BufferedRows.Version;
-import org.thetisdb.server.store.OverlaidRowStore;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.BufferedRows.Version;
+import org.thetisdb.store.OverlaidRowStore;
+import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
+import org.thetisdb.store.Snapshot;
 
 /**
  * The rows of a member of an epoch view: what is decided in front of what the store has, and which

@@ -8,8 +8,8 @@ import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
-import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.store.Snapshot;
 
 /**
  * How a member of an epoch view keeps transactions apart (figure 4-4). Owned by the site's engine.

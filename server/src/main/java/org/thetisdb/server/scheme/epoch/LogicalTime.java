@@ -16,8 +16,8 @@ import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
-import org.thetisdb.server.store.BufferedRows.Version;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.store.BufferedRows.Version;
+import org.thetisdb.store.Snapshot;
 
 /**
  * LT-OCC: a transaction commits at a logical time at which all that it has read holds, and that is

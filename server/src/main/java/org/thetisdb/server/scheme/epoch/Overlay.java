@@ -9,7 +9,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
-import org.thetisdb.server.store.BufferedRows;
+import org.thetisdb.store.BufferedRows;
 
 /**
  * Rows as transactions have left them that are decided, and that the store may not have yet (COCO,

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Object2ObjectHashMap;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.server.store.BufferedRows.Version;
+import org.thetisdb.store.BufferedRows.Version;
 
 /**
  * Rows by their keys, and in the order of their keys for tables in which ranges were asked for.

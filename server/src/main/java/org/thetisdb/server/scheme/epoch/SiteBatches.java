@@ -15,8 +15,8 @@ import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.server.scheme.batch.SharedReservations;
-import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.store.Snapshot;
 
 /**
  * A site's part in batches over sites (decision 0074). All calls of a batch read the rows as the

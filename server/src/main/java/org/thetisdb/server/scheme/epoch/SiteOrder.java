@@ -23,8 +23,8 @@ import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.server.lock.OrderedLocks;
 import org.thetisdb.server.scheme.SiteCalls;
-import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.store.Snapshot;
 
 /**
  * A site's part in ordered locks over sites (Calvin; decision 0086). It locks what calls are going

@@ -21,7 +21,7 @@ import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.lock.OrderedLocks;
 import org.thetisdb.server.lock.OrderedLocks.Ticket;
-import org.thetisdb.server.store.BufferedRows.Version;
+import org.thetisdb.store.BufferedRows.Version;
 
 /** Versions in the order of places: examples, and random calls against a serial run. */
 class PlaceholdersTest {

@@ -23,7 +23,7 @@ import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.lock.OrderedLocks;
 import org.thetisdb.server.lock.OrderedLocks.Ticket;
-import org.thetisdb.server.store.BufferedRows.Version;
+import org.thetisdb.store.BufferedRows.Version;
 
 /** Pieces of those who are not whole: examples, and random calls against a serial run. */
 class ShownPiecesTest {

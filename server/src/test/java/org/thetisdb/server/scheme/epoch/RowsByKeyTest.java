@@ -6,7 +6,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.server.store.BufferedRows.Version;
+import org.thetisdb.store.BufferedRows.Version;
 
 /** Rows of an overlay, beside a map that keeps all of them in order all the time. */
 final class RowsByKeyTest {

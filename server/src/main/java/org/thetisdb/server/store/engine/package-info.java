@@ -1,2 +1,0 @@
-/** Opens the row store that a setting names. */
-package org.thetisdb.server.store.engine;

@@ -1,0 +1,2 @@
+/** Opens the row store that a setting names. */
+package org.thetisdb.store.engine;
