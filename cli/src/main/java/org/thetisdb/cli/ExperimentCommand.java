@@ -12,16 +12,16 @@ import java.util.concurrent.Callable;
 import org.thetisdb.lab.experiment.Advised;
 import org.thetisdb.lab.experiment.Catalogue;
 import org.thetisdb.lab.experiment.ClusterRuns;
-import org.thetisdb.lab.experiment.Comparison;
+import org.thetisdb.lab.experiment.PaperComparison;
 import org.thetisdb.lab.experiment.Contests;
 import org.thetisdb.lab.experiment.EmbeddedRuns;
 import org.thetisdb.lab.experiment.Experiment;
 import org.thetisdb.lab.experiment.ExperimentList;
 import org.thetisdb.lab.experiment.ExperimentRunner;
-import org.thetisdb.lab.experiment.Findings;
-import org.thetisdb.lab.experiment.Form;
+import org.thetisdb.lab.experiment.ExperimentFindings;
+import org.thetisdb.lab.experiment.ExperimentLength;
 import org.thetisdb.lab.experiment.LinkDelay;
-import org.thetisdb.lab.experiment.Machine;
+import org.thetisdb.lab.experiment.ExperimentMachine;
 import org.thetisdb.lab.experiment.ProcessRuns;
 import org.thetisdb.lab.experiment.ResultFiles;
 import org.thetisdb.lab.experiment.SimulatedRuns;
@@ -180,7 +180,7 @@ final class ExperimentCommand implements Callable<Integer> {
       console.say("%s", ExperimentList.text().stripTrailing());
       return 0;
     }
-    Form form = form();
+    ExperimentLength form = form();
     List<Experiment> asked = experiments(form);
     if (Files.exists(out) && !Files.isDirectory(out)) {
       throw wrong("--out " + out + " is no directory.");
@@ -250,7 +250,7 @@ final class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  private List<Experiment> experiments(Form form) {
+  private List<Experiment> experiments(ExperimentLength form) {
     if (sites != null && (sites < 1 || sites > MOST_SITES)) {
       throw wrong("--sites goes from 1 to " + MOST_SITES + ".");
     }
@@ -277,10 +277,10 @@ final class ExperimentCommand implements Callable<Integer> {
     return found;
   }
 
-  private Form form() {
-    Form usual = isSimulated ? Form.simulated(isShort) : isShort ? Form.SHORT : Form.FULL;
+  private ExperimentLength form() {
+    ExperimentLength usual = isSimulated ? ExperimentLength.simulated(isShort) : isShort ? ExperimentLength.SHORT : ExperimentLength.FULL;
     try {
-      return new Form(
+      return new ExperimentLength(
           usual.isShort(),
           rounds == null ? usual.rounds() : rounds,
           warmUpS == null ? usual.warmUpS() : warmUpS,
@@ -293,17 +293,17 @@ final class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  private boolean run(List<Experiment> together, Form form, ClusterRuns clusters)
+  private boolean run(List<Experiment> together, ExperimentLength form, ClusterRuns clusters)
       throws InterruptedException {
     for (Experiment one : together) {
       console.say("%s", ExperimentList.announce(one, form));
     }
-    Findings.RunRecord record =
-        new Findings.RunRecord(
+    ExperimentFindings.RunRecord record =
+        new ExperimentFindings.RunRecord(
             "./thetis " + String.join(" ", spec.commandLine().getParseResult().originalArgs()),
             Main.VERSION,
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-            Machine.ofThisProcess(),
+            ExperimentMachine.ofThisProcess(),
             clusters.conditions());
     clusters.watch(together.get(0).contest() == Experiment.Contest.EVERY_SCHEME);
     clusters.lookAtEngines(together.get(0).contest() == Experiment.Contest.SCHEDULING);
@@ -314,9 +314,9 @@ final class ExperimentCommand implements Callable<Integer> {
             form,
             soFar -> write(together, variant(clusters), form, record, soFar));
     for (Experiment one : together) {
-      conclude(new Findings(one, form, record, runs), variant(clusters));
+      conclude(new ExperimentFindings(one, form, record, runs), variant(clusters));
     }
-    return new Findings(together.get(0), form, record, runs).isGood();
+    return new ExperimentFindings(together.get(0), form, record, runs).isGood();
   }
 
   private String variant(ClusterRuns clusters) {
@@ -327,22 +327,22 @@ final class ExperimentCommand implements Callable<Integer> {
   private void write(
       List<Experiment> together,
       String variant,
-      Form form,
-      Findings.RunRecord record,
+      ExperimentLength form,
+      ExperimentFindings.RunRecord record,
       List<JsonNode> runs) {
     for (Experiment one : together) {
-      new ResultFiles(out.resolve(one.id() + variant)).write(new Findings(one, form, record, runs));
+      new ResultFiles(out.resolve(one.id() + variant)).write(new ExperimentFindings(one, form, record, runs));
     }
   }
 
-  private void conclude(Findings findings, String variant) {
+  private void conclude(ExperimentFindings findings, String variant) {
     console.say("");
-    for (Comparison one : Comparison.of(findings)) {
+    for (PaperComparison one : PaperComparison.of(findings)) {
       console.say(
           "  %s: paper %s, here %s",
           one.ratio().text(),
-          Comparison.text(one.ratio().paper()),
-          Comparison.text(one.ours().isEmpty() ? one.asPublished() : one.ours()));
+          PaperComparison.text(one.ratio().paper()),
+          PaperComparison.text(one.ours().isEmpty() ? one.asPublished() : one.ours()));
     }
     for (Advised one : Advised.of(findings)) {
       console.say("  %s", one.text());

@@ -27,9 +27,9 @@ public final class History {
   static final byte READ_UNKNOWN = 3;
 
   private final HistoryData data;
-  private final Labels labels;
+  private final TextNumbers labels;
 
-  History(HistoryData data, Labels labels) {
+  History(HistoryData data, TextNumbers labels) {
     this.data = data;
     this.labels = labels;
   }

@@ -19,7 +19,7 @@ public final class HistoryBuilder implements HistorySink {
   private static final int KIND_BITS = 2;
   private static final int KIND_MASK = (1 << KIND_BITS) - 1;
 
-  private final Labels labels;
+  private final TextNumbers labels;
   private final LongArrayList sessions = new LongArrayList();
   private final LongArrayList indexes = new LongArrayList();
   private final LongArrayList beginsNs = new LongArrayList();
@@ -44,10 +44,10 @@ public final class HistoryBuilder implements HistorySink {
 
   /** An empty history whose keys and values are numbers. */
   public HistoryBuilder() {
-    this(new Labels());
+    this(new TextNumbers());
   }
 
-  HistoryBuilder(Labels labels) {
+  HistoryBuilder(TextNumbers labels) {
     this.labels = labels;
   }
 

@@ -37,7 +37,7 @@ public final class HistoryReader {
                   .build())
           .build();
   private final Lines lines;
-  private final Labels labels = new Labels();
+  private final TextNumbers labels = new TextNumbers();
   private final HistoryBuilder builder = new HistoryBuilder(labels);
   private final TransactionParser parser = new TransactionParser(labels, builder);
 

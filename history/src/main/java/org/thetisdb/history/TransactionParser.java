@@ -22,7 +22,7 @@ final class TransactionParser {
   private static final int APPEND = -2;
   private static final int UNKNOWN = -1;
 
-  private final Labels labels;
+  private final TextNumbers labels;
   private final HistorySink sink;
   private final long[] numbers = new long[NUMBERS.size()];
   private final List<String> found = new ArrayList<>();
@@ -35,7 +35,7 @@ final class TransactionParser {
   private long[] list = new long[16];
   private Status status;
 
-  TransactionParser(Labels labels, HistorySink sink) {
+  TransactionParser(TextNumbers labels, HistorySink sink) {
     this.labels = labels;
     this.sink = sink;
   }

@@ -11,16 +11,16 @@ import org.thetisdb.procedures.Table;
 public final class AccessCells implements Procedure {
   @Override
   public List<Table> tables() {
-    return List.of(Cells.TABLE);
+    return List.of(RecordTable.TABLE);
   }
 
   /** All of them. */
   public void plan(Plan plan, List<Long> read, List<Long> changed) {
     for (long id : read) {
-      plan.read(Cells.TABLE, Cells.partition(id), id);
+      plan.read(RecordTable.TABLE, RecordTable.partition(id), id);
     }
     for (long id : changed) {
-      plan.write(Cells.TABLE, Cells.partition(id), id);
+      plan.write(RecordTable.TABLE, RecordTable.partition(id), id);
     }
   }
 
@@ -43,11 +43,11 @@ public final class AccessCells implements Procedure {
   }
 
   private static int change(Context ctx, long id) {
-    Row row = ctx.get(Cells.TABLE, Cells.partition(id), id);
+    Row row = ctx.get(RecordTable.TABLE, RecordTable.partition(id), id);
     if (row == null) {
       return 0;
     }
-    ctx.put(Cells.row(id, row.getLong(Cells.CHANGES) + 1));
+    ctx.put(RecordTable.row(id, row.getLong(RecordTable.CHANGES) + 1));
     return 1;
   }
 }

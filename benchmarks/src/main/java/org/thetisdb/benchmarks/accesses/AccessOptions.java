@@ -31,7 +31,7 @@ public record AccessOptions(int records, double skew, Weights weights, int cross
 
   /** Checks the numbers. */
   public AccessOptions {
-    if (records < Cells.PER_CALL || records % Cells.PER_CALL != 0) {
+    if (records < RecordTable.PER_CALL || records % RecordTable.PER_CALL != 0) {
       throw new IllegalArgumentException("the number of records is a multiple of 100");
     }
     if (!(skew >= 0 && skew < 1)) {

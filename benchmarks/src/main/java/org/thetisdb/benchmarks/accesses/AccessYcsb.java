@@ -56,7 +56,7 @@ public final class AccessYcsb implements Workload {
   @Override
   public byte[] jar() {
     return ProcedureJar.pack(
-        Cells.class, LoadCells.class, AccessCells.class, ReadCells.class, SumCells.class);
+        RecordTable.class, LoadCells.class, AccessCells.class, ReadCells.class, SumCells.class);
   }
 
   @Override
@@ -69,7 +69,7 @@ public final class AccessYcsb implements Workload {
 
       @Override
       public int calls() {
-        return options.records() / Cells.PER_CALL;
+        return options.records() / RecordTable.PER_CALL;
       }
 
       @Override
@@ -92,7 +92,7 @@ public final class AccessYcsb implements Workload {
     }
     long whole = 0;
     long changes = 0;
-    for (long group = 0; group < options.records() / Cells.PER_CALL; group++) {
+    for (long group = 0; group < options.records() / RecordTable.PER_CALL; group++) {
       List<?> sums = (List<?>) caller.call("SumCells", group);
       whole += (Long) sums.get(0);
       changes += (Long) sums.get(1);

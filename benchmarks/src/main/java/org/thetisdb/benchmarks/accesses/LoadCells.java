@@ -10,20 +10,20 @@ import org.thetisdb.procedures.Table;
 public final class LoadCells implements Procedure {
   @Override
   public List<Table> tables() {
-    return List.of(Cells.TABLE);
+    return List.of(RecordTable.TABLE);
   }
 
   /** All records of the group. */
   public void plan(Plan plan, long group) {
-    plan.writeRange(Cells.group(group));
+    plan.writeRange(RecordTable.group(group));
   }
 
   /** Stores them. */
   public long run(Context ctx, long group) {
-    long first = group * Cells.PER_CALL;
-    for (long id = first; id < first + Cells.PER_CALL; id++) {
-      ctx.put(Cells.row(id, 0));
+    long first = group * RecordTable.PER_CALL;
+    for (long id = first; id < first + RecordTable.PER_CALL; id++) {
+      ctx.put(RecordTable.row(id, 0));
     }
-    return Cells.PER_CALL;
+    return RecordTable.PER_CALL;
   }
 }

@@ -11,7 +11,7 @@ import org.thetisdb.procedures.Table;
 public final class ReadCells implements Procedure {
   @Override
   public List<Table> tables() {
-    return List.of(Cells.TABLE);
+    return List.of(RecordTable.TABLE);
   }
 
   @Override
@@ -22,7 +22,7 @@ public final class ReadCells implements Procedure {
   /** All of them. */
   public void plan(Plan plan, List<Long> read) {
     for (long id : read) {
-      plan.read(Cells.TABLE, Cells.partition(id), id);
+      plan.read(RecordTable.TABLE, RecordTable.partition(id), id);
     }
   }
 
@@ -36,7 +36,7 @@ public final class ReadCells implements Procedure {
   }
 
   static int look(Context ctx, long id) {
-    Row row = ctx.get(Cells.TABLE, Cells.partition(id), id);
-    return row == null || row.getString(Cells.FIRST_FIELD).isEmpty() ? 0 : 1;
+    Row row = ctx.get(RecordTable.TABLE, RecordTable.partition(id), id);
+    return row == null || row.getString(RecordTable.FIRST_FIELD).isEmpty() ? 0 : 1;
   }
 }

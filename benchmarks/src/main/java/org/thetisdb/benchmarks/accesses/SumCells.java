@@ -11,7 +11,7 @@ import org.thetisdb.procedures.Table;
 public final class SumCells implements Procedure {
   @Override
   public List<Table> tables() {
-    return List.of(Cells.TABLE);
+    return List.of(RecordTable.TABLE);
   }
 
   @Override
@@ -21,15 +21,15 @@ public final class SumCells implements Procedure {
 
   /** The group. */
   public void plan(Plan plan, long group) {
-    plan.readRange(Cells.group(group));
+    plan.readRange(RecordTable.group(group));
   }
 
   /** A record is whole if its fields say what its number and its changes say. */
   public List<Long> run(Context ctx, long group) {
     long whole = 0;
     long changes = 0;
-    for (Row row : ctx.scan(Cells.group(group), Cells.PER_CALL)) {
-      long own = row.getLong(Cells.CHANGES);
+    for (Row row : ctx.scan(RecordTable.group(group), RecordTable.PER_CALL)) {
+      long own = row.getLong(RecordTable.CHANGES);
       whole += isWhole(row, own) ? 1 : 0;
       changes += own;
     }
@@ -37,9 +37,9 @@ public final class SumCells implements Procedure {
   }
 
   private static boolean isWhole(Row row, long changes) {
-    for (int field = 0; field < Cells.FIELDS; field++) {
-      String expected = Cells.text(row.getLong(Cells.ID), changes, field);
-      if (!row.getString(Cells.FIRST_FIELD + field).equals(expected)) {
+    for (int field = 0; field < RecordTable.FIELDS; field++) {
+      String expected = RecordTable.text(row.getLong(RecordTable.ID), changes, field);
+      if (!row.getString(RecordTable.FIRST_FIELD + field).equals(expected)) {
         return false;
       }
     }

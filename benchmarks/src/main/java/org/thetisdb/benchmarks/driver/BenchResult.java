@@ -24,7 +24,7 @@ import org.thetisdb.benchmarks.costs.CostSheet;
 public record BenchResult(
     Setup setup,
     double elapsedS,
-    Interval totals,
+    MeasuredInterval totals,
     long unbegun,
     ClusterDelta cluster,
     List<Second> seconds,

@@ -49,7 +49,7 @@ public final class Benchmark {
   /** Drives the clients, lets them come to rest, and checks the invariants. */
   public BenchResult run() throws InterruptedException {
     try (load;
-        RunClock clock = new RunClock(target, load, options, listener, costMeter)) {
+        BenchmarkClock clock = new BenchmarkClock(target, load, options, listener, costMeter)) {
       load.start();
       listener.onStarted();
       clock.run();
@@ -63,7 +63,7 @@ public final class Benchmark {
     }
   }
 
-  private BenchResult result(RunClock clock, long unbegun, String invariants) {
+  private BenchResult result(BenchmarkClock clock, long unbegun, String invariants) {
     ServerInfo server = target.server();
     Course course = clock.course();
     BenchResult.Setup setup =

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 final class Course {
   private static final double NANOS = 1e9;
 
-  private final Interval totals;
+  private final MeasuredInterval totals;
   private final MoveWatch moves = new MoveWatch();
   private final List<Second> seconds = new ArrayList<>();
   private StatusView latest;
@@ -22,7 +22,7 @@ final class Course {
 
   /** A run over so many transaction types of a cluster that stands so at its beginning. */
   Course(int types, StatusView status) {
-    this.totals = Interval.empty(types);
+    this.totals = MeasuredInterval.empty(types);
     this.latest = status;
     this.countedFrom = status;
   }
@@ -34,7 +34,7 @@ final class Course {
   }
 
   /** A stretch is over. */
-  Second add(int number, boolean warmUp, long nowNs, Interval interval, StatusView status) {
+  Second add(int number, boolean warmUp, long nowNs, MeasuredInterval interval, StatusView status) {
     moves.look(status, TimeUnit.NANOSECONDS.toMillis(nowNs));
     Second second =
         new Second(
@@ -67,7 +67,7 @@ final class Course {
   }
 
   /** What happened in the stretches that count. */
-  Interval totals() {
+  MeasuredInterval totals() {
     return totals;
   }
 

@@ -48,7 +48,7 @@ public interface Driven extends AutoCloseable {
   void start();
 
   /** What they did since the last time this was asked. */
-  Interval take();
+  MeasuredInterval take();
 
   /** Which errors came up, by their codes. */
   Map<String, ErrorSamples.Sample> errors();

@@ -26,9 +26,9 @@ public final class Load implements Driven {
   private final RunOptions options;
   private final Meter meter;
   private final LoopControl control;
-  private final Footprints footprints;
+  private final SampledFootprints footprints;
   private final List<Session> sessions = new ArrayList<>();
-  private Interval total;
+  private MeasuredInterval total;
   private Pace pace;
 
   /** A load that has not begun. Of the options, the times do not matter here. */
@@ -36,9 +36,9 @@ public final class Load implements Driven {
     this.client = client;
     this.workload = workload;
     this.options = options;
-    this.footprints = new Footprints(workload.procedures());
+    this.footprints = new SampledFootprints(workload.procedures());
     this.meter = new Meter(workload.types().size());
-    this.total = Interval.empty(workload.types().size());
+    this.total = MeasuredInterval.empty(workload.types().size());
     this.control = new LoopControl(options.clients());
   }
 
@@ -112,12 +112,12 @@ public final class Load implements Driven {
   }
 
   @Override
-  public Interval take() {
+  public MeasuredInterval take() {
     return meter.take();
   }
 
   /** What they did so far; for runs of which nobody takes intervals. */
-  public Interval totals() {
+  public MeasuredInterval totals() {
     total.add(meter.take());
     return total;
   }

@@ -74,7 +74,7 @@ public final class Meter {
   }
 
   /** What was gathered since the last time. For one reader. */
-  public Interval take() {
+  public MeasuredInterval take() {
     long[] difference = new long[countsTaken.length];
     for (int slot = 0; slot < difference.length; slot++) {
       long now = counts.get(slot);
@@ -85,7 +85,7 @@ public final class Meter {
     for (int type = 0; type < types; type++) {
       taken[type] = latencies[type].getIntervalHistogram();
     }
-    return new Interval(difference, taken);
+    return new MeasuredInterval(difference, taken);
   }
 
   /** How many ended so, of all types, from the beginning. */

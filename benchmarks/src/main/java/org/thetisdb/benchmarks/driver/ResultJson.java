@@ -55,7 +55,7 @@ public final class ResultJson {
   }
 
   private static void putCounts(BenchResult result, ObjectNode json) {
-    Interval totals = result.totals();
+    MeasuredInterval totals = result.totals();
     json.put("committed", totals.count(Ending.COMMITTED));
     json.put("aborted", totals.count(Ending.ABORTED));
     json.put("not_run", totals.count(Ending.NOT_RUN));

@@ -53,7 +53,7 @@ public final class ResultTable {
         new TextTable(
             "transaction", "committed", "aborted", "retried", "p50", "p95", "p99", "p99.9", "max");
     List<String> names = result.setup().types();
-    Interval totals = result.totals();
+    MeasuredInterval totals = result.totals();
     for (int type = 0; type < names.size(); type++) {
       addRow(
           table,

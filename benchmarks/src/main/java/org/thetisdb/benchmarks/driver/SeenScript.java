@@ -5,9 +5,9 @@ import org.thetisdb.client.CallOutcome;
 /** A client's choices, which are looked at for what they write. */
 final class SeenScript implements Script {
   private final Script script;
-  private final Footprints footprints;
+  private final SampledFootprints footprints;
 
-  SeenScript(Script script, Footprints footprints) {
+  SeenScript(Script script, SampledFootprints footprints) {
     this.script = script;
     this.footprints = footprints;
   }

@@ -35,7 +35,7 @@ public final class SteppedBenchmark {
   private final Workload workload;
   private final RunOptions options;
   private final Meter meter;
-  private final Footprints footprints;
+  private final SampledFootprints footprints;
   private final List<SteppedSession> sessions = new ArrayList<>();
   private LoadFacts loaded = LoadFacts.NONE;
 
@@ -45,7 +45,7 @@ public final class SteppedBenchmark {
     this.workload = workload;
     this.options = options;
     this.meter = new Meter(workload.types().size());
-    this.footprints = new Footprints(workload.procedures());
+    this.footprints = new SampledFootprints(workload.procedures());
     for (int i = 0; i < Math.max(options.clients(), LOAD_SESSIONS); i++) {
       sessions.add(cluster.openSession());
     }
@@ -99,7 +99,7 @@ public final class SteppedBenchmark {
         costMeter.begin();
       }
       cluster.runForUs(STRETCH_US);
-      Interval interval = meter.take();
+      MeasuredInterval interval = meter.take();
       long nowNs = cluster.nowUs() * NANOS_IN_MICRO;
       Second unused = course.add(number, number <= warmUp, nowNs, interval, status());
     }

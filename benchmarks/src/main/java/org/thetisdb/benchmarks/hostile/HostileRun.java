@@ -50,7 +50,7 @@ public final class HostileRun {
       while (!rest.isEmpty() && serves(bystander)) {
         HostileKind kind = rest.remove(0);
         listener.onStep(kind.name() + ": " + kind.description());
-        KindResult result = run(kind, bystander, new Verdict(options.marks(), calm));
+        KindResult result = run(kind, bystander, new BystanderVerdict(options.marks(), calm));
         results.add(result);
         listener.onKind(result);
       }
@@ -85,7 +85,7 @@ public final class HostileRun {
                 .formatted(cluster.address(), timeOutMs));
   }
 
-  private KindResult run(HostileKind kind, Bystander bystander, Verdict verdict)
+  private KindResult run(HostileKind kind, Bystander bystander, BystanderVerdict verdict)
       throws InterruptedException {
     ClusterState before = cluster.state();
     BystanderTimes unused = bystander.take();

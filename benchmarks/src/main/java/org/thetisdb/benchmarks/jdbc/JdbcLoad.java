@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.thetisdb.benchmarks.driver.Driven;
 import org.thetisdb.benchmarks.driver.ErrorSamples;
-import org.thetisdb.benchmarks.driver.Interval;
+import org.thetisdb.benchmarks.driver.MeasuredInterval;
 import org.thetisdb.benchmarks.driver.LoadFacts;
 import org.thetisdb.benchmarks.driver.LoopControl;
 import org.thetisdb.benchmarks.driver.Meter;
@@ -88,7 +88,7 @@ public final class JdbcLoad implements Driven {
   }
 
   private void define(List<String> definitions) {
-    try (SqlSession session = new SqlSession(source)) {
+    try (PreparedSession session = new PreparedSession(source)) {
       session.begin(true);
       for (String definition : definitions) {
         session.define(definition);
@@ -103,7 +103,7 @@ public final class JdbcLoad implements Driven {
     pace.begin(System.nanoTime());
     ConnectionSource isolated = jdbc.isolation().over(source);
     for (int i = 0; i < options.clients(); i++) {
-      SqlSession session = new SqlSession(isolated, jdbc.style());
+      PreparedSession session = new PreparedSession(isolated, jdbc.style());
       Terminal terminal = workload.terminal(session, i, options.clients(), options.seed());
       TerminalLoop loop =
           new TerminalLoop(workload, jdbc.style(), session, terminal, meter, pace, control);
@@ -114,7 +114,7 @@ public final class JdbcLoad implements Driven {
   }
 
   @Override
-  public Interval take() {
+  public MeasuredInterval take() {
     return meter.take();
   }
 
@@ -146,7 +146,7 @@ public final class JdbcLoad implements Driven {
 
   @Override
   public String check() {
-    try (SqlSession session = new SqlSession(source)) {
+    try (PreparedSession session = new PreparedSession(source)) {
       session.begin(true);
       return workload.check(session);
     } catch (SQLException e) {

@@ -75,7 +75,7 @@ final class JdbcLoader {
   }
 
   private void runLine(Phase phase, CountDownLatch running) {
-    try (SqlSession session = new SqlSession(source, options.style())) {
+    try (PreparedSession session = new PreparedSession(source, options.style())) {
       LoadTask task = phase.take();
       while (task != null && failure.get() == null) {
         runTask(session, task);
@@ -91,7 +91,7 @@ final class JdbcLoader {
     }
   }
 
-  private void runTask(SqlSession session, LoadTask task) throws SQLException {
+  private void runTask(PreparedSession session, LoadTask task) throws SQLException {
     for (int tries = 1; ; tries++) {
       try {
         long before = session.rowsWritten();
@@ -107,7 +107,7 @@ final class JdbcLoader {
   }
 
   /** Throws the error again if it is not one that passes. */
-  private void rollBack(SqlSession session, SQLException error, int tries) throws SQLException {
+  private void rollBack(PreparedSession session, SQLException error, int tries) throws SQLException {
     Ending ending = SqlEnding.of(error, true);
     boolean mayPass = ending == Ending.RETRIED || ending == Ending.NOT_RUN;
     if (!options.style().isPooled()) {

@@ -59,14 +59,14 @@ public interface JdbcWorkload {
    * @param terminal its number, from 0 on
    * @param seed of the run; the same seed gives the same choices
    */
-  Terminal terminal(SqlSession session, int terminal, int terminals, long seed);
+  Terminal terminal(PreparedSession session, int terminal, int terminals, long seed);
 
   /**
    * Checks the invariants when all terminals are at rest. Auto-commit is on.
    *
    * @return {@code "ok"}, or what broke
    */
-  String check(SqlSession session) throws SQLException;
+  String check(PreparedSession session) throws SQLException;
 
   /** What a person may want to know beyond the table of results; empty for nothing. */
   default String report(BenchResult result) {

@@ -9,5 +9,5 @@ import java.sql.SQLException;
 @FunctionalInterface
 public interface LoadTask {
   /** Makes the rows; commits nothing itself. */
-  void run(SqlSession session) throws SQLException;
+  void run(PreparedSession session) throws SQLException;
 }

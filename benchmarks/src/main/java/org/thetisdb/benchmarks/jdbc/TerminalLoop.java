@@ -19,7 +19,7 @@ final class TerminalLoop implements Runnable {
 
   private final JdbcWorkload workload;
   private final Style style;
-  private final SqlSession session;
+  private final PreparedSession session;
   private final Terminal terminal;
   private final Meter meter;
   private final Pace pace;
@@ -28,7 +28,7 @@ final class TerminalLoop implements Runnable {
   TerminalLoop(
       JdbcWorkload workload,
       Style style,
-      SqlSession session,
+      PreparedSession session,
       Terminal terminal,
       Meter meter,
       Pace pace,

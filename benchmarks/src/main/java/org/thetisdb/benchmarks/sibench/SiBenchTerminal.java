@@ -5,12 +5,12 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /** One terminal: the query or the change. */
 final class SiBenchTerminal implements Terminal {
-  private final SqlSession session;
+  private final PreparedSession session;
   private final int rows;
   private final Weights weights;
   private final RandomGenerator random;
@@ -19,7 +19,7 @@ final class SiBenchTerminal implements Terminal {
   private int id;
 
   SiBenchTerminal(
-      SqlSession session, int rows, Weights weights, RandomGenerator random, Observations witness) {
+      PreparedSession session, int rows, Weights weights, RandomGenerator random, Observations witness) {
     this.session = session;
     this.rows = rows;
     this.weights = weights;

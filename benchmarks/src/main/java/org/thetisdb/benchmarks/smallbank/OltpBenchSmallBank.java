@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Style;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
@@ -35,7 +35,7 @@ public final class OltpBenchSmallBank implements JdbcWorkload {
 
   @Override
   public List<String> types() {
-    return Transaction.procedures();
+    return SmallBankTransaction.procedures();
   }
 
   @Override
@@ -69,7 +69,7 @@ public final class OltpBenchSmallBank implements JdbcWorkload {
     return tasks;
   }
 
-  private void loadCustomers(SqlSession session, int first, int end) throws SQLException {
+  private void loadCustomers(PreparedSession session, int first, int end) throws SQLException {
     String accounts = "INSERT INTO accounts VALUES (?, ?)";
     String savings = "INSERT INTO savings VALUES (?, ?)";
     String checking = "INSERT INTO checking VALUES (?, ?)";
@@ -84,7 +84,7 @@ public final class OltpBenchSmallBank implements JdbcWorkload {
   }
 
   @Override
-  public Terminal terminal(SqlSession session, int terminal, int terminals, long seed) {
+  public Terminal terminal(PreparedSession session, int terminal, int terminals, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + terminal);
     CustomerChooser customers = new CustomerChooser(options, terminal, terminals, random);
     return new SmallBankTerminal(
@@ -92,7 +92,7 @@ public final class OltpBenchSmallBank implements JdbcWorkload {
   }
 
   @Override
-  public String check(SqlSession session) throws SQLException {
+  public String check(PreparedSession session) throws SQLException {
     return SmallBankJdbc.verdict(session, BankSql.OLTP_BENCH, options, ledger);
   }
 }

@@ -39,7 +39,7 @@ public final class SmallBank implements Workload {
 
   @Override
   public List<String> types() {
-    return Transaction.procedures();
+    return SmallBankTransaction.procedures();
   }
 
   private List<Procedure> all() {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /**
@@ -34,7 +34,7 @@ public final class SmallBankJdbc implements JdbcWorkload {
 
   @Override
   public List<String> types() {
-    return Transaction.procedures();
+    return SmallBankTransaction.procedures();
   }
 
   @Override
@@ -62,7 +62,7 @@ public final class SmallBankJdbc implements JdbcWorkload {
     return tasks;
   }
 
-  private static void loadAccounts(SqlSession session, long first, long end) throws SQLException {
+  private static void loadAccounts(PreparedSession session, long first, long end) throws SQLException {
     String insert = "INSERT INTO account (customer_id, name) VALUES (?, ?)";
     session.clearBatch(insert);
     for (long customer = first; customer < end; customer++) {
@@ -72,7 +72,7 @@ public final class SmallBankJdbc implements JdbcWorkload {
   }
 
   private static void loadBalances(
-      SqlSession session, String table, long first, long end, long cents) throws SQLException {
+      PreparedSession session, String table, long first, long end, long cents) throws SQLException {
     String insert = "INSERT INTO " + table + " (customer_id, balance) VALUES (?, ?)";
     session.clearBatch(insert);
     for (long customer = first; customer < end; customer++) {
@@ -82,7 +82,7 @@ public final class SmallBankJdbc implements JdbcWorkload {
   }
 
   @Override
-  public Terminal terminal(SqlSession session, int terminal, int terminals, long seed) {
+  public Terminal terminal(PreparedSession session, int terminal, int terminals, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + terminal);
     CustomerChooser customers = new CustomerChooser(options, terminal, terminals, random);
     return new SmallBankTerminal(BankSql.POOLED, session, options.mix(), customers, random, ledger);
@@ -95,12 +95,12 @@ public final class SmallBankJdbc implements JdbcWorkload {
    * sums agree.
    */
   @Override
-  public String check(SqlSession session) throws SQLException {
+  public String check(PreparedSession session) throws SQLException {
     return verdict(session, BankSql.POOLED, options, ledger);
   }
 
   /** The same for other tables. */
-  static String verdict(SqlSession session, BankSql sql, SmallBankOptions options, Ledger ledger)
+  static String verdict(PreparedSession session, BankSql sql, SmallBankOptions options, Ledger ledger)
       throws SQLException {
     long[] sum = sum(session, sql);
     for (int looks = 1; looks < MOST_LOOKS && ledger.unknown() > 0; looks++) {
@@ -114,7 +114,7 @@ public final class SmallBankJdbc implements JdbcWorkload {
   }
 
   /** Customers, and cents. */
-  private static long[] sum(SqlSession session, BankSql sql) throws SQLException {
+  private static long[] sum(PreparedSession session, BankSql sql) throws SQLException {
     long customers = session.number(sql.countAccounts());
     long savings = session.number(sql.sumOf("savings"));
     long checking = session.number(sql.sumOf("checking"));

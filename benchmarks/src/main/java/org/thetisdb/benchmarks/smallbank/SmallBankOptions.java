@@ -28,7 +28,7 @@ public record SmallBankOptions(
   /** Fewest customers: enough for two different ones, hot or not. */
   public static final int MIN_ACCOUNTS = 10;
 
-  /** The usual weights, in the order of {@link Transaction}. */
+  /** The usual weights, in the order of {@link SmallBankTransaction}. */
   public static final Weights STANDARD_MIX = Weights.of(15, 15, 15, 25, 15, 15);
 
   private static final int ACCOUNTS = 100_000;

@@ -52,7 +52,7 @@ final class SmallBankScript implements Script {
 
   @Override
   public void next(NextCall call) {
-    Transaction transaction = Transaction.of(mix.choose(random));
+    SmallBankTransaction transaction = SmallBankTransaction.of(mix.choose(random));
     long first = customers.first();
     switch (transaction) {
       case AMALGAMATE -> set(call, transaction, first, partnerOf(first));
@@ -69,10 +69,10 @@ final class SmallBankScript implements Script {
     return random.nextBoolean() ? SAVINGS_CENTS : -SAVINGS_CENTS;
   }
 
-  private void set(NextCall call, Transaction transaction, Object... values) {
+  private void set(NextCall call, SmallBankTransaction transaction, Object... values) {
     arguments = values;
     String procedure = transaction.procedure();
-    if (receipts == null || transaction == Transaction.BALANCE) {
+    if (receipts == null || transaction == SmallBankTransaction.BALANCE) {
       call.set(transaction.index(), procedure, values);
     } else {
       call.set(transaction.index(), "WithReceipt", ++receipt, procedure, List.of(values));
@@ -85,9 +85,9 @@ final class SmallBankScript implements Script {
 
   @Override
   public void ended(NextCall call, CallOutcome outcome) {
-    Transaction transaction = Transaction.of(call.type());
+    SmallBankTransaction transaction = SmallBankTransaction.of(call.type());
     if (outcome.isCommitted()) {
-      if (transaction != Transaction.BALANCE) {
+      if (transaction != SmallBankTransaction.BALANCE) {
         committed(transaction, (Long) outcome.result());
       }
     } else if (outcome.isUnknown()) {
@@ -98,26 +98,26 @@ final class SmallBankScript implements Script {
     }
   }
 
-  private void unknown(Transaction transaction) {
+  private void unknown(SmallBankTransaction transaction) {
     if (receipts == null) {
       ledger.unknown(0, change(transaction));
-    } else if (transaction != Transaction.BALANCE) {
+    } else if (transaction != SmallBankTransaction.BALANCE) {
       receipts.unknown(receipt);
       ledger.unknown(0, 0);
     }
   }
 
-  private void committed(Transaction transaction, long netCents) {
+  private void committed(SmallBankTransaction transaction, long netCents) {
     ledger.committed(netCents);
     long most = change(transaction);
-    boolean covered = transaction == Transaction.WRITE_CHECK && netCents == -CHEQUE_CENTS;
+    boolean covered = transaction == SmallBankTransaction.WRITE_CHECK && netCents == -CHEQUE_CENTS;
     if (netCents != most && !covered) {
       ledger.impossible(transaction.procedure() + " changed the total by " + netCents + " cents");
     }
   }
 
   /** By how much a transaction changes the total, at most. */
-  private long change(Transaction transaction) {
+  private long change(SmallBankTransaction transaction) {
     return switch (transaction) {
       case AMALGAMATE, BALANCE, SEND_PAYMENT -> 0;
       case DEPOSIT_CHECKING, TRANSACT_SAVINGS -> (Long) arguments[1];

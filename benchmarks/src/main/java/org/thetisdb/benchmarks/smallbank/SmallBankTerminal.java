@@ -4,18 +4,18 @@ import java.sql.SQLException;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /** One terminal of the bank: the transactions of the procedures, statement by statement. */
 final class SmallBankTerminal implements Terminal {
   private final BankSql sql;
-  private final SqlSession session;
+  private final PreparedSession session;
   private final Weights mix;
   private final CustomerChooser customers;
   private final RandomGenerator random;
   private final Ledger ledger;
-  private Transaction transaction = Transaction.BALANCE;
+  private SmallBankTransaction transaction = SmallBankTransaction.BALANCE;
   private long first;
   private long second;
   private long cents;
@@ -25,7 +25,7 @@ final class SmallBankTerminal implements Terminal {
 
   SmallBankTerminal(
       BankSql sql,
-      SqlSession session,
+      PreparedSession session,
       Weights mix,
       CustomerChooser customers,
       RandomGenerator random,
@@ -40,7 +40,7 @@ final class SmallBankTerminal implements Terminal {
 
   @Override
   public int choose() {
-    transaction = Transaction.of(mix.choose(random));
+    transaction = SmallBankTransaction.of(mix.choose(random));
     first = customers.first();
     switch (transaction) {
       case AMALGAMATE -> second = customers.partnerOf((int) first);

@@ -11,7 +11,7 @@ import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.BatchTasks;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 import org.thetisdb.benchmarks.text.Format;
 import org.thetisdb.benchmarks.text.TextTable;
@@ -80,7 +80,7 @@ public final class StatementTimes implements JdbcWorkload {
   }
 
   @Override
-  public Terminal terminal(SqlSession session, int terminal, int count, long seed) {
+  public Terminal terminal(PreparedSession session, int terminal, int count, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + terminal);
     int own = Math.max(1, rows / count);
     StatementTimesTerminal one =
@@ -90,7 +90,7 @@ public final class StatementTimes implements JdbcWorkload {
   }
 
   @Override
-  public String check(SqlSession session) throws SQLException {
+  public String check(PreparedSession session) throws SQLException {
     if (!witness.impossible().isEmpty()) {
       return witness.impossible();
     }

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 import org.thetisdb.benchmarks.statements.StatementTimes.Kind;
 
 /** One terminal: reads and writes rows of its own in turn. */
 final class StatementTimesTerminal implements Terminal {
-  private final SqlSession session;
+  private final PreparedSession session;
   private final int firstRow;
   private final int rows;
   private final RandomGenerator random;
@@ -23,7 +23,7 @@ final class StatementTimesTerminal implements Terminal {
   private long statementEndNs;
 
   StatementTimesTerminal(
-      SqlSession session, int firstRow, int rows, RandomGenerator random, Observations witness) {
+      PreparedSession session, int firstRow, int rows, RandomGenerator random, Observations witness) {
     this.session = session;
     this.firstRow = firstRow;
     this.rows = rows;

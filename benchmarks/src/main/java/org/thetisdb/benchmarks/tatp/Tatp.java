@@ -9,7 +9,7 @@ import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Weights;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Style;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
@@ -114,7 +114,7 @@ public final class Tatp implements JdbcWorkload {
   /** Makes the rows of some subscribers. */
   @FunctionalInterface
   private interface RangeLoader {
-    void load(SqlSession session, int first, int end) throws SQLException;
+    void load(PreparedSession session, int first, int end) throws SQLException;
   }
 
   private List<LoadTask> cut(int each, RangeLoader loader) {
@@ -147,13 +147,13 @@ public final class Tatp implements JdbcWorkload {
   }
 
   @Override
-  public Terminal terminal(SqlSession session, int terminal, int terminals, long seed) {
+  public Terminal terminal(PreparedSession session, int terminal, int terminals, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + terminal);
     return new TatpTerminal(session, subscribers, styled, weights, random, witness);
   }
 
   @Override
-  public String check(SqlSession session) throws SQLException {
+  public String check(PreparedSession session) throws SQLException {
     if (!witness.impossible().isEmpty()) {
       return witness.impossible();
     }
@@ -170,7 +170,7 @@ public final class Tatp implements JdbcWorkload {
     return verdict.isEmpty() ? BenchResult.OK : verdict;
   }
 
-  private static String checkCount(SqlSession session, String table, long expected)
+  private static String checkCount(PreparedSession session, String table, long expected)
       throws SQLException {
     long found = session.number("SELECT COUNT(*) FROM " + table);
     return found == expected
@@ -178,7 +178,7 @@ public final class Tatp implements JdbcWorkload {
         : "table %s should have %d rows, but has %d".formatted(table, expected, found);
   }
 
-  private String checkForwardings(SqlSession session) throws SQLException {
+  private String checkForwardings(PreparedSession session) throws SQLException {
     int inserts = TatpTransaction.INSERT_CALL_FORWARDING.index();
     int deletes = TatpTransaction.DELETE_CALL_FORWARDING.index();
     long expected = loaded[2] + witness.certain(inserts) - witness.certain(deletes);
@@ -194,7 +194,7 @@ public final class Tatp implements JdbcWorkload {
     return orphans == 0 ? "" : orphans + " forwardings have lost their facility";
   }
 
-  private static String checkNumbers(SqlSession session) throws SQLException {
+  private static String checkNumbers(PreparedSession session) throws SQLException {
     long[] wrong = {0};
     session.forEach(
         "SELECT s_id, sub_nbr FROM subscriber",

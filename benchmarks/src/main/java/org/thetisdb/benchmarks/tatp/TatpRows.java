@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /** The rows that are loaded. Each subscriber's follow from the number alone. */
 final class TatpRows {
@@ -87,7 +87,7 @@ final class TatpRows {
     return all;
   }
 
-  static void loadSubscribers(SqlSession session, int first, int end) throws SQLException {
+  static void loadSubscribers(PreparedSession session, int first, int end) throws SQLException {
     String insert = "INSERT INTO subscriber VALUES (?, ?" + ", ?".repeat(3 * FLAGS) + ", ?, ?)";
     session.clearBatch(insert);
     for (int subscriber = first; subscriber < end; subscriber++) {
@@ -109,7 +109,7 @@ final class TatpRows {
     return values.toArray();
   }
 
-  static void loadAccessInfo(SqlSession session, int first, int end) throws SQLException {
+  static void loadAccessInfo(PreparedSession session, int first, int end) throws SQLException {
     String insert = "INSERT INTO access_info VALUES (?, ?, ?, ?, ?, ?)";
     RandomGenerator random = new SplittableRandom(first);
     session.clearBatch(insert);
@@ -128,7 +128,7 @@ final class TatpRows {
     session.runBatch(insert);
   }
 
-  static void loadFacilities(SqlSession session, int first, int end) throws SQLException {
+  static void loadFacilities(PreparedSession session, int first, int end) throws SQLException {
     String insert = "INSERT INTO special_facility VALUES (?, ?, ?, ?, ?, ?)";
     RandomGenerator random = new SplittableRandom(first);
     session.clearBatch(insert);
@@ -147,7 +147,7 @@ final class TatpRows {
     session.runBatch(insert);
   }
 
-  static void loadForwardings(SqlSession session, int first, int end) throws SQLException {
+  static void loadForwardings(PreparedSession session, int first, int end) throws SQLException {
     String insert = "INSERT INTO call_forwarding VALUES (?, ?, ?, ?, ?)";
     RandomGenerator random = new SplittableRandom(first);
     session.clearBatch(insert);

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /** One terminal: transactions of subscribers that are chosen unevenly. */
@@ -18,7 +18,7 @@ final class TatpTerminal implements Terminal {
   private static final int LARGE_MASK = 1_048_575;
   private static final String BY_NUMBER = "SELECT s_id FROM subscriber WHERE sub_nbr = ?";
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final int subscribers;
   private final boolean evenly;
   private final Weights weights;
@@ -35,7 +35,7 @@ final class TatpTerminal implements Terminal {
   private String number = "";
 
   TatpTerminal(
-      SqlSession session,
+      PreparedSession session,
       int subscribers,
       boolean evenly,
       Weights weights,

@@ -3,17 +3,17 @@ package org.thetisdb.benchmarks.tpcc;
 import java.sql.SQLException;
 import java.util.List;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /** Finds the customer of a transaction. */
 final class CustomerLookup {
   private static final String BY_NAME =
       "SELECT c_id FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first";
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final Observations witness;
 
-  CustomerLookup(SqlSession session, Observations witness) {
+  CustomerLookup(PreparedSession session, Observations witness) {
     this.session = session;
     this.witness = witness;
   }

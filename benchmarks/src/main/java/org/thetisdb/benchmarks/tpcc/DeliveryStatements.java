@@ -5,7 +5,7 @@ import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /**
  * Delivery (clause 2.7), of all districts in one transaction. What is changed in all districts
@@ -22,13 +22,13 @@ final class DeliveryStatements {
       "UPDATE customer SET c_balance = c_balance + ?, c_delivery_cnt = c_delivery_cnt + 1"
           + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final Observations witness;
 
   /** The order that a district delivers. */
   private record Due(int district, int order) {}
 
-  DeliveryStatements(SqlSession session, Observations witness) {
+  DeliveryStatements(PreparedSession session, Observations witness) {
     this.session = session;
     this.witness = witness;
   }

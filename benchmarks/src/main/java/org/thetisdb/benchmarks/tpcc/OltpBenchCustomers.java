@@ -3,7 +3,7 @@ package org.thetisdb.benchmarks.tpcc;
 import java.sql.SQLException;
 import java.util.List;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /** Reads the customer of a transaction with all that payments want to know. */
 final class OltpBenchCustomers {
@@ -12,10 +12,10 @@ final class OltpBenchCustomers {
           + " c_zip, c_phone, c_credit_lim, c_discount, c_balance, c_ytd_payment, c_payment_cnt,"
           + " c_since FROM customer WHERE c_w_id = ? AND c_d_id = ? AND ";
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final Observations witness;
 
-  OltpBenchCustomers(SqlSession session, Observations witness) {
+  OltpBenchCustomers(PreparedSession session, Observations witness) {
     this.session = session;
     this.witness = witness;
   }

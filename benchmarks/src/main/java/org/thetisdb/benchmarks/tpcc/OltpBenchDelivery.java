@@ -3,14 +3,14 @@ package org.thetisdb.benchmarks.tpcc;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /** Delivery (clause 2.7) of all districts in one transaction, district after district. */
 final class OltpBenchDelivery {
-  private final SqlSession session;
+  private final PreparedSession session;
   private final Observations witness;
 
-  OltpBenchDelivery(SqlSession session, Observations witness) {
+  OltpBenchDelivery(PreparedSession session, Observations witness) {
     this.session = session;
     this.witness = witness;
   }

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.Arrays;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /** NewOrder (clause 2.4) in the order of OLTP-Bench: the district is locked first. */
 final class OltpBenchNewOrder {
@@ -20,10 +20,10 @@ final class OltpBenchNewOrder {
   private static final int LEAST_LEFT = 10;
   private static final int REFILL = 91;
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final Observations witness;
 
-  OltpBenchNewOrder(SqlSession session, Observations witness) {
+  OltpBenchNewOrder(PreparedSession session, Observations witness) {
     this.session = session;
     this.witness = witness;
   }

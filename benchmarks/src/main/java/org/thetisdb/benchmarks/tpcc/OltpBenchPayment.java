@@ -3,7 +3,7 @@ package org.thetisdb.benchmarks.tpcc;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /**
  * Payment (clause 2.5) in the order of OLTP-Bench: the warehouse is changed first, so that all its
@@ -14,11 +14,11 @@ final class OltpBenchPayment {
   private static final String PLACE =
       "SELECT %1$s_street_1, %1$s_street_2, %1$s_city, %1$s_state, %1$s_zip, %1$s_name";
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final Observations witness;
   private final OltpBenchCustomers customers;
 
-  OltpBenchPayment(SqlSession session, Observations witness) {
+  OltpBenchPayment(PreparedSession session, Observations witness) {
     this.session = session;
     this.witness = witness;
     this.customers = new OltpBenchCustomers(session, witness);

@@ -2,17 +2,17 @@ package org.thetisdb.benchmarks.tpcc;
 
 import java.sql.SQLException;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /** OrderStatus and StockLevel (clauses 2.6 and 2.8). */
 final class OltpBenchQueries {
   private static final int STOCK_ORDERS = 20;
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final Observations witness;
   private final OltpBenchCustomers customers;
 
-  OltpBenchQueries(SqlSession session, Observations witness) {
+  OltpBenchQueries(PreparedSession session, Observations witness) {
     this.session = session;
     this.witness = witness;
     this.customers = new OltpBenchCustomers(session, witness);

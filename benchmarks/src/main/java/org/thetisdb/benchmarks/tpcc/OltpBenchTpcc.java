@@ -11,7 +11,7 @@ import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.BatchTasks;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /**
@@ -149,7 +149,7 @@ public final class OltpBenchTpcc implements JdbcWorkload {
     return tasks;
   }
 
-  private void loadLines(SqlSession session, int warehouse, int district, int first, int end)
+  private void loadLines(PreparedSession session, int warehouse, int district, int first, int end)
       throws SQLException {
     String insert = insertInto(TpccTable.ORDER_LINE);
     for (int order = first; order < end; order++) {
@@ -161,7 +161,7 @@ public final class OltpBenchTpcc implements JdbcWorkload {
   }
 
   @Override
-  public Terminal terminal(SqlSession session, int terminal, int terminals, long seed) {
+  public Terminal terminal(PreparedSession session, int terminal, int terminals, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + terminal);
     TerminalPlace place = TerminalPlace.of(terminal, terminals, sizes.warehouses());
     return new OltpBenchTpccTerminal(
@@ -169,7 +169,7 @@ public final class OltpBenchTpcc implements JdbcWorkload {
   }
 
   @Override
-  public String check(SqlSession session) throws SQLException {
+  public String check(PreparedSession session) throws SQLException {
     return new TpccSqlReader(session, "oorder").check(sizes, witness);
   }
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /** One terminal of {@link OltpBenchTpcc}. */
@@ -19,7 +19,7 @@ final class OltpBenchTpccTerminal implements Terminal {
   private final OltpBenchQueries queries;
 
   OltpBenchTpccTerminal(
-      SqlSession session, TpccInput input, RandomGenerator random, Observations witness) {
+      PreparedSession session, TpccInput input, RandomGenerator random, Observations witness) {
     this.input = input;
     this.random = random;
     this.witness = witness;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /** NewOrder, OrderStatus and StockLevel (clauses 2.4, 2.6 and 2.8). */
 final class OrderStatements {
@@ -16,14 +16,14 @@ final class OrderStatements {
       "UPDATE stock SET s_quantity = ?, s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1,"
           + " s_remote_cnt = s_remote_cnt + ? WHERE s_w_id = ? AND s_i_id = ?";
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final CustomerLookup customers;
   private final Observations witness;
 
   /** What is known of a line before its order has a number. */
   private record Sold(TpccInput.Line line, BigDecimal amount, String info) {}
 
-  OrderStatements(SqlSession session, CustomerLookup customers, Observations witness) {
+  OrderStatements(PreparedSession session, CustomerLookup customers, Observations witness) {
     this.session = session;
     this.customers = customers;
     this.witness = witness;

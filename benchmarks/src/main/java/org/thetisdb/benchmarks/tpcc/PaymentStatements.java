@@ -3,17 +3,17 @@ package org.thetisdb.benchmarks.tpcc;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /** Payment (clause 2.5). */
 final class PaymentStatements {
   private static final String PLACE = "_name, %1$s_street_1, %1$s_street_2, %1$s_city, %1$s_zip ";
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final CustomerLookup customers;
   private final Observations witness;
 
-  PaymentStatements(SqlSession session, CustomerLookup customers, Observations witness) {
+  PaymentStatements(PreparedSession session, CustomerLookup customers, Observations witness) {
     this.session = session;
     this.customers = customers;
     this.witness = witness;

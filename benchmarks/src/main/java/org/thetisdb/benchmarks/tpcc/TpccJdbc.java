@@ -12,7 +12,7 @@ import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.Isolation;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /**
@@ -128,7 +128,7 @@ public final class TpccJdbc implements JdbcWorkload {
     }
   }
 
-  private void loadLines(SqlSession session, int warehouse, int district, int from, int end)
+  private void loadLines(PreparedSession session, int warehouse, int district, int from, int end)
       throws SQLException {
     String insert = TpccTable.ORDER_LINE.insert();
     session.clearBatch(insert);
@@ -151,13 +151,13 @@ public final class TpccJdbc implements JdbcWorkload {
   }
 
   @Override
-  public Terminal terminal(SqlSession session, int terminal, int terminals, long seed) {
+  public Terminal terminal(PreparedSession session, int terminal, int terminals, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + terminal);
     return new TpccTerminal(session, new TpccInput(options, terminal, random), random, witness);
   }
 
   @Override
-  public String check(SqlSession session) throws SQLException {
+  public String check(PreparedSession session) throws SQLException {
     return new TpccSqlReader(session, "orders").check(options.sizes(), witness);
   }
 

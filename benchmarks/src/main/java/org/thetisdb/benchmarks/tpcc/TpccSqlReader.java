@@ -5,13 +5,13 @@ import java.sql.SQLException;
 import java.util.function.Consumer;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /** Reads by SQL what the consistency conditions ask for. For one thread. */
 final class TpccSqlReader {
   private static final double HUNDREDTHS = 100;
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final String orders;
 
   /**
@@ -19,7 +19,7 @@ final class TpccSqlReader {
    *
    * @param orders the name of the table of orders
    */
-  TpccSqlReader(SqlSession session, String orders) {
+  TpccSqlReader(PreparedSession session, String orders) {
     this.session = session;
     this.orders = orders;
   }

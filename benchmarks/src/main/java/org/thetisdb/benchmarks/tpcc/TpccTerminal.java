@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /** One terminal of a warehouse: the five transactions, statement by statement. */
@@ -17,7 +17,7 @@ final class TpccTerminal implements Terminal {
   private final PaymentStatements payments;
   private final DeliveryStatements deliveries;
 
-  TpccTerminal(SqlSession session, TpccInput input, RandomGenerator random, Observations witness) {
+  TpccTerminal(PreparedSession session, TpccInput input, RandomGenerator random, Observations witness) {
     this.input = input;
     this.random = random;
     this.witness = witness;

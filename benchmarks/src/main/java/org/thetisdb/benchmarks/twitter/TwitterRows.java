@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Zipf;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /** The rows that are loaded. Whom users follow is decided at once, since both sides are stored. */
 final class TwitterRows {
@@ -52,7 +52,7 @@ final class TwitterRows {
     };
   }
 
-  void loadProfiles(SqlSession session, int first, int end) throws SQLException {
+  void loadProfiles(PreparedSession session, int first, int end) throws SQLException {
     String insert = "INSERT INTO user_profiles VALUES (?, ?, ?, ?)";
     session.clearBatch(insert);
     for (int user = first; user < end; user++) {
@@ -62,17 +62,17 @@ final class TwitterRows {
     session.runBatch(insert);
   }
 
-  void loadFollows(SqlSession session, int first, int end) throws SQLException {
+  void loadFollows(PreparedSession session, int first, int end) throws SQLException {
     loadPairs(session, "INSERT INTO follows VALUES (?, ?)", follows, first, end);
   }
 
-  void loadFollowers(SqlSession session, int first, int end) throws SQLException {
+  void loadFollowers(PreparedSession session, int first, int end) throws SQLException {
     loadPairs(session, "INSERT INTO followers VALUES (?, ?)", followers, first, end);
   }
 
   /** A batch may be long where users are popular; the driver cuts it, so rows may be there. */
   private static void loadPairs(
-      SqlSession session, String insert, List<List<Integer>> pairs, int first, int end)
+      PreparedSession session, String insert, List<List<Integer>> pairs, int first, int end)
       throws SQLException {
     session.clearBatch(insert);
     boolean any = false;
@@ -87,7 +87,7 @@ final class TwitterRows {
     }
   }
 
-  void loadTweets(SqlSession session, int first, int end) throws SQLException {
+  void loadTweets(PreparedSession session, int first, int end) throws SQLException {
     String insert = "INSERT INTO tweets VALUES (?, ?, ?, ?)";
     RandomGenerator random = new SplittableRandom(SEED + first);
     session.clearBatch(insert);

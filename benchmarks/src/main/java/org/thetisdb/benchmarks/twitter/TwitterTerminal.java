@@ -8,7 +8,7 @@ import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Weights;
 import org.thetisdb.benchmarks.driver.Zipf;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /** One terminal: what one user after the other does. */
@@ -17,7 +17,7 @@ final class TwitterTerminal implements Terminal {
   private static final int MOST_OF_USER = 10;
   private static final String DUPLICATE_KEY = "23505";
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final int users;
   private final Weights weights;
   private final Zipf zipf;
@@ -31,7 +31,7 @@ final class TwitterTerminal implements Terminal {
   private String text = "";
 
   TwitterTerminal(
-      SqlSession session,
+      PreparedSession session,
       int users,
       Weights weights,
       Zipf zipf,

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /** One terminal of {@link OltpBenchVoter}: one call by telephone after the other. */
@@ -15,7 +15,7 @@ final class OltpBenchVoterTerminal implements Terminal {
   private static final long VOTES_PER_TERMINAL = 1_000_000_000L;
 
   private final OltpBenchVoter show;
-  private final SqlSession session;
+  private final PreparedSession session;
   private final RandomGenerator random;
   private long vote;
   private int area;
@@ -24,7 +24,7 @@ final class OltpBenchVoterTerminal implements Terminal {
   private boolean voted;
 
   OltpBenchVoterTerminal(
-      OltpBenchVoter show, SqlSession session, int terminal, RandomGenerator random) {
+      OltpBenchVoter show, PreparedSession session, int terminal, RandomGenerator random) {
     this.show = show;
     this.session = session;
     this.random = random;

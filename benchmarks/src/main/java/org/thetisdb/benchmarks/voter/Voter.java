@@ -7,7 +7,7 @@ import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /**
@@ -76,7 +76,7 @@ public final class Voter implements JdbcWorkload {
     return List.of(this::loadContestants, Voter::loadAreas, this::loadCounts);
   }
 
-  private void loadContestants(SqlSession session) throws SQLException {
+  private void loadContestants(PreparedSession session) throws SQLException {
     String insert = "INSERT INTO contestants VALUES (?, ?)";
     session.clearBatch(insert);
     for (int contestant = 1; contestant <= contestants; contestant++) {
@@ -85,7 +85,7 @@ public final class Voter implements JdbcWorkload {
     session.runBatch(insert);
   }
 
-  private static void loadAreas(SqlSession session) throws SQLException {
+  private static void loadAreas(PreparedSession session) throws SQLException {
     String insert = "INSERT INTO area_code_state VALUES (?, ?)";
     session.clearBatch(insert);
     for (int area = 0; area < AREAS; area++) {
@@ -94,7 +94,7 @@ public final class Voter implements JdbcWorkload {
     session.runBatch(insert);
   }
 
-  private void loadCounts(SqlSession session) throws SQLException {
+  private void loadCounts(PreparedSession session) throws SQLException {
     String insert = "INSERT INTO votes_by_contestant_and_state VALUES (?, ?, 0)";
     session.clearBatch(insert);
     for (int contestant = 1; contestant <= contestants; contestant++) {
@@ -106,13 +106,13 @@ public final class Voter implements JdbcWorkload {
   }
 
   @Override
-  public Terminal terminal(SqlSession session, int terminal, int terminals, long seed) {
+  public Terminal terminal(PreparedSession session, int terminal, int terminals, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + terminal);
     return new VoterTerminal(session, contestants, random, witness);
   }
 
   @Override
-  public String check(SqlSession session) throws SQLException {
+  public String check(PreparedSession session) throws SQLException {
     if (!witness.impossible().isEmpty()) {
       return witness.impossible();
     }

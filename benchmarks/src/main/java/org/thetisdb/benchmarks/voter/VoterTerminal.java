@@ -5,7 +5,7 @@ import java.sql.Timestamp;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /**
@@ -19,7 +19,7 @@ final class VoterTerminal implements Terminal {
   private static final int FAN_PERCENT = 10;
   private static final int WRONG_PERCENT = 1;
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final int contestants;
   private final RandomGenerator random;
   private final Observations witness;
@@ -28,7 +28,7 @@ final class VoterTerminal implements Terminal {
   private int contestant;
   private long createdMs;
 
-  VoterTerminal(SqlSession session, int contestants, RandomGenerator random, Observations witness) {
+  VoterTerminal(PreparedSession session, int contestants, RandomGenerator random, Observations witness) {
     this.session = session;
     this.contestants = contestants;
     this.random = random;

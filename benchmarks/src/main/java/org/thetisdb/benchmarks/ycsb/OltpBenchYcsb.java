@@ -13,7 +13,7 @@ import org.thetisdb.benchmarks.driver.Zipf;
 import org.thetisdb.benchmarks.jdbc.BatchTasks;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /**
@@ -83,13 +83,13 @@ public final class OltpBenchYcsb implements JdbcWorkload {
   }
 
   @Override
-  public Terminal terminal(SqlSession session, int terminal, int terminals, long seed) {
+  public Terminal terminal(PreparedSession session, int terminal, int terminals, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + terminal);
     return new OltpBenchYcsbTerminal(session, weights, keys, scans, random, nextKey, witness);
   }
 
   @Override
-  public String check(SqlSession session) throws SQLException {
+  public String check(PreparedSession session) throws SQLException {
     if (!witness.impossible().isEmpty()) {
       return witness.impossible();
     }

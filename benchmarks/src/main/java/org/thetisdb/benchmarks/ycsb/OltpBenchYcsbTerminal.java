@@ -10,7 +10,7 @@ import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Weights;
 import org.thetisdb.benchmarks.driver.Zipf;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /** One terminal of {@link OltpBenchYcsb}. */
@@ -31,7 +31,7 @@ final class OltpBenchYcsbTerminal implements Terminal {
           + " WHERE ycsb_key = ?";
   private static final int STAMPS = 1_000_000_000;
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final Weights weights;
   private final Zipf keys;
   private final Zipf scans;
@@ -45,7 +45,7 @@ final class OltpBenchYcsbTerminal implements Terminal {
   private boolean deleted;
 
   OltpBenchYcsbTerminal(
-      SqlSession session,
+      PreparedSession session,
       Weights weights,
       Zipf keys,
       Zipf scans,

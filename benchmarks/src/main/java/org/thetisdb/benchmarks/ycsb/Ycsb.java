@@ -12,7 +12,7 @@ import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Zipf;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /**
@@ -77,7 +77,7 @@ public final class Ycsb implements JdbcWorkload {
     return tasks;
   }
 
-  private static void load(SqlSession session, int first, int end) throws SQLException {
+  private static void load(PreparedSession session, int first, int end) throws SQLException {
     session.clearBatch(YcsbTerminal.INSERT);
     for (int key = first; key < end; key++) {
       session.batch(YcsbTerminal.INSERT, FieldText.record(key));
@@ -91,13 +91,13 @@ public final class Ycsb implements JdbcWorkload {
   }
 
   @Override
-  public Terminal terminal(SqlSession session, int terminal, int terminals, long seed) {
+  public Terminal terminal(PreparedSession session, int terminal, int terminals, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + terminal);
     return new YcsbTerminal(session, options, zipf, random, nextKey, witness);
   }
 
   @Override
-  public String check(SqlSession session) throws SQLException {
+  public String check(PreparedSession session) throws SQLException {
     String impossible = witness.impossible();
     if (!impossible.isEmpty()) {
       return impossible;
@@ -116,7 +116,7 @@ public final class Ycsb implements JdbcWorkload {
   }
 
   /** In pieces, so that no result is large. */
-  private String checkFields(SqlSession session) throws SQLException {
+  private String checkFields(PreparedSession session) throws SQLException {
     int[] wrong = {0};
     for (int first = 0; first < nextKey.get(); first += RECORDS_PER_LOOK) {
       checkFields(session, first, first + RECORDS_PER_LOOK, wrong);
@@ -124,7 +124,7 @@ public final class Ycsb implements JdbcWorkload {
     return wrong[0] == 0 ? BenchResult.OK : wrong[0] + " fields are not as they were written";
   }
 
-  private static void checkFields(SqlSession session, int first, int end, int[] wrong)
+  private static void checkFields(PreparedSession session, int first, int end, int[] wrong)
       throws SQLException {
     session.forEach(
         "SELECT * FROM usertable WHERE ycsb_key >= ? AND ycsb_key < ?",

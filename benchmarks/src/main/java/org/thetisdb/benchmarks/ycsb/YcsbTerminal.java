@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.Zipf;
-import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /** One terminal: one operation on one record, or on a few that follow each other. */
@@ -21,7 +21,7 @@ final class YcsbTerminal implements Terminal {
   /** Spreads the preferred records over the table; prime, so that no two meet. */
   private static final long SPREAD = 2_147_483_647L;
 
-  private final SqlSession session;
+  private final PreparedSession session;
   private final YcsbOptions options;
   private final Zipf zipf;
   private final RandomGenerator random;
@@ -34,7 +34,7 @@ final class YcsbTerminal implements Terminal {
   private String text = "";
 
   YcsbTerminal(
-      SqlSession session,
+      PreparedSession session,
       YcsbOptions options,
       Zipf zipf,
       RandomGenerator random,

@@ -52,7 +52,7 @@ class AccessYcsbTest {
         ((List<?>) list).forEach(key -> keys.add((Long) key));
       }
       assertThat(keys).hasSize(10).allMatch(key -> key >= 0 && key < options.records());
-      crossing += keys.stream().map(Cells::partition).distinct().count() > 1 ? 1 : 0;
+      crossing += keys.stream().map(RecordTable::partition).distinct().count() > 1 ? 1 : 0;
     }
     assertThat(crossing).isBetween(900, 1_100);
   }

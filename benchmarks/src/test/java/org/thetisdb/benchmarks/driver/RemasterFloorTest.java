@@ -54,8 +54,8 @@ class RemasterFloorTest {
 
   @Test
   void footprintsAreWhatThePlansOfTheCallsWrite() {
-    Footprints footprints =
-        new Footprints(new SmallBank(SmallBankOptions.ofAccounts(1_000)).procedures());
+    SampledFootprints footprints =
+        new SampledFootprints(new SmallBank(SmallBankOptions.ofAccounts(1_000)).procedures());
     NextCall call = new NextCall();
     call.set(0, "SendPayment", 5L, 905L, 100L);
     footprints.see(call);

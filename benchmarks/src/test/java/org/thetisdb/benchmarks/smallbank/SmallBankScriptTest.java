@@ -16,15 +16,15 @@ class SmallBankScriptTest {
   @Test
   void mixIsTheStandardOne() {
     Script script = new SmallBank(SmallBankOptions.standard()).script(0, 1, 5);
-    int[] counts = new int[Transaction.count()];
+    int[] counts = new int[SmallBankTransaction.count()];
     NextCall call = new NextCall();
     for (int i = 0; i < CALLS; i++) {
       script.next(call);
       counts[call.type()]++;
     }
-    assertThat(counts[Transaction.SEND_PAYMENT.index()]).isBetween(24_000, 26_000);
+    assertThat(counts[SmallBankTransaction.SEND_PAYMENT.index()]).isBetween(24_000, 26_000);
     for (int type = 0; type < counts.length; type++) {
-      if (type != Transaction.SEND_PAYMENT.index()) {
+      if (type != SmallBankTransaction.SEND_PAYMENT.index()) {
         assertThat(counts[type]).isBetween(14_000, 16_000);
       }
     }
@@ -33,8 +33,8 @@ class SmallBankScriptTest {
   @Test
   void mixMustAddUp() {
     assertThat(Weights.parse("0, 100,0,0,0,0", 6)).hasToString("0,100,0,0,0,0");
-    assertThat(Transaction.of(Weights.parse("0,100,0,0,0,0", 6).choose(new SplittableRandom(1))))
-        .isEqualTo(Transaction.BALANCE);
+    assertThat(SmallBankTransaction.of(Weights.parse("0,100,0,0,0,0", 6).choose(new SplittableRandom(1))))
+        .isEqualTo(SmallBankTransaction.BALANCE);
     for (String wrong : new String[] {"", "1,2", "10,10,10,10,10,10", "-1,101,0,0,0,0", "a"}) {
       assertThatThrownBy(() -> Weights.parse(wrong, 6)).hasMessageContaining("percentages");
     }

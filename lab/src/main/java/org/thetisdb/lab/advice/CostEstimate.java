@@ -222,7 +222,7 @@ final class CostEstimate {
     double waitUs = ANSWER_US + further * ROUND_US;
     double meetUs = load.meetings() * crossing * UNDECIDED_US * (1 + further);
     double units =
-        Retries.settled(
+        RetryCost.settled(
             meetUs,
             runs ->
                 work.bound(

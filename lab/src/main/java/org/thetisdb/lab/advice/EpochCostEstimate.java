@@ -113,7 +113,7 @@ final class EpochCostEstimate {
   private Cost inEpochs(Counts counts, Epoch epoch, double heldUs, String why) {
     double meetUs = load.meetings() * heldUs;
     return epochs(
-        counts, epoch, Retries.settled(meetUs, runs -> inEpoch(counts, epoch, runs)), why);
+        counts, epoch, RetryCost.settled(meetUs, runs -> inEpoch(counts, epoch, runs)), why);
   }
 
   /** By the epoch, where those that meet others wait for them. */

@@ -14,7 +14,7 @@ import org.thetisdb.client.CallOutcome;
  */
 final class EngineClient implements CallCallback {
   private final EngineOnlyCluster engines;
-  private final Session session;
+  private final GeneratorSession session;
   private final Script script;
   private final Meter meter;
   private final LoopControl control;
@@ -22,7 +22,7 @@ final class EngineClient implements CallCallback {
   private long beganNs;
 
   EngineClient(
-      EngineOnlyCluster engines, Session session, Script script, Meter meter, LoopControl control) {
+      EngineOnlyCluster engines, GeneratorSession session, Script script, Meter meter, LoopControl control) {
     this.engines = engines;
     this.session = session;
     this.script = script;

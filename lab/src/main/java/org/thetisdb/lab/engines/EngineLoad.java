@@ -7,7 +7,7 @@ import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Calls;
 import org.thetisdb.benchmarks.driver.Driven;
 import org.thetisdb.benchmarks.driver.ErrorSamples;
-import org.thetisdb.benchmarks.driver.Interval;
+import org.thetisdb.benchmarks.driver.MeasuredInterval;
 import org.thetisdb.benchmarks.driver.LoadPlan;
 import org.thetisdb.benchmarks.driver.Loader;
 import org.thetisdb.benchmarks.driver.LoopControl;
@@ -77,7 +77,7 @@ final class EngineLoad implements Driven, Target {
     LoadPlan plan = workload.loadPlan();
     List<Calls> sessions = new ArrayList<>();
     for (int i = 0; i < Math.min(LOAD_SESSIONS, plan.calls()); i++) {
-      Session session = engines.openSession();
+      GeneratorSession session = engines.openSession();
       sessions.add(
           (procedure, arguments, callback) ->
               engines.call(session, procedure, ValueCodec.decodeArguments(arguments), callback));
@@ -101,7 +101,7 @@ final class EngineLoad implements Driven, Target {
   }
 
   @Override
-  public Interval take() {
+  public MeasuredInterval take() {
     busy.look();
     return meter.take();
   }

@@ -209,14 +209,14 @@ final class EngineOnlyCluster implements Generators, AutoCloseable {
   }
 
   /** A session that has seen all that was reported until now. */
-  Session openSession() {
-    Session session = new Session(++lastSession);
+  GeneratorSession openSession() {
+    GeneratorSession session = new GeneratorSession(++lastSession);
     generators.forEach(each -> session.see(each.seen()));
     return session;
   }
 
   /** Any thread: begins a call at some generator's line. */
-  void call(Session session, String procedure, Object[] arguments, CallCallback callback) {
+  void call(GeneratorSession session, String procedure, Object[] arguments, CallCallback callback) {
     Generator any = generators.get((int) (session.id() % generators.size()));
     any.line().execute(() -> any.call(session, procedure, arguments, callback));
   }

@@ -28,8 +28,8 @@ import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.lab.engines.Planner.Rights;
-import org.thetisdb.lab.engines.Session.Kind;
-import org.thetisdb.lab.engines.Tally.Count;
+import org.thetisdb.lab.engines.GeneratorSession.Kind;
+import org.thetisdb.lab.engines.CallCounts.Count;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.router.routing.Footprint;
 
@@ -51,11 +51,11 @@ final class Generator implements ConnectionListener {
   private final int site;
   private final Scheduler line;
   private final CompletableFuture<SiteHello> greeted = new CompletableFuture<>();
-  private final Tally tally = new Tally();
+  private final CallCounts tally = new CallCounts();
   private final TableUse tableUse = new TableUse();
-  private final Long2ObjectHashMap<Session> underWay = new Long2ObjectHashMap<>();
-  private final Deque<Session> partitioned = new ArrayDeque<>();
-  private final Deque<Session> crossing = new ArrayDeque<>();
+  private final Long2ObjectHashMap<GeneratorSession> underWay = new Long2ObjectHashMap<>();
+  private final Deque<GeneratorSession> partitioned = new ArrayDeque<>();
+  private final Deque<GeneratorSession> crossing = new ArrayDeque<>();
   private Planner planner;
   private Rights rights = Rights.OPEN;
 
@@ -96,7 +96,7 @@ final class Generator implements ConnectionListener {
   }
 
   /** Any thread: how many calls stand where. */
-  Tally tally() {
+  CallCounts tally() {
     return tally;
   }
 
@@ -150,7 +150,7 @@ final class Generator implements ConnectionListener {
   }
 
   /** Begins a call of a session that has none under way. */
-  void call(Session session, String name, Object[] arguments, CallCallback callback) {
+  void call(GeneratorSession session, String name, Object[] arguments, CallCallback callback) {
     ProcedureDefinition procedure = all.procedure(name);
     Object[] checked = procedure.checkArguments(arguments);
     Footprint footprint = planner.plan(procedure, checked);
@@ -159,7 +159,7 @@ final class Generator implements ConnectionListener {
     route(session, true);
   }
 
-  private void route(Session session, boolean isNew) {
+  private void route(GeneratorSession session, boolean isNew) {
     Footprint footprint = session.footprint();
     int home = planner.home(footprint, rights);
     boolean phased = all.hasPhases() && !session.procedure().readOnly();
@@ -191,7 +191,7 @@ final class Generator implements ConnectionListener {
     }
   }
 
-  private void admit(Session session) {
+  private void admit(GeneratorSession session) {
     session.setAt(this);
     if (session.kind() == Kind.ANY) {
       send(session);
@@ -202,7 +202,7 @@ final class Generator implements ConnectionListener {
     }
   }
 
-  private Deque<Session> waiting(Kind kind) {
+  private Deque<GeneratorSession> waiting(Kind kind) {
     return kind == Kind.CROSSING ? crossing : partitioned;
   }
 
@@ -219,10 +219,10 @@ final class Generator implements ConnectionListener {
   }
 
   /** Other rights may make other sites of them. */
-  private void routeAgain(Deque<Session> waiting) {
-    List<Session> those = List.copyOf(waiting);
+  private void routeAgain(Deque<GeneratorSession> waiting) {
+    List<GeneratorSession> those = List.copyOf(waiting);
     waiting.clear();
-    for (Session session : those) {
+    for (GeneratorSession session : those) {
       tally.add(Count.WAITING, session.kind(), -1);
       route(session, false);
     }
@@ -273,7 +273,7 @@ final class Generator implements ConnectionListener {
     send(waiting(kind).remove());
   }
 
-  private void send(Session session) {
+  private void send(GeneratorSession session) {
     long attempt = ++lastAttempt;
     underWay.put(attempt, session);
     tally.add(Count.UNDER_WAY, session.kind(), 1);
@@ -336,7 +336,7 @@ final class Generator implements ConnectionListener {
 
   private void onExecuted(Executed executed) {
     boolean committed = executed.errorNumber() == 0;
-    Session session = back(executed.attemptId(), committed);
+    GeneratorSession session = back(executed.attemptId(), committed);
     session.see(executed.vector());
     end(
         session,
@@ -345,8 +345,8 @@ final class Generator implements ConnectionListener {
             : CallOutcome.failed(ErrorCode.ofNumber(executed.errorNumber()), executed.message()));
   }
 
-  private Session back(long attempt, boolean committed) {
-    Session session = underWay.remove(attempt);
+  private GeneratorSession back(long attempt, boolean committed) {
+    GeneratorSession session = underWay.remove(attempt);
     tally.add(Count.UNDER_WAY, session.kind(), -1);
     tally.add(Count.COMMITTED, session.kind(), committed ? 1 : 0);
     return session;
@@ -354,7 +354,7 @@ final class Generator implements ConnectionListener {
 
   /** The plan left something out; or what was asked for was lent before the call could run. */
   private void onReplan(Replan replan) {
-    Session session = back(replan.attemptId(), false);
+    GeneratorSession session = back(replan.attemptId(), false);
     Footprint footprint =
         replan.touched() == null ? session.footprint() : planner.footprint(replan.touched());
     if (session.again(replan.touched(), footprint) > MOST_TRIES) {
@@ -366,12 +366,12 @@ final class Generator implements ConnectionListener {
     }
   }
 
-  private void end(Session session, CallOutcome outcome) {
+  private void end(GeneratorSession session, CallOutcome outcome) {
     session.end(outcome);
     sendSome();
   }
 
-  private void fail(Session session, String why) {
+  private void fail(GeneratorSession session, String why) {
     ThetisException failure = new ThetisException(ErrorCode.INTERNAL, why);
     end(session, CallOutcome.failed(failure.code(), failure.getMessage()));
   }

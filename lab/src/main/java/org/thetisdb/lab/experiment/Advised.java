@@ -27,7 +27,7 @@ public record Advised(
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** All workloads of an experiment that has every scheme; empty for others. */
-  public static List<Advised> of(Findings findings) {
+  public static List<Advised> of(ExperimentFindings findings) {
     List<Advised> all = new ArrayList<>();
     if (findings.experiment().contest() == Contest.EVERY_SCHEME) {
       for (Point point : findings.points()) {
@@ -40,7 +40,7 @@ public record Advised(
     return all;
   }
 
-  private static JsonNode first(Findings findings, Point point) {
+  private static JsonNode first(ExperimentFindings findings, Point point) {
     return findings.runs().stream()
         .filter(run -> run.path("point").asText().equals(point.label()))
         .filter(run -> !run.path("profile").isMissingNode())
@@ -77,7 +77,7 @@ public record Advised(
     }
   }
 
-  private static Advised of(Findings findings, Point point, Expectation expected) {
+  private static Advised of(ExperimentFindings findings, Point point, Expectation expected) {
     Line advised = null;
     Line best = null;
     for (Line line : findings.lines()) {
@@ -97,7 +97,7 @@ public record Advised(
         measured(findings, best, point));
   }
 
-  private static double measured(Findings findings, Line line, Point point) {
+  private static double measured(ExperimentFindings findings, Line line, Point point) {
     return findings.spread(line.label(), point.label(), Metric.THROUGHPUT).median();
   }
 

@@ -9,7 +9,7 @@ public interface ClusterRuns {
    *
    * @throws org.thetisdb.core.error.ThetisException if the cluster does not start or not go on
    */
-  BenchResult run(Trial trial, Form form) throws InterruptedException;
+  BenchResult run(Trial trial, ExperimentLength form) throws InterruptedException;
 
   /**
    * Whether runs from now on have their routers note what transactions are like, as for advice.

@@ -29,7 +29,7 @@ public final class EmbeddedRuns implements ClusterRuns {
   }
 
   @Override
-  public BenchResult run(Trial trial, Form form) throws InterruptedException {
+  public BenchResult run(Trial trial, ExperimentLength form) throws InterruptedException {
     Settings settings =
         ThetisSettings.builder()
             .flags(trial.settings(form))
@@ -48,7 +48,7 @@ public final class EmbeddedRuns implements ClusterRuns {
   }
 
   private BenchResult driveAndLook(
-      Trial trial, Form form, EmbeddedCluster cluster, TemporaryDirectory directory)
+      Trial trial, ExperimentLength form, EmbeddedCluster cluster, TemporaryDirectory directory)
       throws InterruptedException {
     try (EngineSamples samples = new EngineSamples(new CostProbe())) {
       BenchResult result = drive(trial, form, cluster, samples);
@@ -57,7 +57,7 @@ public final class EmbeddedRuns implements ClusterRuns {
     }
   }
 
-  private static BenchResult drive(Trial trial, Form form, EmbeddedCluster cluster, CostMeter costs)
+  private static BenchResult drive(Trial trial, ExperimentLength form, EmbeddedCluster cluster, CostMeter costs)
       throws InterruptedException {
     RunOptions options = trial.options(form);
     try (Workload workload = trial.point().workload().open(form);

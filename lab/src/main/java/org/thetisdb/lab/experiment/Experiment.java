@@ -109,7 +109,7 @@ public record Experiment(
   }
 
   /** The points of a form. */
-  public List<Point> points(Form form) {
+  public List<Point> points(ExperimentLength form) {
     return form.isShort() ? points.stream().filter(Point::isBrief).toList() : points;
   }
 

@@ -11,7 +11,7 @@ public final class ExperimentJson {
   private ExperimentJson() {}
 
   /** One object: conditions, summaries, and the figures of each run. */
-  public static ObjectNode of(Findings findings) {
+  public static ObjectNode of(ExperimentFindings findings) {
     ObjectNode json = MAPPER.createObjectNode();
     Experiment experiment = findings.experiment();
     json.put("id", experiment.id()).put("shows", experiment.shows());
@@ -30,10 +30,10 @@ public final class ExperimentJson {
     return json;
   }
 
-  private static void putRecord(Findings.RunRecord record, ObjectNode json) {
+  private static void putRecord(ExperimentFindings.RunRecord record, ObjectNode json) {
     json.put("command", record.command()).put("version", record.version());
     json.put("started_at", record.startedAt()).put("conditions", record.conditions());
-    Machine machine = record.machine();
+    ExperimentMachine machine = record.machine();
     json.putObject("machine")
         .put("cores", machine.cores())
         .put("memory_mib", machine.memoryMib())
@@ -42,21 +42,21 @@ public final class ExperimentJson {
         .put("load_average", machine.loadAverage());
   }
 
-  private static void putForm(Form form, ObjectNode json) {
+  private static void putForm(ExperimentLength form, ObjectNode json) {
     json.put("name", form.name()).put("rounds", form.rounds());
     json.put("warmup_s", form.warmUpS()).put("duration_s", form.durationS());
     json.put("clients", form.clients()).put("size_divisor", form.sizeDivisor());
     json.put("seed", form.seed());
   }
 
-  private static void putLines(Findings findings, ArrayNode json) {
+  private static void putLines(ExperimentFindings findings, ArrayNode json) {
     for (Line line : findings.lines()) {
       ObjectNode one = json.addObject().put("label", line.label()).put("scheme", line.scheme());
       one.set("settings", MAPPER.valueToTree(line.settings()));
     }
   }
 
-  private static void putPoints(Findings findings, ArrayNode json) {
+  private static void putPoints(ExperimentFindings findings, ArrayNode json) {
     for (Point point : findings.points()) {
       ObjectNode one = json.addObject().put("label", point.label()).put("sites", point.sites());
       one.put("workload", point.workload().describe(findings.form()));
@@ -64,7 +64,7 @@ public final class ExperimentJson {
     }
   }
 
-  private static void putSummary(Findings findings, ArrayNode json) {
+  private static void putSummary(ExperimentFindings findings, ArrayNode json) {
     for (Point point : findings.points()) {
       for (Metric metric : findings.experiment().metrics()) {
         for (Line line : findings.lines()) {
@@ -76,8 +76,8 @@ public final class ExperimentJson {
     }
   }
 
-  private static void putRatios(Findings findings, ArrayNode json) {
-    for (Comparison comparison : Comparison.of(findings)) {
+  private static void putRatios(ExperimentFindings findings, ArrayNode json) {
+    for (PaperComparison comparison : PaperComparison.of(findings)) {
       ObjectNode one = json.addObject().put("ratio", comparison.ratio().text());
       one.put("paper", comparison.ratio().paper()).put("is_bound", comparison.ratio().isBound());
       putSpread(comparison.ours(), one.putObject("measured"));

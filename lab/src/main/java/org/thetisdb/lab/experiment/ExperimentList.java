@@ -18,8 +18,8 @@ public final class ExperimentList {
           one.id(),
           one.shows(),
           String.join(", ", Contests.lines(one).stream().map(Line::label).toList()),
-          time(Schedule.seconds(one, Form.SHORT)),
-          time(Schedule.seconds(one, Form.FULL)));
+          time(Schedule.seconds(one, ExperimentLength.SHORT)),
+          time(Schedule.seconds(one, ExperimentLength.FULL)));
     }
     return table.render("")
         + "\nThe lines are the schemes that there are. "
@@ -41,7 +41,7 @@ public final class ExperimentList {
   }
 
   /** What is about to be run. */
-  public static String announce(Experiment experiment, Form form) {
+  public static String announce(Experiment experiment, ExperimentLength form) {
     List<String> missing = Contests.missing(experiment);
     return "%s: %s. Rounds: %d, lines: %s, points: %d, %s form, about %s.%s"
         .formatted(

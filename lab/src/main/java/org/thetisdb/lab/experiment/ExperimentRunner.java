@@ -32,7 +32,7 @@ public final class ExperimentRunner {
    * Makes all runs. One more before them does not count: the first of a process would be slower
    * than the others, because the JVM does not know the code yet.
    */
-  public List<JsonNode> run(Experiment experiment, Form form, RoundListener listener)
+  public List<JsonNode> run(Experiment experiment, ExperimentLength form, RoundListener listener)
       throws InterruptedException {
     List<Trial> trials = Schedule.of(experiment, form);
     rehearse(trials.get(0), form);
@@ -47,9 +47,9 @@ public final class ExperimentRunner {
     return List.copyOf(runs);
   }
 
-  private void rehearse(Trial trial, Form form) throws InterruptedException {
-    Form brief =
-        new Form(
+  private void rehearse(Trial trial, ExperimentLength form) throws InterruptedException {
+    ExperimentLength brief =
+        new ExperimentLength(
             form.isShort(),
             1,
             0,
@@ -61,7 +61,7 @@ public final class ExperimentRunner {
     progress.accept("one run that does not count is over");
   }
 
-  private JsonNode run(Trial trial, Form form, String number) throws InterruptedException {
+  private JsonNode run(Trial trial, ExperimentLength form, String number) throws InterruptedException {
     BenchResult result = clusters.run(trial, form);
     ObjectNode figures = RunFigures.of(trial, result, clusters.insight());
     progress.accept(

@@ -8,7 +8,7 @@ public final class MarkdownReport {
   private MarkdownReport() {}
 
   /** The page; the plot stands beside it. */
-  public static String of(Findings findings, String plotFile) {
+  public static String of(ExperimentFindings findings, String plotFile) {
     StringBuilder page = new StringBuilder();
     Experiment experiment = findings.experiment();
     page.append("# ")
@@ -26,7 +26,7 @@ public final class MarkdownReport {
     return page.toString();
   }
 
-  private static void addFigures(StringBuilder page, Findings findings) {
+  private static void addFigures(StringBuilder page, ExperimentFindings findings) {
     page.append(
         "Medians, and the least and the most; rounds: %d of %d.\n\n"
             .formatted(findings.wholeRounds(), findings.form().rounds()));
@@ -50,8 +50,8 @@ public final class MarkdownReport {
     page.append('\n');
   }
 
-  private static void addComparisons(StringBuilder page, Findings findings) {
-    List<Comparison> comparisons = Comparison.of(findings);
+  private static void addComparisons(StringBuilder page, ExperimentFindings findings) {
+    List<PaperComparison> comparisons = PaperComparison.of(findings);
     if (comparisons.isEmpty()) {
       return;
     }
@@ -61,17 +61,17 @@ public final class MarkdownReport {
     boolean published = comparisons.stream().anyMatch(one -> !one.asPublished().isEmpty());
     boolean ours = !published || comparisons.stream().anyMatch(one -> !one.ours().isEmpty());
     List<String> heads = new ArrayList<>(List.of("ratio", "paper"));
-    addIf(ours, heads, Comparison.measured(comparisons));
+    addIf(ours, heads, PaperComparison.measured(comparisons));
     addIf(published, heads, Line.AS_PUBLISHED);
     row(page, heads.toArray(String[]::new));
     rule(page, 1, heads.size() - 1);
-    for (Comparison one : comparisons) {
+    for (PaperComparison one : comparisons) {
       String bound = one.ratio().isBound() ? "beyond " : "";
       List<String> cells =
           new ArrayList<>(
-              List.of(one.ratio().text(), bound + Comparison.text(one.ratio().paper())));
-      addIf(ours, cells, Comparison.text(one.ours()));
-      addIf(published, cells, Comparison.text(one.asPublished()));
+              List.of(one.ratio().text(), bound + PaperComparison.text(one.ratio().paper())));
+      addIf(ours, cells, PaperComparison.text(one.ours()));
+      addIf(published, cells, PaperComparison.text(one.asPublished()));
       row(page, cells.toArray(String[]::new));
     }
     page.append('\n');
@@ -89,7 +89,7 @@ public final class MarkdownReport {
     }
   }
 
-  private static void addAdvice(StringBuilder page, Findings findings) {
+  private static void addAdvice(StringBuilder page, ExperimentFindings findings) {
     List<Advised> all = Advised.of(findings);
     if (all.isEmpty()) {
       return;
@@ -108,12 +108,12 @@ public final class MarkdownReport {
           Metric.THROUGHPUT.text(one.expected()),
           Metric.THROUGHPUT.text(one.measured()),
           Metric.THROUGHPUT.text(one.most()),
-          Comparison.text(one.share()));
+          PaperComparison.text(one.share()));
     }
     page.append('\n');
   }
 
-  private static void addPlacement(StringBuilder page, Findings findings) {
+  private static void addPlacement(StringBuilder page, ExperimentFindings findings) {
     page.append("## Remastering and its floor\n\n");
     row(
         page,
@@ -142,7 +142,7 @@ public final class MarkdownReport {
   }
 
   /** Only simulated runs know it. */
-  private static void addBusy(StringBuilder page, Findings findings) {
+  private static void addBusy(StringBuilder page, ExperimentFindings findings) {
     List<PlacementRow> rows =
         PlacementRow.all(findings).stream().filter(PlacementRow::knowsBusy).toList();
     if (rows.isEmpty()) {
@@ -163,7 +163,7 @@ public final class MarkdownReport {
     page.append('\n');
   }
 
-  private static void addRemarks(StringBuilder page, Findings findings) {
+  private static void addRemarks(StringBuilder page, ExperimentFindings findings) {
     List<String> missing = Contests.missing(findings.experiment());
     if (!missing.isEmpty()) {
       page.append(
@@ -177,9 +177,9 @@ public final class MarkdownReport {
     }
   }
 
-  private static void addConditions(StringBuilder page, Findings findings) {
-    Findings.RunRecord record = findings.record();
-    Form form = findings.form();
+  private static void addConditions(StringBuilder page, ExperimentFindings findings) {
+    ExperimentFindings.RunRecord record = findings.record();
+    ExperimentLength form = findings.form();
     page.append("## How it was run\n\n```\n").append(record.command()).append("\n```\n\n");
     item(page, "form", form.name());
     item(

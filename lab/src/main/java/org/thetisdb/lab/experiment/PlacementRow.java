@@ -32,7 +32,7 @@ public record PlacementRow(
   private static final int MOST_SITES = 255;
 
   /** Of each line at each point. */
-  public static List<PlacementRow> all(Findings findings) {
+  public static List<PlacementRow> all(ExperimentFindings findings) {
     List<PlacementRow> rows = new ArrayList<>();
     for (Point point : findings.points()) {
       for (Line line : findings.lines()) {
@@ -42,7 +42,7 @@ public record PlacementRow(
     return rows;
   }
 
-  static PlacementRow of(Findings findings, String line, String point) {
+  static PlacementRow of(ExperimentFindings findings, String line, String point) {
     return new PlacementRow(
         line,
         point,
@@ -56,12 +56,12 @@ public record PlacementRow(
         median(findings, line, point, "/busy/refresh"));
   }
 
-  private static double median(Findings findings, String line, String point, String pointer) {
+  private static double median(ExperimentFindings findings, String line, String point, String pointer) {
     Metric metric = new Metric("", "", pointer, 1, false);
     return findings.spread(line, point, metric).median();
   }
 
-  private static double busiest(Findings findings, String line, String point) {
+  private static double busiest(ExperimentFindings findings, String line, String point) {
     return DoubleStream.iterate(0, site -> site < MOST_SITES, site -> site + 1)
         .map(site -> median(findings, line, point, "/site_share/" + (int) site))
         .filter(Double::isFinite)

@@ -61,7 +61,7 @@ public final class ProcessRuns implements ClusterRuns {
   }
 
   @Override
-  public BenchResult run(Trial trial, Form form) throws InterruptedException {
+  public BenchResult run(Trial trial, ExperimentLength form) throws InterruptedException {
     int sites = trial.point().sites();
     try (TemporaryDirectory directory = new TemporaryDirectory("thetis-experiment-");
         ProcessorSlices slices = ProcessorSlices.open(sites, Hosts.LOOPBACK);
@@ -73,7 +73,7 @@ public final class ProcessRuns implements ClusterRuns {
     }
   }
 
-  private ClusterPlan plan(Trial trial, Form form, Hosts hosts) {
+  private ClusterPlan plan(Trial trial, ExperimentLength form, Hosts hosts) {
     ClusterPlan plan = ClusterPlan.of(trial.point().sites(), LEASE_MS).on(hosts);
     for (Map.Entry<String, String> setting : trial.settings(form).entrySet()) {
       if (!setting.getKey().equals(BasicSettings.CLUSTER_SITES.name())) { // the plan says so
@@ -86,7 +86,7 @@ public final class ProcessRuns implements ClusterRuns {
     return plan;
   }
 
-  private BenchResult drive(Trial trial, Form form, ProcessCluster cluster, ProcessorSlices slices)
+  private BenchResult drive(Trial trial, ExperimentLength form, ProcessCluster cluster, ProcessorSlices slices)
       throws InterruptedException {
     RunOptions options = trial.options(form);
     RunListener cutter = new Cutter(slices, slice(trial.point().sites()), form.warmUpS() / 2);

@@ -21,7 +21,7 @@ public final class ResultFiles {
    *
    * @throws UncheckedIOException if it cannot be done
    */
-  public void write(Findings findings) {
+  public void write(ExperimentFindings findings) {
     try {
       Files.createDirectories(directory);
       Files.writeString(directory.resolve("README.md"), MarkdownReport.of(findings, PLOT));

@@ -11,7 +11,7 @@ public final class Schedule {
    * The lines take turns, and so do the points: whatever changes on the machine meanwhile meets all
    * of them.
    */
-  public static List<Trial> of(Experiment experiment, Form form) {
+  public static List<Trial> of(Experiment experiment, ExperimentLength form) {
     List<Line> lines = Contests.lines(experiment);
     List<Trial> trials = new ArrayList<>();
     for (int round = 1; round <= form.rounds(); round++) {
@@ -25,7 +25,7 @@ public final class Schedule {
   }
 
   /** About how many seconds they take. */
-  public static int seconds(Experiment experiment, Form form) {
+  public static int seconds(Experiment experiment, ExperimentLength form) {
     return of(experiment, form).stream()
         .mapToInt(
             trial -> form.warmUpS() + form.durationS() + trial.point().workload().overheadS(form))

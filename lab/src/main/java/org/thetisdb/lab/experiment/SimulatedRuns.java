@@ -28,7 +28,7 @@ public final class SimulatedRuns implements ClusterRuns {
   }
 
   @Override
-  public BenchResult run(Trial trial, Form form) {
+  public BenchResult run(Trial trial, ExperimentLength form) {
     Settings settings = ThetisSettings.builder().flags(trial.settings(form)).build();
     long seed = form.seed() + trial.round() - 1;
     try (Workload workload = trial.point().workload().open(form);

@@ -41,14 +41,14 @@ public final class SvgPlot {
       """;
   private static final int COLOURS = 8;
 
-  private final Findings findings;
+  private final ExperimentFindings findings;
   private final List<String> places = new ArrayList<>();
   private final List<List<Spread>> values = new ArrayList<>();
   private final StringBuilder svg = new StringBuilder();
   private final Scale scale;
   private final int top;
 
-  private SvgPlot(Findings findings) {
+  private SvgPlot(ExperimentFindings findings) {
     this.findings = findings;
     collect();
     double most =
@@ -64,7 +64,7 @@ public final class SvgPlot {
   }
 
   /** The plot as a file for browsers. */
-  public static String of(Findings findings) {
+  public static String of(ExperimentFindings findings) {
     return new SvgPlot(findings).draw();
   }
 

@@ -12,13 +12,13 @@ import org.thetisdb.core.config.BasicSettings;
  */
 public record Trial(Line line, Point point, int round) {
   /** How it is driven. */
-  RunOptions options(Form form) {
+  RunOptions options(ExperimentLength form) {
     int clients = point.clients() == 0 ? form.clients() : point.clients();
     return new RunOptions(clients, form.durationS(), form.warmUpS(), 0, form.seed() + round - 1);
   }
 
   /** The settings of its cluster, by name. */
-  Map<String, String> settings(Form form) {
+  Map<String, String> settings(ExperimentLength form) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put(BasicSettings.SCHEME.name(), line.scheme());
     all.put(BasicSettings.CLUSTER_SITES.name(), Integer.toString(point.sites()));

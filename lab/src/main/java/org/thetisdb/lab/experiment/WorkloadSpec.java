@@ -16,10 +16,10 @@ import org.thetisdb.core.config.BasicSettings;
 /** A workload of the paper with its parameters, apart from its size. Immutable values. */
 public sealed interface WorkloadSpec {
   /** A workload for one run. */
-  Workload open(Form form);
+  Workload open(ExperimentLength form);
 
   /** What it is, for people, with its size. */
-  String describe(Form form);
+  String describe(ExperimentLength form);
 
   /** The paper's weights for Equation 8 in this workload: a value of the setting strategy. */
   String paperStrategy();
@@ -28,7 +28,7 @@ public sealed interface WorkloadSpec {
    * Settings with which masters that stay are where the paper has them: what Schism found is hash
    * if nothing else is said.
    */
-  default Map<String, String> papersMasters(Form form, int sites) {
+  default Map<String, String> papersMasters(ExperimentLength form, int sites) {
     return Map.of();
   }
 
@@ -38,7 +38,7 @@ public sealed interface WorkloadSpec {
   }
 
   /** Seconds that starting a cluster, loading and checking take beside the run, about. */
-  int overheadS(Form form);
+  int overheadS(ExperimentLength form);
 
   /**
    * The paper's YCSB (Appendix B).
@@ -54,7 +54,7 @@ public sealed interface WorkloadSpec {
     private static final int PARTITION_RECORDS = 100;
 
     @Override
-    public Workload open(Form form) {
+    public Workload open(ExperimentLength form) {
       return new CorrelatedYcsb(
           new CorrelatedOptions(
               sized(form),
@@ -64,12 +64,12 @@ public sealed interface WorkloadSpec {
               isShuffled ? 0 : -1));
     }
 
-    private int sized(Form form) {
+    private int sized(ExperimentLength form) {
       return Math.max(CorrelatedOptions.FEWEST_PARTITIONS, partitions / form.sizeDivisor());
     }
 
     @Override
-    public String describe(Form form) {
+    public String describe(ExperimentLength form) {
       return "%s, %d %% read-modify-writes of 3 records and %d %% scans of 2 to 10 partitions, %s, %,d records, %d transactions of a client with one base%s"
           .formatted(
               CorrelatedYcsb.NAME,
@@ -88,7 +88,7 @@ public sealed interface WorkloadSpec {
 
     /** As many neighbouring keys at each site (section 6.2.1). */
     @Override
-    public Map<String, String> papersMasters(Form form, int sites) {
+    public Map<String, String> papersMasters(ExperimentLength form, int sites) {
       int keys = sized(form) * PARTITION_RECORDS;
       return Map.of(
           BasicSettings.PARTITION_STORE_PLACEMENT.name(),
@@ -98,7 +98,7 @@ public sealed interface WorkloadSpec {
     }
 
     @Override
-    public int overheadS(Form form) {
+    public int overheadS(ExperimentLength form) {
       return 12 + sized(form) / 500;
     }
   }
@@ -122,7 +122,7 @@ public sealed interface WorkloadSpec {
     }
 
     @Override
-    public Workload open(Form form) {
+    public Workload open(ExperimentLength form) {
       return new AccessYcsb(
           new AccessOptions(
               sized(form) * RECORDS,
@@ -136,13 +136,13 @@ public sealed interface WorkloadSpec {
       return new Accesses(thousands * newSites / sites, skew, readPercent, crossPercent);
     }
 
-    private int sized(Form form) {
+    private int sized(ExperimentLength form) {
       return Math.max(
           crossPercent == AccessOptions.ANYWHERE ? 1 : 2, thousands / form.sizeDivisor());
     }
 
     @Override
-    public String describe(Form form) {
+    public String describe(ExperimentLength form) {
       return "%s, 10 accesses, %d %% of them reads, %s, %,d records%s"
           .formatted(
               AccessYcsb.NAME,
@@ -161,7 +161,7 @@ public sealed interface WorkloadSpec {
     }
 
     @Override
-    public int overheadS(Form form) {
+    public int overheadS(ExperimentLength form) {
       return 12 + sized(form) / 50;
     }
   }
@@ -207,7 +207,7 @@ public sealed interface WorkloadSpec {
     }
 
     @Override
-    public Workload open(Form form) {
+    public Workload open(ExperimentLength form) {
       return new TpccProcedures(
           new TpccOptions(
                   warehouses,
@@ -217,7 +217,7 @@ public sealed interface WorkloadSpec {
     }
 
     @Override
-    public String describe(Form form) {
+    public String describe(ExperimentLength form) {
       return "tpcc, %d %% NewOrder, %d %% Payment, %d %% StockLevel, %d warehouses, %s, %d %% of the payments meet two warehouses%s"
           .formatted(
               newOrder,
@@ -240,12 +240,12 @@ public sealed interface WorkloadSpec {
 
     /** By warehouse. */
     @Override
-    public Map<String, String> papersMasters(Form form, int sites) {
+    public Map<String, String> papersMasters(ExperimentLength form, int sites) {
       return Map.of(BasicSettings.PARTITION_KEYS.name(), "1");
     }
 
     @Override
-    public int overheadS(Form form) {
+    public int overheadS(ExperimentLength form) {
       return 14 + 16 * warehouses / form.sizeDivisor();
     }
   }
@@ -257,16 +257,16 @@ public sealed interface WorkloadSpec {
    */
   record Bank(int accounts) implements WorkloadSpec {
     @Override
-    public Workload open(Form form) {
+    public Workload open(ExperimentLength form) {
       return new SmallBank(SmallBankOptions.ofAccounts(sized(form)));
     }
 
-    private int sized(Form form) {
+    private int sized(ExperimentLength form) {
       return Math.max(1_000, accounts / form.sizeDivisor());
     }
 
     @Override
-    public String describe(Form form) {
+    public String describe(ExperimentLength form) {
       return "smallbank with its usual weights, %,d customers".formatted(sized(form));
     }
 
@@ -276,7 +276,7 @@ public sealed interface WorkloadSpec {
     }
 
     @Override
-    public int overheadS(Form form) {
+    public int overheadS(ExperimentLength form) {
       return 12 + sized(form) / 50_000;
     }
   }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.thetisdb.benchmarks.driver.Ending;
-import org.thetisdb.benchmarks.driver.Interval;
+import org.thetisdb.benchmarks.driver.MeasuredInterval;
 import org.thetisdb.benchmarks.driver.Load;
 import org.thetisdb.benchmarks.driver.RunListener;
 import org.thetisdb.benchmarks.driver.RunOptions;
@@ -93,7 +93,7 @@ final class Workers implements AutoCloseable {
     return tallies;
   }
 
-  private static TortureResult.Tally tally(Interval totals) {
+  private static TortureResult.Tally tally(MeasuredInterval totals) {
     return new TortureResult.Tally(
         totals.count(Ending.COMMITTED),
         totals.count(Ending.ABORTED) + totals.count(Ending.FAILED),

@@ -15,15 +15,15 @@ class AdvisedTest {
   private static final Path KEPT =
       Path.of("..", "docs", "results", "advice-check-simulated", "result.json");
 
-  private static Findings kept() throws IOException {
+  private static ExperimentFindings kept() throws IOException {
     JsonNode json = new ObjectMapper().readTree(KEPT.toFile());
     List<JsonNode> runs = new ArrayList<>();
     json.path("runs").forEach(runs::add);
-    Machine machine = Machine.ofThisProcess();
-    return new Findings(
+    ExperimentMachine machine = ExperimentMachine.ofThisProcess();
+    return new ExperimentFindings(
         Catalogue.find("advice-check").orElseThrow(),
-        Form.simulated(false),
-        new Findings.RunRecord("", "", "", machine, ""),
+        ExperimentLength.simulated(false),
+        new ExperimentFindings.RunRecord("", "", "", machine, ""),
         runs);
   }
 
@@ -49,7 +49,7 @@ class AdvisedTest {
 
   @Test
   void thePageTellsIt() throws IOException {
-    Findings findings = kept();
+    ExperimentFindings findings = kept();
     assertThat(MarkdownReport.of(findings, "plot.svg"))
         .contains("## What the advisor says")
         .contains("| " + Advised.of(findings).get(0).point() + " | partition-store |");

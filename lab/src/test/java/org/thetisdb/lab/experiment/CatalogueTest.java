@@ -78,7 +78,7 @@ class CatalogueTest {
   @MethodSource("experiments")
   @InTurn(oneIn = 3)
   void eachRunHasAWorkloadAndSettingsThatAreRight(Experiment experiment) {
-    for (Form form : List.of(Form.SHORT, Form.FULL)) {
+    for (ExperimentLength form : List.of(ExperimentLength.SHORT, ExperimentLength.FULL)) {
       for (Trial trial : new HashSet<>(Schedule.of(experiment, form))) {
         ThetisSettings.builder().flags(trial.settings(form)).build();
         try (Workload workload = trial.point().workload().open(form)) {
@@ -110,18 +110,18 @@ class CatalogueTest {
   }
 
   private static Map<String, String> settingsOf(String experiment, String line) {
-    return Schedule.of(Catalogue.find(experiment).orElseThrow(), Form.SHORT).stream()
+    return Schedule.of(Catalogue.find(experiment).orElseThrow(), ExperimentLength.SHORT).stream()
         .filter(trial -> trial.line().label().equals(line))
         .findFirst()
         .orElseThrow()
-        .settings(Form.SHORT);
+        .settings(ExperimentLength.SHORT);
   }
 
   @ParameterizedTest
   @MethodSource("experiments")
   void theShortFormTakesMinutes(Experiment experiment) {
-    assertThat(Schedule.seconds(experiment, Form.SHORT)).isLessThan(30 * 60);
-    assertThat(experiment.points(Form.SHORT)).isNotEmpty();
+    assertThat(Schedule.seconds(experiment, ExperimentLength.SHORT)).isLessThan(30 * 60);
+    assertThat(experiment.points(ExperimentLength.SHORT)).isNotEmpty();
   }
 
   @Test
@@ -139,7 +139,7 @@ class CatalogueTest {
     assertThat(Contests.missing(first)).doesNotContain("dynamast", "single-master");
     for (String missing : Contests.missing(first)) {
       assertThat(ExperimentList.text()).contains(missing);
-      assertThat(ExperimentList.announce(first, Form.SHORT)).contains(missing);
+      assertThat(ExperimentList.announce(first, ExperimentLength.SHORT)).contains(missing);
     }
   }
 
@@ -147,8 +147,8 @@ class CatalogueTest {
   void theLinesTakeTurns() {
     Experiment first = Catalogue.find("dynamast-4a").orElseThrow();
     int lines = Contests.lines(first).size();
-    List<Trial> trials = Schedule.of(first, Form.SHORT);
-    assertThat(trials).hasSize(lines * Form.SHORT.rounds());
+    List<Trial> trials = Schedule.of(first, ExperimentLength.SHORT);
+    assertThat(trials).hasSize(lines * ExperimentLength.SHORT.rounds());
     for (int i = lines; i < trials.size(); i++) {
       assertThat(trials.get(i).line()).isEqualTo(trials.get(i - lines).line());
       assertThat(trials.get(i).round()).isEqualTo(trials.get(i - lines).round() + 1);

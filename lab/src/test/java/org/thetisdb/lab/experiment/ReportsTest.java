@@ -19,12 +19,12 @@ import org.w3c.dom.Document;
 /** The page, the plot and the JSON of findings that are made up. */
 class ReportsTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final Findings.RunRecord RECORD =
-      new Findings.RunRecord(
+  private static final ExperimentFindings.RunRecord RECORD =
+      new ExperimentFindings.RunRecord(
           "./thetis experiment x",
           "Thetis 0",
           "2020-01-01T00:00:00Z",
-          new Machine(2, 4_096, "a JVM", "a system", 0.5),
+          new ExperimentMachine(2, 4_096, "a JVM", "a system", 0.5),
           "They share a machine.");
 
   static List<Experiment> experiments() {
@@ -32,7 +32,7 @@ class ReportsTest {
   }
 
   /** Each line is a hundred faster than the one before, and each round by ten. */
-  private static Findings findings(Experiment experiment, Form form) {
+  private static ExperimentFindings findings(Experiment experiment, ExperimentLength form) {
     List<JsonNode> runs = new ArrayList<>();
     List<Line> lines = Contests.lines(experiment);
     for (Trial trial : Schedule.of(experiment, form)) {
@@ -44,11 +44,11 @@ class ReportsTest {
       run.put("throughput_txn_s", 1_000 + 100 * lines.indexOf(trial.line()) + 10 * trial.round());
       runs.add(run);
     }
-    return new Findings(experiment, form, RECORD, runs);
+    return new ExperimentFindings(experiment, form, RECORD, runs);
   }
 
-  private static Findings first() {
-    return findings(Catalogue.find("dynamast-4a").orElseThrow(), Form.SHORT);
+  private static ExperimentFindings first() {
+    return findings(Catalogue.find("dynamast-4a").orElseThrow(), ExperimentLength.SHORT);
   }
 
   private static Document parse(String svg) throws Exception {
@@ -61,7 +61,7 @@ class ReportsTest {
   @MethodSource("experiments")
   @InTurn(oneIn = 3)
   void everyPlotIsWellFormedAndNamesItsLinesAndUnits(Experiment experiment) throws Exception {
-    for (Form form : List.of(Form.SHORT, Form.FULL)) {
+    for (ExperimentLength form : List.of(ExperimentLength.SHORT, ExperimentLength.FULL)) {
       Document plot = parse(SvgPlot.of(findings(experiment, form)));
       assertThat(plot.getDocumentElement().getTagName()).isEqualTo("svg");
       assertThat(plot.getDocumentElement().getTextContent())
@@ -72,11 +72,11 @@ class ReportsTest {
 
   @Test
   void aPlotHasAMarkForEachFigure() throws Exception {
-    Findings findings = first();
+    ExperimentFindings findings = first();
     int rects = parse(SvgPlot.of(findings)).getElementsByTagName("rect").getLength();
     assertThat(rects).isEqualTo(2 * findings.lines().size());
 
-    Findings full = findings(findings.experiment(), Form.FULL);
+    ExperimentFindings full = findings(findings.experiment(), ExperimentLength.FULL);
     int circles = parse(SvgPlot.of(full)).getElementsByTagName("circle").getLength();
     assertThat(circles).isEqualTo(full.lines().size() * full.points().size());
   }
@@ -106,7 +106,7 @@ class ReportsTest {
   @ParameterizedTest
   @MethodSource("experiments")
   void thePageNamesTheSchemeThatWasMeasured(Experiment experiment) {
-    String page = MarkdownReport.of(findings(experiment, Form.SHORT), "plot.svg");
+    String page = MarkdownReport.of(findings(experiment, ExperimentLength.SHORT), "plot.svg");
     List<String> measured =
         experiment.ratios().stream().map(ratio -> ratio.over().line()).distinct().toList();
     if (measured.size() == 1) {
@@ -122,17 +122,17 @@ class ReportsTest {
   void noDifferenceIsToldWhereTheTwoAreNear() {
     PaperRatio near =
         new PaperRatio("near", Cell.best(Line.DYNAMAST), Cell.best("single-master"), 0.9, false);
-    assertThat(new Comparison(near, Spread.of(0.84), Spread.NONE).difference(first())).isEmpty();
-    assertThat(new Comparison(near.asBound(), Spread.of(0.2), Spread.NONE).agrees()).isTrue();
-    assertThat(new Comparison(near, Spread.of(0.2), Spread.NONE).agrees()).isFalse();
+    assertThat(new PaperComparison(near, Spread.of(0.84), Spread.NONE).difference(first())).isEmpty();
+    assertThat(new PaperComparison(near.asBound(), Spread.of(0.2), Spread.NONE).agrees()).isTrue();
+    assertThat(new PaperComparison(near, Spread.of(0.2), Spread.NONE).agrees()).isFalse();
   }
 
   @Test
   void aRunThatBrokeAnInvariantIsNotHidden() {
-    Findings good = first();
+    ExperimentFindings good = first();
     List<JsonNode> runs = new ArrayList<>(good.runs());
     runs.set(0, ((ObjectNode) runs.get(0).deepCopy()).put("good", false));
-    Findings bad = new Findings(good.experiment(), good.form(), good.record(), runs);
+    ExperimentFindings bad = new ExperimentFindings(good.experiment(), good.form(), good.record(), runs);
     assertThat(bad.isGood()).isFalse();
     assertThat(MarkdownReport.of(bad, "plot.svg")).contains("broke an invariant");
   }
@@ -141,7 +141,7 @@ class ReportsTest {
   @MethodSource("experiments")
   @InTurn(oneIn = 3)
   void theJsonCanBeReadAndHoldsEachRun(Experiment experiment) throws Exception {
-    Findings findings = findings(experiment, Form.SHORT);
+    ExperimentFindings findings = findings(experiment, ExperimentLength.SHORT);
     JsonNode json = MAPPER.readTree(ExperimentJson.of(findings).toPrettyString());
     assertThat(json.path("id").asText()).isEqualTo(experiment.id());
     assertThat(json.path("command").asText()).isEqualTo(RECORD.command());

@@ -14,7 +14,7 @@ import org.thetisdb.lab.simulated.SimulatedCosts;
 @Tag("slow")
 @InTurn(oneIn = 4)
 final class SimulatedRunsTest {
-  private static final Form BRIEF = new Form(true, 1, 0, 1, 8, 10, 5);
+  private static final ExperimentLength BRIEF = new ExperimentLength(true, 1, 0, 1, 8, 10, 5);
   private static final Point SMALL_BANK =
       Point.of("all", new WorkloadSpec.Bank(10_000)).withSites(2);
 

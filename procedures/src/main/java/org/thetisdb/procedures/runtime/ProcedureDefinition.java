@@ -44,8 +44,8 @@ public final class ProcedureDefinition implements Executable {
 
   private ProcedureDefinition(Procedure procedure, String jarName, int jarVersion) {
     Class<?> type = procedure.getClass();
-    Method runMethod = Signature.findRun(type);
-    Method planMethod = Signature.findPlan(type, runMethod);
+    Method runMethod = ProcedureMethods.findRun(type);
+    Method planMethod = ProcedureMethods.findPlan(type, runMethod);
     this.name = checkName(type, procedure.name());
     this.className = type.getName();
     this.jarName = jarName;
@@ -53,10 +53,10 @@ public final class ProcedureDefinition implements Executable {
     this.tables = checkTables(type, procedure.tables());
     this.readOnly = procedure.readOnly();
     this.inPieces = procedure.inPieces();
-    this.parameterTypes = Signature.arguments(runMethod);
+    this.parameterTypes = ProcedureMethods.arguments(runMethod);
     this.parameters = parameterTypes.stream().map(Parameter::of).toArray(Parameter[]::new);
-    this.run = Signature.handle(procedure, runMethod, Object.class);
-    this.plan = planMethod == null ? null : Signature.handle(procedure, planMethod, void.class);
+    this.run = ProcedureMethods.handle(procedure, runMethod, Object.class);
+    this.plan = planMethod == null ? null : ProcedureMethods.handle(procedure, planMethod, void.class);
   }
 
   /**
@@ -70,13 +70,13 @@ public final class ProcedureDefinition implements Executable {
     } catch (ThetisException e) {
       throw e;
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
-      throw Signature.bad(procedure.getClass(), "it threw " + e).causedBy(e);
+      throw ProcedureMethods.bad(procedure.getClass(), "it threw " + e).causedBy(e);
     }
   }
 
   private static String checkName(Class<?> type, String name) {
     if (name == null || !NAME.matcher(name).matches()) {
-      throw Signature.bad(
+      throw ProcedureMethods.bad(
           type,
           "its name \"%s\" is not up to 63 letters, digits and underscores, no digit first"
               .formatted(name));
@@ -86,14 +86,14 @@ public final class ProcedureDefinition implements Executable {
 
   private static List<Table> checkTables(Class<?> type, List<Table> tables) {
     if (tables == null) {
-      throw Signature.bad(type, "tables() returns null");
+      throw ProcedureMethods.bad(type, "tables() returns null");
     }
     Map<String, Table> byName = new HashMap<>();
     for (Table table : tables) {
       Table other = table == null ? null : byName.put(table.name(), table);
       if (table == null || (other != null && !other.equals(table))) {
         String problem = table == null ? "null" : "two different tables " + table.name();
-        throw Signature.bad(type, "tables() holds " + problem);
+        throw ProcedureMethods.bad(type, "tables() holds " + problem);
       }
     }
     return tables.stream().distinct().toList();
@@ -177,7 +177,7 @@ public final class ProcedureDefinition implements Executable {
         Stream.of(arguments)
             .map(value -> value == null ? "null" : value.getClass().getSimpleName())
             .collect(Collectors.joining(", "));
-    String wanted = Signature.names(parameterTypes);
+    String wanted = ProcedureMethods.names(parameterTypes);
     return new ThetisException(ErrorCode.WRONG_ARGUMENTS, name, wanted, given);
   }
 
@@ -256,6 +256,6 @@ public final class ProcedureDefinition implements Executable {
 
   @Override
   public String toString() {
-    return name + "(" + Signature.names(parameterTypes) + ") of " + jarName + " v" + jarVersion;
+    return name + "(" + ProcedureMethods.names(parameterTypes) + ") of " + jarName + " v" + jarVersion;
   }
 }

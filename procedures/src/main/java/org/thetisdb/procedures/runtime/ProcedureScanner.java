@@ -125,13 +125,13 @@ final class ProcedureScanner {
     try {
       return (Procedure) type.getConstructor().newInstance();
     } catch (NoSuchMethodException e) {
-      throw Signature.bad(
+      throw ProcedureMethods.bad(
               type, "needs a public constructor without parameters; if nested, make it static")
           .causedBy(e);
     } catch (InvocationTargetException e) {
-      throw Signature.bad(type, "its constructor threw " + e.getCause()).causedBy(e);
+      throw ProcedureMethods.bad(type, "its constructor threw " + e.getCause()).causedBy(e);
     } catch (ReflectiveOperationException | LinkageError e) {
-      throw Signature.bad(type, "it cannot be made: " + e).causedBy(e);
+      throw ProcedureMethods.bad(type, "it cannot be made: " + e).causedBy(e);
     }
   }
 

@@ -33,7 +33,7 @@ public final class CallPlanner {
   /** What a statement may make of its keys. */
   private static final long PLAN_BYTES = 192 << 20;
 
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final int planMs;
   private final GuardedRunner guard;
   private final HeldThreads held = new HeldThreads();
@@ -42,7 +42,7 @@ public final class CallPlanner {
   private AccessPlanBuilder builder = new AccessPlanBuilder();
 
   /** A planner; one procedure's plan may take {@code planMs}. */
-  public CallPlanner(Catalog catalog, EngineParts parts, int planMs) {
+  public CallPlanner(RouterCatalog catalog, EngineParts parts, int planMs) {
     this.footprints = new Footprints(parts.placement(), parts.reshaping());
     this.catalog = catalog;
     this.planMs = planMs;

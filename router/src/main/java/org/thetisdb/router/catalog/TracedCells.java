@@ -21,11 +21,11 @@ public final class TracedCells {
   public static final int KEYS_OF_RANGES = 1;
 
   private final Placement placement;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final Map<Integer, PartitionGrid> grids = new HashMap<>();
 
   /** Cells of the ranges of a placement. */
-  public TracedCells(Placement placement, Catalog catalog) {
+  public TracedCells(Placement placement, RouterCatalog catalog) {
     this.placement = placement;
     this.catalog = catalog;
   }

@@ -18,9 +18,9 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.call.Answer;
 import org.thetisdb.router.call.ResultForm;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.dispatch.CallHandler;
-import org.thetisdb.router.report.Json;
+import org.thetisdb.router.report.ReportJson;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.reshape.PlacedBorders;
 import org.thetisdb.router.system.SystemCalls;
@@ -40,7 +40,7 @@ public final class PlacementChange {
 
   private final ClusterSettings cluster;
   private final EngineParts parts;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final SystemCalls calls;
   private final CallHandler handler;
   private boolean recording;
@@ -49,7 +49,7 @@ public final class PlacementChange {
   public PlacementChange(
       ClusterSettings cluster,
       EngineParts parts,
-      Catalog catalog,
+      RouterCatalog catalog,
       SystemCalls calls,
       CallHandler handler) {
     this.cluster = cluster;
@@ -177,8 +177,8 @@ public final class PlacementChange {
   private void answer(
       Answer answer, AppliedPlacement shown, boolean changed, VersionVector vector) {
     boolean isServed = parts.inForce().spec().has(Trait.MASTERS_STAY);
-    Json json =
-        new Json()
+    ReportJson json =
+        new ReportJson()
             .beginObject()
             .put("change", applied().number())
             .put("changed", changed)
@@ -193,7 +193,7 @@ public final class PlacementChange {
   }
 
   /** What is in force, for people and programs. */
-  public void put(Json json) {
+  public void put(ReportJson json) {
     json.put("placement_changes", applied().number())
         .put("placed_ranges", applied().ranges().ranges().size());
   }

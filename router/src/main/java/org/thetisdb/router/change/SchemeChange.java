@@ -17,7 +17,7 @@ import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.dispatch.CallRouter;
 import org.thetisdb.router.dispatch.Gate;
 import org.thetisdb.router.move.Moves;
-import org.thetisdb.router.report.Json;
+import org.thetisdb.router.report.ReportJson;
 import org.thetisdb.router.sql.SqlHandler;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.term.EngineParts;
@@ -167,8 +167,8 @@ public final class SchemeChange {
   }
 
   /** Which scheme is in force, and what stands against each other one. */
-  private Json all(SchemeSpec now) {
-    Json json = describe(now, now).put("changed", false).beginArray("schemes");
+  private ReportJson all(SchemeSpec now) {
+    ReportJson json = describe(now, now).put("changed", false).beginArray("schemes");
     for (SchemeSpec each : inForce.known().all()) {
       json.beginObject()
           .put("name", each.name())
@@ -258,7 +258,7 @@ public final class SchemeChange {
     int waited = router.gate().held();
     goOn();
     LOG.info("scheme {} is in force, calls waited for {} us", inForce.spec(), pauseUs);
-    Json json =
+    ReportJson json =
         describe(change.from, change.to)
             .put("moves", change.moves)
             .put("changed", true)
@@ -282,8 +282,8 @@ public final class SchemeChange {
     router.openGate();
   }
 
-  private Json describe(SchemeSpec from, SchemeSpec to) {
-    return new Json()
+  private ReportJson describe(SchemeSpec from, SchemeSpec to) {
+    return new ReportJson()
         .beginObject()
         .put("scheme", inForce.spec().name())
         .put("change", inForce.record().number())
@@ -295,7 +295,7 @@ public final class SchemeChange {
         .put("isolation", SchemeForecast.isolation(to));
   }
 
-  private static void answer(Answer answer, Json json) {
+  private static void answer(Answer answer, ReportJson json) {
     String text = json.endObject().toString();
     answer.onOutcome(0, "", VersionVector.ZERO, ValueCodec.encode(text));
   }

@@ -30,14 +30,14 @@ import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.StatusResult;
 import org.thetisdb.core.wire.SqlRequest;
 import org.thetisdb.router.call.Answer;
-import org.thetisdb.router.statement.SqlClient;
+import org.thetisdb.router.statement.SqlConnection;
 
 /**
  * One client's connection. Bounds what it has under way, and takes no call while the client does
  * not read its answers; a client that goes on sending meanwhile is sent away. Owned by the engine's
  * thread.
  */
-final class ClientLink implements ConnectionListener, SqlClient {
+final class ClientLink implements ConnectionListener, SqlConnection {
   private static final byte[] NO_VALUE = {};
 
   private final ClientAcceptor acceptor;

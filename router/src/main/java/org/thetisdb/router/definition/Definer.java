@@ -13,7 +13,7 @@ import org.thetisdb.core.wire.TransactionStatus;
 import org.thetisdb.router.call.OwnSession;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ResultForm;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.statement.SqlReplies;
@@ -56,7 +56,7 @@ public final class Definer {
       EngineParts parts,
       CallHandler calls,
       SystemCalls system,
-      Catalog catalog,
+      RouterCatalog catalog,
       DefinitionBarrier barrier,
       TableFiller filler,
       OwnSession session) {

@@ -10,7 +10,7 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ResultForm;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.sql.call.SystemCall;
@@ -46,7 +46,7 @@ public final class ExistenceDriver {
   private static final int MOST_POLL_DOUBLINGS = 6;
 
   private final EngineParts parts;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final SystemCalls calls;
   private final DefinitionBarrier barrier;
   private final Consumer<PendingCall> goOn;
@@ -56,7 +56,7 @@ public final class ExistenceDriver {
   /** A driver; {@code goOn} has a call routed again. */
   public ExistenceDriver(
       EngineParts parts,
-      Catalog catalog,
+      RouterCatalog catalog,
       SystemCalls calls,
       DefinitionBarrier barrier,
       Consumer<PendingCall> goOn) {

@@ -15,7 +15,7 @@ import org.thetisdb.router.call.Answer;
 import org.thetisdb.router.call.OwnSession;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ResultForm;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.system.SystemCalls;
@@ -54,7 +54,7 @@ final class StepDriver {
   private final EngineParts parts;
   private final CallHandler calls;
   private final SystemCalls system;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final DefinitionBarrier barrier;
   private final TableFiller filler;
   private final Consumer<Runnable> readCatalog;
@@ -74,7 +74,7 @@ final class StepDriver {
       EngineParts parts,
       CallHandler calls,
       SystemCalls system,
-      Catalog catalog,
+      RouterCatalog catalog,
       DefinitionBarrier barrier,
       TableFiller filler,
       OwnSession session,

@@ -13,9 +13,9 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.core.wire.TransactionStatus;
 import org.thetisdb.router.call.Answer;
 import org.thetisdb.router.call.OwnSession;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.statement.SqlReplies;
-import org.thetisdb.router.statement.SqlSession;
+import org.thetisdb.router.statement.StatementSession;
 import org.thetisdb.router.statement.SqlTask;
 import org.thetisdb.router.statement.StatementHandler;
 import org.thetisdb.sql.catalog.SequencePositions;
@@ -34,14 +34,14 @@ public final class TableFiller {
 
   private final BiConsumer<String, BiConsumer<Compiled, ThetisException>> compiler;
   private final StatementHandler statements;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final OwnSession own;
 
   /** A filler, whose statements run under {@code session}. */
   public TableFiller(
       BiConsumer<String, BiConsumer<Compiled, ThetisException>> compiler,
       StatementHandler statements,
-      Catalog catalog,
+      RouterCatalog catalog,
       OwnSession session) {
     this.compiler = compiler;
     this.statements = statements;
@@ -90,7 +90,7 @@ public final class TableFiller {
       int timeoutMs,
       VersionVector vector,
       Consumer<SqlReply.Result> done) {
-    SqlSession session = new SqlSession(own.id(), null);
+    StatementSession session = new StatementSession(own.id(), null);
     session.sequences.reserve(
         TableDef.rowIdSequence(step.tableId()), new ValueBlock(1, 1, SequencePositions.MAX_BLOCK));
     long number = own.nextSequence();

@@ -28,7 +28,7 @@ public final class CallAnswers {
   private final SiteTable sites;
   private final CallPlanner planner;
   private final CallHandler handler;
-  private final Observations observations;
+  private final ClientObservations observations;
   private final CallSender sender;
   private final Retries retries;
   private final TransactionRouter transactions;
@@ -39,7 +39,7 @@ public final class CallAnswers {
       EngineParts parts,
       CallPlanner planner,
       CallHandler handler,
-      Observations observations,
+      ClientObservations observations,
       CallSender sender,
       Retries retries,
       TransactionRouter transactions,

@@ -22,7 +22,7 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.call.TimerWheel;
 import org.thetisdb.router.catalog.CallPlanner;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.config.RouterLimits;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.routing.Footprint;
@@ -42,7 +42,7 @@ public final class CallHandler implements CallEnd {
 
   private final SchemeInForce inForce;
   private final RouterLimits limits;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final CallPlanner planner;
   private final Counters counters;
   private final Scheduler scheduler;
@@ -58,7 +58,7 @@ public final class CallHandler implements CallEnd {
   /** No calls yet; to be completed by {@link #setRouter} before the first one. */
   public CallHandler(
       RouterLimits limits,
-      Catalog catalog,
+      RouterCatalog catalog,
       CallPlanner planner,
       Counters counters,
       Scheduler scheduler,

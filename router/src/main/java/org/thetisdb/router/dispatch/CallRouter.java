@@ -14,7 +14,7 @@ import org.thetisdb.router.call.SqlCursor;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.catalog.CallPlanner;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.catalog.Footprints;
 import org.thetisdb.router.catalog.TracedCells;
 import org.thetisdb.router.config.RouterConfig;
@@ -45,7 +45,7 @@ public final class CallRouter {
 
   private final SchemeInForce inForce;
   private final Scheme scheme;
-  private final Observations observations;
+  private final ClientObservations observations;
   private final Placement placement;
   private final SiteTable sites;
   private final CutDrawer cuts;
@@ -64,7 +64,7 @@ public final class CallRouter {
   /** Routes the calls of one epoch, which {@code handler} has taken. */
   public CallRouter(
       EngineParts parts,
-      Catalog catalog,
+      RouterCatalog catalog,
       CallPlanner planner,
       CallHandler handler,
       Moves moves,
@@ -75,7 +75,7 @@ public final class CallRouter {
     this.precedence = precedence;
     this.inForce = parts.inForce();
     this.scheme = parts.scheme();
-    this.observations = new Observations(parts, new TracedCells(parts.placement(), catalog));
+    this.observations = new ClientObservations(parts, new TracedCells(parts.placement(), catalog));
     this.placement = parts.placement();
     this.sites = parts.sites();
     this.cuts = parts.cuts();

@@ -23,7 +23,7 @@ import org.thetisdb.router.call.SessionIds;
 import org.thetisdb.router.call.SystemSession;
 import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.catalog.CallPlanner;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.catalog.TracedCells;
 import org.thetisdb.router.change.PlacementChange;
 import org.thetisdb.router.change.SchemeChange;
@@ -81,7 +81,7 @@ final class LeadershipTerm implements OwnTerm {
   final Scheduler scheduler;
   final Listener listener;
   final EngineParts parts;
-  final Catalog catalog;
+  final RouterCatalog catalog;
   private final CallHandler handler;
   final CallRouter router;
   private final Moves moves;
@@ -128,7 +128,7 @@ final class LeadershipTerm implements OwnTerm {
     this.listener = listener;
     TermEvents events = new TermEvents(this);
     this.catalog =
-        new Catalog(
+        new RouterCatalog(
             ports.jarLoader(),
             config.cluster().partitionKeys(),
             config.uploads().allJarsLimitBytes());
@@ -270,7 +270,7 @@ final class LeadershipTerm implements OwnTerm {
             sites,
             ports.schemes().schemes(),
             spec -> ports.schemes().strategy(spec, strategy),
-            spec -> Reshapings.create(spec, config, ports, placement, view, catalog::prefixLength));
+            spec -> ReshapePolicies.create(spec, config, ports, placement, view, catalog::prefixLength));
     return new EngineParts(
         config.limits(),
         inForce,

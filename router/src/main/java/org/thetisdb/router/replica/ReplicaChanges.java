@@ -23,9 +23,9 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.call.Answer;
 import org.thetisdb.router.call.ResultForm;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.dispatch.CallHandler;
-import org.thetisdb.router.report.Json;
+import org.thetisdb.router.report.ReportJson;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.term.EngineParts;
@@ -48,7 +48,7 @@ public final class ReplicaChanges {
 
   private final EngineParts parts;
   private final ReplicaTable replicas;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final ReplicationFactor copies;
   private final SystemCalls calls;
   private final CallHandler handler;
@@ -71,7 +71,7 @@ public final class ReplicaChanges {
   public ReplicaChanges(
       EngineParts parts,
       ReplicaTable replicas,
-      Catalog catalog,
+      RouterCatalog catalog,
       ReplicationFactor copies,
       SystemCalls calls,
       CallHandler handler) {
@@ -310,13 +310,13 @@ public final class ReplicaChanges {
   }
 
   private void answer(Answer answer, VersionVector vector) {
-    Json json = new Json().beginObject();
+    ReportJson json = new ReportJson().beginObject();
     put(json);
     answer.onOutcome(0, "", vector, ValueCodec.encode(json.endObject().toString()));
   }
 
   /** All that there are, for people and programs. */
-  public void put(Json json) {
+  public void put(ReportJson json) {
     json.beginArray("replicas");
     for (ReplicaRange range : replicas.sets().ranges()) {
       ReplicaFilled last = progress.get(range.id());

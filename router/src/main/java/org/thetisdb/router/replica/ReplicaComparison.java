@@ -11,8 +11,8 @@ import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.procedures.runtime.RegisteredTable;
-import org.thetisdb.router.catalog.Catalog;
-import org.thetisdb.router.report.Json;
+import org.thetisdb.router.catalog.RouterCatalog;
+import org.thetisdb.router.report.ReportJson;
 import org.thetisdb.router.term.EngineParts;
 
 /**
@@ -23,7 +23,7 @@ public final class ReplicaComparison {
   private static final long PATIENCE_US = 120_000_000;
 
   private final EngineParts parts;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final Map<Integer, Digest> digests = new TreeMap<>();
   private List<Integer> compared = List.of();
   private Cut cut;
@@ -31,7 +31,7 @@ public final class ReplicaComparison {
   private long id;
 
   /** No comparison is under way. */
-  public ReplicaComparison(EngineParts parts, Catalog catalog) {
+  public ReplicaComparison(EngineParts parts, RouterCatalog catalog) {
     this.parts = parts;
     this.catalog = catalog;
   }
@@ -60,7 +60,7 @@ public final class ReplicaComparison {
   }
 
   private static String refusal(String why) {
-    return new Json().beginObject().put("equal", false).put("problem", why).endObject().toString();
+    return new ReportJson().beginObject().put("equal", false).put("problem", why).endObject().toString();
   }
 
   private static Digest missing(String why) {
@@ -102,7 +102,7 @@ public final class ReplicaComparison {
 
   private String result() {
     List<String> differences = differences();
-    Json json = new Json().beginObject();
+    ReportJson json = new ReportJson().beginObject();
     json.put("equal", differences.isEmpty()).put("problem", "");
     json.put("epoch", cut.epoch()).put("cut", cut.number());
     json.beginArray("per_site");
@@ -112,7 +112,7 @@ public final class ReplicaComparison {
     return json.endArray().endObject().toString();
   }
 
-  private void putSite(Json json, int site, Digest digest) {
+  private void putSite(ReportJson json, int site, Digest digest) {
     json.beginObject().put("site", site).put("problem", digest.problem());
     json.put("rows", digest.tables().stream().mapToLong(TableDigest::rows).sum());
     json.beginArray("tables");

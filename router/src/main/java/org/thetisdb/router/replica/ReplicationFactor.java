@@ -9,10 +9,10 @@ import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.replica.CopyTargets.SiteFact;
 import org.thetisdb.router.replica.CopyTargets.TableFact;
-import org.thetisdb.router.report.Json;
+import org.thetisdb.router.report.ReportJson;
 import org.thetisdb.router.term.EngineParts;
 
 /**
@@ -29,7 +29,7 @@ public final class ReplicationFactor {
   private final long lostAfterUs;
   private final EngineParts parts;
   private final ReplicaTable replicas;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final Int2ObjectHashMap<Long> lostSinceUs = new Int2ObjectHashMap<>();
   private int nextTable;
 
@@ -38,7 +38,7 @@ public final class ReplicationFactor {
    *
    * @param wanted of each table; 0 to leave all as it is
    */
-  public ReplicationFactor(int wanted, EngineParts parts, ReplicaTable replicas, Catalog catalog) {
+  public ReplicationFactor(int wanted, EngineParts parts, ReplicaTable replicas, RouterCatalog catalog) {
     this.wanted = wanted;
     this.lostAfterUs = parts.limits().siteLostMs() * 1000L * LOST_TIMES;
     this.parts = parts;
@@ -110,7 +110,7 @@ public final class ReplicationFactor {
   }
 
   /** How many copies there are, and why there are not more, for people and programs. */
-  void put(Json json, long nowUs) {
+  void put(ReportJson json, long nowUs) {
     json.put("copies_wanted", isOn() ? wanted : 0).beginArray("copies");
     if (isOn()) {
       CopyTargets targets = targets(nowUs);

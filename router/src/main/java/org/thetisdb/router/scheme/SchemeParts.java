@@ -4,7 +4,7 @@ import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.call.CallEnd;
 import org.thetisdb.router.call.WaitPriority;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.term.EngineParts;
@@ -19,7 +19,7 @@ public record SchemeParts(
     int epoch,
     EngineParts engine,
     RouterConfig config,
-    Catalog catalog,
+    RouterCatalog catalog,
     Moves moves,
     CallEnd end,
     WaitPriority precedence,

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.router.statement.SqlSession;
+import org.thetisdb.router.statement.StatementSession;
 import org.thetisdb.router.system.Uploads;
 import org.thetisdb.router.term.EngineParts;
 
@@ -31,7 +31,7 @@ final class CatalogGate {
   private boolean open;
   private boolean closed;
 
-  private record Held(SqlSession session, Runnable go, Consumer<ThetisException> refuse) {}
+  private record Held(StatementSession session, Runnable go, Consumer<ThetisException> refuse) {}
 
   CatalogGate(EngineParts parts) {
     this.parts = parts;
@@ -44,7 +44,7 @@ final class CatalogGate {
    * @param timeoutMs for how long it may be held
    * @param refuse hears why it does not go on
    */
-  void pass(SqlSession session, int timeoutMs, Runnable go, Consumer<ThetisException> refuse) {
+  void pass(StatementSession session, int timeoutMs, Runnable go, Consumer<ThetisException> refuse) {
     if (open) {
       go.run();
     } else if (held.size() >= parts.limits().callsInAll()) {
@@ -64,7 +64,7 @@ final class CatalogGate {
   }
 
   /** The statement of a session is given up, if it is held here. */
-  void cancel(SqlSession session) {
+  void cancel(StatementSession session) {
     for (Held one : List.copyOf(held)) {
       if (session.equals(one.session) && held.remove(one)) {
         one.refuse.accept(new ThetisException(ErrorCode.QUERY_CANCELED));

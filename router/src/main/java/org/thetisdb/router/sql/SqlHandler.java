@@ -19,7 +19,7 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.call.SystemSession;
 import org.thetisdb.router.catalog.CallPlanner;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.definition.Definer;
 import org.thetisdb.router.definition.DefinitionBarrier;
 import org.thetisdb.router.definition.TableFiller;
@@ -30,9 +30,9 @@ import org.thetisdb.router.statement.ClusterTables;
 import org.thetisdb.router.statement.CursorHandler;
 import org.thetisdb.router.statement.ProcedureHandler;
 import org.thetisdb.router.statement.SequenceBlocks;
-import org.thetisdb.router.statement.SqlClient;
+import org.thetisdb.router.statement.SqlConnection;
 import org.thetisdb.router.statement.SqlReplies;
-import org.thetisdb.router.statement.SqlSession;
+import org.thetisdb.router.statement.StatementSession;
 import org.thetisdb.router.statement.SqlTask;
 import org.thetisdb.router.statement.StatementHandler;
 import org.thetisdb.router.statement.TransactionHandler;
@@ -59,7 +59,7 @@ public final class SqlHandler {
   private static final int LONGEST_CHARS = 1 << 20;
 
   private final EngineParts parts;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final CallRouter router;
   private final SharedStatements compiledStatements;
   private final TransactionHandler transactions;
@@ -68,9 +68,9 @@ public final class SqlHandler {
   private final ProcedureHandler procedures;
   private final Definer definer;
   private final CatalogGate gate;
-  private final TemporaryTables temporaries;
+  private final TemporaryTableOwners temporaries;
   private final Truncations truncations;
-  private final Map<Long, SqlSession> sessions = new HashMap<>();
+  private final Map<Long, StatementSession> sessions = new HashMap<>();
   private boolean closed;
 
   /** No sessions yet; statements wait until {@link #start} and the catalog is known. */
@@ -78,7 +78,7 @@ public final class SqlHandler {
       OwnSessions own,
       EngineParts parts,
       SqlServices services,
-      Catalog catalog,
+      RouterCatalog catalog,
       CallPlanner planner,
       CallHandler calls,
       CallRouter router,
@@ -118,7 +118,7 @@ public final class SqlHandler {
             own.take(SystemSession.DEFINITION_STEPS));
     this.truncations = new Truncations(system, definer, statements);
     this.temporaries =
-        new TemporaryTables(
+        new TemporaryTableOwners(
             parts,
             calls,
             catalog,
@@ -128,8 +128,8 @@ public final class SqlHandler {
   }
 
   /** Takes a statement; the answer always comes, and then {@code done} runs. */
-  public void submit(SqlClient link, Statement statement, Runnable done) {
-    SqlSession session = sessionOf(link, statement.session());
+  public void submit(SqlConnection link, Statement statement, Runnable done) {
+    StatementSession session = sessionOf(link, statement.session());
     if (statement.requestId() <= session.lastRequest) {
       done.run(); // a message that came twice; the first one is or was answered
       return;
@@ -192,7 +192,7 @@ public final class SqlHandler {
   }
 
   /** Why a statement that is compiled is not run; null if it is. */
-  private ThetisException refusal(SqlSession session, ThetisException error) {
+  private ThetisException refusal(StatementSession session, ThetisException error) {
     if (closed) {
       return new ThetisException(ErrorCode.SHUTTING_DOWN);
     }
@@ -210,7 +210,7 @@ public final class SqlHandler {
   }
 
   /** Answers a statement that is not looked at. */
-  public void refuse(SqlClient link, Statement statement, ThetisException error) {
+  public void refuse(SqlConnection link, Statement statement, ThetisException error) {
     link.send(
         SqlReplies.error(statement.requestId(), error, statement.vector(), TransactionStatus.NONE));
   }
@@ -224,7 +224,7 @@ public final class SqlHandler {
   private Asker asker(SqlTask task) {
     int timeoutMs = Math.min(parts.limits().longestTimeoutMs(), task.statement.timeoutMs());
     long deadlineUs = parts.scheduler().clock().nowUs() + timeoutMs * 1000L;
-    SqlSession session = task.session;
+    StatementSession session = task.session;
     return new Asker() {
       @Override
       public Object client() {
@@ -260,15 +260,15 @@ public final class SqlHandler {
         });
   }
 
-  private SqlSession sessionOf(SqlClient link, long id) {
-    SqlSession session = sessions.get(id);
+  private StatementSession sessionOf(SqlConnection link, long id) {
+    StatementSession session = sessions.get(id);
     if (session != null && session.link == link) {
       return session;
     }
     if (session != null) {
       end(session); // its client has come again on another connection
     }
-    session = new SqlSession(id, link);
+    session = new StatementSession(id, link);
     sessions.put(id, session);
     return session;
   }
@@ -380,7 +380,7 @@ public final class SqlHandler {
   private void define(SqlTask task, Ddl ddl, String temporary) {
     SqlTransaction before = task.session.transaction;
     transactions.endBeforeDefinition(task.session);
-    if (!task.has(Statement.AUTO_COMMIT) || !TemporaryTables.isOf(ddl)) {
+    if (!task.has(Statement.AUTO_COMMIT) || !TemporaryTableOwners.isOf(ddl)) {
       definer.submit(task);
     } else if (before != null) {
       definer.submit(goingOn(task, before));
@@ -391,8 +391,8 @@ public final class SqlHandler {
 
   /** A transaction of BEGIN that had only read goes on behind a temporary table. */
   private SqlTask goingOn(SqlTask task, SqlTransaction before) {
-    SqlSession session = task.session;
-    return TemporaryTables.around(
+    StatementSession session = task.session;
+    return TemporaryTableOwners.around(
         task,
         message -> {
           if (!session.ended) {
@@ -403,33 +403,33 @@ public final class SqlHandler {
   }
 
   /** Handles requests other than statements. */
-  public void onRequest(SqlClient link, SqlRequest request) {
+  public void onRequest(SqlConnection link, SqlRequest request) {
     if (request instanceof SqlRequest.Describe describe) {
       describe(link, describe);
     } else if (request instanceof SqlRequest.Cancel cancel) {
       cancel(link, cancel.requestId());
     } else if (request instanceof SqlRequest.EndSession ended) {
-      SqlSession session = sessions.get(ended.session());
+      StatementSession session = sessions.get(ended.session());
       if (session != null && session.link == link) {
         end(session);
       }
     } else if (request instanceof SqlRequest.EndReading ended) {
-      SqlSession session = sessions.get(ended.session());
+      StatementSession session = sessions.get(ended.session());
       if (session != null && session.link == link && session.busyWith == 0) {
         transactions.endReading(session);
       }
     } else if (request instanceof SqlRequest.Fetch fetch) {
       fetch(link, fetch);
     } else if (request instanceof SqlRequest.CloseCursor close) {
-      SqlSession session = sessions.get(close.session());
+      StatementSession session = sessions.get(close.session());
       if (session != null && session.link == link) {
         cursors.close(session, close);
       }
     }
   }
 
-  private void fetch(SqlClient link, SqlRequest.Fetch fetch) {
-    SqlSession session = sessionOf(link, fetch.session());
+  private void fetch(SqlConnection link, SqlRequest.Fetch fetch) {
+    StatementSession session = sessionOf(link, fetch.session());
     if (fetch.requestId() <= session.lastRequest) {
       return; // a message that came twice
     }
@@ -443,7 +443,7 @@ public final class SqlHandler {
     cursors.fetch(session, fetch);
   }
 
-  private void describe(SqlClient link, SqlRequest.Describe describe) {
+  private void describe(SqlConnection link, SqlRequest.Describe describe) {
     gate.pass(
         null,
         Integer.MAX_VALUE,
@@ -456,7 +456,7 @@ public final class SqlHandler {
   }
 
   /** One who wants to know what a statement is like. */
-  private Asker describer(SqlClient link) {
+  private Asker describer(SqlConnection link) {
     return new Asker() {
       @Override
       public Object client() {
@@ -471,7 +471,7 @@ public final class SqlHandler {
   }
 
   private static void tell(
-      SqlClient link, SqlRequest.Describe describe, Compiled compiled, ThetisException error) {
+      SqlConnection link, SqlRequest.Describe describe, Compiled compiled, ThetisException error) {
     int number = error == null ? 0 : error.code().number();
     String message = error == null ? "" : error.getMessage();
     if (compiled instanceof Compiled.Query query) {
@@ -490,8 +490,8 @@ public final class SqlHandler {
     }
   }
 
-  private void cancel(SqlClient link, long requestId) {
-    for (SqlSession session : sessions.values()) {
+  private void cancel(SqlConnection link, long requestId) {
+    for (StatementSession session : sessions.values()) {
       if (session.link == link && session.busyWith == requestId) {
         session.canceled = true;
         gate.cancel(session);
@@ -507,7 +507,7 @@ public final class SqlHandler {
    * Nobody waits for what is only read, and what is part of a transaction is rolled back with that;
    * what may commit goes on, since its number is kept.
    */
-  private void cancelRest(SqlSession session) {
+  private void cancelRest(StatementSession session) {
     PendingCall call = session.call;
     if (call == null || call.mayHaveRun()) {
       return;
@@ -518,7 +518,7 @@ public final class SqlHandler {
     }
   }
 
-  private void end(SqlSession session) {
+  private void end(StatementSession session) {
     sessions.remove(session.id, session);
     cursors.end(session);
     cancelRest(session);
@@ -545,7 +545,7 @@ public final class SqlHandler {
 
   /** Whether an interactive transaction keeps what it has written. */
   public boolean anyKeeps() {
-    for (SqlSession session : sessions.values()) {
+    for (StatementSession session : sessions.values()) {
       if (keeps(session)) {
         return true;
       }
@@ -553,7 +553,7 @@ public final class SqlHandler {
     return false;
   }
 
-  private static boolean keeps(SqlSession session) {
+  private static boolean keeps(StatementSession session) {
     return session.transaction != null && !session.failed && session.transaction.keepsAny();
   }
 
@@ -564,7 +564,7 @@ public final class SqlHandler {
    * @return how many these were
    */
   public int rollBackEpochCoordinators(String why) {
-    List<SqlSession> epochCoordinators =
+    List<StatementSession> epochCoordinators =
         sessions.values().stream()
             .filter(SqlHandler::keeps)
             .sorted(Comparator.comparingLong(each -> each.id))
@@ -574,8 +574,8 @@ public final class SqlHandler {
   }
 
   /** A client is gone: what its sessions hold is rolled back. */
-  public void onClosed(SqlClient link) {
-    List<SqlSession> gone =
+  public void onClosed(SqlConnection link) {
+    List<StatementSession> gone =
         sessions.values().stream().filter(session -> session.link == link).toList();
     gone.forEach(this::end);
     temporaries.onClosed(link);

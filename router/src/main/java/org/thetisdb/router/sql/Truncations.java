@@ -98,7 +98,7 @@ final class Truncations {
   /** Runs it as a definition; sequences begin anew as behind any TRUNCATE. */
   void define(SqlTask task, SqlStatement statement) {
     List<String> sequences = statement.sequencesToRestart();
-    definer.submit(TemporaryTables.around(task, message -> restart(task, sequences, message)));
+    definer.submit(TemporaryTableOwners.around(task, message -> restart(task, sequences, message)));
   }
 
   private void restart(SqlTask task, List<String> sequences, SqlReply.Result message) {

@@ -18,7 +18,7 @@ import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.report.MoveLog;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.Placement;
@@ -36,7 +36,7 @@ public final class ClusterTables {
   static final int MOST_ROWS = 20_000;
 
   private final EngineParts parts;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final MoveLog moves;
   private final SiteStates states;
 
@@ -47,7 +47,7 @@ public final class ClusterTables {
   }
 
   /** Tables that show what these know when they are read. */
-  public ClusterTables(EngineParts parts, Catalog catalog, MoveLog moves, SiteStates states) {
+  public ClusterTables(EngineParts parts, RouterCatalog catalog, MoveLog moves, SiteStates states) {
     this.parts = parts;
     this.catalog = catalog;
     this.moves = moves;

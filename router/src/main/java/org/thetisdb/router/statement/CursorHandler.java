@@ -46,7 +46,7 @@ public final class CursorHandler {
    * A site has more rows of a session's result; returns what the client knows them by. They are
    * given up at once if the session has ended meanwhile.
    */
-  long keep(SqlSession session, SiteLink link, long siteCursor) {
+  long keep(StatementSession session, SiteLink link, long siteCursor) {
     SqlCursor cursor = new SqlCursor(link, siteCursor);
     if (session.ended) {
       router.closeCursor(cursor, session.id);
@@ -57,7 +57,7 @@ public final class CursorHandler {
   }
 
   /** Asks for the next piece; the answer always comes. */
-  public void fetch(SqlSession session, Fetch request) {
+  public void fetch(StatementSession session, Fetch request) {
     SqlCursor cursor = session.cursors.get(request.cursor());
     if (cursor == null) {
       fail(session, request.requestId(), new ThetisException(ErrorCode.UNKNOWN_CURSOR));
@@ -88,7 +88,7 @@ public final class CursorHandler {
   }
 
   private void answer(
-      SqlSession session,
+      StatementSession session,
       Fetch request,
       int errorNumber,
       String message,
@@ -108,16 +108,16 @@ public final class CursorHandler {
     session.link.send(reply);
   }
 
-  private void fail(SqlSession session, long requestId, ThetisException error) {
+  private void fail(StatementSession session, long requestId, ThetisException error) {
     session.link.send(SqlReplies.error(requestId, error, VersionVector.ZERO, session.status()));
   }
 
   /** A client wants no more of a result. */
-  public void close(SqlSession session, CloseCursor request) {
+  public void close(StatementSession session, CloseCursor request) {
     forget(session, request.cursor(), true);
   }
 
-  private void forget(SqlSession session, long cursor, boolean tellSite) {
+  private void forget(StatementSession session, long cursor, boolean tellSite) {
     SqlCursor known = session.cursors.remove(cursor);
     if (known != null && tellSite) {
       router.closeCursor(known, session.id);
@@ -125,7 +125,7 @@ public final class CursorHandler {
   }
 
   /** A session is over. */
-  public void end(SqlSession session) {
+  public void end(StatementSession session) {
     session.ended = true;
     session.cursors.values().forEach(cursor -> router.closeCursor(cursor, session.id));
     session.cursors.clear();

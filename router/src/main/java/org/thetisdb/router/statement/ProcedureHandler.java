@@ -8,7 +8,7 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ResultForm;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.catalog.ProcedureDef;
@@ -20,12 +20,12 @@ import org.thetisdb.sql.statement.Compiled;
 public final class ProcedureHandler {
   private static final ResultForm<Object> RESULT = ValueCodec::decode;
 
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final CallHandler calls;
   private final TransactionHandler transactions;
 
   /** Calls what the catalog knows when a statement comes. */
-  public ProcedureHandler(Catalog catalog, CallHandler calls, TransactionHandler transactions) {
+  public ProcedureHandler(RouterCatalog catalog, CallHandler calls, TransactionHandler transactions) {
     this.catalog = catalog;
     this.calls = calls;
     this.transactions = transactions;

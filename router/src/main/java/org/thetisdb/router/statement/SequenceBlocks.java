@@ -10,7 +10,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.router.call.ResultForm;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.sql.call.SystemCall;
 import org.thetisdb.sql.catalog.SequenceDef;
@@ -29,7 +29,7 @@ public final class SequenceBlocks {
   private static final ResultForm<ValueBlock> TAKEN = SequenceBlocks::taken;
 
   private final SystemCalls calls;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final Map<String, Left> left = new HashMap<>();
 
   private static final class Left {
@@ -49,7 +49,7 @@ public final class SequenceBlocks {
   }
 
   /** Has taken no block; {@code calls} takes them from the catalog. */
-  public SequenceBlocks(SystemCalls calls, Catalog catalog) {
+  public SequenceBlocks(SystemCalls calls, RouterCatalog catalog) {
     this.calls = calls;
     this.catalog = catalog;
   }

@@ -14,7 +14,7 @@ import org.thetisdb.router.dispatch.CallHandler;
  */
 public final class SqlTask {
   /** Whose statement it is. */
-  public final SqlSession session;
+  public final StatementSession session;
 
   /** The statement as it came. */
   public final Statement statement;
@@ -27,12 +27,12 @@ public final class SqlTask {
   private final Consumer<Message> answer;
 
   /** A task; {@code done} runs when it is answered. */
-  public SqlTask(SqlSession session, Statement statement, Runnable done) {
+  public SqlTask(StatementSession session, Statement statement, Runnable done) {
     this(session, statement, done, session.link::send);
   }
 
   /** A task whose answer goes to {@code answer}. */
-  public SqlTask(SqlSession session, Statement statement, Runnable done, Consumer<Message> answer) {
+  public SqlTask(StatementSession session, Statement statement, Runnable done, Consumer<Message> answer) {
     this.session = session;
     this.statement = statement;
     this.done = done;

@@ -14,7 +14,7 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.catalog.CallPlanner;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.routing.Beginning;
 import org.thetisdb.router.routing.Footprint;
@@ -57,7 +57,7 @@ public final class StatementHandler {
   private static final long TEMPLATE = 1L << 40;
 
   private final Scheduler scheduler;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final CallPlanner planner;
   private final CallHandler calls;
   private final SequenceBlocks sequences;
@@ -83,7 +83,7 @@ public final class StatementHandler {
   /** Runs statements for the sessions of one term. */
   public StatementHandler(
       Scheduler scheduler,
-      Catalog catalog,
+      RouterCatalog catalog,
       CallPlanner planner,
       CallHandler calls,
       SequenceBlocks sequences,
@@ -242,7 +242,7 @@ public final class StatementHandler {
               if (errorNumber == 0 && run.statement.sequenceToSet() != null) {
                 setSequence(run, sent, vector);
               } else if (errorNumber == 0) {
-                SqlSession session = run.task.session;
+                StatementSession session = run.task.session;
                 Runnable reply =
                     () ->
                         run.task.reply(

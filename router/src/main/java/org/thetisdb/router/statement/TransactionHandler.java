@@ -47,21 +47,21 @@ public final class TransactionHandler {
    * @throws ThetisException if the transaction has failed
    */
   public void join(SqlTask task) {
-    SqlSession session = task.session;
+    StatementSession session = task.session;
     requireGood(session);
     if (session.transaction == null && !task.has(Statement.AUTO_COMMIT)) {
       open(task, session.flags | task.statement.flags());
     }
   }
 
-  private static void requireGood(SqlSession session) {
+  private static void requireGood(StatementSession session) {
     if (session.failed) {
       throw new ThetisException(ErrorCode.TRANSACTION_FAILED);
     }
   }
 
   private void open(SqlTask task, int flags) {
-    SqlSession session = task.session;
+    StatementSession session = task.session;
     long order = session.orderToKeep != 0 ? session.orderToKeep : router.nextOrder();
     session.orderToKeep = 0;
     session.openFlags = flags;
@@ -75,7 +75,7 @@ public final class TransactionHandler {
    * another try of it. It takes the same place among all, which gets older: so nobody loses for
    * ever (hazard 13).
    */
-  private void hasLost(SqlSession session, SqlTransaction transaction) {
+  private void hasLost(StatementSession session, SqlTransaction transaction) {
     router.ended(transaction);
     session.orderToKeep = transaction.order;
   }
@@ -105,7 +105,7 @@ public final class TransactionHandler {
   }
 
   /** The same for a statement, or for a piece of a result that was asked for. */
-  void onDone(SqlSession session, int errorNumber) {
+  void onDone(StatementSession session, int errorNumber) {
     session.call = null;
     if (errorNumber == 0 || session.transaction == null) {
       return;
@@ -129,7 +129,7 @@ public final class TransactionHandler {
    * is compiled. What its error means for its transaction does not depend on how far it came.
    */
   public void refuse(SqlTask task, ThetisException error) {
-    SqlSession session = task.session;
+    StatementSession session = task.session;
     boolean begins = session.transaction == null && !task.has(Statement.AUTO_COMMIT);
     if (begins && isCanceled(error.code())) {
       open(task, session.flags | task.statement.flags());
@@ -153,7 +153,7 @@ public final class TransactionHandler {
    * @throws ThetisException if it may not be now; then no answer was sent
    */
   public void control(SqlTask task, Compiled.Control control) {
-    SqlSession session = task.session;
+    StatementSession session = task.session;
     switch (control.kind()) {
       case NOTHING -> finish(task);
       case BEGIN -> {
@@ -186,7 +186,7 @@ public final class TransactionHandler {
 
   /** Says what the transaction is like, which it opens if none is open; before its first query. */
   private void setTransaction(SqlTask task, Compiled.Control control) {
-    SqlSession session = task.session;
+    StatementSession session = task.session;
     if (session.transaction == null && task.has(Statement.AUTO_COMMIT)) {
       task.finish("SET TRANSACTION changes nothing outside of a transaction.");
       return;
@@ -212,7 +212,7 @@ public final class TransactionHandler {
     task.finish(task.statement.vector());
   }
 
-  private static void requireNone(SqlSession session) {
+  private static void requireNone(StatementSession session) {
     if (session.isInTransaction()) {
       throw new ThetisException(
           ErrorCode.SQL_INVALID, "A transaction is open. Commit or roll back first.");
@@ -225,7 +225,7 @@ public final class TransactionHandler {
    *
    * @throws ThetisException if it has written, or has failed
    */
-  public void endBeforeDefinition(SqlSession session) {
+  public void endBeforeDefinition(StatementSession session) {
     requireGood(session);
     if (session.transaction != null && session.transaction.keepsAny()) {
       throw new ThetisException(
@@ -254,7 +254,7 @@ public final class TransactionHandler {
   }
 
   /** Rolls back the transaction of a session, if it has one. */
-  public void abandon(SqlSession session) {
+  public void abandon(StatementSession session) {
     if (session.transaction != null) {
       router.rollback(session.transaction);
     }
@@ -266,7 +266,7 @@ public final class TransactionHandler {
    *
    * @return false if it may have written; then it is as it was
    */
-  public boolean endReading(SqlSession session) {
+  public boolean endReading(StatementSession session) {
     boolean mayEnd =
         session.transaction == null || (!session.transaction.mayHaveWritten() && !session.failed);
     if (mayEnd) {
@@ -279,17 +279,17 @@ public final class TransactionHandler {
    * Rolls back the transaction of a session that its client goes on with: the statement under way
    * fails with 40001, or the next one, which finds nothing of the transaction at its site.
    */
-  public void rollBack(SqlSession session, String why) {
+  public void rollBack(StatementSession session, String why) {
     router.rollBack(session.transaction, session.call, why);
   }
 
-  private static void close(SqlSession session) {
+  private static void close(StatementSession session) {
     session.transaction = null;
     session.failed = false;
   }
 
   private void commit(SqlTask task) {
-    SqlSession session = task.session;
+    StatementSession session = task.session;
     SqlTransaction transaction = session.transaction;
     boolean failed = session.failed;
     close(session);
@@ -317,7 +317,7 @@ public final class TransactionHandler {
   }
 
   private void runThenCommit(SqlTask task, SqlTransaction transaction, String sql) {
-    SqlSession session = task.session;
+    StatementSession session = task.session;
     session.transaction = transaction;
     checker.accept(
         new SqlTask(
@@ -373,7 +373,7 @@ public final class TransactionHandler {
   }
 
   private void savepoint(SqlTask task, String procedure, String name) {
-    SqlSession session = task.session;
+    StatementSession session = task.session;
     if (session.transaction == null && task.has(Statement.AUTO_COMMIT)) {
       throw new ThetisException(ErrorCode.NO_TRANSACTION, "set savepoints in");
     }

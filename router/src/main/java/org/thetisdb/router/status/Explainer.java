@@ -11,9 +11,9 @@ import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.Roster;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.replica.ReplicaTable;
-import org.thetisdb.router.report.Json;
+import org.thetisdb.router.report.ReportJson;
 import org.thetisdb.router.report.MoveLog;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.Placement;
@@ -27,12 +27,12 @@ public final class Explainer {
   private static final int MOST_DECISIONS = 5;
 
   private final EngineParts parts;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final MoveLog moves;
   private final ReplicaTable replicas;
 
   /** Tells what these know when it is asked. */
-  public Explainer(EngineParts parts, Catalog catalog, MoveLog moves, ReplicaTable replicas) {
+  public Explainer(EngineParts parts, RouterCatalog catalog, MoveLog moves, ReplicaTable replicas) {
     this.replicas = replicas;
     this.parts = parts;
     this.catalog = catalog;
@@ -46,7 +46,7 @@ public final class Explainer {
    * @param key the values of the first key columns, with commas between them
    */
   public String toJson(String table, String key) {
-    Json json = new Json().beginObject();
+    ReportJson json = new ReportJson().beginObject();
     try {
       put(partitionOf(table, key), json);
     } catch (RuntimeException notThere) {
@@ -92,7 +92,7 @@ public final class Explainer {
     };
   }
 
-  private void put(long partition, Json json) {
+  private void put(long partition, ReportJson json) {
     Placement placement = parts.placement();
     long nowUs = parts.scheduler().clock().nowUs();
     RegisteredTable table = catalog.tables().byId(PartitionId.table(partition));
@@ -116,7 +116,7 @@ public final class Explainer {
   }
 
   /** The sites that hold its rows, where not all do. */
-  private void putHolders(long partition, Json json) {
+  private void putHolders(long partition, ReportJson json) {
     Roster roster = parts.sites().roster();
     if (roster.isPartial()) {
       json.beginArray("holders");
@@ -147,7 +147,7 @@ public final class Explainer {
     return to.isEmpty() ? begin : begin + (from.isEmpty() ? " below " : " to below ") + to;
   }
 
-  private static void put(Decision decision, long nowUs, Json json) {
+  private static void put(Decision decision, long nowUs, ReportJson json) {
     json.beginObject()
         .put("age_ms", (nowUs - decision.atUs()) / 1000)
         .put("site", decision.site())

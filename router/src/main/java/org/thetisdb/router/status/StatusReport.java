@@ -15,14 +15,14 @@ import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.Roster;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.change.PlacementChange;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.relay.LivingRouters;
 import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.report.Counters;
-import org.thetisdb.router.report.Json;
+import org.thetisdb.router.report.ReportJson;
 import org.thetisdb.router.report.MoveLog;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.site.SiteLink;
@@ -38,7 +38,7 @@ public final class StatusReport {
   private final LivingRouters routers;
   private final long sinceUs;
   private final EngineParts parts;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final CallHandler handler;
   private final MoveLog moves;
   private final ReplicaChanges replicas;
@@ -54,7 +54,7 @@ public final class StatusReport {
       Address leader,
       LivingRouters routers,
       EngineParts parts,
-      Catalog catalog,
+      RouterCatalog catalog,
       CallHandler handler,
       MoveLog moves,
       ReplicaChanges replicas,
@@ -80,7 +80,7 @@ public final class StatusReport {
    */
   public String toJson(String waitsFor, ToIntFunction<Address> clients) {
     long nowUs = parts.scheduler().clock().nowUs();
-    Json json = new Json().beginObject();
+    ReportJson json = new ReportJson().beginObject();
     json.put("cluster", config.cluster().name())
         .put("scheme", parts.inForce().spec().name())
         .put("scheme_parts", parts.inForce().spec().parts(config.cluster().fullSites()))
@@ -109,7 +109,7 @@ public final class StatusReport {
     return json.endObject().toString();
   }
 
-  private void putCounters(Json json) {
+  private void putCounters(ReportJson json) {
     Counters counters = parts.counters();
     json.beginObject("counters")
         .put("committed", counters.committed)
@@ -148,7 +148,7 @@ public final class StatusReport {
   }
 
   /** What costs are counted with; see decision 0022. */
-  private void putMeasures(Json json) {
+  private void putMeasures(ReportJson json) {
     Measures measures = parts.measures();
     json.beginObject("measures")
         .put("move_us", measures.moveUs())
@@ -158,7 +158,7 @@ public final class StatusReport {
         .endObject();
   }
 
-  private void putRouters(Json json, ToIntFunction<Address> clients) {
+  private void putRouters(ReportJson json, ToIntFunction<Address> clients) {
     json.beginArray("routers");
     for (Address router : routers.all()) {
       boolean leads = router.equals(leader);
@@ -171,7 +171,7 @@ public final class StatusReport {
     json.endArray();
   }
 
-  private void putSites(Json json) {
+  private void putSites(ReportJson json) {
     int[] mastered = parts.placement().masteredPerSite();
     json.beginArray("per_site");
     for (int site = 1; site <= parts.sites().sites(); site++) {
@@ -180,7 +180,7 @@ public final class StatusReport {
     json.endArray();
   }
 
-  private void putSite(Json json, int site, int mastered) {
+  private void putSite(ReportJson json, int site, int mastered) {
     SiteInfo info = parts.sites().registered(site);
     SiteLink link = parts.sites().link(site);
     SiteLoad load = link == null ? SiteLink.NO_LOAD : link.load();
@@ -248,7 +248,7 @@ public final class StatusReport {
     };
   }
 
-  private void putVector(Json json, VersionVector vector) {
+  private void putVector(ReportJson json, VersionVector vector) {
     json.beginArray("vector");
     for (int site = 1; site <= parts.sites().sites(); site++) {
       json.add(vector.get(site));
@@ -256,7 +256,7 @@ public final class StatusReport {
     json.endArray();
   }
 
-  private void putMoves(Json json, long nowUs) {
+  private void putMoves(ReportJson json, long nowUs) {
     json.beginArray("recent_moves");
     for (MoveLog.Entry entry : moves.newest(MOVES_SHOWN)) {
       json.beginObject()
@@ -288,7 +288,7 @@ public final class StatusReport {
     return table == null ? "#" + id : table.schema().name();
   }
 
-  private void putCatalog(Json json) {
+  private void putCatalog(ReportJson json) {
     json.beginArray("procedures");
     for (ProcedureDefinition procedure : catalog.procedures().procedures()) {
       json.beginObject()

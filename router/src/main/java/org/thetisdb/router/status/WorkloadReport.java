@@ -1,7 +1,7 @@
 package org.thetisdb.router.status;
 
 import org.thetisdb.router.profile.WorkloadSample;
-import org.thetisdb.router.report.Json;
+import org.thetisdb.router.report.ReportJson;
 import org.thetisdb.router.term.EngineParts;
 
 /** What clients do, as a JSON text. Owned by the engine's thread. */
@@ -16,8 +16,8 @@ public final class WorkloadReport {
   /** The text; the first time, nothing is in it yet. */
   public String toJson() {
     WorkloadSample.Taken taken = parts.sample().take(parts.scheduler().clock().nowUs());
-    Json json =
-        new Json()
+    ReportJson json =
+        new ReportJson()
             .beginObject()
             .put("scheme", parts.inForce().spec().name())
             .put("seen", taken.seen())

@@ -13,7 +13,7 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.router.call.OwnSession;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ResultForm;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.term.EngineParts;
@@ -44,7 +44,7 @@ public final class LargeSweeper {
 
   private final EngineParts parts;
   private final CallHandler calls;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final OwnSession session;
   private final Deque<Object[]> due = new ArrayDeque<>();
   private byte[] nextKey;
@@ -52,7 +52,7 @@ public final class LargeSweeper {
   private boolean closed;
 
   /** A sweeper, which calls under {@code session}. */
-  public LargeSweeper(EngineParts parts, CallHandler calls, Catalog catalog, OwnSession session) {
+  public LargeSweeper(EngineParts parts, CallHandler calls, RouterCatalog catalog, OwnSession session) {
     this.parts = parts;
     this.calls = calls;
     this.catalog = catalog;

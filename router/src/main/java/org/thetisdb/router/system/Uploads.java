@@ -13,7 +13,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.router.call.Answer;
 import org.thetisdb.router.call.OwnSession;
 import org.thetisdb.router.call.PendingCall;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.config.RouterLimits;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.routing.Footprint;
@@ -41,7 +41,7 @@ public final class Uploads {
   private final RouterLimits limits;
   private final GuardedRunner guard;
   private final OwnSession session;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final CallHandler handler;
   private final EngineParts parts;
   private final Deque<Upload> waiting = new ArrayDeque<>();
@@ -51,7 +51,7 @@ public final class Uploads {
   private record Upload(String jarName, byte[] jar, Answer answer) {}
 
   /** No upload is under way; {@code session} is taken for itself. */
-  public Uploads(EngineParts parts, OwnSession session, Catalog catalog, CallHandler handler) {
+  public Uploads(EngineParts parts, OwnSession session, RouterCatalog catalog, CallHandler handler) {
     this.parts = parts;
     this.limits = parts.limits();
     this.guard = parts.scheduler() instanceof GuardedRunner runner ? runner : null;

@@ -25,7 +25,7 @@ public final class CheckpointRun {
   private final Scheduler engine;
   private final Scheduler worker;
   private final SnapshotSource source;
-  private final Pace pace;
+  private final CheckpointPace pace;
   private volatile boolean cancelled;
 
   // Only on the worker's line.
@@ -64,7 +64,7 @@ public final class CheckpointRun {
     this.engine = engine;
     this.worker = worker;
     this.source = new SnapshotSource(header, tables, rows, subject, engine, worker);
-    this.pace = new Pace(options.loadPercent(), subject, engine, worker);
+    this.pace = new CheckpointPace(options.loadPercent(), subject, engine, worker);
   }
 
   /** Begins. */

@@ -14,7 +14,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.simulation.SimulatedProcess;
-import org.thetisdb.simulation.workload.Workload;
+import org.thetisdb.simulation.workload.SimulatedWorkload;
 
 /** Where one client lives, with its sessions. Clients are not killed: they are who complains. */
 final class ClientMachine extends Machine {
@@ -57,7 +57,7 @@ final class ClientMachine extends Machine {
   /** A session that calls one workload after the other until it is stopped. */
   final class Caller {
     private final int number;
-    private final List<Workload> workloads;
+    private final List<SimulatedWorkload> workloads;
     private final SessionCore session;
     private final RandomGenerator random;
     private boolean stopped;
@@ -68,7 +68,7 @@ final class ClientMachine extends Machine {
     private int unknown;
     private int troubled;
 
-    Caller(int number, List<Workload> workloads) {
+    Caller(int number, List<SimulatedWorkload> workloads) {
       this.number = number;
       this.workloads = workloads;
       this.session = core.openSession();
@@ -93,8 +93,8 @@ final class ClientMachine extends Machine {
         return;
       }
       callsLeft--;
-      Workload workload = workloads.get(random.nextInt(workloads.size()));
-      Workload.Call call = workload.next(number, random);
+      SimulatedWorkload workload = workloads.get(random.nextInt(workloads.size()));
+      SimulatedWorkload.Call call = workload.next(number, random);
       long beginUs = surroundings().world().nowUs();
       calling = true;
       session.call(
@@ -108,7 +108,7 @@ final class ClientMachine extends Machine {
           });
     }
 
-    private void count(Workload.Call call, CallOutcome outcome) {
+    private void count(SimulatedWorkload.Call call, CallOutcome outcome) {
       if (outcome.isCommitted()) {
         committed++;
       } else if (outcome.isUnknown()) {
@@ -123,7 +123,7 @@ final class ClientMachine extends Machine {
       }
     }
 
-    private void trace(Workload.Call call, CallOutcome outcome) {
+    private void trace(SimulatedWorkload.Call call, CallOutcome outcome) {
       surroundings().trace("session %d: %s ended with: %s", number, call.procedure(), outcome);
     }
 

@@ -10,7 +10,7 @@ import org.thetisdb.simulation.workload.SqlLists;
 import org.thetisdb.simulation.workload.SqlLists.Isolation;
 import org.thetisdb.simulation.workload.SqlQueue;
 import org.thetisdb.simulation.workload.SqlShops;
-import org.thetisdb.simulation.workload.Workload;
+import org.thetisdb.simulation.workload.SimulatedWorkload;
 
 /**
  * All who call a cluster in one run: sessions that call procedures of workloads and, if so wished,
@@ -25,7 +25,7 @@ final class Sessions {
 
   private final Surroundings surroundings;
   private final List<ClientMachine> clients;
-  private final List<Workload> workloads;
+  private final List<SimulatedWorkload> workloads;
   private final List<Caller> callers = new ArrayList<>();
 
   /** Sessions of SQL; null if there are none. */
@@ -41,7 +41,7 @@ final class Sessions {
       long seed,
       Surroundings surroundings,
       List<ClientMachine> clients,
-      List<Workload> workloads,
+      List<SimulatedWorkload> workloads,
       boolean withSql,
       boolean withDefinitions) {
     this.surroundings = surroundings;

@@ -16,8 +16,8 @@ import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.simulation.World;
 import org.thetisdb.simulation.workload.SqlShops;
-import org.thetisdb.simulation.workload.Workload;
-import org.thetisdb.simulation.workload.Workload.Call;
+import org.thetisdb.simulation.workload.SimulatedWorkload;
+import org.thetisdb.simulation.workload.SimulatedWorkload.Call;
 import org.thetisdb.simulation.workload.Workloads;
 
 /**
@@ -42,7 +42,7 @@ final class SimulatedRun {
   private final World world;
   private final SimulationSettings settings;
   private final Surroundings surroundings;
-  private final List<Workload> workloads;
+  private final List<SimulatedWorkload> workloads;
   private final List<SiteMachine> sites = new ArrayList<>();
   private final List<RouterMachine> routers = new ArrayList<>();
   private final List<ClientMachine> clients = new ArrayList<>();
@@ -186,7 +186,7 @@ final class SimulatedRun {
 
   private boolean load() {
     SessionCore session = clients.get(0).core().openSession();
-    for (Workload workload : workloads) {
+    for (SimulatedWorkload workload : workloads) {
       for (Call call : workload.load()) {
         waiting++;
         repeat(session, call, result -> waiting--);
@@ -232,7 +232,7 @@ final class SimulatedRun {
 
   private void judge() {
     SessionCore session = clients.get(0).core().openSession();
-    for (Workload workload : workloads) {
+    for (SimulatedWorkload workload : workloads) {
       waiting++;
       repeat(
           session,

@@ -21,7 +21,7 @@ import org.thetisdb.procedures.Table;
  * If it is run a second time it finds another ticket, at another site perhaps: so this notices
  * calls that run twice even where nothing that they touch is the same (hazard 3).
  */
-public final class Queue implements Workload {
+public final class Queue implements SimulatedWorkload {
   static final Table WAITING =
       Table.define("waiting").key("id", ColumnType.LONG).column("since", ColumnType.LONG).build();
   static final Table TAKEN =

@@ -25,7 +25,7 @@ import org.thetisdb.procedures.Table;
  *   <li>nobody reads what was not yet written.
  * </ul>
  */
-public final class Registers implements Workload {
+public final class Registers implements SimulatedWorkload {
   static final Table REGISTERS =
       Table.define("registers")
           .key("id", ColumnType.LONG)

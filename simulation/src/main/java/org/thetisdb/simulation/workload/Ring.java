@@ -16,7 +16,7 @@ import org.thetisdb.procedures.Table;
  * round; which ones it only knows while it runs. Every walk must find one ring of all rows. (The
  * Cycle workload of FoundationDB's tests.)
  */
-public final class Ring implements Workload {
+public final class Ring implements SimulatedWorkload {
   static final Table NODES =
       Table.define("nodes").key("id", ColumnType.LONG).column("next", ColumnType.LONG).build();
 

@@ -6,10 +6,10 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.Table;
-import org.thetisdb.simulation.workload.ListAppend.OfLists;
+import org.thetisdb.simulation.workload.ListAppendWorkload.OfLists;
 
 /**
- * The procedures of {@link ListAppend} where some lists are in a table of their own: many read that
+ * The procedures of {@link ListAppendWorkload} where some lists are in a table of their own: many read that
  * table beside what they write, and few write it, some of these without having planned to.
  */
 final class SeldomLists {
@@ -28,7 +28,7 @@ final class SeldomLists {
   private abstract static class OfBoth extends OfLists {
     @Override
     public List<Table> tables() {
-      return List.of(ListAppend.LISTS, SELDOM);
+      return List.of(ListAppendWorkload.LISTS, SELDOM);
     }
   }
 

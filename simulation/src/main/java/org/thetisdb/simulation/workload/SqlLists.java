@@ -15,7 +15,7 @@ import org.thetisdb.simulation.workload.ListHistory.Txn;
 
 /**
  * Lists to which SQL statements append, alone or in interactive transactions. What the reads found
- * is judged at the level that the sessions ask for: as that of {@link ListAppend} is, with
+ * is judged at the level that the sessions ask for: as that of {@link ListAppendWorkload} is, with
  * SERIALIZABLE at that level, too, with READ COMMITTED at that level only.
  */
 public final class SqlLists {

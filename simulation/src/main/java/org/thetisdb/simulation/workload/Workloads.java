@@ -15,19 +15,19 @@ public final class Workloads {
    *
    * @param withSeldom whether some lists are in a table that is seldom written
    */
-  public static List<Workload> draw(RandomGenerator random, Isolation claims, boolean withSeldom) {
-    ListAppend lists =
-        new ListAppend(3 + random.nextInt(12), 8 + random.nextInt(24), levels(claims));
-    List<Workload> all =
+  public static List<SimulatedWorkload> draw(RandomGenerator random, Isolation claims, boolean withSeldom) {
+    ListAppendWorkload lists =
+        new ListAppendWorkload(3 + random.nextInt(12), 8 + random.nextInt(24), levels(claims));
+    List<SimulatedWorkload> all =
         List.of(
             withSeldom ? lists.withSeldom() : lists,
-            new Bank(4 + random.nextInt(40)),
+            new BankWorkload(4 + random.nextInt(40)),
             new Ring(4 + random.nextInt(20)),
-            new Orders(1 + random.nextInt(4), 1 + random.nextInt(10)),
+            new OrdersWorkload(1 + random.nextInt(4), 1 + random.nextInt(10)),
             new Queue(64 + random.nextInt(1_000)),
             new Registers(1 + random.nextInt(12)));
-    List<Workload> drawn = new ArrayList<>();
-    for (Workload workload : all) {
+    List<SimulatedWorkload> drawn = new ArrayList<>();
+    for (SimulatedWorkload workload : all) {
       if (random.nextInt(3) == 0) {
         drawn.add(workload);
       }

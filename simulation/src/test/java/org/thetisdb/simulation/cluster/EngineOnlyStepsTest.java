@@ -11,7 +11,7 @@ import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.procedures.Procedure;
-import org.thetisdb.simulation.workload.Bank;
+import org.thetisdb.simulation.workload.BankWorkload;
 
 /**
  * Nobody else works here, and no timer fires in any process: each step of a client ends all the
@@ -46,7 +46,7 @@ final class EngineOnlyStepsTest extends SqlFixture {
 
   @Override
   List<Procedure> procedures() {
-    return new Bank(2).procedures();
+    return new BankWorkload(2).procedures();
   }
 
   @BeforeEach

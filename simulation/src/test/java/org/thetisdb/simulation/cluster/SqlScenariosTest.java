@@ -13,7 +13,7 @@ import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.procedures.Procedure;
-import org.thetisdb.simulation.workload.Bank;
+import org.thetisdb.simulation.workload.BankWorkload;
 
 /** Scenarios of SQL from a client through router and sites and back. */
 final class SqlScenariosTest extends SqlFixture {
@@ -516,7 +516,7 @@ final class SqlScenariosTest extends SqlFixture {
 
   @Override
   List<Procedure> procedures() {
-    return new Bank(2).procedures();
+    return new BankWorkload(2).procedures();
   }
 
   @Test
@@ -535,7 +535,7 @@ final class SqlScenariosTest extends SqlFixture {
   @Test
   void aProcedureIsMadeOfAnUploadedClassOrOfOneStatement() {
     SqlSessionCore session = session();
-    String transfer = Bank.Transfer.class.getName();
+    String transfer = BankWorkload.Transfer.class.getName();
     SqlOutcome tooEarly = auto(session, "CREATE PROCEDURE pay FROM CLASS '" + transfer + "'");
     assertFailed(tooEarly, ErrorCode.SQL_INVALID);
     assertThat(tooEarly.end().toString()).contains("Upload its jar first");

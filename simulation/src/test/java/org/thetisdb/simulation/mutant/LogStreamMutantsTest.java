@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("mutant")
 final class LogStreamMutantsTest {
-  private static final String DELIVERY = "replication.log.stream.Delivery";
+  private static final String DELIVERY = "replication.log.stream.LogDelivery";
 
   @Test
   void aFenceIsReadThoughTheSiteThatItFencesGivesSignsOfLife() {

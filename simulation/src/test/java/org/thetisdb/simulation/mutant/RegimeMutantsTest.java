@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 final class RegimeMutantsTest {
   private static final String SCENARIOS = "router.scheme.dynamast.RegimeControllerTest";
   private static final String CONTROLLER = "router.scheme.dynamast.RegimeController";
-  private static final String PACE = "router.scheme.dynamast.Pace";
+  private static final String PACE = "router.scheme.dynamast.CommitPace";
 
   @Test
   void trialsAreJudgedAndRare() {

@@ -42,7 +42,7 @@ final class ColdRows {
    * and not if it is deleted, since then it goes for good soon.
    */
   static boolean mayLeave(long row) {
-    return Row.versions(row) == 1 && !Row.isDeleted(row);
+    return RowCell.versions(row) == 1 && !RowCell.isDeleted(row);
   }
 
   /** Moves a row out of memory; false if the overflow has no room. */
@@ -64,9 +64,9 @@ final class ColdRows {
   }
 
   private boolean move(long slot, long row, boolean cold) {
-    boolean isOutside = Row.isOutside(row);
-    int inline = isOutside ? Long.BYTES : Row.length(row);
-    int bytes = Row.cellBytes(Row.keyLength(row), inline);
+    boolean isOutside = RowCell.isOutside(row);
+    int inline = isOutside ? Long.BYTES : RowCell.length(row);
+    int bytes = RowCell.cellBytes(RowCell.keyLength(row), inline);
     long moved = cells.tryTake(bytes, cold);
     if (moved == 0) {
       return false;
@@ -76,13 +76,13 @@ final class ColdRows {
       cells.give(moved);
       return false;
     }
-    Row.copy(row, moved, bytes);
+    RowCell.copy(row, moved, bytes);
     if (isOutside) {
-      OffHeap.putLong(Row.image(moved), outside);
+      OffHeap.putLong(RowCell.image(moved), outside);
     }
-    RowTree tree = trees.find(Row.tableId(row));
+    RowTree tree = trees.find(RowCell.tableId(row));
     // Whoever comes to the old cell waits until all ways lead to the new one.
-    Row.beginChange(row);
+    RowCell.beginChange(row);
     tree.replace(row, moved);
     PointIndex.lead(slot, arena.place(moved));
     versions.freeFrom(arena.place(row));

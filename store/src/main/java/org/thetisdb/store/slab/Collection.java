@@ -148,28 +148,28 @@ final class Collection {
       remove(slot, row);
       return true;
     }
-    int before = Row.versions(row);
+    int before = RowCell.versions(row);
     if (watermark != null && before > 1) {
       versions.cut(row, Math.max(kept, versions.needed(row, watermark, true)));
     }
-    boolean isShorter = Row.versions(row) < before;
+    boolean isShorter = RowCell.versions(row) < before;
     PointIndex.unlock(slot);
     return isShorter;
   }
 
   private static boolean isDeletedBy(long row, CollectQueue.Entry entry) {
-    return Row.isDeleted(row)
-        && Row.stamp(row) == entry.stamp
-        && Row.position(row) == entry.position;
+    return RowCell.isDeleted(row)
+        && RowCell.stamp(row) == entry.stamp
+        && RowCell.position(row) == entry.position;
   }
 
   /** Removes a row with all its versions; its slot, which the caller holds, is empty then. */
   void remove(long slot, long row) {
-    trees.find(Row.tableId(row)).remove(row);
+    trees.find(RowCell.tableId(row)).remove(row);
     PointIndex.clear(slot);
-    versions.freeFrom(Row.older(row));
+    versions.freeFrom(RowCell.older(row));
     versions.freeImage(row);
-    Row.identity(row, 0);
+    RowCell.identity(row, 0);
     cells.give(row, Installer.INDEX_BYTES);
   }
 }

@@ -157,16 +157,16 @@ final class Evictor implements Cells.Relief {
   }
 
   private boolean evict(long row, boolean touchedToo) {
-    long identity = Row.identity(row);
-    int keyLength = Row.keyLength(row);
-    if ((Row.version(row) & 1) != 0
-        || !Row.isRow(identity)
-        || Row.cellBytes(keyLength, 0) > cellBytes
+    long identity = RowCell.identity(row);
+    int keyLength = RowCell.keyLength(row);
+    if ((RowCell.version(row) & 1) != 0
+        || !RowCell.isRow(identity)
+        || RowCell.cellBytes(keyLength, 0) > cellBytes
         || !ColdRows.mayLeave(row)
         || (recency.takeTouch(row) && !touchedToo)) {
       return false;
     }
-    long hash = CellKeys.hash(Row.tableId(row), Row.key(row), keyLength);
+    long hash = CellKeys.hash(RowCell.tableId(row), RowCell.key(row), keyLength);
     long slot = index.tryHold(hash, arena.place(row));
     if (slot == 0) {
       return false;

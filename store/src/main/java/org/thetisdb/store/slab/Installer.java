@@ -81,7 +81,7 @@ final class Installer {
       return 1;
     }
     try {
-      if (onlyIfNewer && Row.stamp(rows.row(slot)) >= stamp) {
+      if (onlyIfNewer && RowCell.stamp(rows.row(slot)) >= stamp) {
         return 0;
       }
       count = update(slot, hash, stamp, position, image, offset, length, watermark);
@@ -121,9 +121,9 @@ final class Installer {
       if (!isBase(row, base)) {
         return 0;
       }
-      if (Row.isOutside(row)
+      if (RowCell.isOutside(row)
           || arena.isCold(row)
-          || !Delta.isInPlace(delta, offset, length, Row.length(row))) {
+          || !Delta.isInPlace(delta, offset, length, RowCell.length(row))) {
         return NOT_IN_PLACE;
       }
       count =
@@ -140,7 +140,7 @@ final class Installer {
   }
 
   private static boolean isBase(long row, long base) {
-    return Row.stamp(row) == base && !Row.isDeleted(row);
+    return RowCell.stamp(row) == base && !RowCell.isDeleted(row);
   }
 
   private int patch(
@@ -153,11 +153,11 @@ final class Installer {
       Snapshot watermark) {
     int staying = stayingOf(row, hash, stamp, position, watermark);
     long older = staying > 0 ? versions.copyNewest(row) : 0;
-    long dropped = staying == 0 ? Row.older(row) : 0;
-    Row.beginChange(row);
-    Row.header(row, staying + 1, stamp, position, Row.length(row), older);
+    long dropped = staying == 0 ? RowCell.older(row) : 0;
+    RowCell.beginChange(row);
+    RowCell.header(row, staying + 1, stamp, position, RowCell.length(row), older);
     Versions.patchImage(row, edits, delta);
-    Row.endChange(row);
+    RowCell.endChange(row);
     versions.freeFrom(dropped);
     return staying + 1;
   }
@@ -169,7 +169,7 @@ final class Installer {
   }
 
   private static int flags(byte[] image, long outside, int count) {
-    return (image == null ? Row.DELETED : 0) | (outside == 0 ? 0 : Row.OUTSIDE) | count;
+    return (image == null ? RowCell.DELETED : 0) | (outside == 0 ? 0 : RowCell.OUTSIDE) | count;
   }
 
   private void insert(
@@ -179,15 +179,15 @@ final class Installer {
       collection.deletes().add(hash, stamp, position);
     }
     byte[] keyBytes = key.bytes();
-    int needed = Row.cellBytes(keyBytes.length, Versions.inlineBytes(length));
+    int needed = RowCell.cellBytes(keyBytes.length, Versions.inlineBytes(length));
     long row = cells.take(needed, INDEX_BYTES);
     long outside = 0;
     long slot;
     try {
       outside = versions.storeLong(image, offset, length);
-      Row.header(row, flags(image, outside, 1), stamp, position, length, 0);
-      Row.identity(row, RowTable.identity(key, hash));
-      OffHeap.copy(keyBytes, OffHeap.BYTES_OFFSET, null, Row.key(row), keyBytes.length);
+      RowCell.header(row, flags(image, outside, 1), stamp, position, length, 0);
+      RowCell.identity(row, RowTable.identity(key, hash));
+      OffHeap.copy(keyBytes, OffHeap.BYTES_OFFSET, null, RowCell.key(row), keyBytes.length);
       Versions.putImage(row, image, offset, length, outside);
       slot = index.add(hash, arena.place(row));
     } catch (RuntimeException full) {
@@ -210,7 +210,7 @@ final class Installer {
 
   private void giveBack(long row, long outside) {
     versions.freeLong(outside);
-    Row.identity(row, 0);
+    RowCell.identity(row, 0);
     cells.give(row, INDEX_BYTES);
   }
 
@@ -228,7 +228,7 @@ final class Installer {
     if (image == null) {
       collection.deletes().add(hash, stamp, position);
     }
-    int needed = Row.cellBytes(Row.keyLength(row), Versions.inlineBytes(length));
+    int needed = RowCell.cellBytes(RowCell.keyLength(row), Versions.inlineBytes(length));
     if (!cells.fits(row, needed) || (staying > 0 && isLessToMove(row, needed))) {
       move(slot, row, needed, staying, stamp, position, image, offset, length);
     } else {
@@ -243,8 +243,8 @@ final class Installer {
    * with.
    */
   private static boolean isLessToMove(long row, int needed) {
-    int copied = Versions.inlineBytes(Row.length(row));
-    return Cells.isSmaller(needed, Row.cellBytes(0, copied));
+    int copied = Versions.inlineBytes(RowCell.length(row));
+    return Cells.isSmaller(needed, RowCell.cellBytes(0, copied));
   }
 
   /** How many of a row's versions stay behind the one that comes; the others go. */
@@ -262,8 +262,8 @@ final class Installer {
     boolean isShort = cells.isShort();
     int kept = isShort ? 1 : config.versionsKept();
     int needed = isNewSeen ? 0 : versions.needed(row, watermark, isShort);
-    int staying = Math.min(Math.max(needed, kept - 1), Row.versions(row));
-    if (staying == Row.MAX_VERSIONS) {
+    int staying = Math.min(Math.max(needed, kept - 1), RowCell.versions(row));
+    if (staying == RowCell.MAX_VERSIONS) {
       throw budget.full();
     }
     return staying;
@@ -277,18 +277,18 @@ final class Installer {
     if (staying > 0) {
       older = copyNewest(row, outside);
     }
-    boolean wasDeleted = Row.isDeleted(row);
-    RowTree tree = image == null || wasDeleted ? trees.find(Row.tableId(row)) : null;
+    boolean wasDeleted = RowCell.isDeleted(row);
+    RowTree tree = image == null || wasDeleted ? trees.find(RowCell.tableId(row)) : null;
     if (wasDeleted && image != null) {
       // Before anybody can see the new version: the mark says that nobody does.
       tree.markAlive(row);
     }
-    long droppedVersions = staying == 0 ? Row.older(row) : 0;
-    long droppedImage = staying == 0 && Row.isOutside(row) ? Versions.outside(row) : 0;
-    Row.beginChange(row);
-    Row.header(row, flags(image, outside, staying + 1), stamp, position, length, older);
+    long droppedVersions = staying == 0 ? RowCell.older(row) : 0;
+    long droppedImage = staying == 0 && RowCell.isOutside(row) ? Versions.outside(row) : 0;
+    RowCell.beginChange(row);
+    RowCell.header(row, flags(image, outside, staying + 1), stamp, position, length, older);
     Versions.putImage(row, image, offset, length, outside);
-    Row.endChange(row);
+    RowCell.endChange(row);
     if (image == null) {
       tree.markDeleted(row);
     }
@@ -325,16 +325,16 @@ final class Installer {
       throw full;
     }
     long older = staying > 0 ? arena.place(row) : 0;
-    Row.header(moved, flags(image, outside, staying + 1), stamp, position, length, older);
-    Row.identity(moved, Row.identity(row));
-    OffHeap.copy(Row.key(row), Row.key(moved), Row.paddedKey(Row.keyLength(row)));
+    RowCell.header(moved, flags(image, outside, staying + 1), stamp, position, length, older);
+    RowCell.identity(moved, RowCell.identity(row));
+    OffHeap.copy(RowCell.key(row), RowCell.key(moved), RowCell.paddedKey(RowCell.keyLength(row)));
     Versions.putImage(moved, image, offset, length, outside);
-    RowTree tree = trees.find(Row.tableId(row));
-    if (Row.isDeleted(row) && image != null) {
+    RowTree tree = trees.find(RowCell.tableId(row));
+    if (RowCell.isDeleted(row) && image != null) {
       tree.markAlive(row);
     }
     // Whoever comes to the old cell waits until all ways lead to the new one.
-    Row.beginChange(row);
+    RowCell.beginChange(row);
     if (staying > 0) {
       Versions.makeOlder(row);
     }
@@ -347,7 +347,7 @@ final class Installer {
       tree.markDeleted(moved);
     }
     if (staying > 0) {
-      Row.endChange(row);
+      RowCell.endChange(row);
     } else {
       versions.freeFrom(arena.place(row));
     }

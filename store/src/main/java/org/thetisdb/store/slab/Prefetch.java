@@ -38,7 +38,7 @@ final class Prefetch {
     for (int i = 0; i < count; i++) {
       long row = row(hashes[i]);
       hashes[i] = row;
-      sum += row == 0 ? 0 : Row.identity(row);
+      sum += row == 0 ? 0 : RowCell.identity(row);
     }
     for (int i = 0; i < count; i++) {
       sum += hashes[i] == 0 ? 0 : older(hashes[i]);
@@ -66,7 +66,7 @@ final class Prefetch {
 
   /** Something of a row's older version; whoever changes the row may just have put it elsewhere. */
   private long older(long row) {
-    long older = arena.address(Row.older(row));
-    return arena.isCold(older) ? 0 : Row.stamp(older);
+    long older = arena.address(RowCell.older(row));
+    return arena.isCold(older) ? 0 : RowCell.stamp(older);
   }
 }

@@ -11,12 +11,12 @@ import org.thetisdb.store.slab.memory.SpinLock;
 final class RowTable {
   private final Arena arena;
   private final PointIndex index;
-  private final RowReader reader;
+  private final CellReader reader;
 
   /** Told of what is read; null where that makes no difference. */
   private final Touches touches;
 
-  RowTable(Arena arena, PointIndex index, RowReader reader, Touches touches) {
+  RowTable(Arena arena, PointIndex index, CellReader reader, Touches touches) {
     this.arena = arena;
     this.index = index;
     this.reader = reader;
@@ -29,7 +29,7 @@ final class RowTable {
   }
 
   static long identity(RowKey key, long hash) {
-    return Row.identity(Row.ROW, key.tableId(), key.bytes().length, hash);
+    return RowCell.identity(RowCell.ROW, key.tableId(), key.bytes().length, hash);
   }
 
   /** The row to which a slot leads that the caller holds. */
@@ -48,10 +48,10 @@ final class RowTable {
     for (int spins = 0; ; spins++) {
       long segment = index.segment(hash);
       int result = readIn(segment, key.bytes(), hash, identity, snapshot, into);
-      if (result == RowReader.FOUND || result == RowReader.ABSENT) {
-        return result == RowReader.FOUND;
+      if (result == CellReader.FOUND || result == CellReader.ABSENT) {
+        return result == CellReader.FOUND;
       }
-      if (result == RowReader.OTHER && index.isCurrent(segment, hash)) {
+      if (result == CellReader.OTHER && index.isCurrent(segment, hash)) {
         return false;
       }
       SpinLock.pause(spins);
@@ -66,15 +66,15 @@ final class RowTable {
       long value = OffHeap.getLongVolatile(slot) & ~PointIndex.LOCKED;
       long row = arena.address(PointIndex.place(value));
       int result = reader.read(row, identity, key, slot, ~PointIndex.LOCKED, value, snapshot, into);
-      if (result != RowReader.OTHER) {
-        if (touches != null && result == RowReader.FOUND) {
+      if (result != CellReader.OTHER) {
+        if (touches != null && result == CellReader.FOUND) {
           touches.touched(row, hash);
         }
         return result;
       }
       at = PointIndex.next(segment, hash, at + 1);
     }
-    return RowReader.OTHER;
+    return CellReader.OTHER;
   }
 
   /**
@@ -91,7 +91,7 @@ final class RowTable {
         long slot = lockSlot(segment, hash, at);
         if (slot != 0) {
           long row = row(slot);
-          if (Row.identity(row) == identity && Row.hasKey(row, key.bytes())) {
+          if (RowCell.identity(row) == identity && RowCell.hasKey(row, key.bytes())) {
             return slot;
           }
           PointIndex.unlock(slot);

@@ -86,8 +86,8 @@ final class RowTree {
 
   /** Goes to the leaf of a row's key, and remembers the way. */
   private long descend(long row) {
-    long key = Row.key(row);
-    int length = Row.keyLength(row);
+    long key = RowCell.key(row);
+    int length = RowCell.keyLength(row);
     long node = root;
     levels = 0;
     while (TreeNode.isInner(node)) {
@@ -100,14 +100,14 @@ final class RowTree {
   }
 
   private int placeIn(long leaf, long row) {
-    return search.lowerBound(leaf, null, Row.key(row), Row.keyLength(row));
+    return search.lowerBound(leaf, null, RowCell.key(row), RowCell.keyLength(row));
   }
 
   /** The place of a row that is known to be in the leaf. */
   private int find(long leaf, long row) {
     int at = placeIn(leaf, row);
     if (at >= TreeNode.count(leaf) || search.cell(leaf, at) != row) {
-      throw new IllegalStateException("a row of table " + Row.tableId(row) + " is not in its leaf");
+      throw new IllegalStateException("a row of table " + RowCell.tableId(row) + " is not in its leaf");
     }
     return at;
   }
@@ -155,8 +155,8 @@ final class RowTree {
     if (at == 0 || at >= count || count == TreeNode.MAX_ENTRIES) {
       return false;
     }
-    long key = Row.key(row);
-    int length = Row.keyLength(row);
+    long key = RowCell.key(row);
+    int length = RowCell.keyLength(row);
     if (search.compare(lastLeaf, at - 1, key, length) >= 0
         || search.compare(lastLeaf, at, key, length) <= 0) {
       return false;
@@ -167,31 +167,31 @@ final class RowTree {
 
   private void insert(long leaf, int at, long row) {
     int count = TreeNode.count(leaf);
-    keys.admit(leaf, Row.key(row), Row.keyLength(row));
+    keys.admit(leaf, RowCell.key(row), RowCell.keyLength(row));
     TreeNode.move(leaf, at, leaf, at + 1, count - at);
     TreeNode.word(
-        leaf, at, Keys.word(null, Row.key(row), Row.keyLength(row), TreeNode.prefixLength(leaf)));
+        leaf, at, Keys.word(null, RowCell.key(row), RowCell.keyLength(row), TreeNode.prefixLength(leaf)));
     TreeNode.reference(leaf, at, arena.place(row));
     TreeNode.count(leaf, count + 1);
     TreeNode.insertedAt(leaf, at);
-    if (Row.isDeleted(row)) {
+    if (RowCell.isDeleted(row)) {
       noteDelete(leaf, at, row);
     }
   }
 
   private static void noteDelete(long leaf, int at, long row) {
     int deleted = TreeNode.deleted(leaf);
-    long stamp = Row.stamp(row);
+    long stamp = RowCell.stamp(row);
     long bound = TreeNode.deletedStamp(leaf);
     if (deleted == 0) {
-      TreeNode.deletedBound(leaf, stamp, Row.position(row));
+      TreeNode.deletedBound(leaf, stamp, RowCell.position(row));
     } else if (bound == TreeNode.SEVERAL || Stamp.site(bound) != Stamp.site(stamp)) {
       TreeNode.deletedBound(leaf, TreeNode.SEVERAL, 0);
     } else {
       TreeNode.deletedBound(
           leaf,
           Math.max(bound, stamp),
-          Math.max(TreeNode.deletedPosition(leaf), Row.position(row)));
+          Math.max(TreeNode.deletedPosition(leaf), RowCell.position(row)));
     }
     if ((TreeNode.reference(leaf, at) & TreeNode.DELETED) == 0) {
       TreeNode.reference(leaf, at, TreeNode.reference(leaf, at) | TreeNode.DELETED);
@@ -257,7 +257,7 @@ final class RowTree {
       int count = Math.min(most, TreeNode.count(leaf));
       List<byte[]> first = new ArrayList<>(count);
       for (int at = 0; at < count; at++) {
-        first.add(Row.copyKey(search.cell(leaf, at)));
+        first.add(RowCell.copyKey(search.cell(leaf, at)));
       }
       return first;
     } finally {
@@ -375,7 +375,7 @@ final class RowTree {
       }
       int length = separatorLength(last, first);
       addSpare(TreeNode.separatorBytes(length));
-      TreeNode.separator(spare[spares - 1], Row.key(first), length);
+      TreeNode.separator(spare[spares - 1], RowCell.key(first), length);
       addSpare(TreeNode.LEAF_BYTES);
     } catch (RuntimeException full) {
       while (spares > 0) {
@@ -392,8 +392,8 @@ final class RowTree {
 
   /** The shortest part of a key that is greater than the one before. */
   private static int separatorLength(long last, long first) {
-    int shorter = Math.min(Row.keyLength(last), Row.keyLength(first));
-    return 1 + Keys.commonPrefix(null, Row.key(last), null, Row.key(first), shorter);
+    int shorter = Math.min(RowCell.keyLength(last), RowCell.keyLength(first));
+    return 1 + Keys.commonPrefix(null, RowCell.key(last), null, RowCell.key(first), shorter);
   }
 
   private static void splitRows(long leaf, long right, int middle) {

@@ -17,10 +17,10 @@ import org.thetisdb.store.slab.memory.OverflowFile;
 /**
  * Rows off the heap, the newest version of each in place at a stable address. Thread-safe.
  *
- * <p>A row is a cell of an {@link Arena}, laid out as {@link Row} says. A hash table of eight bytes
+ * <p>A row is a cell of an {@link Arena}, laid out as {@link RowCell} says. A hash table of eight bytes
  * a row, {@link PointIndex}, and a tree for each table, {@link RowTree}, lead to it. Older versions
  * stand in cells of their own, and only as long as a snapshot may need them, see {@link Versions}
- * and {@link Collection}. Readers take no lock and write nothing, see {@link RowReader}; writers of
+ * and {@link Collection}. Readers take no lock and write nothing, see {@link CellReader}; writers of
  * different rows meet only where a table's tree changes and where memory is handed out. A call of
  * the store allocates nothing on the heap but for the keys that a scan hands out.
  *
@@ -54,7 +54,7 @@ public final class SlabRowStore implements RowStore {
   private final Arena arena;
   private final Cells cells;
   private final NodeSearch search;
-  private final RowReader reader;
+  private final CellReader reader;
   private final RowTable rows;
   private final Prefetch prefetch;
   private final TableTrees trees;
@@ -85,7 +85,7 @@ public final class SlabRowStore implements RowStore {
     Versions versions = new Versions(arena, cells, extents);
     PointIndex index = new PointIndex(arena, budget);
     search = new NodeSearch(arena);
-    reader = new RowReader(arena, extents);
+    reader = new CellReader(arena, extents);
     trees = new TableTrees(arena, budget, search);
     cold = new ColdRows(arena, cells, extents, versions, trees);
     Evictor evictor = null;
@@ -218,7 +218,7 @@ public final class SlabRowStore implements RowStore {
       throw new IndexOutOfBoundsException(
           "row of " + length + " bytes at " + offset + " of " + row.length);
     }
-    if (length > Row.MAX_IMAGE_BYTES) {
+    if (length > RowCell.MAX_IMAGE_BYTES) {
       throw new IllegalArgumentException("row of " + length + " bytes");
     }
   }

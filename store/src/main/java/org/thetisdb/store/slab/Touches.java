@@ -69,7 +69,7 @@ final class Touches {
       return;
     }
     try {
-      if (!cells.hasRoomFor(Row.length(row))) {
+      if (!cells.hasRoomFor(RowCell.length(row))) {
         return;
       }
       cold.moveIn(slot, row);

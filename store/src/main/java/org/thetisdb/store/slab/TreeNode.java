@@ -166,12 +166,12 @@ final class TreeNode {
 
   /** Where the key of an entry's cell begins. */
   static long key(long cell, boolean inner) {
-    return inner ? cell + SEPARATOR_KEY : Row.key(cell);
+    return inner ? cell + SEPARATOR_KEY : RowCell.key(cell);
   }
 
   /** How long it is; bounded by what the field holds. */
   static int keyLength(long cell, boolean inner) {
-    return inner ? OffHeap.getInt(cell + SEPARATOR_LENGTH) & 0xffff : Row.keyLength(cell);
+    return inner ? OffHeap.getInt(cell + SEPARATOR_LENGTH) & 0xffff : RowCell.keyLength(cell);
   }
 
   /** What the cell of a separator takes. */

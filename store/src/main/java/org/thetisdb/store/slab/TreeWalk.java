@@ -30,7 +30,7 @@ final class TreeWalk {
   private final Arena arena;
   private final RowTree tree;
   private final NodeSearch search;
-  private final RowReader reader;
+  private final CellReader reader;
   private final Snapshot snapshot;
   private final RowStore.RowVisitor visitor;
 
@@ -64,7 +64,7 @@ final class TreeWalk {
       Arena arena,
       RowTree tree,
       NodeSearch search,
-      RowReader reader,
+      CellReader reader,
       Snapshot snapshot,
       RowStore.RowVisitor visitor,
       Touches touches,
@@ -224,10 +224,10 @@ final class TreeWalk {
     }
     long cell = arena.address(reference & Arena.PLACE_MASK);
     int result = read(cell);
-    if (result != RowReader.FOUND) {
-      return result == RowReader.CHANGED ? LOST : GOES_ON;
+    if (result != CellReader.FOUND) {
+      return result == CellReader.CHANGED ? LOST : GOES_ON;
     }
-    byte[] key = Row.copyKey(cell);
+    byte[] key = RowCell.copyKey(cell);
     if (!isHere()) {
       return LOST;
     }
@@ -260,7 +260,7 @@ final class TreeWalk {
   private int read(long cell) {
     for (int spins = 0; ; spins++) {
       int result = reader.read(cell, leaf, VERSION_MASK, version & VERSION_MASK, snapshot, row);
-      if (result != RowReader.CHANGED || !isHere()) {
+      if (result != CellReader.CHANGED || !isHere()) {
         return result;
       }
       SpinLock.pause(spins);

@@ -49,15 +49,15 @@ final class Versions {
    * @return all, if none is seen
    */
   int needed(long row, Snapshot watermark, boolean patient) {
-    int versions = Row.versions(row);
+    int versions = RowCell.versions(row);
     int most = patient ? versions : Math.min(versions, USUAL_WALK);
     long cell = row;
     for (int at = 1; at <= most; at++) {
-      if (watermark.isVisible(Row.stamp(cell), Row.position(cell))) {
+      if (watermark.isVisible(RowCell.stamp(cell), RowCell.position(cell))) {
         return at;
       }
       if (at < versions) {
-        cell = arena.address(Row.older(cell));
+        cell = arena.address(RowCell.older(cell));
       }
     }
     return versions;
@@ -65,18 +65,18 @@ final class Versions {
 
   /** Drops all but the first {@code kept} versions, at least one. */
   void cut(long row, int kept) {
-    if (kept >= Row.versions(row)) {
+    if (kept >= RowCell.versions(row)) {
       return;
     }
     long last = row;
     for (int at = 1; at < kept; at++) {
-      last = arena.address(Row.older(last));
+      last = arena.address(RowCell.older(last));
     }
-    long dropped = Row.older(last);
-    Row.beginChange(row);
-    Row.older(last, 0);
-    Row.flags(row, (Row.flags(row) & ~Row.MAX_VERSIONS) | kept);
-    Row.endChange(row);
+    long dropped = RowCell.older(last);
+    RowCell.beginChange(row);
+    RowCell.older(last, 0);
+    RowCell.flags(row, (RowCell.flags(row) & ~RowCell.MAX_VERSIONS) | kept);
+    RowCell.endChange(row);
     freeFrom(dropped);
   }
 
@@ -85,23 +85,23 @@ final class Versions {
     long next = place;
     while (next != 0) {
       long cell = arena.address(next);
-      next = Row.older(cell);
+      next = RowCell.older(cell);
       freeImage(cell);
-      Row.identity(cell, 0);
+      RowCell.identity(cell, 0);
       cells.give(cell);
     }
   }
 
   /** Frees what a version has outside of its cell. */
   void freeImage(long cell) {
-    if (Row.isOutside(cell)) {
+    if (RowCell.isOutside(cell)) {
       extents.free(outside(cell));
     }
   }
 
   /** Where the long image of a version stands. */
   static long outside(long cell) {
-    return OffHeap.getLong(Row.image(cell));
+    return OffHeap.getLong(RowCell.image(cell));
   }
 
   /**
@@ -110,25 +110,25 @@ final class Versions {
    * @return its place
    */
   long copyNewest(long row) {
-    boolean outside = Row.isOutside(row);
-    int inline = outside ? Long.BYTES : Row.length(row);
-    long cell = cells.take(Row.cellBytes(0, inline));
-    Row.header(
+    boolean outside = RowCell.isOutside(row);
+    int inline = outside ? Long.BYTES : RowCell.length(row);
+    long cell = cells.take(RowCell.cellBytes(0, inline));
+    RowCell.header(
         cell,
-        Row.flags(row) & ~Row.MAX_VERSIONS,
-        Row.stamp(row),
-        Row.position(row),
-        Row.length(row),
-        Row.older(row));
-    Row.identity(cell, Row.olderIdentity(Row.identity(row), 0));
-    OffHeap.copy(Row.image(row), Row.image(cell), inline);
+        RowCell.flags(row) & ~RowCell.MAX_VERSIONS,
+        RowCell.stamp(row),
+        RowCell.position(row),
+        RowCell.length(row),
+        RowCell.older(row));
+    RowCell.identity(cell, RowCell.olderIdentity(RowCell.identity(row), 0));
+    OffHeap.copy(RowCell.image(row), RowCell.image(cell), inline);
     return arena.place(cell);
   }
 
   /** Makes the cell of a row, in which a change was begun, that of an older version. */
   static void makeOlder(long row) {
-    Row.identity(row, Row.olderIdentity(Row.identity(row), Row.keyLength(row)));
-    Row.flags(row, Row.flags(row) & ~Row.MAX_VERSIONS);
+    RowCell.identity(row, RowCell.olderIdentity(RowCell.identity(row), RowCell.keyLength(row)));
+    RowCell.flags(row, RowCell.flags(row) & ~RowCell.MAX_VERSIONS);
   }
 
   /** Takes cells for a long image, and none for others. */
@@ -143,7 +143,7 @@ final class Versions {
 
   /** Changes bytes of an image that stands beside its key. */
   static void patchImage(long row, Delta.Edits edits, byte[] delta) {
-    long at = Row.image(row);
+    long at = RowCell.image(row);
     while (edits.next()) {
       at += edits.kept();
       OffHeap.copy(delta, OffHeap.BYTES_OFFSET + (long) edits.offset(), null, at, edits.length());
@@ -154,9 +154,9 @@ final class Versions {
   /** Writes an image that fits; {@code outside} is where a long one stands. */
   static void putImage(long row, byte[] image, int offset, int length, long outside) {
     if (outside != 0) {
-      OffHeap.putLong(Row.image(row), outside);
+      OffHeap.putLong(RowCell.image(row), outside);
     } else if (length > 0) {
-      OffHeap.copy(image, OffHeap.BYTES_OFFSET + (long) offset, null, Row.image(row), length);
+      OffHeap.copy(image, OffHeap.BYTES_OFFSET + (long) offset, null, RowCell.image(row), length);
     }
   }
 }

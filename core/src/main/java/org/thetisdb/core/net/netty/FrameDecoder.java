@@ -27,7 +27,7 @@ final class FrameDecoder {
       ThreadLocal.withInitial(() -> new byte[SLICE_BYTES]);
 
   private final int limitBytes;
-  private final MemoryBudget budget;
+  private final ConnectionMemory budget;
   private final ByteReader reader = new ByteReader(EMPTY);
   private int currentLimitBytes;
   private byte[] held = EMPTY;
@@ -50,7 +50,7 @@ final class FrameDecoder {
    * @param limitBytes the longest message after that
    * @param budget what the incomplete frames of all connections may take
    */
-  FrameDecoder(int firstLimitBytes, int limitBytes, MemoryBudget budget) {
+  FrameDecoder(int firstLimitBytes, int limitBytes, ConnectionMemory budget) {
     this.limitBytes = limitBytes;
     this.budget = budget;
     this.currentLimitBytes = Math.min(firstLimitBytes, limitBytes);

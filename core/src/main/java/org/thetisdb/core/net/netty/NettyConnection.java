@@ -60,7 +60,7 @@ final class NettyConnection implements Connection, Runnable {
       Address remoteAddress,
       EventLoopLink line,
       TransportOptions options,
-      MemoryBudget sendBudget,
+      ConnectionMemory sendBudget,
       boolean isSlow) {
     this.channel = channel;
     this.remoteAddress = remoteAddress;

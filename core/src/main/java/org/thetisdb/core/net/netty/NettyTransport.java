@@ -75,8 +75,8 @@ public final class NettyTransport implements Transport {
   private final LocalSockets localSockets;
 
   private final Strangers strangers;
-  private final MemoryBudget sendBudget;
-  private final MemoryBudget receiveBudget;
+  private final ConnectionMemory sendBudget;
+  private final ConnectionMemory receiveBudget;
 
   /** A transport with {@code threads} event loops and the usual limits. */
   public NettyTransport(int threads) {
@@ -98,8 +98,8 @@ public final class NettyTransport implements Transport {
     this.localSockets = localSockets;
     this.slowLinks = options.linkDelayUs() == 0 ? null : new SlowLinks(options.linkDelayUs());
     this.strangers = new Strangers(options.strangers());
-    this.sendBudget = new MemoryBudget(options.totalLimitBytes());
-    this.receiveBudget = new MemoryBudget(options.totalLimitBytes());
+    this.sendBudget = new ConnectionMemory(options.totalLimitBytes());
+    this.receiveBudget = new ConnectionMemory(options.totalLimitBytes());
     this.group =
         new MultiThreadIoEventLoopGroup(
             options.threads(),

@@ -41,7 +41,7 @@ final class SendQueue {
   private final int lowBytes;
   private final int highBytes;
   private final int hardBytes;
-  private final MemoryBudget budget;
+  private final ConnectionMemory budget;
   private final ArrayDeque<ByteBuf> chunks = new ArrayDeque<>(4);
 
   private ByteBuf tail;
@@ -55,7 +55,7 @@ final class SendQueue {
   private long queuedBytes;
   private volatile boolean congested;
 
-  SendQueue(ByteBufAllocator allocator, TransportOptions options, MemoryBudget budget) {
+  SendQueue(ByteBufAllocator allocator, TransportOptions options, ConnectionMemory budget) {
     this.budget = budget;
     this.allocator = allocator;
     this.lowBytes = options.lowWaterBytes();

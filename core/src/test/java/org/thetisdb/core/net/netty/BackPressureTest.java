@@ -95,7 +95,7 @@ class BackPressureTest {
   /** Reads messages; their numbers must rise by one. */
   private static void readMessages(Socket peer, int count) throws IOException {
     List<Message> read = new CopyOnWriteArrayList<>();
-    FrameDecoder decoder = new FrameDecoder(MIB, MIB, new MemoryBudget(1 << 30));
+    FrameDecoder decoder = new FrameDecoder(MIB, MIB, new ConnectionMemory(1 << 30));
     InputStream in = peer.getInputStream();
     byte[] bytes = new byte[10_000];
     while (read.size() < count) {

@@ -90,7 +90,7 @@ class BadFramesTest {
       socket.setSoTimeout(10_000);
       socket.getOutputStream().write(bytes);
       byte[] back = socket.getInputStream().readAllBytes();
-      new FrameDecoder(1 << 20, 1 << 20, new MemoryBudget(1 << 30))
+      new FrameDecoder(1 << 20, 1 << 20, new ConnectionMemory(1 << 30))
           .decode(Unpooled.wrappedBuffer(back), (message, length) -> answers.add(message));
     }
     return answers;

@@ -22,7 +22,7 @@ class FrameDecoderTest {
   private static final int LIMIT = 1 << 20;
 
   private final List<Message> decoded = new ArrayList<>();
-  private final MemoryBudget budget = new MemoryBudget(Long.MAX_VALUE);
+  private final ConnectionMemory budget = new ConnectionMemory(Long.MAX_VALUE);
   private final FrameDecoder decoder = new FrameDecoder(LIMIT, LIMIT, budget);
 
   private static byte[] frame(Message message) {
@@ -198,7 +198,7 @@ class FrameDecoderTest {
 
   @Test
   void manyHalfMessagesTogetherAreBounded() {
-    MemoryBudget small = new MemoryBudget(1 << 20);
+    ConnectionMemory small = new ConnectionMemory(1 << 20);
     byte[] half = frame(new UploadJar(1, "jar", new byte[LIMIT - 1_000]));
     FrameDecoder greedy = new FrameDecoder(LIMIT, LIMIT, small);
     FrameDecoder modest = new FrameDecoder(LIMIT, LIMIT, small);

@@ -86,11 +86,11 @@ public final class ThetisDatabaseType extends BaseDatabaseType {
   }
 
   @Override
-  public ThetisDatabase createDatabase(
+  public ThetisFlywayDatabase createDatabase(
       Configuration configuration,
       JdbcConnectionFactory connections,
       StatementInterceptor interceptor) {
-    return new ThetisDatabase(configuration, connections, interceptor);
+    return new ThetisFlywayDatabase(configuration, connections, interceptor);
   }
 
   @Override

@@ -6,7 +6,7 @@ import org.flywaydb.core.internal.database.base.Schema;
 import org.flywaydb.core.internal.jdbc.JdbcTemplate;
 
 /** A schema; {@code public} is always there. */
-public final class ThetisSchema extends Schema<ThetisDatabase, ThetisTable> {
+public final class ThetisSchema extends Schema<ThetisFlywayDatabase, ThetisTable> {
   private static final String SCHEMA =
       "SELECT schema_name FROM information_schema.schemata WHERE schema_name = ?";
   private static final String TABLES =
@@ -19,7 +19,7 @@ public final class ThetisSchema extends Schema<ThetisDatabase, ThetisTable> {
   private static final String PROCEDURES =
       "SELECT routine_name FROM information_schema.routines WHERE routine_schema = ?";
 
-  ThetisSchema(JdbcTemplate jdbcTemplate, ThetisDatabase database, String name) {
+  ThetisSchema(JdbcTemplate jdbcTemplate, ThetisFlywayDatabase database, String name) {
     super(jdbcTemplate, database, name);
   }
 

@@ -5,9 +5,9 @@ import org.flywaydb.core.internal.database.base.Table;
 import org.flywaydb.core.internal.jdbc.JdbcTemplate;
 
 /** A table. */
-public final class ThetisTable extends Table<ThetisDatabase, ThetisSchema> {
+public final class ThetisTable extends Table<ThetisFlywayDatabase, ThetisSchema> {
   ThetisTable(
-      JdbcTemplate jdbcTemplate, ThetisDatabase database, ThetisSchema schema, String name) {
+      JdbcTemplate jdbcTemplate, ThetisFlywayDatabase database, ThetisSchema schema, String name) {
     super(jdbcTemplate, database, schema, name);
   }
 

@@ -22,7 +22,7 @@ interface EntrySource extends AutoCloseable {
   void remove(int site);
 
   /** Waits for entries, for a second at most. */
-  Delivery poll(long nowUs);
+  PolledEntries poll(long nowUs);
 
   /** Ends a poll that is waiting, or the next one. Thread-safe. */
   void wake();

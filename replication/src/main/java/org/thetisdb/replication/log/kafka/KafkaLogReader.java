@@ -60,7 +60,7 @@ final class KafkaLogReader implements LogReader {
   private volatile boolean closed;
   private volatile EntrySource source; // written once, by the thread
   private long handedOverUs; // only on the thread
-  private Delivery held = new Delivery(); // only on the thread: read, and not yet handed over
+  private PolledEntries held = new PolledEntries(); // only on the thread: read, and not yet handed over
 
   /**
    * A reader that is not started.
@@ -153,7 +153,7 @@ final class KafkaLogReader implements LogReader {
     } else {
       boolean busy = isBusy(held);
       handOver(held);
-      held = new Delivery();
+      held = new PolledEntries();
       if (busy) {
         rest.take(REST_NS);
       }
@@ -161,7 +161,7 @@ final class KafkaLogReader implements LogReader {
   }
 
   /** Judged by what came since the last delivery. */
-  private boolean isBusy(Delivery delivery) {
+  private boolean isBusy(PolledEntries delivery) {
     long nowUs = scheduler.clock().nowUs();
     long sinceUs = nowUs - handedOverUs;
     handedOverUs = nowUs;
@@ -172,7 +172,7 @@ final class KafkaLogReader implements LogReader {
     return paused || handedOverBytes.get() > settings.readAheadBytes();
   }
 
-  private void handOver(Delivery delivery) {
+  private void handOver(PolledEntries delivery) {
     handedOverBytes.addAndGet(delivery.bytes());
     scheduler.execute(new Arrival(delivery));
   }
@@ -181,9 +181,9 @@ final class KafkaLogReader implements LogReader {
    * A little of the log, this thread may apply itself: it would rest or wait for more otherwise.
    */
   private final class Arrival implements ShortTask {
-    private final Delivery delivery;
+    private final PolledEntries delivery;
 
-    Arrival(Delivery delivery) {
+    Arrival(PolledEntries delivery) {
       this.delivery = delivery;
     }
 
@@ -199,7 +199,7 @@ final class KafkaLogReader implements LogReader {
   }
 
   /** On the scheduler. */
-  private void process(Delivery delivery) {
+  private void process(PolledEntries delivery) {
     if (!closed) {
       delivery.to(listener);
     }
@@ -215,7 +215,7 @@ final class KafkaLogReader implements LogReader {
       return;
     }
     LOG.error("Reading the logs at {} ended", settings.brokers(), error);
-    Delivery last = new Delivery();
+    PolledEntries last = new PolledEntries();
     EntrySource from = source;
     if (from != null) {
       from.sites().forEach((site, offset) -> last.addFailure(site, corrupt(site, offset, error)));

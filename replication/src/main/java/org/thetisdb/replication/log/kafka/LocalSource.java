@@ -62,8 +62,8 @@ final class LocalSource implements EntrySource {
   }
 
   @Override
-  public Delivery poll(long nowUs) {
-    Delivery delivery = readAll();
+  public PolledEntries poll(long nowUs) {
+    PolledEntries delivery = readAll();
     if (delivery.isEmpty()) {
       // Whoever appends from here on wakes this thread; what came before is read again.
       waiting = true;
@@ -78,15 +78,15 @@ final class LocalSource implements EntrySource {
     return delivery;
   }
 
-  private Delivery readAll() {
-    Delivery delivery = new Delivery();
+  private PolledEntries readAll() {
+    PolledEntries delivery = new PolledEntries();
     for (int site : positions.keySet().toArray(Integer[]::new)) {
       read(site, delivery);
     }
     return delivery;
   }
 
-  private void read(int site, Delivery delivery) {
+  private void read(int site, PolledEntries delivery) {
     String topic = settings.topic(site);
     long next = positions.get(site);
     long end = broker.end(topic);
@@ -102,7 +102,7 @@ final class LocalSource implements EntrySource {
     }
   }
 
-  private void readRun(int site, String topic, long next, Delivery delivery) {
+  private void readRun(int site, String topic, long next, PolledEntries delivery) {
     found.clear();
     try {
       broker.read(topic, next, MOST_BYTES, found);
@@ -140,7 +140,7 @@ final class LocalSource implements EntrySource {
     return KafkaLogReader.corrupt(site, offset, new CorruptRecordException(text));
   }
 
-  private void fail(int site, ThetisException reason, Delivery delivery) {
+  private void fail(int site, ThetisException reason, PolledEntries delivery) {
     delivery.addFailure(site, reason);
     positions.remove(site);
   }

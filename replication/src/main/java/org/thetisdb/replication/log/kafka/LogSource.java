@@ -83,8 +83,8 @@ final class LogSource implements EntrySource {
   }
 
   @Override
-  public Delivery poll(long nowUs) {
-    Delivery delivery = new Delivery();
+  public PolledEntries poll(long nowUs) {
+    PolledEntries delivery = new PolledEntries();
     try {
       ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
       for (TopicPartition partition : records.partitions()) {
@@ -104,7 +104,7 @@ final class LogSource implements EntrySource {
   }
 
   private void take(
-      TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> entries, Delivery delivery) {
+      TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> entries, PolledEntries delivery) {
     Position position = positions.get(partition);
     if (position == null) {
       return;
@@ -122,7 +122,7 @@ final class LogSource implements EntrySource {
     }
   }
 
-  private void fail(TopicPartition partition, Exception error, Delivery delivery) {
+  private void fail(TopicPartition partition, Exception error, PolledEntries delivery) {
     Position position = positions.get(partition);
     if (position != null) {
       fail(partition, KafkaLogReader.corrupt(position.site, position.next, error), delivery);
@@ -130,7 +130,7 @@ final class LogSource implements EntrySource {
   }
 
   /** Either the log was cut, or it has lost entries: only the first is in order. */
-  private void outOfRange(TopicPartition partition, Exception error, Delivery delivery) {
+  private void outOfRange(TopicPartition partition, Exception error, PolledEntries delivery) {
     Position position = positions.get(partition);
     if (position == null) {
       return;
@@ -144,7 +144,7 @@ final class LogSource implements EntrySource {
     }
   }
 
-  private void fail(TopicPartition partition, ThetisException reason, Delivery delivery) {
+  private void fail(TopicPartition partition, ThetisException reason, PolledEntries delivery) {
     delivery.addFailure(positions.get(partition).site, reason);
     drop(partition);
   }

@@ -23,7 +23,7 @@ final class EndCheck {
   private final int site;
   private final CommitLog log;
   private final Scheduler scheduler;
-  private final Delivery delivery;
+  private final LogDelivery delivery;
   private final LongConsumer onBehind;
   private long provenAtUs;
   private boolean asking;
@@ -34,7 +34,7 @@ final class EndCheck {
    *
    * @param onBehind hears how far the log goes, if its log stream does not
    */
-  EndCheck(int site, CommitLog log, Scheduler scheduler, Delivery delivery, LongConsumer onBehind) {
+  EndCheck(int site, CommitLog log, Scheduler scheduler, LogDelivery delivery, LongConsumer onBehind) {
     this.site = site;
     this.log = log;
     this.scheduler = scheduler;

@@ -18,7 +18,7 @@ final class LogStream implements ConnectionListener {
   private static final int CREDIT_BYTES = 256 << 10;
 
   private final FollowLog request;
-  private final Delivery delivery;
+  private final LogDelivery delivery;
   private final Owner owner;
   private Connection connection;
   private long heardAtUs;
@@ -44,7 +44,7 @@ final class LogStream implements ConnectionListener {
    *
    * @param nowUs from when on something should be heard
    */
-  LogStream(FollowLog request, Delivery delivery, long nowUs, Owner owner) {
+  LogStream(FollowLog request, LogDelivery delivery, long nowUs, Owner owner) {
     this.request = request;
     this.delivery = delivery;
     this.heardAtUs = nowUs;

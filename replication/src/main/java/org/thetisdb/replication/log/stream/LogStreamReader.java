@@ -77,7 +77,7 @@ public final class LogStreamReader implements LogReader {
 
   private void follow(int site, long fromOffset) {
     LogStreamCounters counters = site == ports.self() ? new LogStreamCounters() : ports.counters();
-    Delivery delivery = new Delivery(site, fromOffset, reader, listener, counters);
+    LogDelivery delivery = new LogDelivery(site, fromOffset, reader, listener, counters);
     delivery.setPaused(paused);
     Origin origin = new Origin(site, ports, log, scheduler, delivery, connections);
     origin.onMembership(living.get(site));

@@ -28,7 +28,7 @@ final class Origin implements LogStream.Owner {
   private final LogStreamPorts ports;
   private final CommitLog log;
   private final Scheduler scheduler;
-  private final Delivery delivery;
+  private final LogDelivery delivery;
   private final LogStreamReader.Connections connections;
 
   /** As membership has it; null if it does not. */
@@ -44,7 +44,7 @@ final class Origin implements LogStream.Owner {
       LogStreamPorts ports,
       CommitLog log,
       Scheduler scheduler,
-      Delivery delivery,
+      LogDelivery delivery,
       LogStreamReader.Connections connections) {
     this.site = site;
     this.ports = ports;
@@ -54,7 +54,7 @@ final class Origin implements LogStream.Owner {
     this.connections = connections;
   }
 
-  Delivery delivery() {
+  LogDelivery delivery() {
     return delivery;
   }
 

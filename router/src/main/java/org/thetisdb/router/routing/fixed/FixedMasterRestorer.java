@@ -15,7 +15,7 @@ import org.thetisdb.router.routing.Rebalance;
  * Brings partitions back to the sites that are to master them, where masters are fixed: those that
  * were moved away since their site was lost. Looks through what has moved, some of it each time,
  * and leaves each partition where it is for a second first. A cell of a grid returns to its first
- * master, a range {@linkplain FirstMasters home}; both to where an applied placement wants them, if
+ * master, a range {@linkplain FirstMastersOfRanges home}; both to where an applied placement wants them, if
  * one does (decision 0061). Not thread-safe.
  */
 public final class FixedMasterRestorer {
@@ -36,7 +36,7 @@ public final class FixedMasterRestorer {
   private final Placement placement;
   private final ClusterView cluster;
   private final Long2LongHashMap awaySinceUs = new Long2LongHashMap(NEVER);
-  private final FirstMasters homes = new FirstMasters();
+  private final FirstMastersOfRanges homes = new FirstMastersOfRanges();
   private PartitionMap.Walk walk;
   private MoveList group;
 

@@ -75,7 +75,7 @@ final class RegimeController {
   }
 
   private final MoveShares shares = new MoveShares();
-  private final Pace pace = new Pace();
+  private final CommitPace pace = new CommitPace();
   private final BackOff spreading = new BackOff();
   private final BackOff gathering = new BackOff();
   private State state = State.FREE;
@@ -84,11 +84,11 @@ final class RegimeController {
   private int sites;
   private boolean wasAtOneSite;
 
-  /** Updates a second before the trial, or {@link Pace#UNKNOWN}. */
-  private double before = Pace.UNKNOWN;
+  /** Updates a second before the trial, or {@link CommitPace#UNKNOWN}. */
+  private double before = CommitPace.UNKNOWN;
 
-  /** Updates a second when all was at one site last, or {@link Pace#UNKNOWN}. */
-  private double atOneSite = Pace.UNKNOWN;
+  /** Updates a second when all was at one site last, or {@link CommitPace#UNKNOWN}. */
+  private double atOneSite = CommitPace.UNKNOWN;
 
   private long atOneSiteUs = -REMEMBERED_US;
 
@@ -185,7 +185,7 @@ final class RegimeController {
     }
     if (state == State.FREE) {
       pace.restart(nowUs);
-      noteOneSite(Pace.UNKNOWN, nowUs - REMEMBERED_US);
+      noteOneSite(CommitPace.UNKNOWN, nowUs - REMEMBERED_US);
     }
   }
 
@@ -274,7 +274,7 @@ final class RegimeController {
           "%s at one site, %s spread: gathering at site %d"
               .formatted(told(before), told(pace.perS()), now.largest());
       onSpreadInVain(nowUs);
-      before = Pace.UNKNOWN;
+      before = CommitPace.UNKNOWN;
       site = now.largest();
       enter(State.GATHERING, nowUs);
     } else {
@@ -300,7 +300,7 @@ final class RegimeController {
 
   private void stepGathering(boolean siteIsCrowded, boolean judged, long nowUs) {
     if (judged && shares.isSettled()) {
-      boolean compares = before != Pace.UNKNOWN;
+      boolean compares = before != CommitPace.UNKNOWN;
       enter(!siteIsCrowded ? State.GATHERED : compares ? State.COMPARING : State.HELD, nowUs);
     } else if (nowUs - sinceUs >= (siteIsCrowded ? TRIAL_GIVE_UP_US : GIVE_UP_US)) {
       gathering.onFailed(nowUs);
@@ -331,7 +331,7 @@ final class RegimeController {
       noteOneSite(pace.perS(), nowUs);
     }
     if (judged && shares.isTooMuch()) {
-      before = Pace.UNKNOWN;
+      before = CommitPace.UNKNOWN;
       enter(State.GATHERING, nowUs);
     } else if (pace.isKnown() && !siteIsCrowded) {
       enter(State.GATHERED, nowUs);

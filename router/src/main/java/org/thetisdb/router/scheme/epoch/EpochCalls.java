@@ -37,7 +37,7 @@ public final class EpochCalls extends OneSiteScheme {
   private final CallSender sender;
   private final EpochConfig config;
   private final CallPort calls;
-  private final WaitingCalls waiting;
+  private final WaitingForEpoch waiting;
   private final BatchFilling filling;
   private final OrderWatch watch;
   private final EpochReads reads;
@@ -54,7 +54,7 @@ public final class EpochCalls extends OneSiteScheme {
     this.sender = all.sender();
     this.config = all.config().epochs();
     this.calls = all.calls();
-    this.waiting = new WaitingCalls(calls);
+    this.waiting = new WaitingForEpoch(calls);
     this.filling =
         new BatchFilling(
             waiting.forEpochView(), config.batches(), parts.scheduler(), new Batched());

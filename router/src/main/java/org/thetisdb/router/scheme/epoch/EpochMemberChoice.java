@@ -9,16 +9,16 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.router.call.PendingCall;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 
 /** At which member of an epoch view a call runs. Owned by the engine's thread. */
 final class EpochMemberChoice {
   private final List<Integer> members;
   private final Primaries primaries;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
 
   EpochMemberChoice(
-      List<Integer> members, int epochCoordinator, int epochCoordinatorShare, Catalog catalog) {
+      List<Integer> members, int epochCoordinator, int epochCoordinatorShare, RouterCatalog catalog) {
     this.members = members;
     this.primaries = new Primaries(members, epochCoordinator, epochCoordinatorShare);
     this.catalog = catalog;

@@ -64,7 +64,7 @@ final class EpochViewCycle {
   private final Counters counters;
   private final Retries retries;
   private final EpochLength length;
-  private final WaitingCalls waiting;
+  private final WaitingForEpoch waiting;
   private final BatchFilling filling;
   private final LastEpochView last;
   private final EpochViewCandidates candidates;
@@ -85,7 +85,7 @@ final class EpochViewCycle {
       Retries retries,
       EpochConfig config,
       NextEpochView next,
-      WaitingCalls waiting,
+      WaitingForEpoch waiting,
       BatchFilling filling,
       LastEpochView last,
       BiConsumer<PendingCall, Executed> onCommitted) {

@@ -13,7 +13,7 @@ import org.thetisdb.core.wire.RouterToSite.BeginEpochView;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules.Apart;
 import org.thetisdb.router.call.PendingCall;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
@@ -41,7 +41,7 @@ final class EpochViewMembers implements EpochOrder.Primaries {
       EpochViewRules rules,
       List<Integer> closed,
       SiteTable sites,
-      Catalog catalog) {
+      RouterCatalog catalog) {
     this.epochView = epochView;
     this.epochCoordinator = epochCoordinator;
     this.epochCoordinatorLink = sites.link(epochCoordinator);

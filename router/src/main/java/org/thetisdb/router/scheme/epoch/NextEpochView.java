@@ -3,7 +3,7 @@ package org.thetisdb.router.scheme.epoch;
 import java.util.List;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite.EpochViewRules;
-import org.thetisdb.router.catalog.Catalog;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.site.SiteTable;
@@ -16,7 +16,7 @@ final class NextEpochView {
 
   private final SchemeInForce inForce;
   private final SiteTable sites;
-  private final Catalog catalog;
+  private final RouterCatalog catalog;
   private final EpochConfig config;
   private final EpochTables tables;
   private final Counters counters;
@@ -26,7 +26,7 @@ final class NextEpochView {
 
   /** Epoch views of one router epoch, whose numbers no other epoch gives. */
   NextEpochView(
-      int epoch, EngineParts parts, Catalog catalog, EpochConfig config, EpochTables tables) {
+      int epoch, EngineParts parts, RouterCatalog catalog, EpochConfig config, EpochTables tables) {
     this.inForce = parts.inForce();
     this.sites = parts.sites();
     this.catalog = catalog;

@@ -3,7 +3,6 @@ package org.thetisdb.store.slab.memory;
 import java.lang.reflect.Field;
 import java.nio.ByteOrder;
 import org.agrona.UnsafeApi;
-import sun.misc.Unsafe;
 
 /**
  * Memory by its address, or an array and an offset in it. There are two ways to it: that of the
@@ -13,13 +12,14 @@ import sun.misc.Unsafe;
  *
  * <p>Nothing is checked here: whoever calls knows that the memory is his. Stateless.
  */
+@SuppressWarnings("sunapi")
 public final class OffHeap {
   /** Where the elements of an array of bytes begin. */
-  public static final long BYTES_OFFSET = Unsafe.ARRAY_BYTE_BASE_OFFSET;
+  public static final long BYTES_OFFSET = sun.misc.Unsafe.ARRAY_BYTE_BASE_OFFSET;
 
   private static final boolean IS_BIG_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN;
   private static final boolean OPEN = isOpen();
-  private static final Unsafe OLDER = OPEN ? null : older();
+  private static final sun.misc.Unsafe OLDER = OPEN ? null : older();
 
   private OffHeap() {}
 
@@ -37,11 +37,11 @@ public final class OffHeap {
     }
   }
 
-  private static Unsafe older() {
+  private static sun.misc.Unsafe older() {
     try {
-      Field only = Unsafe.class.getDeclaredField("theUnsafe");
+      Field only = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
       only.setAccessible(true);
-      return (Unsafe) only.get(null);
+      return (sun.misc.Unsafe) only.get(null);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }

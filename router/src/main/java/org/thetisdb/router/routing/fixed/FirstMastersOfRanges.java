@@ -1,0 +1,72 @@
+package org.thetisdb.router.routing.fixed;
+
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import org.thetisdb.router.routing.Placement;
+
+/**
+ * Where ranges were mastered before they moved, where masters are fixed: a range has no first
+ * master, since it was split from others. So a cluster whose ranges were spread under another
+ * scheme keeps them spread. What moves before this router serves is not noted; nor is it known to
+ * the next router, which leaves ranges where they are. Not thread-safe.
+ */
+final class FirstMastersOfRanges implements Placement.Listener {
+  /** Ranges away from home that are remembered; more stay where they are. */
+  private static final int MOST_REMEMBERED = 4_096;
+
+  private static final long[] NONE = {};
+
+  /** In the order of partitions, so that one seed has one history. */
+  private final TreeMap<Long, Integer> homes = new TreeMap<>();
+
+  private boolean notes;
+  private long next = Long.MIN_VALUE;
+
+  /** This router serves: what moves from now on moves away from home. */
+  void begin() {
+    notes = true;
+  }
+
+  /** Where a range is to be; 0 if it is there. */
+  int home(long partition) {
+    return homes.getOrDefault(partition, 0);
+  }
+
+  /** Visits some ranges that are away, in the order of their numbers, and then the next ones. */
+  void visit(int most, LongConsumer visitor) {
+    int visited = 0;
+    long[] some = new long[Math.min(most, homes.size())];
+    for (long partition : homes.tailMap(next).keySet()) {
+      if (visited == some.length) {
+        break;
+      }
+      some[visited++] = partition;
+    }
+    next = visited < most ? Long.MIN_VALUE : some[visited - 1] + 1;
+    for (int i = 0; i < visited; i++) {
+      visitor.accept(some[i]);
+    }
+  }
+
+  @Override
+  public void onMoved(long partition, int from, int to) {
+    Integer home = homes.get(partition);
+    if (home != null && home == to) {
+      homes.remove(partition);
+    } else if (notes && home == null && homes.size() < MOST_REMEMBERED) {
+      homes.put(partition, from);
+    }
+  }
+
+  @Override
+  public void onReshaped(long partition) {
+    homes.remove(partition);
+  }
+
+  /** What a site leaves to its successors has no other home. */
+  @Override
+  public long[] knownAt(int site) {
+    homes.values().removeIf(home -> home == site);
+    return NONE;
+  }
+}
