@@ -107,7 +107,8 @@ final class RowTree {
   private int find(long leaf, long row) {
     int at = placeIn(leaf, row);
     if (at >= TreeNode.count(leaf) || search.cell(leaf, at) != row) {
-      throw new IllegalStateException("a row of table " + RowCell.tableId(row) + " is not in its leaf");
+      throw new IllegalStateException(
+          "a row of table " + RowCell.tableId(row) + " is not in its leaf");
     }
     return at;
   }
@@ -170,7 +171,9 @@ final class RowTree {
     keys.admit(leaf, RowCell.key(row), RowCell.keyLength(row));
     TreeNode.move(leaf, at, leaf, at + 1, count - at);
     TreeNode.word(
-        leaf, at, Keys.word(null, RowCell.key(row), RowCell.keyLength(row), TreeNode.prefixLength(leaf)));
+        leaf,
+        at,
+        Keys.word(null, RowCell.key(row), RowCell.keyLength(row), TreeNode.prefixLength(leaf)));
     TreeNode.reference(leaf, at, arena.place(row));
     TreeNode.count(leaf, count + 1);
     TreeNode.insertedAt(leaf, at);

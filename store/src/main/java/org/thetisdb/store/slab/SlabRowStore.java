@@ -17,12 +17,12 @@ import org.thetisdb.store.slab.memory.OverflowFile;
 /**
  * Rows off the heap, the newest version of each in place at a stable address. Thread-safe.
  *
- * <p>A row is a cell of an {@link Arena}, laid out as {@link RowCell} says. A hash table of eight bytes
- * a row, {@link PointIndex}, and a tree for each table, {@link RowTree}, lead to it. Older versions
- * stand in cells of their own, and only as long as a snapshot may need them, see {@link Versions}
- * and {@link Collection}. Readers take no lock and write nothing, see {@link CellReader}; writers of
- * different rows meet only where a table's tree changes and where memory is handed out. A call of
- * the store allocates nothing on the heap but for the keys that a scan hands out.
+ * <p>A row is a cell of an {@link Arena}, laid out as {@link RowCell} says. A hash table of eight
+ * bytes a row, {@link PointIndex}, and a tree for each table, {@link RowTree}, lead to it. Older
+ * versions stand in cells of their own, and only as long as a snapshot may need them, see {@link
+ * Versions} and {@link Collection}. Readers take no lock and write nothing, see {@link CellReader};
+ * writers of different rows meet only where a table's tree changes and where memory is handed out.
+ * A call of the store allocates nothing on the heap but for the keys that a scan hands out.
  *
  * <p>Where the configuration names an overflow, rows that nobody touches go there when memory gets
  * short, see {@link Evictor}, and come back when they are read, see {@link Touches}.

@@ -1,7 +1,7 @@
 package org.thetisdb.store.slab.memory;
 
-import java.lang.reflect.Field;
 import java.nio.ByteOrder;
+import org.agrona.BufferUtil;
 import org.agrona.UnsafeApi;
 
 /**
@@ -12,14 +12,12 @@ import org.agrona.UnsafeApi;
  *
  * <p>Nothing is checked here: whoever calls knows that the memory is his. Stateless.
  */
-@SuppressWarnings("sunapi")
 public final class OffHeap {
   /** Where the elements of an array of bytes begin. */
-  public static final long BYTES_OFFSET = sun.misc.Unsafe.ARRAY_BYTE_BASE_OFFSET;
+  public static final long BYTES_OFFSET = BufferUtil.ARRAY_BASE_OFFSET;
 
   private static final boolean IS_BIG_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN;
   private static final boolean OPEN = isOpen();
-  private static final sun.misc.Unsafe OLDER = OPEN ? null : older();
 
   private OffHeap() {}
 
@@ -37,69 +35,61 @@ public final class OffHeap {
     }
   }
 
-  private static sun.misc.Unsafe older() {
-    try {
-      Field only = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
-      only.setAccessible(true);
-      return (sun.misc.Unsafe) only.get(null);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
   public static byte getByte(long address) {
-    return OPEN ? UnsafeApi.getByte(address) : OLDER.getByte(address);
+    return OPEN ? UnsafeApi.getByte(address) : OlderMemory.getByte(address);
   }
 
   public static byte getByte(Object base, long offset) {
-    return OPEN ? UnsafeApi.getByte(base, offset) : OLDER.getByte(base, offset);
+    return OPEN ? UnsafeApi.getByte(base, offset) : OlderMemory.getByte(base, offset);
   }
 
   public static void putByte(long address, byte value) {
     if (OPEN) {
       UnsafeApi.putByte(address, value);
     } else {
-      OLDER.putByte(address, value);
+      OlderMemory.putByte(address, value);
     }
   }
 
   public static int getInt(long address) {
-    return OPEN ? UnsafeApi.getInt(address) : OLDER.getInt(address);
+    return OPEN ? UnsafeApi.getInt(address) : OlderMemory.getInt(address);
   }
 
   public static void putInt(long address, int value) {
     if (OPEN) {
       UnsafeApi.putInt(address, value);
     } else {
-      OLDER.putInt(address, value);
+      OlderMemory.putInt(address, value);
     }
   }
 
   public static int getIntVolatile(long address) {
-    return OPEN ? UnsafeApi.getIntVolatile(null, address) : OLDER.getIntVolatile(null, address);
+    return OPEN
+        ? UnsafeApi.getIntVolatile(null, address)
+        : OlderMemory.getIntVolatile(null, address);
   }
 
   public static void putIntRelease(long address, int value) {
     if (OPEN) {
       UnsafeApi.putIntRelease(null, address, value);
     } else {
-      OLDER.putOrderedInt(null, address, value);
+      OlderMemory.putIntRelease(null, address, value);
     }
   }
 
   public static boolean compareAndSetInt(long address, int expected, int value) {
     return OPEN
         ? UnsafeApi.compareAndSetInt(null, address, expected, value)
-        : OLDER.compareAndSwapInt(null, address, expected, value);
+        : OlderMemory.compareAndSetInt(null, address, expected, value);
   }
 
   public static long getLong(long address) {
-    return OPEN ? UnsafeApi.getLong(address) : OLDER.getLong(address);
+    return OPEN ? UnsafeApi.getLong(address) : OlderMemory.getLong(address);
   }
 
   /** In the order of the machine, at any address. */
   public static long getLongUnaligned(Object base, long offset) {
-    return OPEN ? UnsafeApi.getLongUnaligned(base, offset) : OLDER.getLong(base, offset);
+    return OPEN ? UnsafeApi.getLongUnaligned(base, offset) : OlderMemory.getLong(base, offset);
   }
 
   /** In an order of its own, at any address. */
@@ -107,7 +97,7 @@ public final class OffHeap {
     if (OPEN) {
       return UnsafeApi.getLongUnaligned(base, offset, bigEndian);
     }
-    long value = OLDER.getLong(base, offset);
+    long value = OlderMemory.getLong(base, offset);
     return bigEndian == IS_BIG_ENDIAN ? value : Long.reverseBytes(value);
   }
 
@@ -115,19 +105,21 @@ public final class OffHeap {
     if (OPEN) {
       UnsafeApi.putLong(address, value);
     } else {
-      OLDER.putLong(address, value);
+      OlderMemory.putLong(address, value);
     }
   }
 
   public static long getLongVolatile(long address) {
-    return OPEN ? UnsafeApi.getLongVolatile(null, address) : OLDER.getLongVolatile(null, address);
+    return OPEN
+        ? UnsafeApi.getLongVolatile(null, address)
+        : OlderMemory.getLongVolatile(null, address);
   }
 
   public static void putLongVolatile(long address, long value) {
     if (OPEN) {
       UnsafeApi.putLongVolatile(null, address, value);
     } else {
-      OLDER.putLongVolatile(null, address, value);
+      OlderMemory.putLongVolatile(null, address, value);
     }
   }
 
@@ -135,21 +127,21 @@ public final class OffHeap {
     if (OPEN) {
       UnsafeApi.putLongRelease(null, address, value);
     } else {
-      OLDER.putOrderedLong(null, address, value);
+      OlderMemory.putLongRelease(null, address, value);
     }
   }
 
   public static boolean compareAndSetLong(long address, long expected, long value) {
     return OPEN
         ? UnsafeApi.compareAndSetLong(null, address, expected, value)
-        : OLDER.compareAndSwapLong(null, address, expected, value);
+        : OlderMemory.compareAndSetLong(null, address, expected, value);
   }
 
   public static void loadFence() {
     if (OPEN) {
       UnsafeApi.loadFence();
     } else {
-      OLDER.loadFence();
+      OlderMemory.loadFence();
     }
   }
 
@@ -157,7 +149,7 @@ public final class OffHeap {
     if (OPEN) {
       UnsafeApi.storeFence();
     } else {
-      OLDER.storeFence();
+      OlderMemory.storeFence();
     }
   }
 
@@ -165,7 +157,7 @@ public final class OffHeap {
     if (OPEN) {
       UnsafeApi.copyMemory(from, to, bytes);
     } else {
-      OLDER.copyMemory(from, to, bytes);
+      OlderMemory.copyMemory(null, from, null, to, bytes);
     }
   }
 
@@ -173,7 +165,7 @@ public final class OffHeap {
     if (OPEN) {
       UnsafeApi.copyMemory(from, fromOffset, to, toOffset, bytes);
     } else {
-      OLDER.copyMemory(from, fromOffset, to, toOffset, bytes);
+      OlderMemory.copyMemory(from, fromOffset, to, toOffset, bytes);
     }
   }
 
@@ -181,19 +173,19 @@ public final class OffHeap {
     if (OPEN) {
       UnsafeApi.setMemory(address, bytes, value);
     } else {
-      OLDER.setMemory(address, bytes, value);
+      OlderMemory.setMemory(address, bytes, value);
     }
   }
 
   public static long allocate(long bytes) {
-    return OPEN ? UnsafeApi.allocateMemory(bytes) : OLDER.allocateMemory(bytes);
+    return OPEN ? UnsafeApi.allocateMemory(bytes) : OlderMemory.allocateMemory(bytes);
   }
 
   public static void free(long address) {
     if (OPEN) {
       UnsafeApi.freeMemory(address);
     } else {
-      OLDER.freeMemory(address);
+      OlderMemory.freeMemory(address);
     }
   }
 }
