@@ -17,8 +17,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.store.engine.StoreEngines;
 
 /** Clusters of a test's own. */
 @Tag("cluster")
@@ -74,10 +76,16 @@ final class EmbeddedThetisTest {
   }
 
   @Test
-  void aRowStoreThatNeedsOptionsOfTheJvmIsRefusedAtOnce() {
-    assertThatThrownBy(() -> EmbeddedThetis.builder().setting("store.engine", "slab").start())
+  void aRowStoreWhoseLibraryIsLeftOutIsRefusedByName() {
+    assertThatThrownBy(() -> EmbeddedThetis.builder().setting("store.engine", "chronicle").start())
         .isInstanceOf(ThetisException.class)
-        .hasMessageContaining("jdk.internal.misc");
+        .hasMessageContaining("thetis-store-chronicle");
+  }
+
+  @Test
+  void rowsAreKeptAsInProductionWhereTheJvmDoesNotWarnOfIt() {
+    StoreEngine expected = Runtime.version().feature() < 24 ? StoreEngine.SLAB : StoreEngine.HEAP;
+    assertThat(StoreEngines.quiet()).isEqualTo(expected);
   }
 
   private static void run(EmbeddedThetis db, String... statements) throws SQLException {

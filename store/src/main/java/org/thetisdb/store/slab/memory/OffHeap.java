@@ -13,11 +13,12 @@ import org.agrona.UnsafeApi;
  * <p>Nothing is checked here: whoever calls knows that the memory is his. Stateless.
  */
 public final class OffHeap {
-  /** Where the elements of an array of bytes begin. */
-  public static final long BYTES_OFFSET = BufferUtil.ARRAY_BASE_OFFSET;
-
   private static final boolean IS_BIG_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN;
   private static final boolean OPEN = isOpen();
+
+  /** Where the elements of an array of bytes begin. */
+  public static final long BYTES_OFFSET =
+      OPEN ? BufferUtil.ARRAY_BASE_OFFSET : OlderMemory.arrayBaseOffset(byte[].class);
 
   private OffHeap() {}
 

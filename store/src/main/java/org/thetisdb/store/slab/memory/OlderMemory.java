@@ -46,6 +46,9 @@ final class OlderMemory {
       find("allocateMemory", long.class, long.class);
   private static final MethodHandle FREE_MEMORY = find("freeMemory", void.class, long.class);
 
+  private static final MethodHandle ARRAY_BASE_OFFSET =
+      find("arrayBaseOffset", int.class, Class.class);
+
   private OlderMemory() {}
 
   private static MethodHandle find(String name, Class<?> result, Class<?>... parameters) {
@@ -232,6 +235,14 @@ final class OlderMemory {
   static void freeMemory(long address) {
     try {
       FREE_MEMORY.invokeExact(address);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  static int arrayBaseOffset(Class<?> type) {
+    try {
+      return (int) ARRAY_BASE_OFFSET.invokeExact(type);
     } catch (Throwable e) {
       throw unexpected(e);
     }
