@@ -30,6 +30,9 @@ class DocumentNamesTest {
   private static final Path WATCH = OPERATE.resolve("watch.md");
 
   private static final Pattern ERROR_ROW = Pattern.compile("\\| (T\\d+) \\| (\\w{5}) \\| .*");
+  private static final Pattern ERROR_COMMENT =
+      Pattern.compile(
+          "(T\\d+), SQLState (\\w{5}): (?:(?!\\*/).)*\\*/\\s+(\\w+)\\(", Pattern.DOTALL);
   private static final Pattern EFFECT = Pattern.compile("## ([A-Z][a-z ]+)");
   private static final Pattern DOTTED = Pattern.compile("([a-z]+(?:\\.[a-z_]+)+)(?:=.*)?");
   private static final Pattern FIRST_CELL = Pattern.compile("\\| `([^`]+)` \\| .*");
@@ -69,6 +72,21 @@ class DocumentNamesTest {
       case COMMITTED -> "Committed";
       case UNKNOWN -> "Unknown";
     };
+  }
+
+  @Test
+  void commentsOfErrorsNameCodeAndState() {
+    Path source = Pages.root().resolve("core/src/main/java/org/thetisdb/core/error/ErrorCode.java");
+    List<String> named = new ArrayList<>();
+    Matcher comment = ERROR_COMMENT.matcher(Pages.text(source));
+    while (comment.find()) {
+      named.add(comment.group(3) + " " + comment.group(1) + " " + comment.group(2));
+    }
+    assertThat(named)
+        .containsExactlyElementsOf(
+            Arrays.stream(ErrorCode.values())
+                .map(code -> code.name() + " " + code.id() + " " + code.sqlState())
+                .toList());
   }
 
   @Test

@@ -6,7 +6,9 @@ import org.thetisdb.core.value.ValueCodec;
 
 /**
  * How a call ended. There are five ways, and they must not be mixed up: it committed; it committed
- * and its result is lost; it ran and was rolled back; it was never run; nobody can say.
+ * and its result is lost; it ran and was rolled back; it was never run; nobody can say. Of the five
+ * methods that ask for one of them, one returns true. Immutable, but for the array of {@link
+ * #encodedResult}.
  */
 public final class CallOutcome {
   private static final byte[] NOTHING = new byte[0];
@@ -22,15 +24,22 @@ public final class CallOutcome {
   }
 
   /**
-   * A call that committed; for who stands in for a client.
+   * A call that committed; for code that stands in for a client, as in tests.
    *
-   * @param value the result, encoded by ValueCodec; taken over
+   * @param value the result, encoded by {@link ValueCodec#encode(Object)}; taken over
+   * @return the outcome of such a call
    */
   public static CallOutcome committed(byte[] value) {
     return new CallOutcome(null, "", value);
   }
 
-  /** A call that did not, or of which nobody can say; for who stands in for a client. */
+  /**
+   * A call that has no result; for code that stands in for a client, as in tests.
+   *
+   * @param code the error, whose effect says what became of the call
+   * @param message the error's sentence
+   * @return the outcome of such a call
+   */
   public static CallOutcome failed(ErrorCode code, String message) {
     return new CallOutcome(code, message, NOTHING);
   }
@@ -56,55 +65,60 @@ public final class CallOutcome {
     return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
   }
 
-  /** Whether the call committed, is durable as the cluster's setting promises, and has a result. */
+  /** {@return whether the call committed, is durable as the cluster promises, and has a result} */
   public boolean isCommitted() {
     return code == null;
   }
 
-  /** Whether the call committed, and its result is lost. */
+  /** {@return whether the call committed, and its result is lost} */
   public boolean isResultLost() {
     return code != null && code.effect() == Effect.COMMITTED;
   }
 
-  /** Whether the call ran and nothing of it remains. */
+  /** {@return whether the call ran and was rolled back, so that nothing of it remains} */
   public boolean isAborted() {
     return code != null && code.effect() == Effect.ABORTED;
   }
 
-  /** Whether the call was never run. It may be made again. */
+  /** {@return whether the call was never run; it may be made again} */
   public boolean isNotRun() {
     return code != null && code.effect() == Effect.NOT_RUN;
   }
 
-  /** Whether the call may have committed or not. */
+  /** {@return whether the call may have committed or not} */
   public boolean isUnknown() {
     return code != null && code.effect() == Effect.UNKNOWN;
   }
 
-  /** The error; null when the call committed. */
+  /** {@return the error; null when the call committed} */
   public ErrorCode code() {
     return code;
   }
 
-  /** The error's sentence; empty when the call committed. */
+  /** {@return the error's sentence; empty when the call committed} */
   public String message() {
     return message;
   }
 
-  /** The encoded result; empty when there is none. Must not be changed. */
+  /**
+   * The result as it came over the wire, which {@link ValueCodec#decode(byte[])} reads.
+   *
+   * @return the very array, which must not be changed; empty when there is no result
+   */
   public byte[] encodedResult() {
     return value;
   }
 
-  /** The decoded result; null when there is none. */
+  /** {@return the result, decoded anew at each call; null when there is none} */
   public Object result() {
     return ValueCodec.decode(value);
   }
 
   /**
-   * The decoded result.
+   * The result, decoded anew at each call.
    *
-   * @throws CallException of the kind that tells what became of the call
+   * @return the result; null if the procedure returned nothing
+   * @throws CallException of the kind that says what became of the call, if it has no result
    */
   public Object resultOrThrow() {
     if (code != null) {
@@ -113,7 +127,12 @@ public final class CallOutcome {
     return result();
   }
 
-  /** The exception for a call that has no result. */
+  /**
+   * The exception for a call that has no result.
+   *
+   * @return a new exception of the kind that says what became of the call
+   * @throws NullPointerException if the call committed
+   */
   public CallException exception() {
     return switch (code.effect()) {
       case ABORTED -> new AbortedException(code, message);
@@ -123,6 +142,7 @@ public final class CallOutcome {
     };
   }
 
+  /** For people: {@code committed}, or code and sentence of the error. */
   @Override
   public String toString() {
     return code == null ? "committed" : code.id() + ": " + message;

@@ -38,9 +38,15 @@ import org.thetisdb.core.wire.SqlReply.Result;
  * <p>How a request ends when its answer does not come: as not run if it was never handed to a
  * connection, else as unknown. A request whose connection died is repeated on the next one, with
  * the same number, until its time is over.
+ *
+ * @hidden
  */
 public final class ClientCore {
-  /** Hears of the connection, on the scheduler. */
+  /**
+   * Takes what becomes of the connection, on the scheduler.
+   *
+   * @hidden
+   */
   public interface Observer {
     /** Ignores everything. */
     Observer NONE = new Observer() {};

@@ -3,20 +3,34 @@ package org.thetisdb.client;
 import java.time.Duration;
 
 /**
- * How a client behaves. Immutable; start from {@link #defaults} and change what differs.
+ * How a client behaves. Start from {@link #defaults} and change what differs:
  *
- * @param token shows the right to upload procedures; empty when there is none
- * @param callTimeout how long a call may take in all, from being handed in to its answer
- * @param connectTimeout how long {@link ThetisClient#connect} waits for the first connection
- * @param attemptTimeout how long one attempt to connect may take
+ * <pre>{@code
+ * ClientOptions options =
+ *     ClientOptions.defaults()
+ *         .withCallTimeout(Duration.ofSeconds(30))
+ *         .withConnectTimeout(Duration.ofSeconds(3));
+ * }</pre>
+ *
+ * <p>Immutable, safe for all threads.
+ *
+ * @param token shows the right to upload procedures where the cluster's setting {@code
+ *     upload.allowed} is {@code token}; empty, the default, when there is none
+ * @param callTimeout how long a call may take in all, from being handed in to its answer, with all
+ *     repetitions; 10 s by default
+ * @param connectTimeout how long {@link ThetisClient#connect(String)} waits for the first
+ *     connection; 10 s by default
+ * @param attemptTimeout how long one attempt to connect may take; 2 s by default
  * @param pingInterval after how much silence the client asks for a sign of life; while a call waits
- *     for its answer and there is another router, after a twelfth of it
+ *     for its answer and there is another router, after a twelfth of it; 1 s by default
  * @param silentPings how many pings in a row may stay without any answer before the connection is
- *     given up
- * @param backoffMin the least pause between attempts to connect
- * @param backoffMax the longest pause between attempts to connect
- * @param repeatDelay the pause before a call is repeated that the cluster could not run yet
- * @param maxQueuedPerSession how many calls may wait in one session
+ *     given up; 3 by default
+ * @param backoffMin the least pause between attempts to connect; 20 ms by default
+ * @param backoffMax the longest pause between attempts to connect; 500 ms by default
+ * @param repeatDelay the pause before a call is repeated that the cluster could not run yet; 50 ms
+ *     by default
+ * @param maxQueuedPerSession how many calls may wait in one session behind the one under way; 1,024
+ *     by default. One more ends as not run, with T1005
  */
 public record ClientOptions(
     String token,
@@ -43,7 +57,12 @@ public record ClientOptions(
           Duration.ofMillis(50),
           1024);
 
-  /** Refuses times that are not positive. */
+  /**
+   * Options, each given.
+   *
+   * @throws IllegalArgumentException if a time or a number is not positive, or {@code backoffMax}
+   *     is less than {@code backoffMin}
+   */
   public ClientOptions {
     requirePositive("callTimeout", callTimeout);
     requirePositive("connectTimeout", connectTimeout);
@@ -59,12 +78,17 @@ public record ClientOptions(
     }
   }
 
-  /** What fits most applications. */
+  /** {@return the options that fit most applications} */
   public static ClientOptions defaults() {
     return DEFAULTS;
   }
 
-  /** These options with another token. */
+  /**
+   * Changes the token.
+   *
+   * @param newToken shows the right to upload; empty for none
+   * @return these options with that one changed
+   */
   public ClientOptions withToken(String newToken) {
     return new ClientOptions(
         newToken,
@@ -79,7 +103,12 @@ public record ClientOptions(
         maxQueuedPerSession);
   }
 
-  /** These options with another time-out for calls. */
+  /**
+   * Changes how long a call may take in all.
+   *
+   * @param newTimeout more than zero
+   * @return these options with that one changed
+   */
   public ClientOptions withCallTimeout(Duration newTimeout) {
     return new ClientOptions(
         token,
@@ -94,7 +123,12 @@ public record ClientOptions(
         maxQueuedPerSession);
   }
 
-  /** These options with another time-out for the first connection. */
+  /**
+   * Changes how long to wait for the first connection.
+   *
+   * @param newTimeout more than zero
+   * @return these options with that one changed
+   */
   public ClientOptions withConnectTimeout(Duration newTimeout) {
     return new ClientOptions(
         token,
@@ -109,7 +143,13 @@ public record ClientOptions(
         maxQueuedPerSession);
   }
 
-  /** These options with another detection of dead peers. */
+  /**
+   * Changes when a silent connection is given up.
+   *
+   * @param newInterval the silence before a ping, more than zero
+   * @param newSilentPings pings without an answer, at least 1
+   * @return these options with these two changed
+   */
   public ClientOptions withPings(Duration newInterval, int newSilentPings) {
     return new ClientOptions(
         token,
@@ -124,7 +164,13 @@ public record ClientOptions(
         maxQueuedPerSession);
   }
 
-  /** These options with another pause between attempts to connect. */
+  /**
+   * Changes the pause between attempts to connect.
+   *
+   * @param newMin the least pause, more than zero
+   * @param newMax the longest pause, not less
+   * @return these options with these two changed
+   */
   public ClientOptions withBackoff(Duration newMin, Duration newMax) {
     return new ClientOptions(
         token,
@@ -139,7 +185,12 @@ public record ClientOptions(
         maxQueuedPerSession);
   }
 
-  /** These options with another bound on what waits in a session. */
+  /**
+   * Changes how many calls may wait in one session.
+   *
+   * @param newMaximum at least 1
+   * @return these options with that one changed
+   */
   public ClientOptions withMaxQueuedPerSession(int newMaximum) {
     return new ClientOptions(
         token,

@@ -126,6 +126,9 @@ final class LargeUpload {
 
   private LargeValue finish(boolean text) {
     int bytes = sent * LargeValue.PIECE_BYTES + filled;
+    if (bytes == 0) {
+      throw new IllegalArgumentException("nothing was uploaded: the source is empty");
+    }
     if (filled > 0) {
       send();
     }

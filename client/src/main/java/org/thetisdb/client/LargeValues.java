@@ -17,16 +17,34 @@ import org.thetisdb.core.wire.SqlReply.Result;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /**
- * Sends texts and bytes that are too long for a statement, and fetches them, piece by piece. What
- * an upload gives is the argument of a statement that stores it in a column of text or bytes; a
- * result gives it back. Each piece is a transaction of its own, whatever the session that uses the
- * value has open. An upload that no statement stores within 15 minutes goes again by itself.
+ * Sends texts and bytes that are too long for a statement, of up to 64 MiB, and fetches them, chunk
+ * by chunk of 256 KiB. What an upload returns stands for the value: it is the argument of a
+ * statement that stores the value in a column of text or bytes, and a result gives it back. The
+ * JDBC driver does all that behind its setters and getters; this is for the native client, whose
+ * calls return what stands for a value.
  *
- * <p>Methods throw {@link CallException} for what the cluster refuses. Thread-safe; pieces of
- * several threads go one after the other.
+ * <pre>{@code
+ * try (SqlClients clients = new SqlClients("127.0.0.1:7433", ClientOptions.defaults());
+ *     SqlClient sql = clients.connect()) {
+ *   LargeValue uploaded = sql.largeValues().upload(new StringReader("a long text"));
+ *   try (Reader text = sql.largeValues().openText(uploaded)) {
+ *     int first = text.read();
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Each chunk is a transaction of its own. An upload that no statement stores within 15 minutes
+ * is deleted. Methods throw {@link CallException} for what the cluster refuses, and wait for {@link
+ * ClientOptions#callTimeout} at most for each chunk. Thread-safe; chunks of several threads go one
+ * after the other.
  */
 public final class LargeValues {
-  /** Looks for a piece in some other way, when it is not among what is committed now. */
+  /**
+   * For the JDBC driver: looks for a piece in some other way, when it is not among what is
+   * committed now.
+   *
+   * @hidden
+   */
   @FunctionalInterface
   public interface Older {
     /** The piece; null if it is not to be had. */
@@ -43,7 +61,12 @@ public final class LargeValues {
   private static final String PREPARE = "LARGE VALUE PREPARE";
   private static final String PUT = "LARGE VALUE PUT";
 
-  /** The statement that gives a piece; parameters are the value's id and the piece's number. */
+  /**
+   * For the JDBC driver: the statement that gives a piece; parameters are the value's id and the
+   * piece's number.
+   *
+   * @hidden
+   */
   public static final String GET = "LARGE VALUE GET";
 
   private final SqlClient client;
@@ -57,8 +80,12 @@ public final class LargeValues {
   }
 
   /**
-   * Uploads bytes to the end of a stream, which stays open.
+   * Uploads bytes to the end of a stream.
    *
+   * @param bytes at least one; read to their end on the calling thread, and not closed
+   * @return what stands for the bytes
+   * @throws IOException if the stream throws it
+   * @throws IllegalArgumentException if the stream is empty
    * @throws CallException LARGE_VALUE_TOO_LONG if they are more than {@link LargeValue#MAX_BYTES}
    */
   public LargeValue upload(InputStream bytes) throws IOException {
@@ -67,8 +94,12 @@ public final class LargeValues {
   }
 
   /**
-   * Uploads a text to the end of a reader, which stays open.
+   * Uploads a text to the end of a reader.
    *
+   * @param text at least one character; read to its end on the calling thread, and not closed
+   * @return what stands for the text
+   * @throws IOException if the reader throws it
+   * @throws IllegalArgumentException if the text is empty
    * @throws java.nio.charset.CharacterCodingException if it holds half a surrogate pair
    * @throws CallException LARGE_VALUE_TOO_LONG if it is more than {@link LargeValue#MAX_BYTES} in
    *     UTF-8
@@ -78,12 +109,23 @@ public final class LargeValues {
     return upload.text(text);
   }
 
-  /** The bytes, of a text in UTF-8; fetched as they are read, and checked at the end. */
+  /**
+   * Reads a value as bytes, which are fetched as they are read.
+   *
+   * @param value of a result; of a text its UTF-8 is read
+   * @return a stream for one thread, which needs not be closed. It throws {@link IOException} for
+   *     what the cluster refuses, and at the end if the bytes are not those that were stored
+   */
   public InputStream open(LargeValue value) {
     return new LargeInput(this, value);
   }
 
-  /** The characters of a text; fetched as they are read, and checked at the end. */
+  /**
+   * Reads a value as characters, which are fetched as they are read.
+   *
+   * @param value of a result, a text
+   * @return a reader for one thread, as {@link #open} says
+   */
   public Reader openText(LargeValue value) {
     return new InputStreamReader(
         open(value),
@@ -110,9 +152,11 @@ public final class LargeValues {
   }
 
   /**
-   * A piece of a value.
+   * Fetches one chunk of a value.
    *
-   * @param piece 0 to one below {@link LargeValue#pieces}
+   * @param value of a result
+   * @param piece the chunk's number, 0 to one below {@link LargeValue#pieces}
+   * @return the chunk's bytes, {@link LargeValue#pieceBytes} of them, which are the caller's
    * @throws CallException LARGE_VALUE_GONE if the value was deleted or overwritten some time ago
    */
   public synchronized byte[] piece(LargeValue value, int piece) {
@@ -136,7 +180,11 @@ public final class LargeValues {
     return bytes;
   }
 
-  /** The piece that is the answer to {@link #GET}; null if it is not there. */
+  /**
+   * For the JDBC driver: the piece that is the answer to {@link #GET}; null if it is not there.
+   *
+   * @hidden
+   */
   public static byte[] piece(Result answer) {
     return value(answer) instanceof byte[] bytes ? bytes : null;
   }

@@ -3,10 +3,10 @@ package org.thetisdb.client;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 
 /**
- * What a router said of its cluster.
+ * What a router said of its cluster when a client connected. Immutable.
  *
  * @param cluster the cluster's name
- * @param scheme how transactions are routed and committed
+ * @param scheme the name of the scheme in force: how transactions are routed and committed
  * @param durability what an acknowledgement means, for people
  * @param sessionBase a number that it gave to this connection, and to no other ever
  */

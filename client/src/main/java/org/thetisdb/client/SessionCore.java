@@ -12,6 +12,8 @@ import org.thetisdb.core.id.VersionVector;
  * <p>The cluster knows a session by an id, and lets it have one call under way. A call with unknown
  * outcome may still be under way there; so the session then goes on under another id, with the same
  * vector.
+ *
+ * @hidden
  */
 public final class SessionCore {
   private final ClientCore core;

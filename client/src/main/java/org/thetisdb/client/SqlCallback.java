@@ -1,6 +1,10 @@
 package org.thetisdb.client;
 
-/** Hears how a request of SQL ended. */
+/**
+ * For the JDBC driver: takes how a request of SQL ended.
+ *
+ * @hidden
+ */
 @FunctionalInterface
 public interface SqlCallback {
   /**

@@ -8,9 +8,8 @@ import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.CallerEventLoop;
 
 /**
- * A client with a connection of its own for one session of SQL, whose threads wait for answers:
- * they write what they ask, and read what they are told. It is made by {@link SqlClients}.
- * Thread-safe.
+ * A client with a connection of its own, whose callers write what they ask, and read the answer, on
+ * their own threads. It is made by {@link SqlClients}. Thread-safe.
  */
 public final class SqlClient implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SqlClient.class);
@@ -59,26 +58,35 @@ public final class SqlClient implements AutoCloseable {
     siblings.reached(contact.router());
   }
 
-  /** A new session. */
+  /**
+   * For the JDBC driver: a new session.
+   *
+   * @hidden
+   */
   public SqlSession session() {
     return new SqlSession(this, core.openSqlSession(), siblings.sight());
   }
 
-  /** Texts and bytes that are too long for a statement. */
+  /**
+   * For texts and bytes that are too long for a statement.
+   *
+   * @return valid as long as this client is open
+   */
   public LargeValues largeValues() {
     return largeValues((id, piece) -> null);
   }
 
   /**
-   * The same.
+   * For the JDBC driver: the same.
    *
    * @param older is asked for pieces that are not there any more as of now
+   * @hidden
    */
   public LargeValues largeValues(LargeValues.Older older) {
     return new LargeValues(this, older);
   }
 
-  /** What the router said of its cluster when the client connected last. */
+  /** {@return what the router said of its cluster when the client connected last} */
   public ServerInfo server() {
     return contact.server();
   }
@@ -97,7 +105,10 @@ public final class SqlClient implements AutoCloseable {
     return new SqlWaiter(transport);
   }
 
-  /** Ends the connection. Who waits for an answer hears that it will not come. */
+  /**
+   * Ends the connection. Calls that wait for an answer end with an exception. A second call does
+   * nothing.
+   */
   @Override
   public void close() {
     if (!closed) {

@@ -10,8 +10,10 @@ import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.time.Scheduler;
 
 /**
- * Makes clients of SQL for the same routers. Each has a connection of its own; they share what they
- * have seen, and one thread for their timers. Thread-safe.
+ * Makes clients for the same routers whose threads wait for answers themselves, as the JDBC driver
+ * does. Each has a connection of its own; they share what they have seen, and one thread for their
+ * timers. An application that runs SQL uses the driver; this is for {@link LargeValues} beside
+ * procedures. Clients are closed first, then this. Thread-safe.
  */
 public final class SqlClients implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SqlClients.class);
@@ -27,6 +29,7 @@ public final class SqlClients implements AutoCloseable {
    * Connects nothing yet.
    *
    * @param addresses of routers, {@code host:port}, separated by commas
+   * @param options how the clients behave
    * @throws org.thetisdb.core.error.ThetisException BAD_ADDRESS if one cannot be read
    */
   public SqlClients(String addresses, ClientOptions options) {
@@ -48,8 +51,9 @@ public final class SqlClients implements AutoCloseable {
   }
 
   /**
-   * A connected client.
+   * Connects a client, and waits for that for {@link ClientOptions#connectTimeout}.
    *
+   * @return a connected client, which the caller closes
    * @throws org.thetisdb.core.error.ThetisException NOT_CONNECTED if no router answers in time
    */
   public SqlClient connect() {
@@ -92,7 +96,7 @@ public final class SqlClients implements AutoCloseable {
     return timers;
   }
 
-  /** Ends the thread; all clients must be closed. */
+  /** Ends the thread of the timers; all clients must be closed before. */
   @Override
   public void close() {
     timers.close();

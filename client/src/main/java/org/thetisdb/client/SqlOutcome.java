@@ -5,8 +5,9 @@ import org.thetisdb.core.wire.SqlReply.Description;
 import org.thetisdb.core.wire.SqlReply.Result;
 
 /**
- * How a request of SQL ended.
+ * For the JDBC driver: how a request of SQL ended.
  *
+ * @hidden
  * @param end whether it did what it should, and if not, why
  * @param reply the router's answer; null if none came
  */

@@ -7,6 +7,8 @@ import org.thetisdb.core.wire.SqlReply.Result;
 /**
  * A session of SQL for an application whose thread waits for answers, as JDBC does. For one thread
  * at a time, but for {@link #cancel}, {@link #abort} and {@link #inTransaction}.
+ *
+ * @hidden
  */
 public final class SqlSession implements AutoCloseable {
   private static final long GRACE_MS = 5_000;

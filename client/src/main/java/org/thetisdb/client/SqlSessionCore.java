@@ -23,6 +23,8 @@ import org.thetisdb.core.wire.TransactionStatus;
  *
  * <p>When it is not known what the cluster still does for the session, the session goes on under
  * another number.
+ *
+ * @hidden
  */
 public final class SqlSessionCore {
   private final ClientCore core;

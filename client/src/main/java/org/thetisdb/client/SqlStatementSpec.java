@@ -3,8 +3,10 @@ package org.thetisdb.client;
 import java.util.regex.Pattern;
 
 /**
- * A statement to run, as {@link org.thetisdb.core.wire.SqlRequest.Statement} describes it.
+ * For the JDBC driver: a statement to run, as {@link org.thetisdb.core.wire.SqlRequest.Statement}
+ * describes it.
  *
+ * @hidden
  * @param flags those of SqlRequest.Statement, added up
  * @param arguments must not be changed any more
  * @param timeoutUs how long it may take in all

@@ -13,14 +13,19 @@ import org.thetisdb.core.time.BatchScheduler;
 
 /**
  * A client of a cluster: one connection, kept alive and made anew when it is lost, and any number
- * of sessions over it. Thread-safe.
+ * of sessions over it.
  *
  * <pre>{@code
  * try (ThetisClient client = ThetisClient.connect("127.0.0.1:7433");
  *     Session session = client.session()) {
- *   session.call("SendPayment", 1L, 2L, 500L);
+ *   long left = (Long) session.call("SendPayment", 1L, 2L, 500L);
  * }
  * }</pre>
+ *
+ * <p>An application keeps one client for as long as it runs, and closes it in the end. The client
+ * has one thread, a daemon, on which answers arrive. Methods that wait do so for {@link
+ * ClientOptions#callTimeout} at most, on the calling thread; on the client's own thread, as in a
+ * callback, they throw {@link IllegalStateException}. Thread-safe.
  */
 public final class ThetisClient implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ThetisClient.class);
@@ -46,16 +51,27 @@ public final class ThetisClient implements AutoCloseable {
             transport, line, new SplittableRandom(System.nanoTime()), addresses, options, contact);
   }
 
-  /** Connects with the usual options. See {@link #connect(String, ClientOptions)}. */
+  /**
+   * Connects with {@link ClientOptions#defaults}. See {@link #connect(String, ClientOptions)}.
+   *
+   * @param addresses of routers, {@code host:port}, separated by commas
+   * @return a connected client, which the caller closes
+   * @throws org.thetisdb.core.error.ThetisException as there
+   */
   public static ThetisClient connect(String addresses) {
     return connect(addresses, ClientOptions.defaults());
   }
 
   /**
-   * Connects to the router that leads.
+   * Connects to the router that leads, and waits for it for {@link ClientOptions#connectTimeout}.
    *
-   * @param addresses of routers, {@code host:port}, separated by commas
-   * @throws org.thetisdb.core.error.ThetisException NOT_CONNECTED if none can be reached in time
+   * @param addresses of routers, {@code host:port}, separated by commas; some of them are enough,
+   *     since the one that is reached names the others
+   * @param options how the client behaves
+   * @return a connected client, which the caller closes
+   * @throws org.thetisdb.core.error.ThetisException BAD_ADDRESS if an address cannot be read,
+   *     NOT_CONNECTED if no router can be reached in time, WRONG_VERSION or UNAUTHORIZED if one
+   *     refuses this client
    */
   public static ThetisClient connect(String addresses, ClientOptions options) {
     ThetisClient client = new ThetisClient(SqlClients.parse(addresses), options);
@@ -69,21 +85,31 @@ public final class ThetisClient implements AutoCloseable {
     }
   }
 
-  /** A new session. */
+  /**
+   * Opens a session, which costs no message.
+   *
+   * @return a new session, which the caller closes
+   */
   public Session session() {
     return new Session(this, core.openSession());
   }
 
-  /** What the router said of its cluster when the client connected last. */
+  /** {@return what the router said of its cluster when the client connected last} */
   public ServerInfo server() {
     return contact.server();
   }
 
   /**
    * Uploads a jar of procedures and waits until they can be called. A jar of the same name is
-   * replaced.
+   * replaced as a whole: calls under way end with the version that they began with. An upload that
+   * is refused changes nothing.
    *
-   * @throws CallException if that failed
+   * @param jarName names the upload; no file has to have this name
+   * @param jar the bytes of the jar, 8 MiB at most unless the cluster's setting {@code
+   *     procedure.jar_limit_bytes} says otherwise
+   * @throws NotRunException if the cluster refuses: UNAUTHORIZED (T4004) where the setting {@code
+   *     upload.allowed} does not allow it, BAD_JAR and other T5xxx, SCHEMA_MISMATCH (T1007)
+   * @throws CallException of other kinds if no answer came; it may be uploaded again
    */
   public void uploadJar(String jarName, byte[] jar) {
     Waiter waiter = newWaiter();
@@ -92,10 +118,14 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   /**
-   * Changes how far a site belongs to the cluster, and waits until that is acknowledged: JOINING
-   * admits a new one, DRAINING begins to take one out. No effect if it is as far already.
+   * For {@code thetis admin}: changes how far a site belongs to the cluster, and waits until that
+   * is acknowledged: JOINING admits a new one, DRAINING begins to take one out. No effect if it is
+   * as far already.
    *
-   * @throws CallException if the cluster refuses
+   * @param site the site's number, from 0
+   * @param wanted JOINING or DRAINING
+   * @throws CallException if the cluster refuses (T3010, T4004), or no answer came
+   * @hidden
    */
   public void changeSite(int site, SiteStanding wanted) {
     Waiter waiter = newWaiter();
@@ -104,13 +134,14 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   /**
-   * Changes the scheme that is in force while clients go on, and waits until that is durable. No
-   * effect if it is in force already.
+   * For {@code thetis admin}: changes the scheme that is in force while clients go on, and waits
+   * until that is durable. No effect if it is in force already.
    *
    * @param scheme its name; empty to ask for the one in force
-   * @param dryRun changes nothing, and tells what would
+   * @param dryRun whether to change nothing, and only to say what would be changed
    * @return a JSON text: what was changed, or would be
-   * @throws CallException if the cluster refuses
+   * @throws CallException if the cluster refuses (T3011, T4004), or no answer came
+   * @hidden
    */
   public String changeScheme(String scheme, boolean dryRun) {
     Waiter waiter = newWaiter();
@@ -119,13 +150,15 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   /**
-   * Adds a replica of a range at a site, or drops it, or asks which there are, and waits until that
-   * is durable. One that was added is filled behind that.
+   * For {@code thetis admin}: adds a replica of a range at a site, or drops it, or asks which there
+   * are, and waits until that is durable. One that was added is filled behind that.
    *
    * @param action {@code list}, {@code add} or {@code drop}
    * @param range a table's name; with {@code :FROM..TO} behind it, values of its first key column
+   * @param site the site's number, from 0
    * @return a JSON text with all that there are
-   * @throws CallException if the cluster refuses
+   * @throws CallException if the cluster refuses (T3012, T4004), or no answer came
+   * @hidden
    */
   public String changeReplicas(String action, String range, int site) {
     Waiter waiter = newWaiter();
@@ -134,14 +167,15 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   /**
-   * Changes where partitions are to be mastered under schemes whose masters stay, and waits until
-   * that is durable. Partitions move behind that.
+   * For {@code thetis admin}: changes where partitions are to be mastered under schemes whose
+   * masters stay, and waits until that is durable. Partitions move behind that.
    *
    * @param wanted what is to be in force; one without ranges takes back what was applied
    * @param sites how many sites it is made for
    * @param dryRun nothing is changed
    * @return a JSON text that tells what is in force
    * @throws CallException if the cluster refuses
+   * @hidden
    */
   public String changePlacement(AppliedPlacement wanted, int sites, boolean dryRun) {
     Waiter waiter = newWaiter();
@@ -150,9 +184,10 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   /**
-   * A sample of the transactions that clients run, a JSON text. The first question begins it; ask
-   * again some seconds later. It ends when nobody has asked for a minute.
+   * A sample of the transactions that clients run. The first call begins it; ask again some seconds
+   * later. It ends when nobody has asked for a minute.
    *
+   * @return a JSON text
    * @throws CallException if no router answers in time
    */
   public String workload() {
@@ -162,9 +197,10 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   /**
-   * The state of the cluster, a JSON text.
+   * The state of the cluster, as {@code thetis status} shows it.
    *
-   * @throws CallException if the router did not answer
+   * @return a JSON text
+   * @throws CallException if no router answers in time
    */
   public String status() {
     Waiter waiter = newWaiter();
@@ -172,7 +208,11 @@ public final class ThetisClient implements AutoCloseable {
     return (String) waiter.await().resultOrThrow();
   }
 
-  /** Like {@link #status}, without waiting. */
+  /**
+   * Like {@link #status}, without waiting.
+   *
+   * @return ends with the JSON text, or with a {@link CallException}, on the client's own thread
+   */
   public CompletableFuture<String> statusAsync() {
     CompletableFuture<String> future = new CompletableFuture<>();
     core.status(
@@ -191,7 +231,8 @@ public final class ThetisClient implements AutoCloseable {
    * are the same: a JSON text with {@code equal}, {@code differences} and a digest of each table at
    * each site. It takes as long as reading all rows.
    *
-   * @throws CallException if the router did not answer
+   * @return the JSON text
+   * @throws CallException if no router answers in time
    */
   public String compareReplicas() {
     Waiter waiter = newWaiter();
@@ -205,7 +246,8 @@ public final class ThetisClient implements AutoCloseable {
    *
    * @param table the name of a table; empty if the key is the number of a partition
    * @param key the values of the first key columns as text, with commas between them
-   * @throws CallException if the router did not answer
+   * @return the JSON text
+   * @throws CallException if the cluster refuses, or no router answers in time
    */
   public String explain(String table, String key) {
     Waiter waiter = newWaiter();
@@ -233,7 +275,11 @@ public final class ThetisClient implements AutoCloseable {
     return closed;
   }
 
-  /** Ends the connection. Calls that were sent and not answered end as unknown. */
+  /**
+   * Ends the connection and the client's thread. Calls that were sent and not answered end as
+   * unknown (T3005), calls that were not sent, and later ones, as not run (T3006). A second call
+   * does nothing.
+   */
   @Override
   public void close() {
     if (!closed) {

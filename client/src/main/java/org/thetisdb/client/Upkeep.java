@@ -1,6 +1,10 @@
 package org.thetisdb.client;
 
-/** When a client looks after its connection: asks for signs of life, and replaces a lost one. */
+/**
+ * When a client looks after its connection: asks for signs of life, and replaces a lost one.
+ *
+ * @hidden
+ */
 public enum Upkeep {
   /** At any time. */
   ALWAYS,

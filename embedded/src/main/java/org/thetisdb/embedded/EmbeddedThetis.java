@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
+import org.thetisdb.client.CallException;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.client.jdbc.ThetisDataSource;
 import org.thetisdb.cluster.EmbeddedCluster;
@@ -16,15 +17,24 @@ import org.thetisdb.core.error.ThetisException;
 /**
  * A cluster in this JVM, for tests of applications: log, membership, sites and router, each the
  * same code as in a real cluster. It listens on free ports of the loopback interface, keeps its
- * data in a temporary directory, and takes both along when it is closed. Thread-safe.
+ * data in a temporary directory, and takes both along when it is closed.
  *
  * <pre>{@code
- * try (EmbeddedThetis db = EmbeddedThetis.start()) {
- *   Connection connection = DriverManager.getConnection(db.jdbcUrl());
+ * try (EmbeddedThetis db = EmbeddedThetis.start();
+ *     Connection connection = DriverManager.getConnection(db.jdbcUrl());
+ *     Statement statement = connection.createStatement()) {
+ *   statement.execute("CREATE TABLE orders (id BIGINT PRIMARY KEY, item TEXT)");
+ *   statement.execute("INSERT INTO orders VALUES (1, 'bread')");
  * }
  * }</pre>
+ *
+ * <p>Whoever starts a cluster closes it; connections and clients to it are closed before, by those
+ * who opened them. {@link ThetisExtension} does so for JUnit. Thread-safe.
  */
 public final class EmbeddedThetis implements AutoCloseable {
+  private static final OnDemand<EmbeddedThetis> SHARED =
+      new OnDemand<>(EmbeddedThetis::startShared);
+
   private final TemporaryDirectory directory;
   private final EmbeddedCluster cluster;
   private final boolean lasting;
@@ -41,8 +51,9 @@ public final class EmbeddedThetis implements AutoCloseable {
 
   /**
    * Starts a cluster of one site. Blocks until it serves: some seconds for the first of a JVM, less
-   * than one for the next.
+   * than one for the next on an idle machine.
    *
+   * @return a cluster that serves, which the caller closes
    * @throws ThetisException if it cannot be started; nothing of it is left then
    */
   public static EmbeddedThetis start() {
@@ -50,16 +61,21 @@ public final class EmbeddedThetis implements AutoCloseable {
   }
 
   /**
-   * The cluster that all who ask share: of one site, started when the first asks, ended with the
-   * JVM. Closing it does nothing.
+   * The cluster that all tests of this JVM share: of one site, started when the first one asks,
+   * ended with the JVM. Closing it does nothing.
    *
-   * @throws ThetisException if it cannot be started
+   * @return the same cluster each time
+   * @throws ThetisException if it cannot be started; the next call tries again
    */
   public static EmbeddedThetis shared() {
-    return Shared.CLUSTER;
+    return SHARED.get();
   }
 
-  /** For a cluster with more sites, or other settings. */
+  /**
+   * Begins to describe a cluster with more sites, or other settings.
+   *
+   * @return a builder of a cluster of one site
+   */
   public static EmbeddedThetisBuilder builder() {
     return new EmbeddedThetisBuilder();
   }
@@ -77,31 +93,53 @@ public final class EmbeddedThetis implements AutoCloseable {
     }
   }
 
-  /** What {@code DriverManager} and pools connect to. */
+  /**
+   * The URL of the cluster, for {@code DriverManager} and pools.
+   *
+   * @return {@code jdbc:thetis://host:port/}; options may be appended
+   */
   public String jdbcUrl() {
     return jdbcUrl;
   }
 
-  /** Connections to the cluster; they share one wire, so a pool is not needed. */
+  /**
+   * A data source of the cluster. Each connection of it is a new one with a socket of its own,
+   * which the caller closes.
+   *
+   * @return the same data source each time
+   */
   public DataSource dataSource() {
     return dataSource;
   }
 
-  /** Host and port of the router, as the native client and the shell take them. */
+  /**
+   * Where the router listens, as the native client and the shell take it.
+   *
+   * @return {@code host:port}
+   */
   public String address() {
     return cluster.clientAddress().toString();
   }
 
-  /** A native client; the caller closes it. */
+  /**
+   * Connects a native client.
+   *
+   * @return a connected client, which the caller closes
+   * @throws ThetisException NOT_CONNECTED if the router does not answer within ten seconds
+   */
   public ThetisClient connect() {
     return ThetisClient.connect(address());
   }
 
   /**
-   * Uploads procedures under a name, as {@code thetis admin upload} does.
+   * Uploads procedures under a name, as {@code thetis admin upload} does, and waits until they can
+   * be called. A jar of the same name is replaced.
    *
+   * @param jarName any name; that of the upload, not of a file
    * @param classes a jar, or a directory of class files such as {@code target/classes}
-   * @throws ThetisException if the cluster refuses the jar; it says why
+   * @throws CallException if the cluster refuses the jar, such as with BAD_JAR; the sentence says
+   *     why
+   * @throws UncheckedIOException if the classes cannot be read
    */
   public void upload(String jarName, Path classes) {
     try (ThetisClient client = connect()) {
@@ -112,8 +150,9 @@ public final class EmbeddedThetis implements AutoCloseable {
   }
 
   /**
-   * Drops all views, tables, sequences and procedures of SQL, so that the next test finds an empty
-   * database. Uploaded jars stay.
+   * Drops all schemas but {@code public}, and all views, tables, sequences and procedures of SQL,
+   * so that the next test finds an empty database. Tables of uploaded procedures are dropped, too;
+   * the jars stay, and a jar that is uploaded again makes its tables anew.
    *
    * @throws SQLException if something cannot be dropped, as while a transaction holds rows of it
    */
@@ -123,7 +162,9 @@ public final class EmbeddedThetis implements AutoCloseable {
     }
   }
 
-  /** Ends the cluster and removes its data, unless it is the shared one. */
+  /**
+   * Ends the cluster and removes its data, unless it is the shared one. A second call does nothing.
+   */
   @Override
   public void close() {
     if (!lasting) {
@@ -136,14 +177,9 @@ public final class EmbeddedThetis implements AutoCloseable {
     directory.close();
   }
 
-  /** The one that all share; the JVM makes it when it is first asked for. */
-  private static final class Shared {
-    private static final EmbeddedThetis CLUSTER = begin();
-
-    private static EmbeddedThetis begin() {
-      EmbeddedThetis cluster = builder().start(true);
-      Runtime.getRuntime().addShutdownHook(new Thread(cluster::end, "embedded-thetis-end"));
-      return cluster;
-    }
+  private static EmbeddedThetis startShared() {
+    EmbeddedThetis cluster = builder().start(true);
+    Runtime.getRuntime().addShutdownHook(new Thread(cluster::end, "embedded-thetis-end"));
+    return cluster;
   }
 }

@@ -12,7 +12,16 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.store.engine.StoreEngines;
 
 /**
- * What an embedded cluster is to be like. Not thread-safe.
+ * What an embedded cluster is to be like. Made by {@link EmbeddedThetis#builder}.
+ *
+ * <pre>{@code
+ * try (EmbeddedThetis db =
+ *     EmbeddedThetis.builder().sites(3).setting("procedure.limit_ms", "5000").start()) {
+ *   DataSource source = db.dataSource();
+ * }
+ * }</pre>
+ *
+ * <p>Not thread-safe. A builder may start several clusters, which have nothing in common.
  *
  * <p>Rows stand outside the Java heap, as in production, where the JVM has no warning for that
  * ({@link StoreEngines#quiet}); else on it. The setting {@code store.engine} says otherwise.
@@ -30,21 +39,34 @@ public final class EmbeddedThetisBuilder {
     setting(SiteSettings.STORE_MEMORY_MIB.name(), Integer.toString(STORE_MEMORY_MIB));
   }
 
-  /** How many sites there are; mastership moves between them as in a real cluster. */
+  /**
+   * How many sites there are; mastership moves between them as in a real cluster.
+   *
+   * @param sites at least 1, the default; {@link #start} checks it
+   * @return this builder
+   */
   public EmbeddedThetisBuilder sites(int sites) {
     return setting(BasicSettings.CLUSTER_SITES.name(), Integer.toString(sites));
   }
 
-  /** One of the settings that docs/settings.md lists, by its name there. */
+  /**
+   * Sets one of the settings that docs/settings.md lists.
+   *
+   * @param name its name there; {@link #start} checks it
+   * @param value its value as a text; the last one that was set counts
+   * @return this builder
+   */
   public EmbeddedThetisBuilder setting(String name, String value) {
     flags.put(name, value);
     return this;
   }
 
   /**
-   * Starts the cluster. Blocks until it serves.
+   * Starts a cluster. Blocks until it serves: some seconds for the first of a JVM.
    *
-   * @throws ThetisException if a setting is wrong, or the cluster cannot be started
+   * @return a cluster that serves, which the caller closes
+   * @throws ThetisException BAD_SETTING (T6008) if a setting is wrong, or another code if the
+   *     cluster cannot be started
    */
   public EmbeddedThetis start() {
     return start(false);

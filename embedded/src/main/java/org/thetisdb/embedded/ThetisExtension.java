@@ -13,18 +13,24 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * unless they ask for another; each class begins with an empty database.
  *
  * <pre>{@code
- * @RegisterExtension static ThetisExtension db = ThetisExtension.create();
+ * class OrdersTest {
+ *   @RegisterExtension static ThetisExtension db = ThetisExtension.create();
  *
- * @Test
- * void ordersAreKept() throws SQLException {
- *   try (Connection connection = db.dataSource().getConnection()) {
- *     ...
+ *   @Test
+ *   void ordersAreKept() throws SQLException {
+ *     try (Connection connection = db.dataSource().getConnection();
+ *         Statement statement = connection.createStatement()) {
+ *       statement.execute("CREATE TABLE orders (id BIGINT PRIMARY KEY, item TEXT)");
+ *       assertEquals(1, statement.executeUpdate("INSERT INTO orders VALUES (1, 'bread')"));
+ *     }
  *   }
  * }
  * }</pre>
  *
  * <p>With {@code @ExtendWith(ThetisExtension.class)} tests take an {@link EmbeddedThetis} or a
- * {@link DataSource} as a parameter. Classes that share a cluster must not run at the same time.
+ * {@link DataSource} as a parameter. The extension closes the cluster that it started; tests close
+ * the connections that they open. Classes that share a cluster must not run at the same time, since
+ * each empties it when it begins. Its methods may be called from any thread.
  */
 public final class ThetisExtension
     implements BeforeAllCallback, AfterAllCallback, ParameterResolver {
@@ -44,25 +50,40 @@ public final class ThetisExtension
     this.own = own;
   }
 
-  /** The cluster that all tests of this JVM share. */
+  /**
+   * An extension with the cluster that all tests of this JVM share, {@link EmbeddedThetis#shared}.
+   *
+   * @return an extension for a static field with {@code @RegisterExtension}
+   */
   public static ThetisExtension create() {
     return new ThetisExtension();
   }
 
-  /** A cluster of this class's own, started before its tests and ended after them. */
+  /**
+   * An extension with a cluster of the class's own, started before its tests and ended after them.
+   *
+   * @param builder of the cluster
+   * @return an extension for a static field with {@code @RegisterExtension}
+   */
   public static ThetisExtension create(EmbeddedThetisBuilder builder) {
     return new ThetisExtension(builder);
   }
 
-  /** Leaves what classes before this one have made. */
+  /**
+   * Leaves what classes before this one have made.
+   *
+   * @return this extension
+   */
   public ThetisExtension keepingData() {
     clears = false;
     return this;
   }
 
   /**
-   * The cluster; there is one as soon as it is asked for, so that static initialisers may.
+   * The cluster. It is started when it is first asked for, so that static initialisers may ask,
+   * too.
    *
+   * @return the cluster, which the extension closes
    * @throws org.thetisdb.core.error.ThetisException if it cannot be started
    */
   public synchronized EmbeddedThetis cluster() {
@@ -72,16 +93,25 @@ public final class ThetisExtension
     return cluster;
   }
 
-  /** What {@code DriverManager} and pools connect to. */
+  /**
+   * The URL of the cluster, for {@code DriverManager} and pools.
+   *
+   * @return as {@link EmbeddedThetis#jdbcUrl} says
+   */
   public String jdbcUrl() {
     return cluster().jdbcUrl();
   }
 
-  /** Connections to the cluster. */
+  /**
+   * A data source of the cluster.
+   *
+   * @return as {@link EmbeddedThetis#dataSource} says
+   */
   public DataSource dataSource() {
     return cluster().dataSource();
   }
 
+  /** Empties the database, unless {@link #keepingData} says otherwise. */
   @Override
   public synchronized void beforeAll(ExtensionContext tests) throws SQLException {
     depth++;
@@ -90,6 +120,7 @@ public final class ThetisExtension
     }
   }
 
+  /** Ends the cluster, unless it is the shared one. */
   @Override
   public synchronized void afterAll(ExtensionContext tests) {
     depth--;
@@ -99,12 +130,14 @@ public final class ThetisExtension
     }
   }
 
+  /** True for parameters of type {@link EmbeddedThetis} and {@link DataSource}. */
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext test) {
     Class<?> type = parameter.getParameter().getType();
     return type == EmbeddedThetis.class || type == DataSource.class;
   }
 
+  /** The cluster, or its data source. */
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
     return parameter.getParameter().getType() == DataSource.class ? dataSource() : cluster();

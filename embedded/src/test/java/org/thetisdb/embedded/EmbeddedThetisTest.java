@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,10 +14,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.thetisdb.client.NotRunException;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -86,6 +90,32 @@ final class EmbeddedThetisTest {
   void rowsAreKeptAsInProductionWhereTheJvmDoesNotWarnOfIt() {
     StoreEngine expected = Runtime.version().feature() < 24 ? StoreEngine.SLAB : StoreEngine.HEAP;
     assertThat(StoreEngines.quiet()).isEqualTo(expected);
+  }
+
+  @Test
+  void anUploadThatHoldsNoProcedureWasNotRun(@TempDir Path classes) throws IOException {
+    Files.writeString(classes.resolve("notes.txt"), "no class");
+    assertThatThrownBy(() -> EmbeddedThetis.shared().upload("none", classes))
+        .isInstanceOfSatisfying(
+            NotRunException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_JAR));
+    assertThatThrownBy(() -> EmbeddedThetis.shared().upload("none", classes.resolve("gone")))
+        .isInstanceOf(UncheckedIOException.class);
+  }
+
+  @Test
+  void whatCouldNotBeMadeIsTriedAgain() {
+    AtomicInteger times = new AtomicInteger();
+    OnDemand<String> thing =
+        new OnDemand<>(
+            () -> {
+              if (times.incrementAndGet() == 1) {
+                throw new ThetisException(ErrorCode.START_FAILED, "it", "no room");
+              }
+              return "made";
+            });
+    assertThatThrownBy(thing::get).isInstanceOf(ThetisException.class);
+    assertThat(thing.get()).isSameAs(thing.get()).isEqualTo("made");
+    assertThat(times).hasValue(2);
   }
 
   private static void run(EmbeddedThetis db, String... statements) throws SQLException {

@@ -1,8 +1,10 @@
 package org.thetisdb.procedures;
 
 /**
- * For the engine: which columns of a row were looked at, so that a change of another one is no
- * conflict for who read it. Columns behind the 63rd count as one. Not thread-safe.
+ * For the engine: which columns of a row were looked at, so that a change of another column is no
+ * conflict for the transaction that read it. Columns behind the 63rd count as one. Not thread-safe.
+ *
+ * @hidden
  */
 public final class ColumnsRead {
   private static final int LAST_BIT = Long.SIZE - 1;

@@ -7,82 +7,187 @@ import org.thetisdb.core.key.KeyCodec;
 
 /**
  * The transaction that a procedure runs in. Reads see the transaction's snapshot and its own
- * writes. Rows that are returned are the caller's: changing one does nothing until it is put back.
+ * writes. Rows that are returned are the caller's: a change of one reaches the table when the row
+ * is {@linkplain #put put}.
  *
- * <p>Valid during the call of {@code run}, on its thread. Methods throw {@link
- * IllegalArgumentException} for keys and values that do not fit their table. Exceptions of other
- * kinds that come out of a context belong to the engine and must be let through.
+ * <pre>{@code
+ * public final class Raise implements Procedure {
+ *   static final Table CHECKING =
+ *       Table.define("checking")
+ *           .key("customer_id", ColumnType.LONG)
+ *           .column("balance", ColumnType.LONG)
+ *           .build();
+ *
+ *   public List<Table> tables() {
+ *     return List.of(CHECKING);
+ *   }
+ *
+ *   public int run(Context ctx, long firstCustomer, long cents) {
+ *     List<Row> rows = ctx.scan(CHECKING.from(firstCustomer), 100);
+ *     for (Row row : rows) {
+ *       ctx.put(row.setLong("balance", row.getLong("balance") + cents));
+ *     }
+ *     return rows.size();
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Valid during the call of {@code run}, on its thread; there is nothing to close. A key is one
+ * value for each column of the table's key, in their order and of their types; whole numbers widen.
+ *
+ * <p><b>Errors.</b> Methods throw {@link IllegalArgumentException} for keys and values that do not
+ * fit their table, and for a key of more than 4,096 encoded bytes. Every access may also throw an
+ * exception of the engine: the run lost a conflict, took too long (T2003) or wrote more than 8 MiB
+ * (T2007), or there is no such table (T1006). Such exceptions steer the transaction, so a procedure
+ * lets them through. A procedure that is {@linkplain Procedure#readOnly read-only} gets an {@link
+ * IllegalStateException} when it writes.
  */
 public interface Context {
-  /** The row with this key; null if there is none. */
+  /**
+   * Reads a row by its key.
+   *
+   * @param table one of {@link Procedure#tables}
+   * @param key a value for each column of the key
+   * @return the row, which is the caller's; null if there is none
+   */
   Row get(Table table, Object... key);
 
-  /** The row with this key, which is one number; null if there is none. */
+  /**
+   * Reads a row whose key is one INT or LONG, without making garbage for the key.
+   *
+   * @param table one of {@link Procedure#tables}
+   * @param key the key
+   * @return the row, which is the caller's; null if there is none
+   */
   Row get(Table table, long key);
 
-  /** The row with this key, which is two numbers; null if there is none. */
+  /**
+   * Reads a row whose key is two columns of INT or LONG.
+   *
+   * @param table one of {@link Procedure#tables}
+   * @param first the first column of the key
+   * @param second the second one
+   * @return the row, which is the caller's; null if there is none
+   */
   default Row get(Table table, long first, long second) {
     return get(table, KeyCodec.boxed(first), KeyCodec.boxed(second));
   }
 
-  /** The row with this key, which is three numbers; null if there is none. */
+  /**
+   * Reads a row whose key is three columns of INT or LONG.
+   *
+   * @param table one of {@link Procedure#tables}
+   * @param first the first column of the key
+   * @param second the second one
+   * @param third the third one
+   * @return the row, which is the caller's; null if there is none
+   */
   default Row get(Table table, long first, long second, long third) {
     return get(table, KeyCodec.boxed(first), KeyCodec.boxed(second), KeyCodec.boxed(third));
   }
 
   /**
-   * The rows of a range that exist, in order of their keys, {@code limit} at most.
+   * Reads the first rows of a range, in the order of their keys.
    *
-   * @param limit at least 0
+   * @param range of one of {@link Procedure#tables}
+   * @param limit the most rows to return, at least 0
+   * @return rows that exist, which are the caller's; empty if there are none
+   * @throws IllegalArgumentException if the limit is below 0
    */
   List<Row> scan(KeyRange range, int limit);
 
-  /** As {@link #scan}, from the end of the range backwards. */
+  /**
+   * Reads the last rows of a range, from its end backwards.
+   *
+   * @param range of one of {@link Procedure#tables}
+   * @param limit the most rows to return, at least 0
+   * @return rows that exist, which are the caller's, the one with the highest key first
+   * @throws IllegalArgumentException if the limit is below 0
+   */
   List<Row> scanBackwards(KeyRange range, int limit);
 
   /**
    * Adds a row.
    *
-   * @throws ConstraintException if one with its key exists
+   * @param row with a value in each column that may not be null; what is changed in it afterwards
+   *     does not reach the table
+   * @throws ConstraintException if a row with its key exists
+   * @throws IllegalArgumentException if a column has no value that must have one
    */
   void insert(Row row);
 
-  /** Stores a row, whether or not one with its key exists. */
+  /**
+   * Stores a row, whether or not one with its key exists.
+   *
+   * @param row with a value in each column that may not be null; what is changed in it afterwards
+   *     does not reach the table
+   * @throws IllegalArgumentException if a column has no value that must have one
+   */
   void put(Row row);
 
-  /** Deletes the row with this key; returns whether there was one. */
+  /**
+   * Deletes a row by its key.
+   *
+   * @param table one of {@link Procedure#tables}
+   * @param key a value for each column of the key
+   * @return whether there was such a row
+   */
   boolean delete(Table table, Object... key);
 
-  /** Deletes the row with this key, which is one number; returns whether there was one. */
+  /**
+   * Deletes a row whose key is one INT or LONG.
+   *
+   * @param table one of {@link Procedure#tables}
+   * @param key the key
+   * @return whether there was such a row
+   */
   boolean delete(Table table, long key);
 
   /**
    * Runs a piece of a procedure that is {@linkplain Procedure#inPieces in pieces}: a part with rows
-   * of its own, which depends on no other piece and never rolls back the transaction. Where a
-   * scheme runs pieces one by one, later transactions may see what this one wrote before the other
-   * pieces have run; and a piece that would have to wait is left out at first, and run later, when
-   * the whole procedure is run again. Everywhere else it is just run.
+   * of its own, which depends on no other piece and never rolls back the transaction. Under the
+   * scheme {@code pwv} later transactions may see what a piece wrote before the other pieces have
+   * run; and a piece that would have to wait is left out at first, and run later, when the whole
+   * procedure is run again. Every other scheme just runs it.
    *
    * <p>A piece writes no row that other pieces, or what is outside of pieces, read or write behind
    * it, and reads none that they have written, except what was written in front of the first piece.
    * What it leaves in variables may become part of the result, and of what is written behind the
    * pieces, but not of other pieces. All that may roll back the transaction, and all that takes
-   * random numbers, stands outside of pieces. Who does not keep to this gets right results all the
-   * same, and more slowly.
+   * random numbers, stands outside of pieces. A procedure that does not keep to this gets right
+   * results all the same, and more slowly.
+   *
+   * @param part what the piece does; it is run on the calling thread, once or, when the procedure
+   *     is run again, once more
    */
   default void piece(Runnable part) {
     part.run();
   }
 
-  /** The time of the call; the same whenever this transaction is run again. */
+  /**
+   * The time of the call: when the router sent it to the site, by the router's clock, in
+   * milliseconds.
+   *
+   * @return the same time throughout a run, and when the site runs the call again; a later one only
+   *     if the router sends the call anew
+   */
   Instant now();
 
-  /** Random numbers; the same whenever this transaction is run again. */
+  /**
+   * Random numbers for this transaction, for the calling thread.
+   *
+   * @return a generator that gives the same numbers when the site runs the call again; others only
+   *     if the router sends the call anew
+   */
   RandomGenerator random();
 
   /**
    * Rolls back everything and tells the caller why. Never returns; the type is for {@code throw
    * ctx.abort("...")}, which lets the compiler see that.
+   *
+   * @param reason what the caller reads, with code T2001
+   * @return nothing
+   * @throws AbortException always; a procedure that catches it is rolled back all the same
    */
   default AbortException abort(String reason) {
     throw new AbortException(reason);

@@ -4,15 +4,19 @@ import java.util.Arrays;
 import org.thetisdb.core.key.KeyCodec;
 
 /**
- * A stretch of a table's keys. Made by {@link Table#all}, {@link Table#prefix} and {@link
- * Table#from}, where a bound may be a whole key or its first columns:
+ * A range of a table's keys. Made by {@link Table#all}, {@link Table#prefix(Object...)} and {@link
+ * Table#from}; a bound may be a whole key or its first columns:
  *
  * <pre>{@code
- * ORDERS.prefix(warehouse, district)
- * ORDERS.from(warehouse, district, 17).to(warehouse, district, 20)
+ * KeyRange ofDistrict = ORDERS.prefix(7); // every order of district 7
+ * KeyRange some = ORDERS.from(7, 100L).to(7, 200L); // 100 to 199
+ * KeyRange newer = ORDERS.prefix(7).after(7, 200L); // from 201 on, of district 7
+ * KeyRange rest = ORDERS.from(7, 100L).through(7); // 100 and all later ones of district 7
  * }</pre>
  *
- * Immutable.
+ * <p>Keys are in the order of their columns: numbers and times by value, texts by code point, bytes
+ * as unsigned ones, UUIDs by their hexadecimal form, false before true. Immutable, safe for all
+ * threads.
  */
 public final class KeyRange {
   static final byte[] OPEN = {};
@@ -27,17 +31,35 @@ public final class KeyRange {
     this.to = to;
   }
 
-  /** The same range, ending before the first key that is, or begins with, these columns. */
+  /**
+   * The same range with another end.
+   *
+   * @param key values of the first columns of the key, or of all
+   * @return a range that ends before the first key that is, or begins with, these columns
+   * @throws IllegalArgumentException if the values do not fit the key's columns
+   */
   public KeyRange to(Object... key) {
     return new KeyRange(table, from, table.keys().encodePrefix(key));
   }
 
-  /** The same range, ending after the last key that is, or begins with, these columns. */
+  /**
+   * The same range with another end.
+   *
+   * @param key values of the first columns of the key, or of all
+   * @return a range that ends after the last key that is, or begins with, these columns
+   * @throws IllegalArgumentException if the values do not fit the key's columns
+   */
   public KeyRange through(Object... key) {
     return new KeyRange(table, from, KeyCodec.end(table.keys().encodePrefix(key)));
   }
 
-  /** The same range, beginning after the last key that is, or begins with, these columns. */
+  /**
+   * The same range with another beginning, to read on behind a row that was read before.
+   *
+   * @param key values of the first columns of the key, or of all
+   * @return a range that begins after the last key that is, or begins with, these columns
+   * @throws IllegalArgumentException if the values do not fit the key's columns
+   */
   public KeyRange after(Object... key) {
     byte[] after = KeyCodec.end(table.keys().encodePrefix(key));
     return after.length == 0 ? nothing() : new KeyRange(table, after, to);
@@ -49,22 +71,30 @@ public final class KeyRange {
     return new KeyRange(table, last, last);
   }
 
-  /** The table. */
+  /** {@return the table whose keys these are} */
   public Table table() {
     return table;
   }
 
-  /** For the engine: the lower bound, inclusive; must not be changed. */
+  /**
+   * For the engine: the lower bound, inclusive; must not be changed.
+   *
+   * @hidden
+   */
   public byte[] encodedFrom() {
     return from;
   }
 
-  /** For the engine: the upper bound, exclusive, empty for the table's end; must not be changed. */
+  /**
+   * For the engine: the upper bound, exclusive, empty for the table's end; must not be changed.
+   *
+   * @hidden
+   */
   public byte[] encodedTo() {
     return to;
   }
 
-  /** Whether no key can lie in it. */
+  /** {@return whether no key can lie in it, because it ends before it begins} */
   public boolean isEmpty() {
     return to.length > 0 && Arrays.compareUnsigned(from, to) >= 0;
   }

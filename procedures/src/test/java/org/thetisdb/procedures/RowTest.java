@@ -57,6 +57,19 @@ class RowTest {
   }
 
   @Test
+  void aNumberThatIsNoColumnsIsOutOfBounds() {
+    Row row = ALL.row(7L, 3);
+    for (int column : new int[] {-1, 11, 1000}) {
+      assertThatThrownBy(() -> row.get(column)).isInstanceOf(IndexOutOfBoundsException.class);
+      assertThatThrownBy(() -> row.isNull(column)).isInstanceOf(IndexOutOfBoundsException.class);
+      assertThatThrownBy(() -> row.getLong(column)).isInstanceOf(IndexOutOfBoundsException.class);
+      assertThatThrownBy(() -> row.getString(column)).isInstanceOf(IndexOutOfBoundsException.class);
+      assertThatThrownBy(() -> row.set(column, null)).isInstanceOf(IndexOutOfBoundsException.class);
+      assertThatThrownBy(() -> row.setInt(column, 1)).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+  }
+
+  @Test
   void nullsAreNoNumbers() {
     Row row = ALL.row(7L, 3);
     assertThat(row.isNull("big")).isTrue();

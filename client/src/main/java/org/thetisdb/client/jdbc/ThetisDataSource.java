@@ -11,37 +11,76 @@ import org.thetisdb.client.jdbc.session.ConnectionOption;
 import org.thetisdb.client.jdbc.session.ThetisUrl;
 
 /**
- * A data source that opens a connection each time; connections to one cluster share a wire, so that
- * costs little. Set the URL before the first connection. Thread-safe after that.
+ * A data source that opens a connection each time, with a socket of its own: a pool in front of it
+ * bounds and saves connections.
+ *
+ * <pre>{@code
+ * ThetisDataSource source = new ThetisDataSource("jdbc:thetis://127.0.0.1:7433/");
+ * source.setLoginTimeout(3);
+ * try (Connection connection = source.getConnection()) {
+ *   connection.setAutoCommit(false);
+ *   try (Statement statement = connection.createStatement()) {
+ *     statement.executeUpdate("UPDATE account SET balance = balance - 1 WHERE id = 7");
+ *   }
+ *   connection.commit();
+ * }
+ * }</pre>
+ *
+ * <p>Holds nothing that must be closed; the caller closes the connections. Thread-safe: a change
+ * counts for connections that are opened later.
  */
 public final class ThetisDataSource implements DataSource, Unwrapping {
   private volatile String url = "jdbc:thetis://127.0.0.1:7433/";
   private volatile int loginTimeoutS;
   private volatile PrintWriter logWriter;
 
-  /** A data source for a cluster on this machine. */
+  /**
+   * A data source for {@code jdbc:thetis://127.0.0.1:7433/}, until {@link #setUrl} changes that.
+   */
   public ThetisDataSource() {}
 
-  /** A data source for a cluster elsewhere. */
+  /**
+   * A data source for a cluster.
+   *
+   * @param url as {@link ThetisDriver} takes it; read when a connection is opened
+   */
   public ThetisDataSource(String url) {
     this.url = url;
   }
 
-  /** The URL, as {@link ThetisDriver} takes it. */
+  /** {@return the URL, with its options} */
   public String getUrl() {
     return url;
   }
 
-  /** Sets the URL, with its options. */
+  /**
+   * Sets the URL, with its options.
+   *
+   * @param newUrl as {@link ThetisDriver} takes it; read when a connection is opened
+   */
   public void setUrl(String newUrl) {
     url = newUrl;
   }
 
+  /**
+   * Connects to the cluster.
+   *
+   * @return a connection with auto-commit, which the caller closes
+   * @throws SQLException as {@link ThetisDriver#connect} says
+   */
   @Override
   public Connection getConnection() throws SQLException {
     return getConnection(null, null);
   }
 
+  /**
+   * Connects to the cluster.
+   *
+   * @param user what {@code getUserName} shows; may be null, and is not checked
+   * @param password not used
+   * @return a connection with auto-commit, which the caller closes
+   * @throws SQLException as {@link ThetisDriver#connect} says
+   */
   @Override
   public Connection getConnection(String user, String password) throws SQLException {
     Properties properties = new Properties();
@@ -66,6 +105,11 @@ public final class ThetisDataSource implements DataSource, Unwrapping {
     logWriter = out;
   }
 
+  /**
+   * Sets how long to wait for a router. The option {@code connectTimeoutMs} of the URL counts more.
+   *
+   * @param seconds 0, the default, for ten seconds
+   */
   @Override
   public void setLoginTimeout(int seconds) {
     loginTimeoutS = seconds;
@@ -76,6 +120,11 @@ public final class ThetisDataSource implements DataSource, Unwrapping {
     return loginTimeoutS;
   }
 
+  /**
+   * The driver logs by SLF4J.
+   *
+   * @throws SQLFeatureNotSupportedException always
+   */
   @Override
   public Logger getParentLogger() throws SQLFeatureNotSupportedException {
     throw new SQLFeatureNotSupportedException(

@@ -13,9 +13,20 @@ import org.thetisdb.core.value.Interval;
 
 /**
  * A value of type INTERVAL: months, days and microseconds, which are kept apart because a month has
- * no fixed number of days and a day no fixed number of hours. It can be added to what {@code
- * java.time} has: {@code timestamp.plus(interval)}. Equal intervals have equal parts; SQL's {@code
- * =} takes 24 hours for a day and 30 days for a month. Immutable.
+ * no fixed number of days and a day no fixed number of hours. {@code getObject} returns it for a
+ * column of that type, and {@code setObject} takes it.
+ *
+ * <pre>{@code
+ * try (Statement statement = connection.createStatement();
+ *     ResultSet rows = statement.executeQuery("SELECT INTERVAL '1 mon 2 days 03:04:05'")) {
+ *   rows.next();
+ *   ThetisInterval interval = rows.getObject(1, ThetisInterval.class);
+ *   LocalDateTime due = LocalDateTime.of(2026, 1, 31, 0, 0).plus(interval);
+ * }
+ * }</pre>
+ *
+ * <p>Equal intervals have equal parts; SQL's {@code =} takes 24 hours for a day and 30 days for a
+ * month. Immutable, safe for all threads.
  */
 public final class ThetisInterval implements TemporalAmount {
   private final Interval value;
@@ -24,14 +35,23 @@ public final class ThetisInterval implements TemporalAmount {
     this.value = value;
   }
 
-  /** An interval of these parts. */
+  /**
+   * An interval of three parts, each of which may be below zero.
+   *
+   * @param months years and months, in months
+   * @param days days
+   * @param microseconds hours, minutes and seconds, in microseconds
+   * @return an interval of these parts
+   */
   public static ThetisInterval of(int months, int days, long microseconds) {
     return new ThetisInterval(new Interval(months, days, microseconds));
   }
 
   /**
-   * An interval of hours, minutes and seconds; nanoseconds below a microsecond are left out.
+   * An interval of hours, minutes and seconds.
    *
+   * @param duration of which nanoseconds below a microsecond are left out
+   * @return an interval without months and days
    * @throws ArithmeticException if it is longer than 292,000 years
    */
   public static ThetisInterval of(Duration duration) {
@@ -43,6 +63,8 @@ public final class ThetisInterval implements TemporalAmount {
   /**
    * An interval of months and days.
    *
+   * @param period years, months and days
+   * @return an interval without a part of a day
    * @throws ArithmeticException if years and months come to more than an int holds
    */
   public static ThetisInterval of(Period period) {
@@ -53,6 +75,8 @@ public final class ThetisInterval implements TemporalAmount {
   /**
    * Reads a text as PostgreSQL writes it, or one of ISO 8601.
    *
+   * @param text such as {@code 1 year 2 mons 3 days 04:05:06.5} or {@code P1Y2M3DT4H5M6.5S}
+   * @return what the text says
    * @throws IllegalArgumentException if it is none, or is out of range
    */
   public static ThetisInterval parse(String text) {
@@ -65,17 +89,17 @@ public final class ThetisInterval implements TemporalAmount {
     }
   }
 
-  /** Years and months, in months. */
+  /** {@return years and months, in months} */
   public int months() {
     return value.months();
   }
 
-  /** Days. */
+  /** {@return days} */
   public int days() {
     return value.days();
   }
 
-  /** Hours, minutes and seconds, in microseconds. */
+  /** {@return hours, minutes and seconds, in microseconds} */
   public long microseconds() {
     return value.us();
   }
@@ -83,6 +107,7 @@ public final class ThetisInterval implements TemporalAmount {
   /**
    * The same as a number of seconds, of 24 hours to the day.
    *
+   * @return how long it takes
    * @throws ArithmeticException if it has months, which are of no fixed length
    */
   public Duration toDuration() {
@@ -95,6 +120,7 @@ public final class ThetisInterval implements TemporalAmount {
   /**
    * The same as years, months and days.
    *
+   * @return 12 months are a year
    * @throws ArithmeticException if it has hours, minutes or seconds
    */
   public Period toPeriod() {
@@ -111,6 +137,11 @@ public final class ThetisInterval implements TemporalAmount {
     return List.of(ChronoUnit.MONTHS, ChronoUnit.DAYS, ChronoUnit.MICROS);
   }
 
+  /**
+   * One of the three parts.
+   *
+   * @throws UnsupportedTemporalTypeException for a unit that is not one of {@link #getUnits}
+   */
   @Override
   public long get(TemporalUnit unit) {
     if (unit == ChronoUnit.MONTHS) {
@@ -125,12 +156,13 @@ public final class ThetisInterval implements TemporalAmount {
     throw new UnsupportedTemporalTypeException("Unsupported unit: " + unit);
   }
 
-  /** Months first, then days, then the rest, as SQL does. */
+  /** Adds months first, then days, then the rest, as SQL does. */
   @Override
   public Temporal addTo(Temporal temporal) {
     return moved(temporal, 1);
   }
 
+  /** Takes away months first, then days, then the rest, as SQL does. */
   @Override
   public Temporal subtractFrom(Temporal temporal) {
     return moved(temporal, -1);

@@ -14,8 +14,12 @@ import java.sql.SQLTimeoutException;
 import java.sql.SQLTransactionRollbackException;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +70,28 @@ class ConnectionsTest {
     assertThatThrownBy(() -> DriverManager.getConnection(url))
         .isInstanceOf(SQLNonTransientConnectionException.class)
         .hasMessageContaining(sentence);
+  }
+
+  @Test
+  void optionsAreShownAsAConnectionWouldTakeThem() throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("user", "ada");
+    properties.setProperty("readOnly", "true");
+    assertThat(options("jdbc:thetis://h/?readOnly=false&token=t%26", properties))
+        .containsEntry("user", "ada")
+        .containsEntry("readOnly", "false")
+        .containsEntry("token", "t&")
+        .containsEntry("connectTimeoutMs", "10000");
+    assertThat(options(null, properties)).containsEntry("readOnly", "true");
+    assertThat(options("jdbc:other://h/", null)).containsEntry("readOnly", "false");
+    assertThatThrownBy(() -> options("jdbc:thetis://h/?colour=red", null))
+        .hasMessageContaining("There is no option \"colour\"");
+  }
+
+  private static Map<String, String> options(String url, Properties properties)
+      throws SQLException {
+    return Arrays.stream(new ThetisDriver().getPropertyInfo(url, properties))
+        .collect(Collectors.toMap(option -> option.name, option -> option.value));
   }
 
   @Test

@@ -3,7 +3,7 @@ package org.thetisdb.core.schema;
 import java.util.regex.Pattern;
 
 /**
- * A column of a table.
+ * A column of a table. Immutable.
  *
  * @param name letters, digits and underscores, not beginning with a digit, at most 63
  * @param type what it holds
@@ -12,7 +12,11 @@ import java.util.regex.Pattern;
 public record Column(String name, ColumnType type, boolean nullable) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,62}");
 
-  /** Checks the name. */
+  /**
+   * A column.
+   *
+   * @throws IllegalArgumentException if the name cannot name a column, or there is no type
+   */
   public Column {
     requireName("column", name);
     if (type == null) {

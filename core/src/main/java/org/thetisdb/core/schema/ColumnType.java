@@ -7,7 +7,11 @@ import org.thetisdb.core.value.Decimals;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.Timestamps;
 
-/** What a column can hold. The code is part of the format of schemas and must not change. */
+/**
+ * What a column of a procedure's table can hold, and the Java class of its values.
+ *
+ * <p>The code is part of the format of schemas and must not change.
+ */
 public enum ColumnType {
   /** {@link Boolean}. */
   BOOLEAN(1, 1, Boolean.class),
@@ -15,15 +19,18 @@ public enum ColumnType {
   INT(2, 4, Integer.class),
   /** {@link Long}, 64 bits. */
   LONG(3, 8, Long.class),
-  /** {@link Double}. */
+  /** {@link Double}, 64 bits. */
   DOUBLE(4, 8, Double.class),
-  /** {@link BigDecimal}, exact, of up to {@link Decimals#MAX_DIGITS} digits. */
+  /**
+   * {@link BigDecimal}, exact, of up to 300 digits, the first of them within 1,000 places of the
+   * point.
+   */
   DECIMAL(5, 0, BigDecimal.class),
-  /** {@link String}, or a {@link LargeValue} that is a text. */
+  /** {@link String} without half a surrogate pair, or a {@link LargeValue} that is a text. */
   STRING(6, 0, String.class),
   /** {@code byte[]}, or a {@link LargeValue} that is none. */
   BYTES(7, 0, byte[].class),
-  /** {@link Instant} in microseconds; finer parts are cut off. */
+  /** {@link Instant} in microseconds; finer parts are cut off towards the past. */
   TIMESTAMP(8, 8, Instant.class),
   /** {@link java.util.UUID}. */
   UUID(9, 16, java.util.UUID.class);
@@ -40,27 +47,43 @@ public enum ColumnType {
     this.javaType = javaType;
   }
 
-  /** The number that stands for this type in encoded schemas. */
+  /**
+   * The number that stands for this type in encoded schemas.
+   *
+   * @hidden
+   */
   public int code() {
     return code;
   }
 
-  /** Whether every value takes the same number of bytes in a row. */
+  /**
+   * Whether every value takes the same number of bytes in a row.
+   *
+   * @hidden
+   */
   public boolean isFixedWidth() {
     return widthBytes > 0;
   }
 
-  /** The bytes that a value takes in a row; 0 where that varies. */
+  /**
+   * The bytes that a value takes in a row; 0 where that varies.
+   *
+   * @hidden
+   */
   public int widthBytes() {
     return widthBytes;
   }
 
-  /** The class of values. */
+  /** {@return the class of values, such as {@code Long.class} for LONG} */
   public Class<?> javaType() {
     return javaType;
   }
 
-  /** The type with this code. */
+  /**
+   * The type with this code.
+   *
+   * @hidden
+   */
   public static ColumnType ofCode(int code) {
     if (code < 1 || code > TYPES.length) {
       throw new CodecException("a column type with code " + code);
@@ -72,6 +95,8 @@ public enum ColumnType {
    * The value as this type holds it, or null if it is of another type. Whole numbers widen without
    * loss: byte and short to INT, these to LONG, DOUBLE (up to 32 bits) and DECIMAL.
    *
+   * @param value any object, or null
+   * @return the value; null if this type cannot hold it
    * @throws IllegalArgumentException if the value is of this type but out of range
    */
   public Object convert(Object value) {

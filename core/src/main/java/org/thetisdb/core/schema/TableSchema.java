@@ -28,7 +28,11 @@ public final class TableSchema {
   /** Most columns of a table. */
   public static final int MAX_COLUMNS = 1000;
 
-  /** Largest version. */
+  /**
+   * Largest version.
+   *
+   * @hidden
+   */
   public static final int MAX_VERSION = 0xffff;
 
   private static final int FORMAT = 1;
@@ -56,6 +60,7 @@ public final class TableSchema {
    *
    * @param version rises by one with every change of the table, from 1
    * @throws IllegalArgumentException if the columns do not make a table; the sentence says why
+   * @hidden
    */
   public TableSchema(String name, int version, int keyColumns, List<Column> columns) {
     this(name, version, keyColumns, columns, ones(columns.size()), new Object[columns.size()]);
@@ -124,32 +129,47 @@ public final class TableSchema {
     }
   }
 
-  /** The table's name. */
+  /** {@return the table's name} */
   public String name() {
     return name;
   }
 
-  /** The version, from 1. */
+  /**
+   * The version, from 1.
+   *
+   * @hidden
+   */
   public int version() {
     return version;
   }
 
-  /** How many columns, from the first, are the primary key. */
+  /** {@return how many columns, from the first, are the primary key} */
   public int keyColumns() {
     return keyColumns;
   }
 
-  /** All columns, the key's first. */
+  /** {@return all columns, the key's first; unmodifiable} */
   public List<Column> columns() {
     return columns;
   }
 
-  /** The column with this number. */
+  /**
+   * The column with this number.
+   *
+   * @param index from 0
+   * @return the column
+   * @throws IndexOutOfBoundsException if there is none
+   */
   public Column column(int index) {
     return byNumber[index];
   }
 
-  /** The number of the column of this name, -1 if there is none. Upper and lower case differ. */
+  /**
+   * The number of the column of this name.
+   *
+   * @param column its name, in which upper and lower case differ
+   * @return its number, from 0; -1 if there is none
+   */
   public int find(String column) {
     Integer index = indexes.get(column);
     return index == null ? -1 : index;
@@ -158,6 +178,8 @@ public final class TableSchema {
   /**
    * The number of the column of this name.
    *
+   * @param column its name, in which upper and lower case differ
+   * @return its number, from 0
    * @throws IllegalArgumentException if there is none; the sentence lists those that are
    */
   public int indexOf(String column) {
@@ -173,6 +195,7 @@ public final class TableSchema {
    * The value as the column holds it, see {@link ColumnType#convert}; null stays null.
    *
    * @throws IllegalArgumentException if the column cannot hold it; the sentence says why
+   * @hidden
    */
   public Object convert(int index, Object value) {
     Column column = byNumber[index];
@@ -187,7 +210,11 @@ public final class TableSchema {
     return converted;
   }
 
-  /** The exception that says that a column was used as something that it is not. */
+  /**
+   * The exception that says that a column was used as something that it is not.
+   *
+   * @hidden
+   */
   public IllegalArgumentException wrongType(int index, String used) {
     Column column = columns.get(index);
     return new IllegalArgumentException(
@@ -200,6 +227,7 @@ public final class TableSchema {
    *
    * @param absentValue what rows that are there have in it; null for null
    * @throws IllegalArgumentException if the table cannot have the column; the sentence says why
+   * @hidden
    */
   public TableSchema withColumn(Column column, Object absentValue) {
     List<Column> more = new ArrayList<>(columns);
@@ -211,14 +239,22 @@ public final class TableSchema {
     return new TableSchema(name, version + 1, keyColumns, more, moreSince, moreAbsent);
   }
 
-  /** The next version, in which a column that is not in the key may be null. */
+  /**
+   * The next version, in which a column that is not in the key may be null.
+   *
+   * @hidden
+   */
   public TableSchema withNullable(int index) {
     List<Column> changed = new ArrayList<>(columns);
     changed.set(index, new Column(columns.get(index).name(), columns.get(index).type(), true));
     return new TableSchema(name, version + 1, keyColumns, changed, since, absent);
   }
 
-  /** The next version, under another name. */
+  /**
+   * The next version, under another name.
+   *
+   * @hidden
+   */
   public TableSchema withName(String newName) {
     return new TableSchema(newName, version + 1, keyColumns, columns, since, absent);
   }
@@ -235,7 +271,11 @@ public final class TableSchema {
         Arrays.copyOf(absent, count));
   }
 
-  /** How many columns the table had in a version. */
+  /**
+   * How many columns the table had in a version.
+   *
+   * @hidden
+   */
   public int columnsAt(int earlier) {
     int count = columns.size();
     while (count > 0 && since[count - 1] > earlier) {
@@ -244,12 +284,20 @@ public final class TableSchema {
     return count;
   }
 
-  /** What a row that was written before the column was there has in it; null for null. */
+  /**
+   * What a row that was written before the column was there has in it; null for null.
+   *
+   * @hidden
+   */
   public Object absentValue(int index) {
     return absent[index] instanceof byte[] bytes ? bytes.clone() : absent[index];
   }
 
-  /** Whether this is what the table {@code earlier} became by one change or several. */
+  /**
+   * Whether this is what the table {@code earlier} became by one change or several.
+   *
+   * @hidden
+   */
   public boolean continues(TableSchema earlier) {
     int count = earlier.columns.size();
     return version > earlier.version
@@ -262,6 +310,8 @@ public final class TableSchema {
   /**
    * Whether rows of this table can be used as rows of {@code wanted}: it has the same name and key,
    * and all columns but some of those that were added later.
+   *
+   * @hidden
    */
   public boolean serves(TableSchema wanted) {
     return name.equals(wanted.name)
@@ -283,19 +333,31 @@ public final class TableSchema {
     return same;
   }
 
-  /** Whether the columns and the key are the same, whatever the version. */
+  /**
+   * Whether the columns and the key are the same, whatever the version.
+   *
+   * @hidden
+   */
   public boolean hasSameColumns(TableSchema other) {
     return keyColumns == other.keyColumns && columns.equals(other.columns);
   }
 
-  /** The encoded form. */
+  /**
+   * The encoded form.
+   *
+   * @hidden
+   */
   public byte[] encode() {
     ByteWriter writer = new ByteWriter(32 + 16 * columns.size());
     encode(writer);
     return writer.toByteArray();
   }
 
-  /** Appends the encoded form. */
+  /**
+   * Appends the encoded form.
+   *
+   * @hidden
+   */
   public void encode(ByteWriter target) {
     boolean history = columnsAt(1) < columns.size();
     target.putByte(history ? FORMAT_WITH_HISTORY : FORMAT).putString(name).putVarInt(version);
@@ -310,7 +372,11 @@ public final class TableSchema {
     }
   }
 
-  /** The schema of these bytes, all of them. */
+  /**
+   * The schema of these bytes, all of them.
+   *
+   * @hidden
+   */
   public static TableSchema decode(byte[] bytes) {
     ByteReader reader = new ByteReader(bytes);
     TableSchema schema = decode(reader);
@@ -318,7 +384,11 @@ public final class TableSchema {
     return schema;
   }
 
-  /** Reads a schema and leaves the reader behind it. */
+  /**
+   * Reads a schema and leaves the reader behind it.
+   *
+   * @hidden
+   */
   public static TableSchema decode(ByteReader source) {
     int format = source.getByte();
     if (format != FORMAT && format != FORMAT_WITH_HISTORY) {

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param months years, too
  * @param days weeks, too
  * @param us hours, minutes and seconds, in microseconds
+ * @hidden
  */
 public record Interval(int months, int days, long us) implements Comparable<Interval> {
   /** No time at all. */
@@ -28,7 +29,11 @@ public record Interval(int months, int days, long us) implements Comparable<Inte
   public static final long US_PER_HOUR = 60 * US_PER_MINUTE;
   public static final long US_PER_DAY = 24 * US_PER_HOUR;
 
-  /** A unit of a span, the longest first. */
+  /**
+   * A unit of a span, the longest first.
+   *
+   * @hidden
+   */
   public enum Field {
     YEAR(1),
     MONTH(2),

@@ -5,11 +5,12 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 
 /**
- * Stands for a text or for bytes that were uploaded in pieces and lie beside the row. It goes where
- * the value would go: as the argument of a statement, in a row, in a result. Immutable.
+ * Stands for a text or for bytes that were uploaded in chunks and lie beside the row. It goes where
+ * the value would go: as the argument of a statement, in a row, in a result. {@code LargeValues} of
+ * the native client uploads and fetches what it stands for. Immutable.
  *
- * <p>The pieces never change. All but the last have {@link #PIECE_BYTES}; those of a text are UTF-8
- * and may end within a character.
+ * <p>The chunks, here called pieces, never change. All but the last have {@link #PIECE_BYTES};
+ * those of a text are UTF-8 and may end within a character.
  *
  * @param id under which the pieces are kept, which no two values share
  * @param text whether it is a text
@@ -21,16 +22,20 @@ import org.thetisdb.core.bytes.CodecException;
  */
 public record LargeValue(
     long id, boolean text, int bytes, int chars, int codePoints, long begunMs, int crc) {
-  /** The longest value. */
+  /** The longest value, in bytes: 64 MiB. */
   public static final int MAX_BYTES = 64 << 20;
 
-  /** The length of all pieces but the last. */
+  /** The length of all pieces but the last, in bytes: 256 KiB. */
   public static final int PIECE_BYTES = 256 << 10;
 
   /** The longest encoded form. */
   static final int MAX_ENCODED_BYTES = 48;
 
-  /** Checks what does not depend on the pieces. */
+  /**
+   * What a cluster made when the value was uploaded.
+   *
+   * @throws CodecException if the numbers contradict each other
+   */
   public LargeValue {
     if (bytes < 1 || bytes > MAX_BYTES || begunMs < 0) {
       throw new CodecException("a value of " + bytes + " bytes, begun at " + begunMs);
@@ -43,17 +48,26 @@ public record LargeValue(
     }
   }
 
-  /** How many pieces there are. */
+  /** {@return how many pieces there are, at least 1} */
   public int pieces() {
     return (bytes + PIECE_BYTES - 1) / PIECE_BYTES;
   }
 
-  /** How long a piece is. */
+  /**
+   * How long a piece is.
+   *
+   * @param piece its number, from 0
+   * @return its bytes
+   */
   public int pieceBytes(int piece) {
     return Math.min(PIECE_BYTES, bytes - piece * PIECE_BYTES);
   }
 
-  /** Appends the encoded form. */
+  /**
+   * Appends the encoded form.
+   *
+   * @hidden
+   */
   public void encode(ByteWriter out) {
     out.putLong(id).putBoolean(text).putVarInt(bytes).putVarInt(chars).putVarInt(codePoints);
     out.putVarLong(begunMs).putInt(crc);
@@ -63,6 +77,7 @@ public record LargeValue(
    * Reads one.
    *
    * @throws CodecException if there is none
+   * @hidden
    */
   public static LargeValue decode(ByteReader in) {
     return new LargeValue(

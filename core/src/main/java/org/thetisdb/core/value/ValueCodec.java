@@ -32,9 +32,22 @@ import org.thetisdb.core.bytes.CodecException;
  * Lists arrive as unmodifiable lists, maps as maps that keep their order. A map whose order is left
  * to hashing is sent in order of its keys, so that equal values have equal bytes on every machine.
  *
- * <p>Stateless, safe for all threads. Values are bounded in depth, number and bytes; whoever
- * encodes beyond the bounds gets {@link UnsendableException}, whoever decodes {@link
- * CodecException}.
+ * <p>Applications need it for {@code Session.callEncoded} alone:
+ *
+ * <pre>{@code
+ * byte[] arguments = ValueCodec.encodeArguments(1L, 2L, 300L);
+ * session.callEncoded(
+ *     "SendPayment",
+ *     arguments,
+ *     outcome -> {
+ *       if (outcome.isCommitted()) {
+ *         Object left = ValueCodec.decode(outcome.encodedResult());
+ *       }
+ *     });
+ * }</pre>
+ *
+ * <p>Stateless, safe for all threads. Values are bounded in depth, number and bytes; encoding
+ * beyond the bounds throws {@link UnsendableException}, decoding {@link CodecException}.
  */
 public final class ValueCodec {
   /** Deepest nesting of lists and maps. */
@@ -43,7 +56,7 @@ public final class ValueCodec {
   /** Most values in one, nested ones counted. */
   public static final int MAX_VALUES = 1_000_000;
 
-  /** Longest encoded form. */
+  /** Longest encoded form, in bytes: 16 MiB. */
   public static final int MAX_BYTES = 16 << 20;
 
   private ValueCodec() {}
@@ -51,6 +64,8 @@ public final class ValueCodec {
   /**
    * Encodes a value, which must not change meanwhile.
    *
+   * @param value of the types above, or a {@link Sendable}; may be null
+   * @return the encoded form, which is the caller's
    * @throws UnsendableException if it, or something in it, is of no type that can be sent
    */
   public static byte[] encode(Object value) {
@@ -59,22 +74,40 @@ public final class ValueCodec {
     return writer.toByteArray();
   }
 
-  /** Appends a value; what was appended before an exception must be thrown away. */
+  /**
+   * Appends a value; what was appended before an exception must be thrown away.
+   *
+   * @hidden
+   */
   public static void encode(Object value, ByteWriter target) {
     new ValueEncoder(target).write(value);
   }
 
-  /** Appends what stands before the {@code size} elements of a list, which follow one by one. */
+  /**
+   * Appends what stands before the {@code size} elements of a list, which follow one by one.
+   *
+   * @hidden
+   */
   public static void beginList(int size, ByteWriter target) {
     target.putByte(ValueKind.LIST).putVarInt(size);
   }
 
-  /** The value of these bytes, all of them; null for none at all. */
+  /**
+   * Decodes a value.
+   *
+   * @param bytes all of the encoded form; not kept
+   * @return the value; null for no bytes at all
+   * @throws CodecException if the bytes are no value, or more follow
+   */
   public static Object decode(byte[] bytes) {
     return decode(ByteSlice.of(bytes));
   }
 
-  /** The value of these bytes, all of them; null for none at all. */
+  /**
+   * The value of these bytes, all of them; null for none at all.
+   *
+   * @hidden
+   */
   public static Object decode(ByteSlice bytes) {
     if (bytes.length() == 0) {
       return null;
@@ -85,17 +118,33 @@ public final class ValueCodec {
     return value;
   }
 
-  /** Reads one value and leaves the reader behind it. */
+  /**
+   * Reads one value and leaves the reader behind it.
+   *
+   * @hidden
+   */
   public static Object decode(ByteReader source) {
     return new ValueDecoder(source).read();
   }
 
-  /** Encodes the arguments of a call, as one list. */
+  /**
+   * Encodes the arguments of a call, as one list.
+   *
+   * @param arguments each of the types above
+   * @return the encoded form, which is the caller's
+   * @throws UnsendableException if one, or something in it, is of no type that can be sent
+   */
   public static byte[] encodeArguments(Object... arguments) {
     return encode(Arrays.asList(arguments));
   }
 
-  /** The arguments of a call, as {@link #encodeArguments} wrote them; the array is the caller's. */
+  /**
+   * Decodes the arguments of a call.
+   *
+   * @param bytes as {@link #encodeArguments} makes them
+   * @return the arguments, in an array of the caller's
+   * @throws CodecException if the bytes are no list of values
+   */
   public static Object[] decodeArguments(byte[] bytes) {
     if (decode(bytes) instanceof List<?> list) {
       return list.toArray();
@@ -104,8 +153,9 @@ public final class ValueCodec {
   }
 
   /**
-   * Returns if {@link #encode} would; costs as much.
+   * Returns if {@link #encode(Object)} would; costs as much.
    *
+   * @param value what is to be sent
    * @throws UnsendableException naming the class that cannot be sent
    */
   public static void requireSendable(Object value) {

@@ -23,10 +23,11 @@ import org.thetisdb.procedures.runtime.ProcedureDefinition;
  * assertEquals(500, db.get(CHECKING, 2).getLong("balance"));
  * }</pre>
  *
- * It holds a procedure to what a cluster demands, and throws {@link AssertionError} if it touches a
- * table that it did not declare or a key that it did not plan, if it writes though it is read-only,
- * if it swallows the exception by which it is rolled back, or if it does something else when it is
- * run again. Not thread-safe.
+ * <p>It holds a procedure to what a cluster demands, and throws {@link AssertionError} if it
+ * touches a table that it did not declare or a key that it did not plan, if it writes though it is
+ * read-only, if it swallows the exception by which it is rolled back, if it breaks a rule of {@link
+ * org.thetisdb.procedures.Context#piece pieces}, or if it does something else when it is run again:
+ * each call is run twice. Rows are kept on the heap. There is nothing to close. Not thread-safe.
  */
 public final class ProcedureTester {
   private final MemoryTables tables = new MemoryTables();
@@ -36,19 +37,38 @@ public final class ProcedureTester {
   /** A tester without any rows. */
   public ProcedureTester() {}
 
-  /** Sets the time that the calls to come see. */
+  /**
+   * Sets the time that the calls to come see.
+   *
+   * @param time what {@link org.thetisdb.procedures.Context#now} returns; 2026-01-01T00:00Z if
+   *     never set
+   * @return this tester
+   */
   public ProcedureTester at(Instant time) {
     this.now = time;
     return this;
   }
 
-  /** Sets the seed of the next call's randomness; each call has another one. */
+  /**
+   * Sets the seed of the next call's random numbers. Each call that commits raises it by one.
+   *
+   * @param newSeed any number; 1 if never set
+   * @return this tester
+   */
   public ProcedureTester seed(long newSeed) {
     this.seed = newSeed;
     return this;
   }
 
-  /** Stores rows; their tables are made. */
+  /**
+   * Stores rows, whether or not rows with their keys exist; their tables are made.
+   *
+   * @param rows with a value in each column that may not be null; what is changed in them
+   *     afterwards does not reach the table
+   * @return this tester
+   * @throws IllegalArgumentException if a column has no value that must have one
+   * @throws ThetisException SCHEMA_MISMATCH if there is a table of this name with other columns
+   */
   public ProcedureTester put(Row... rows) {
     for (Row row : rows) {
       tables.create(List.of(row.table()));
@@ -58,12 +78,24 @@ public final class ProcedureTester {
     return this;
   }
 
-  /** The row with this key; null if there is none. */
+  /**
+   * Reads a row by its key.
+   *
+   * @param table the table, which is made if it is not there
+   * @param key a value for each column of the key
+   * @return a copy of the row; null if there is none
+   */
   public Row get(Table table, Object... key) {
     return read(table, table.keys().encode(key));
   }
 
-  /** The row with this key, which is one number; null if there is none. */
+  /**
+   * Reads a row whose key is one INT or LONG.
+   *
+   * @param table the table, which is made if it is not there
+   * @param key the key
+   * @return a copy of the row; null if there is none
+   */
   public Row get(Table table, long key) {
     return read(table, table.keys().encode(key));
   }
@@ -74,20 +106,31 @@ public final class ProcedureTester {
     return image == null ? null : Row.of(table, encodedKey, image);
   }
 
-  /** All rows of a table, in order of their keys. */
+  /**
+   * Reads all rows of a table.
+   *
+   * @param table the table, which is made if it is not there
+   * @return copies of the rows, in order of their keys
+   */
   public List<Row> rows(Table table) {
     tables.create(List.of(table));
     return tables.rows(table);
   }
 
   /**
-   * Calls a procedure.
+   * Calls a procedure. Its tables are made if they are not there. After an exception nothing of the
+   * call remains.
    *
-   * @return the result as a client gets it: a row as a map of its columns
-   * @throws ThetisException if the procedure is not well-formed, the arguments do not fit, the
-   *     result cannot be sent, or the procedure threw a checked exception
-   * @throws org.thetisdb.procedures.AbortException if the procedure aborted; nothing of it remains
+   * @param procedure what to call; may be another object at each call
+   * @param arguments what a client would pass, without the context
+   * @return the result as a client gets it: a row as a map of its columns; null if there is none
+   * @throws ThetisException BAD_JAR if the procedure is not well-formed, WRONG_ARGUMENTS if the
+   *     arguments do not fit, UNSENDABLE_RESULT if the result cannot be sent, PROCEDURE_FAILED if
+   *     the procedure threw a checked exception
+   * @throws org.thetisdb.procedures.AbortException if the procedure aborted
    * @throws org.thetisdb.procedures.ConstraintException if it inserted a row that is there
+   * @throws RuntimeException any other one that the procedure threw, as it was thrown
+   * @throws AssertionError if the procedure breaks a rule; the sentence says which
    */
   public Object call(Procedure procedure, Object... arguments) {
     ProcedureDefinition definition = ProcedureDefinition.of(procedure, "test", 1);

@@ -7,7 +7,7 @@ import java.util.List;
 public enum ConnectionOption {
   USER("user", "", "Shown by getUserName; a cluster knows no users."),
   PASSWORD("password", "", "Taken for tools that insist on one, and not sent."),
-  TOKEN("token", "", "Shows the right to upload jars; the cluster's security.upload_token."),
+  TOKEN("token", "", "Shows the right to upload jars; the cluster's setting upload.token."),
   CONNECT_TIMEOUT_MS("connectTimeoutMs", "10000", "How long to wait for a router that leads."),
   STATEMENT_TIMEOUT_MS(
       "statementTimeoutMs",
