@@ -55,7 +55,9 @@ final class KafkaFaults {
   private static void refuse(int status, String message) {
     IllegalStateException stop =
         new IllegalStateException("Kafka asked to end the process with status " + status);
-    report(message == null ? stop.getMessage() : message, stop);
+    LOG.debug("Kafka wants to end the process", stop);
+    // What led there Kafka has told; the way from there to here helps nobody.
+    report(message == null ? stop.getMessage() : message, null);
     throw stop;
   }
 
@@ -71,7 +73,7 @@ final class KafkaFaults {
   }
 
   private static void report(String text, Throwable cause) {
-    if (isFullDisk(cause)) {
+    if (cause == null || isFullDisk(cause)) {
       LOG.error("The embedded Kafka cannot go on: {}", text); // where that happened helps nobody
     } else {
       LOG.error("The embedded Kafka cannot go on: {}", text, cause);
