@@ -228,7 +228,7 @@ final class ThetisConnection extends StatementMaker {
 
   SqlOutcome describe(String sql) throws SQLException {
     requireOpen();
-    return succeeded(session.describe(settings.sentPath().appendTo(sql)));
+    return succeeded(session.describe(settings.described(sql)));
   }
 
   void cancel() {

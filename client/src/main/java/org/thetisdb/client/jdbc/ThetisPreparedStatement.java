@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.thetisdb.client.SqlOutcome;
+import org.thetisdb.client.jdbc.session.PreparedTexts;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.client.jdbc.sql.SqlText;
 import org.thetisdb.core.error.ErrorCode;
@@ -235,10 +235,10 @@ class ThetisPreparedStatement extends SettingStatement {
 
   private Description description() throws SQLException {
     requireOpen();
-    if (description == null) {
-      SqlOutcome outcome = connection.describe(text.sql());
-      description = outcome.description();
+    if (description != null && !PreparedTexts.mayBe(text.sql())) {
+      return description; // what EXECUTE stands for may be another statement by now
     }
+    description = connection.describe(text.sql()).description();
     return description;
   }
 

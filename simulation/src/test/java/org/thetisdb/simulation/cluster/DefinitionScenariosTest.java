@@ -273,6 +273,62 @@ final class DefinitionScenariosTest extends SqlFixture {
   }
 
   @Test
+  void aTableGetsAPrimaryKeyWhileOthersReadAndWrite() {
+    open(
+        "CREATE TABLE person (id BIGINT, nick VARCHAR(9))",
+        "CREATE UNIQUE INDEX by_nick ON person (nick)");
+    addPeople(20, "n");
+    SqlOutcome[] altered = begin(bob, 0, "ALTER TABLE person ADD PRIMARY KEY (id)");
+    int inserted = 0;
+    int refused = 0;
+    while (altered[0] == null && inserted + refused < 300) {
+      long id = 9_000 + inserted + refused;
+      SqlOutcome outcome = auto(ann, "INSERT INTO person VALUES (?, 'm' || ?)", id, "" + id);
+      inserted += outcome.end().isCommitted() ? 1 : 0;
+      refused += outcome.end().isCommitted() ? 0 : 1;
+      if (!outcome.end().isCommitted()) {
+        assertFailed(outcome, ErrorCode.SERIALIZATION_FAILURE);
+      }
+      assertThat(value(auto(ann, "SELECT COUNT(*) FROM person WHERE id < 9000"))).isEqualTo(4_000L);
+    }
+    assertDone(await(altered));
+    assertThat(refused).as("writes that met the copying").isGreaterThan(0);
+    assertThat(value(auto(ann, "SELECT COUNT(*) FROM person"))).isEqualTo(4_000L + inserted);
+    assertThat(value(auto(ann, "SELECT id FROM person WHERE nick = 'n1234'"))).isEqualTo(1_234L);
+    assertFailed(auto(ann, "INSERT INTO person VALUES (1000, 'x')"), ErrorCode.UNIQUE_VIOLATION);
+    assertDone(auto(ann, "UPDATE person SET id = 1 WHERE id = 1000"));
+    assertDone(auto(ann, "INSERT INTO person VALUES (1000, 'x')"));
+  }
+
+  @Test
+  void aPrimaryKeyDoesNotPassOverARowOfAnOpenTransaction() {
+    open("CREATE TABLE person (id BIGINT, nick VARCHAR(9))");
+    assertDone(auto(ann, "INSERT INTO person VALUES (1, 'ann')"));
+    assertDone(in(ann, "INSERT INTO person VALUES (1, 'bob')"));
+    assertTooLate("ALTER TABLE person ADD PRIMARY KEY (id)");
+    assertFailed(auto(ann, "INSERT INTO person VALUES (1, 'x')"), ErrorCode.UNIQUE_VIOLATION);
+  }
+
+  @Test
+  void aPrimaryKeyThatARouterLeftIsAddedAnew() {
+    open("CREATE TABLE person (id BIGINT, nick VARCHAR(9))");
+    addPeople(20, "n");
+    String change = "ALTER TABLE person ADD PRIMARY KEY (id)";
+    SqlOutcome[] altered = begin(bob, 0, change);
+    world.runFor(8_000);
+    assertThat(altered[0]).as("the outcome before the router is lost").isNull();
+    restartRouter();
+    assertThat(await(altered).end().isCommitted()).isFalse();
+    world.runFor(1_000_000);
+    ann = session();
+    bob = session();
+    assertDone(auto(ann, "INSERT INTO person VALUES (1, 'ann')"));
+    assertDone(auto(bob, change));
+    assertThat(value(auto(ann, "SELECT COUNT(*) FROM person"))).isEqualTo(4_001L);
+    assertThat(value(auto(ann, "SELECT nick FROM person WHERE id = 1234"))).isEqualTo("n1234");
+  }
+
+  @Test
   void aTypeThatARowDoesNotAllowLeavesAllAsItWas() {
     open(
         "CREATE TABLE person (id BIGINT PRIMARY KEY, nick VARCHAR(9))",

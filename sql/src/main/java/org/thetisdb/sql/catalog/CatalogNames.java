@@ -195,6 +195,7 @@ final class CatalogNames {
     ids.add(table.tableId());
     table.indexes().forEach(index -> ids.add(index.tableId()));
     if (table.making() != null) {
+      ids.add(table.making().next().tableId());
       table.making().next().indexes().forEach(index -> ids.add(index.tableId()));
     }
     return ids;

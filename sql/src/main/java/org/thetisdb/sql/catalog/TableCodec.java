@@ -52,8 +52,11 @@ final class TableCodec {
   /** With temporary tables that change when a transaction ends. */
   private static final int ENDING = 8;
 
+  /** With tables whose rows are being copied, since they get a primary key. */
+  private static final int COPYING = 9;
+
   /** The newest one. */
-  private static final int LAST = ENDING;
+  private static final int LAST = COPYING;
 
   private TableCodec() {}
 
@@ -63,6 +66,9 @@ final class TableCodec {
             || table.indexes().stream().anyMatch(index -> isQualified(index.name()))
             || table.foreignKeys().stream().anyMatch(key -> isQualified(key.parent()))
             || table.columns().stream().anyMatch(column -> isQualified(column.sequence()));
+    if (table.making() != null && table.making().copies()) {
+      return COPYING;
+    }
     if (table.onCommit() != OnCommit.PRESERVE_ROWS) {
       return ENDING;
     }
@@ -102,7 +108,7 @@ final class TableCodec {
     putOptional(table.comment(), out);
     if (format >= FILLED) {
       putPlaces(table.filled(), out);
-      putMaking(table.making(), out);
+      putMaking(table.making(), out, format);
     }
     if (format >= ENDING) {
       out.putByte(table.onCommit().code());
@@ -110,22 +116,28 @@ final class TableCodec {
     return out.toByteArray();
   }
 
-  private static void putMaking(Backfill making, ByteWriter out) {
+  private static void putMaking(Backfill making, ByteWriter out, int format) {
     out.putBoolean(making != null);
+    if (making != null && format >= COPYING) {
+      out.putBoolean(making.copies());
+    }
     if (making != null) {
       putList(making.values(), out, (to, column) -> putColumn(column, to));
       out.putBlob(encode(making.next()));
     }
   }
 
-  private static Backfill getMaking(ByteReader in) {
+  private static Backfill getMaking(ByteReader in, int tableId, int format) {
     if (!in.getBoolean()) {
       return null;
     }
+    boolean copies = format >= COPYING && in.getBoolean();
     List<ColumnDef> values = getList(in, from -> getColumn(from, LAST));
     TableDef next = decode(in.getBlob());
-    require(!values.isEmpty() && next.making() == null, "a table that is becoming nothing");
-    return new Backfill(values, next);
+    require(
+        (copies ? next.tableId() != tableId : !values.isEmpty()) && next.making() == null,
+        "a table that is becoming nothing");
+    return new Backfill(copies, values, next);
   }
 
   /** See {@link #encode}; what it is stored in is null. */
@@ -156,7 +168,7 @@ final class TableCodec {
         getList(in, from -> new CheckDef(from.getString(), from.getString())),
         format == FIRST ? null : getOptional(in),
         format >= FILLED ? getPlaces(in, TableSchema.MAX_COLUMNS) : List.of(),
-        format >= FILLED ? getMaking(in) : null,
+        format >= FILLED ? getMaking(in, tableId, format) : null,
         format >= ENDING ? OnCommit.ofCode(in.getUnsignedByte()) : OnCommit.PRESERVE_ROWS);
   }
 

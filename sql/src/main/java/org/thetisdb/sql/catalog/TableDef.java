@@ -95,10 +95,12 @@ public record TableDef(
         OnCommit.PRESERVE_ROWS);
   }
 
-  /** The same table over another stored one. */
+  /** The same table over another stored one; copies of its rows lie where they lie. */
   TableDef withStored(Table table) {
     Backfill made =
-        making == null ? null : new Backfill(making.values(), making.next().withStored(table));
+        making == null || making.copies()
+            ? making
+            : new Backfill(making.values(), making.next().withStored(table));
     return with(table, indexes, filled, made);
   }
 

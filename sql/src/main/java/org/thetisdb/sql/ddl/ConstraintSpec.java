@@ -9,8 +9,18 @@ public sealed interface ConstraintSpec {
   /** The name; null if it was given none. */
   String name();
 
-  /** PRIMARY KEY. */
-  record PrimaryKey(String name, List<String> columns) implements ConstraintSpec {}
+  /**
+   * PRIMARY KEY.
+   *
+   * @param columns none if they are those of an index
+   * @param index the index that it is made of; null if its columns are named
+   */
+  record PrimaryKey(String name, List<String> columns, String index) implements ConstraintSpec {
+    /** One of columns that are named. */
+    public PrimaryKey(String name, List<String> columns) {
+      this(name, columns, null);
+    }
+  }
 
   /** UNIQUE. */
   record Unique(String name, List<String> columns) implements ConstraintSpec {}

@@ -106,6 +106,9 @@ final class Changes {
           retire(index.tableId(), before);
         }
       }
+      if (making.copies()) {
+        retire(making.next().tableId(), before);
+      }
     }
     put(new ObjectId(ObjectKind.TABLE, table.tableId()), CatalogCodec.encode(table));
   }

@@ -61,10 +61,6 @@ final class Constraints {
       addCheck(check);
     } else if (constraint instanceof ConstraintSpec.ForeignKey key) {
       addForeignKey(key);
-    } else if (rows != Rows.NONE) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED,
-          "A primary key for a table that is there (declare it in CREATE TABLE)");
     }
   }
 
@@ -228,7 +224,8 @@ final class Constraints {
     if (rows == Rows.FILLED) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED,
-          "A foreign key of a column that is just being filled (add it by a statement of its own)");
+          "A foreign key beside a column or a primary key that is just being filled (add it by a"
+              + " statement of its own)");
     }
     String name =
         key.name() != null

@@ -157,15 +157,24 @@ public final class DdlPlanner {
     String name = alter.table();
     boolean cascade = false;
     ColumnFills fills = new ColumnFills(changes, expressions, context);
+    KeyAddition key = new KeyAddition(changes, expressions, name, alter.actions());
     for (AlterTable.Action action : alter.actions()) {
       TableDef table = changes.catalog().requireTable(name);
-      name = new TableAlterer(changes, expressions, context, table, fills).apply(action);
+      name = new TableAlterer(changes, expressions, context, table, fills, key).apply(action);
       if (action instanceof AlterTable.RenameColumn rename) {
         SeenTables.renamed(changes, table.name(), rename);
       }
       cascade |= action instanceof AlterTable.DropColumn drop && drop.cascade();
     }
     keepViews(changes, cascade);
+    if (key.isWanted() && !fills.isEmpty()) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "A primary key beside a column that is just being filled (add it by a statement of its own)");
+    }
+    if (key.isWanted()) {
+      key.apply(changes.catalog().requireTable(name));
+    }
     if (!fills.isEmpty()) {
       fills.apply(changes.catalog().requireTable(name));
       keepViewsOf(changes, changes.catalog().requireTable(name));
@@ -364,6 +373,10 @@ public final class DdlPlanner {
       }
     } else if (step instanceof Step.FillColumns fill && isMaking(catalog, fill)) {
       TableDef table = catalog.tableById(fill.tableId());
+      if (table.making().copies()) {
+        KeyAddition.complete(changes, table);
+        return changes.build();
+      }
       changes.put(table.making().completed(table));
       table.making().goneIndexes(table).forEach(index -> changes.retire(index.tableId(), table));
     }
@@ -382,7 +395,12 @@ public final class DdlPlanner {
       rollBack(changes, catalog.tableById(fill.tableId()), fill.index());
     } else if (step instanceof Step.FillColumns fill) {
       if (isMaking(catalog, fill)) {
-        changes.put(catalog.tableById(fill.tableId()).withMaking(null));
+        TableDef table = catalog.tableById(fill.tableId());
+        if (table.making().copies()) {
+          KeyAddition.giveUp(changes, table);
+        } else {
+          changes.put(table.withMaking(null));
+        }
       }
     } else if (step instanceof Step.CheckRows check) {
       rollBack(changes, catalog.tableById(check.tableId()), check.constraint());

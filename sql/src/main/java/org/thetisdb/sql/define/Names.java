@@ -92,6 +92,12 @@ final class Names {
     }
   }
 
+  static ThetisException secondKey(String table) {
+    return ThetisException.withMessage(
+        ErrorCode.INVALID_TABLE_DEFINITION,
+        "Table \"%s\" cannot have two primary keys.".formatted(table));
+  }
+
   static ThetisException exists(String what, String name) {
     return new ThetisException(ErrorCode.OBJECT_EXISTS, what, name);
   }

@@ -73,6 +73,9 @@ final class Removals {
         changes.remove(sequence);
       }
     }
+    if (table.making() != null) {
+      changes.put(table.withMaking(null)); // what it was becoming goes first
+    }
     table.indexes().forEach(index -> changes.retire(index.tableId(), table));
     changes.remove(ObjectKind.TABLE, table.tableId());
     changes.retire(table.tableId(), table);

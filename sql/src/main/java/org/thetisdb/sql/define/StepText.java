@@ -117,7 +117,7 @@ public final class StepText {
   }
 
   private static int number(String text) {
-    if (!text.matches("[0-9]{1,4}")) {
+    if (!text.matches("[0-9]{1,5}")) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "a step that names no columns");
     }
     return Integer.parseInt(text);

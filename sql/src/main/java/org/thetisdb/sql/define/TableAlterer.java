@@ -33,6 +33,7 @@ import org.thetisdb.sql.ddl.AlterTable.SetType;
 import org.thetisdb.sql.ddl.AlterTable.UseIndex;
 import org.thetisdb.sql.ddl.AlterTable.ValidateConstraint;
 import org.thetisdb.sql.ddl.ColumnSpec;
+import org.thetisdb.sql.ddl.ConstraintSpec;
 import org.thetisdb.sql.parse.ddl.DefaultText;
 
 /** One action of ALTER TABLE. For one action. Not thread-safe. */
@@ -43,25 +44,29 @@ final class TableAlterer {
   private final TableDef before;
   private final TableDraft table;
   private final ColumnFills fills;
+  private final KeyAddition key;
 
   TableAlterer(
       Changes changes,
       Expressions expressions,
       Context context,
       TableDef before,
-      ColumnFills fills) {
+      ColumnFills fills,
+      KeyAddition key) {
     this.changes = changes;
     this.expressions = expressions;
     this.context = context;
     this.before = before;
     this.table = new TableDraft(before);
     this.fills = fills;
+    this.key = key;
   }
 
   /** For actions that change names and nothing else. */
   static TableAlterer ofNames(Changes changes, Expressions expressions, TableDef before) {
     ColumnFills none = new ColumnFills(changes, expressions, null);
-    return new TableAlterer(changes, expressions, null, before, none);
+    KeyAddition noKey = KeyAddition.none(changes, expressions);
+    return new TableAlterer(changes, expressions, null, before, none, noKey);
   }
 
   /** Does it; returns the name that the table has then. */
@@ -79,7 +84,7 @@ final class TableAlterer {
     } else if (action instanceof SetSchema set) {
       setSchema(set.schema());
     } else if (action instanceof AddConstraint add) {
-      addConstraint(add);
+      addConstraint(add.constraint());
     } else if (action instanceof DropConstraint drop) {
       new ConstraintDrop(changes, before, table).drop(drop);
     } else if (action instanceof SetDefault set) {
@@ -137,11 +142,13 @@ final class TableAlterer {
     return new Constraints(changes, expressions, table, Constraints.Rows.THERE);
   }
 
-  private void addConstraint(AddConstraint add) {
-    if (fills.isOver(add.constraint())) {
-      fills.add(add);
+  private void addConstraint(ConstraintSpec constraint) {
+    if (key.isWanted()) {
+      key.add(constraint);
+    } else if (fills.isOver(constraint)) {
+      fills.add(new AddConstraint(constraint));
     } else {
-      constraints().add(add.constraint());
+      constraints().add(constraint);
     }
   }
 
@@ -179,7 +186,7 @@ final class TableAlterer {
               .formatted(column.name()));
     }
     store(column, absent);
-    add.constraints().forEach(constraints()::add);
+    add.constraints().forEach(this::addConstraint);
   }
 
   private void store(ColumnSpec column, Object absent) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.Table;
@@ -112,7 +113,8 @@ final class TableDraft {
   List<Integer> places(List<String> names) {
     List<Integer> places = names.stream().map(this::require).toList();
     if (new HashSet<>(places).size() < places.size()) {
-      throw Names.invalid(
+      throw ThetisException.withMessage(
+          ErrorCode.DUPLICATE_COLUMN,
           "A column is named twice in (" + String.join(", ", names) + ") of \"" + name + "\".");
     }
     return places;

@@ -103,7 +103,7 @@ final class TableMaker {
     for (ConstraintSpec constraint : wanted.constraints()) {
       if (constraint instanceof ConstraintSpec.PrimaryKey key) {
         if (found != null) {
-          throw Names.invalid("Table \"" + wanted.name() + "\" has two primary keys.");
+          throw Names.secondKey(wanted.name());
         }
         found = key;
       }
@@ -119,7 +119,8 @@ final class TableMaker {
         throw Names.unknownColumn(wanted.name(), name, columns);
       }
       if (!places.add(columns.indexOf(name))) {
-        throw Names.invalid("Column \"" + name + "\" is twice in the primary key.");
+        throw ThetisException.withMessage(
+            ErrorCode.DUPLICATE_COLUMN, "Column \"" + name + "\" is twice in the primary key.");
       }
     }
     return names.stream().map(columns::indexOf).toList();

@@ -24,7 +24,7 @@ final class Truncation {
    * Stands among the columns that rows of before were given: an older state of the rows has none of
    * this table's, so no statement reads it there.
    */
-  private static final List<Integer> ALL_ROWS_ARE_LATER = List.of(0);
+  static final List<Integer> ALL_ROWS_ARE_LATER = List.of(0);
 
   private final Changes changes;
 
@@ -45,7 +45,7 @@ final class Truncation {
     }
     Map<Integer, Integer> numbers = renew(table, schemas);
     put(table, numbers, schemas.get(table.tableId()));
-    commentsFollow(table, numbers);
+    commentsFollow(changes, table, numbers);
   }
 
   private TableSchema schemaOf(int tableId) {
@@ -103,7 +103,10 @@ final class Truncation {
     changes.put(new SequenceDef(name, changes.newId(), 1, 1, table.name()));
   }
 
-  private void commentsFollow(TableDef table, Map<Integer, Integer> numbers) {
+  /**
+   * What is said of a table's constraints and indexes is said of those of its new stored tables.
+   */
+  static void commentsFollow(Changes changes, TableDef table, Map<Integer, Integer> numbers) {
     for (CommentDef comment : new ArrayList<>(changes.catalog().comments())) {
       CommentDef.Key key = comment.key();
       if (follows(key, table, numbers)) {

@@ -25,6 +25,33 @@ final class FiniteTimes {
   /** The day in which a time lies, of infinite ones, too. */
   static final TypedFunction DATE_OF = function("date_of_time_", "dateOf", SqlTypeName.DATE);
 
+  /** A date or time; null for an infinite one, of which most parts are null. */
+  static final TypedFunction OR_NULL = orNull("finite_time_or_null_", "finiteOrNull");
+
+  static final TypedFunction DATE_OR_NULL = orNull("finite_date_or_null_", "finiteDateOrNull");
+
+  /** A time that was calculated from another one, which stays what it is if it is infinite. */
+  static final TypedFunction KEPT =
+      new TypedFunction(
+          "infinite_time_kept_",
+          (types, all) -> all.get(0),
+          List.of(OperandType.ANY, OperandType.ANY),
+          false,
+          true,
+          method("kept"));
+
+  private static final TypedFunction KEPT_DATE =
+      new TypedFunction(
+          "infinite_date_kept_",
+          (types, all) -> all.get(0),
+          List.of(OperandType.ANY, OperandType.ANY),
+          false,
+          true,
+          method("keptDate"));
+
+  private static final TypedFunction DATE_OR_0 =
+      function("finite_date_or_0_", "finiteDateOrZero", null);
+
   /** Functions of ours that know what is infinite, or only pass it on. */
   private static final Set<String> KNOWING =
       Set.of(
@@ -42,6 +69,16 @@ final class FiniteTimes {
           "finite_time",
           "finite_date",
           "date_of_time",
+          "finite_time_or_null",
+          "finite_date_or_null",
+          "infinite_time_kept",
+          "infinite_date_kept",
+          "finite_date_or_0",
+          "us_to_ms_or_0",
+          "extract_seconds",
+          "seconds_part",
+          "date trunc by",
+          "date part by",
           "timestamp_text");
 
   private FiniteTimes() {}
@@ -53,6 +90,16 @@ final class FiniteTimes {
             result == null
                 ? all.get(0)
                 : types.createTypeWithNullability(types.createSqlType(result), true),
+        List.of(OperandType.ANY),
+        false,
+        true,
+        method(method));
+  }
+
+  private static TypedFunction orNull(String name, String method) {
+    return new TypedFunction(
+        name,
+        (types, all) -> types.createTypeWithNullability(all.get(0), true),
         List.of(OperandType.ANY),
         false,
         true,
@@ -95,6 +142,18 @@ final class FiniteTimes {
       operands.add(checked);
     }
     return found ? call.clone(call.getType(), operands) : call;
+  }
+
+  /** FLOOR of a date, which stays if it is infinite. */
+  static RexNode floor(RexCall floor, RexBuilder builder) {
+    List<RexNode> operands = new ArrayList<>(floor.getOperands());
+    RexNode date = operands.get(0);
+    if (date instanceof RexLiteral) {
+      return floor;
+    }
+    operands.set(0, builder.makeCall(date.getType(), DATE_OR_0, List.of(date)));
+    RexNode begin = floor.clone(floor.getType(), operands);
+    return builder.makeCall(floor.getType(), KEPT_DATE, List.of(date, begin));
   }
 
   /** A date or time that is refused if it is infinite. */

@@ -211,7 +211,6 @@ final class IntervalCalls {
   }
 
   private static RelDataType decimal(RelDataTypeFactory types) {
-    return types.createTypeWithNullability(
-        types.createSqlType(SqlTypeName.DECIMAL, ThetisTypeSystem.MAX_DECIMAL_DIGITS, 6), true);
+    return types.createTypeWithNullability(types.createSqlType(SqlTypeName.DECIMAL), true);
   }
 }

@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
@@ -13,17 +15,21 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.thetisdb.sql.function.ClockParts;
 import org.thetisdb.sql.function.IntervalParts;
+import org.thetisdb.sql.parse.dialect.TimeParts;
 
 /**
  * What {@code + - * /}, EXTRACT and aggregates mean beside intervals, and beside two times. For one
  * compilation; not thread-safe.
  */
 final class IntervalOperators {
+  private static final SqlOperator TRUNCATED = ScalarFunctions.byName("date trunc by", 2);
+
   /** What values of a type are to such operators. */
   private enum Kind {
     DATE,
@@ -210,6 +216,12 @@ final class IntervalOperators {
       }
       return true;
     }
+    if (call.operandCount() == 2 && call.getOperator().equals(TRUNCATED)) {
+      if (type(scope, call, 1).getSqlTypeName() == SqlTypeName.DATE) {
+        call.setOperand(1, moment(call.operand(1)));
+      }
+      return true;
+    }
     boolean extract = call.getKind() == SqlKind.EXTRACT;
     boolean floor = call.getKind() == SqlKind.FLOOR;
     if (floor && call.operand(1) instanceof SqlIntervalQualifier unit) {
@@ -218,6 +230,8 @@ final class IntervalOperators {
         call.setOperand(0, text(call, unit.timeUnitRange.name()));
         call.setOperand(1, span);
         call.setOperator(IntervalCalls.DATE_TRUNC);
+      } else if (type(scope, call, 0).getSqlTypeName() == SqlTypeName.DATE) {
+        call.setOperand(0, moment(call.operand(0)));
       }
       return true;
     }
@@ -229,7 +243,12 @@ final class IntervalOperators {
     boolean part = call.getOperator().getName().equalsIgnoreCase("DATE_PART");
     if (unit != null && TypeFactory.isInterval(of)) {
       extracted(call, unit, part);
-    } else if (unit != null && ClockParts.has(unit)) {
+      return true;
+    }
+    if (isOfMoment(of)) {
+      ofInfinity(call, unit, of.getSqlTypeName() == SqlTypeName.DATE, part);
+    }
+    if (unit != null && ClockParts.has(unit)) {
       boolean time = of.getSqlTypeName() == SqlTypeName.TIME;
       if (time || Microseconds.counts(of)) {
         call.setOperand(0, text(call, unit));
@@ -237,6 +256,47 @@ final class IntervalOperators {
       }
     }
     return true;
+  }
+
+  /** DATE_TRUNC of a date is the point in time at which a part of the server's days begins. */
+  private static SqlNode moment(SqlNode date) {
+    SqlParserPos place = date.getParserPosition();
+    SqlDataTypeSpec type =
+        new SqlDataTypeSpec(
+            new SqlBasicTypeNameSpec(
+                SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, Microseconds.DIGITS, place),
+            place);
+    return SqlStdOperatorTable.CAST.createCall(place, date, type);
+  }
+
+  private static boolean isOfMoment(RelDataType of) {
+    return of.getSqlTypeName() == SqlTypeName.DATE || Microseconds.counts(of);
+  }
+
+  /**
+   * Of infinite dates and times most parts are null. Those that grow without end are infinite,
+   * which whole numbers and decimals are not.
+   */
+  private static void ofInfinity(SqlBasicCall call, String unit, boolean date, boolean part) {
+    String known = unit == null ? null : TimeParts.named(unit);
+    SqlNode time = call.operand(1);
+    if (known == null || time instanceof SqlLiteral || isOrNull(time)) {
+      return;
+    }
+    SqlParserPos place = call.getParserPosition();
+    if (!TimeParts.isEndless(known)) {
+      TypedFunction finite = date ? FiniteTimes.DATE_OR_NULL : FiniteTimes.OR_NULL;
+      call.setOperand(1, finite.createCall(place, time));
+    } else if (part && (date || !known.equals("epoch"))) {
+      call.setOperand(0, text(call, known));
+      call.setOperator(ScalarFunctions.byName("date part by", 2));
+    }
+  }
+
+  private static boolean isOrNull(SqlNode time) {
+    return time instanceof SqlCall call
+        && (call.getOperator().equals(FiniteTimes.OR_NULL)
+            || call.getOperator().equals(FiniteTimes.DATE_OR_NULL));
   }
 
   /** The name of the part that is asked for; null if it is no constant. */

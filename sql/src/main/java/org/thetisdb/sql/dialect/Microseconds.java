@@ -66,6 +66,7 @@ public final class Microseconds extends RexShuttle {
           SqlKind.ARRAY_VALUE_CONSTRUCTOR);
 
   private static final TypedFunction TO_MS = function("us_to_ms", "toMs", 1);
+  private static final TypedFunction TO_MS_OR_0 = function("us_to_ms_or_0", "toMsOrZero", 1);
   private static final TypedFunction TO_MS_UP = function("us_to_ms_up", "toMsUp", 1);
   private static final TypedFunction OF_DATE = function("us_of_date", "ofDate", 1);
   private static final TypedFunction TO_US = function("ms_to_us", "ofMs", 1);
@@ -156,6 +157,9 @@ public final class Microseconds extends RexShuttle {
     if (inner.getKind() == SqlKind.CAST && isDate(inner.getOperands().get(0))) {
       return dateCast(inner);
     }
+    if (inner.getKind() == SqlKind.FLOOR && isDate(inner.getOperands().get(0))) {
+      return FiniteTimes.floor(inner, builder);
+    }
     return takes || counts(inner.getType())
         ? byMilliseconds((RexCall) FiniteTimes.checkedDates(inner, builder))
         : FiniteTimes.checkedDates(inner, builder);
@@ -220,7 +224,12 @@ public final class Microseconds extends RexShuttle {
   private RexNode byMilliseconds(RexCall call) {
     List<RexNode> operands = new ArrayList<>();
     List<RexNode> times = new ArrayList<>();
-    TypedFunction down = call.getKind() == SqlKind.CEIL ? TO_MS_UP : TO_MS;
+    TypedFunction down =
+        switch (call.getKind()) {
+          case FLOOR -> TO_MS_OR_0;
+          case CEIL -> TO_MS_UP;
+          default -> TO_MS;
+        };
     for (RexNode operand : call.getOperands()) {
       if (counts(operand.getType())) {
         times.add(operand);
@@ -233,7 +242,11 @@ public final class Microseconds extends RexShuttle {
     if (!counts(call.getType())) {
       return milliseconds;
     }
-    boolean moved = call.getKind() != SqlKind.FLOOR && call.getKind() != SqlKind.CEIL;
+    if (call.getKind() == SqlKind.FLOOR) {
+      RexNode begin = builder.makeCall(call.getType(), TO_US, List.of(milliseconds));
+      return builder.makeCall(call.getType(), FiniteTimes.KEPT, List.of(times.get(0), begin));
+    }
+    boolean moved = call.getKind() != SqlKind.CEIL;
     return moved && times.size() == 1
         ? builder.makeCall(call.getType(), WITH_REST, List.of(milliseconds, times.get(0)))
         : builder.makeCall(call.getType(), TO_US, List.of(milliseconds));

@@ -22,9 +22,10 @@ public final class ClockParts {
 
   /** EXTRACT of a timestamp, in microseconds since 1970. */
   public static BigDecimal exact(String part, long us) {
-    long within = Math.floorMod(us, Interval.US_PER_MINUTE);
+    long finite = InfiniteTime.finite(us);
+    long within = Math.floorMod(finite, Interval.US_PER_MINUTE);
     return switch (part.toLowerCase(Locale.ROOT)) {
-      case "epoch" -> BigDecimal.valueOf(us, DIGITS);
+      case "epoch" -> BigDecimal.valueOf(finite, DIGITS);
       case "second", "seconds" -> BigDecimal.valueOf(within, DIGITS);
       case "millisecond", "milliseconds" -> BigDecimal.valueOf(within, DIGITS_OF_MS);
       case "microsecond", "microseconds" -> BigDecimal.valueOf(within);
@@ -39,6 +40,9 @@ public final class ClockParts {
 
   /** DATE_PART of a timestamp. */
   public static double part(String part, long us) {
+    if (InfiniteTime.is(us) && part.equalsIgnoreCase("epoch")) {
+      return InfiniteTime.endless(us);
+    }
     return exact(part, us).doubleValue();
   }
 

@@ -48,6 +48,36 @@ public final class InfiniteTime {
     return days;
   }
 
+  /** For generated code: the same; null for an infinite one. */
+  public static Long finiteOrNull(long us) {
+    return is(us) ? null : Long.valueOf(us);
+  }
+
+  /** For generated code: the same of a date. */
+  public static Integer finiteDateOrNull(int days) {
+    return isDate(days) ? null : Integer.valueOf(days);
+  }
+
+  /** For generated code: what was calculated from a time, which stays if it is infinite. */
+  public static long kept(long us, long calculated) {
+    return is(us) ? us : calculated;
+  }
+
+  /** For generated code: the same of a date. */
+  public static int keptDate(int days, int calculated) {
+    return isDate(days) ? days : calculated;
+  }
+
+  /** For generated code: a date; the first day of 1970 for an infinite one. */
+  public static int finiteDateOrZero(int days) {
+    return isDate(days) ? 0 : days;
+  }
+
+  /** What a part of an infinite time is that grows without end. */
+  static double endless(long us) {
+    return us > 0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+  }
+
   /** For generated code: the midnight with which a date begins. */
   public static long ofDate(int days) {
     if (isDate(days)) {

@@ -58,6 +58,11 @@ public final class Microsecond {
     return Math.floorDiv(InfiniteTime.finite(us), US_PER_MS);
   }
 
+  /** For generated code: the millisecond in which a time lies; 0 for an infinite one. */
+  public static long toMsOrZero(long us) {
+    return InfiniteTime.is(us) ? 0 : Math.floorDiv(us, US_PER_MS);
+  }
+
   /** For generated code: the millisecond that begins next, or now. */
   public static long toMsUp(long us) {
     return -Math.floorDiv(-InfiniteTime.finite(us), US_PER_MS);

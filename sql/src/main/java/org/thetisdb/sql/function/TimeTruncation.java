@@ -25,6 +25,10 @@ public final class TimeTruncation {
    * @throws ThetisException BAD_ARGUMENT for a part that there is not
    */
   public static long truncate(String part, Number time) {
+    if (InfiniteTime.is(time.longValue())) {
+      required(part);
+      return time.longValue();
+    }
     LocalDateTime clock = Microsecond.clock(time.longValue());
     LocalDate day = clock.toLocalDate();
     return switch (required(part)) {
@@ -52,11 +56,18 @@ public final class TimeTruncation {
   }
 
   /**
-   * DATE_PART.
+   * DATE_PART; of an infinite time null for parts that come again and again.
    *
    * @throws ThetisException BAD_ARGUMENT for a part that there is not
    */
-  public static double part(String part, Number time) {
+  public static Double part(String part, Number time) {
+    if (!InfiniteTime.is(time.longValue())) {
+      return partOfFinite(part, time);
+    }
+    return TimeParts.isEndless(required(part)) ? InfiniteTime.endless(time.longValue()) : null;
+  }
+
+  private static double partOfFinite(String part, Number time) {
     LocalDateTime clock = Microsecond.clock(time.longValue());
     int year = clock.getYear();
     return switch (required(part)) {

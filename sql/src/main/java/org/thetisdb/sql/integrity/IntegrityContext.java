@@ -157,6 +157,13 @@ public final class IntegrityContext
     if (kept != null) {
       kept.note(rules, table, found);
     }
+    if (found != null && found.isBeingCopied()) {
+      throw refuse(
+          ThetisException.withMessage(
+              ErrorCode.SERIALIZATION_FAILURE,
+              "Table \"%s\" is just getting a primary key. Try again."
+                  .formatted(found.table().name())));
+    }
     return found;
   }
 

@@ -9,6 +9,8 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.sql.catalog.Backfill;
+import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.LargeTables;
@@ -115,7 +117,8 @@ public final class IntegrityRules {
             indexes(table),
             keys.parents(table, compiler),
             keys.children(table, compiler),
-            LargeColumns.of(table, knowsLarge));
+            LargeColumns.of(table, knowsLarge),
+            copies(table));
     boolean declared = catalog.isDefined(table);
     return declared || !made.children().isEmpty() ? made : null;
   }
@@ -130,9 +133,30 @@ public final class IntegrityRules {
         .toArray();
   }
 
+  /** Whether writers keep what the table is becoming, too. */
+  private static boolean isKept(Backfill making) {
+    return making != null && !making.copies();
+  }
+
+  private RowCopies copies(TableDef table) {
+    Backfill making = table.making();
+    TableDef next = making == null || !making.copies() ? null : making.nextOver(tables);
+    if (next == null) {
+      return null;
+    }
+    List<CheckDef> added = new ArrayList<>(next.checks());
+    added.removeAll(table.checks());
+    return new RowCopies(
+        next,
+        keys.indexes(next, compiler),
+        added.stream()
+            .map(check -> new TableRules.Check(check, compiler.compile(next, check)))
+            .toList());
+  }
+
   /** The table, and what it is becoming. */
   private static Stream<TableDef> forms(TableDef table) {
-    return table.making() == null ? Stream.of(table) : Stream.of(table, table.making().next());
+    return !isKept(table.making()) ? Stream.of(table) : Stream.of(table, table.making().next());
   }
 
   private List<TableRules.Check> checks(TableDef table) {
@@ -146,7 +170,7 @@ public final class IntegrityRules {
 
   private List<TableRules.Index> indexes(TableDef table) {
     List<TableRules.Index> indexes = new ArrayList<>(keys.indexes(table, compiler));
-    if (table.making() != null) {
+    if (isKept(table.making())) {
       List<IndexDef> own = table.making().ownIndexes(table);
       keys.indexes(table.making().next(), compiler).stream()
           .filter(index -> own.contains(index.definition()))
@@ -162,7 +186,7 @@ public final class IntegrityRules {
         calculated.add(new TableRules.Calculated(column, compiler.compile(table, column)));
       }
     }
-    if (table.making() != null) {
+    if (isKept(table.making())) {
       for (ColumnDef column : table.making().values()) {
         calculated.add(new TableRules.Calculated(column, compiler.filling(table, column)));
       }

@@ -23,6 +23,8 @@ import org.thetisdb.sql.catalog.TableDef;
  * @param parents foreign keys of this table
  * @param children foreign keys of tables that refer to this one
  * @param large columns that may hold values which lie beside the row
+ * @param copies what copies rows of a table that gets a primary key, and that nobody may write
+ *     until then; null for other tables
  */
 record TableRules(
     TableDef table,
@@ -32,7 +34,8 @@ record TableRules(
     List<Index> indexes,
     List<ForeignKeyRule> parents,
     List<ForeignKeyRule> children,
-    LargeColumns large) {
+    LargeColumns large,
+    RowCopies copies) {
 
   /** A CHECK. */
   record Check(CheckDef definition, RowCheck condition) {
@@ -126,6 +129,10 @@ record TableRules(
 
   /** Makes a row that was there before as a writer would make it now. */
   void fill(Context context, Row row) {
+    if (copies != null) {
+      copies.copy(context, table, row);
+      return;
+    }
     setCalculated(context, row);
     requireValues(context, row);
     List<IndexDef> own = table.making().ownIndexes(table);
@@ -198,10 +205,16 @@ record TableRules(
       all.add(List.of("parent", parent.parent().tableId(), parent.definition()));
     }
     all.add(large.places());
+    all.add(isBeingCopied());
     for (ForeignKeyRule child : children) {
       all.add(List.of("child", child.child().tableId(), child.definition()));
     }
     return all;
+  }
+
+  /** Whether nobody may write rows, since they are being copied. */
+  boolean isBeingCopied() {
+    return table.making() != null && table.making().copies();
   }
 
   /** Whether a write must know the row that was there before. */

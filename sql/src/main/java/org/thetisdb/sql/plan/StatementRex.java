@@ -41,9 +41,11 @@ final class StatementRex extends CountedExpressions {
       boolean safe,
       RexLiteral format) {
     String text = value instanceof RexLiteral literal ? beyondBasicPlane(literal) : null;
-    return text == null || !SqlTypeUtil.inCharFamily(type)
-        ? super.makeCast(place, type, value, matchNullability, safe, format)
-        : cut((RexLiteral) value, text, type);
+    if (text == null || !SqlTypeUtil.inCharFamily(type)) {
+      return super.makeCast(place, type, value, matchNullability, safe, format);
+    }
+    RexNode cut = cut((RexLiteral) value, text, type);
+    return matchNullability && type.isNullable() ? makeAbstractCast(place, type, cut, safe) : cut;
   }
 
   private RexNode cut(RexLiteral literal, String text, RelDataType type) {

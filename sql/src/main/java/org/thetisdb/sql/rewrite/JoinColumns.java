@@ -1,7 +1,11 @@
 package org.thetisdb.sql.rewrite;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -10,7 +14,10 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.util.SqlShuttle;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 
 /**
  * The columns that the tables of a FROM have for those who name no table, in the order of {@code
@@ -19,8 +26,12 @@ import org.apache.calcite.sql.util.SqlShuttle;
 final class JoinColumns {
   private final List<Column> columns;
 
-  private JoinColumns(List<Column> columns) {
+  /** Merged columns by the names of their joins. */
+  private final Map<String, List<Column>> named;
+
+  private JoinColumns(List<Column> columns, Map<String, List<Column>> named) {
     this.columns = columns;
+    this.named = named;
   }
 
   /**
@@ -39,18 +50,38 @@ final class JoinColumns {
                 name ->
                     new Column(
                         name, new SqlIdentifier(List.of(alias, name), SqlParserPos.ZERO), false))
-            .toList());
+            .toList(),
+        Map.of());
   }
 
   /** Those of two sides that share none. */
   JoinColumns beside(JoinColumns right) {
     List<Column> all = new ArrayList<>(columns);
     all.addAll(right.columns);
-    return new JoinColumns(all);
+    return new JoinColumns(all, allNamed(right));
   }
 
-  /** Those of two sides that share some, which come first. */
-  JoinColumns merged(JoinColumns right, List<String> names, JoinType type) {
+  private Map<String, List<Column>> allNamed(JoinColumns right) {
+    if (named.isEmpty() && right.named.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, List<Column>> all = new HashMap<>(named);
+    right.named.forEach(
+        (name, merged) -> {
+          if (all.put(name, merged) != null) {
+            throw ThetisException.withMessage(
+                ErrorCode.SQL_INVALID, "Two joins of one FROM are named \"%s\".".formatted(name));
+          }
+        });
+    return all;
+  }
+
+  /**
+   * Those of two sides that share some, which come first.
+   *
+   * @param mergedName by which these can be called, too; null for none
+   */
+  JoinColumns merged(JoinColumns right, List<String> names, JoinType type, String mergedName) {
     List<Column> all = new ArrayList<>();
     for (String name : names) {
       SqlNode one = type == JoinType.RIGHT ? right.expression(name) : expression(name);
@@ -63,7 +94,11 @@ final class JoinColumns {
     }
     columns.stream().filter(column -> !names.contains(column.name)).forEach(all::add);
     right.columns.stream().filter(column -> !names.contains(column.name)).forEach(all::add);
-    return new JoinColumns(all);
+    Map<String, List<Column>> joins = new HashMap<>(allNamed(right));
+    if (mergedName != null) {
+      joins.put(mergedName, List.copyOf(all.subList(0, names.size())));
+    }
+    return new JoinColumns(all, joins);
   }
 
   /** The names that both sides have, in the order of this one. */
@@ -100,6 +135,13 @@ final class JoinColumns {
     for (SqlNode item : items) {
       if (item instanceof SqlIdentifier name && name.isStar() && name.names.size() == 1) {
         columns.forEach(column -> all.add(named(copy(column), column.name)));
+      } else if (item instanceof SqlIdentifier name
+          && name.isStar()
+          && name.names.size() == 2
+          && named.containsKey(name.names.get(0))) {
+        named.get(name.names.get(0)).forEach(column -> all.add(named(copy(column), column.name)));
+      } else if (item instanceof SqlIdentifier name && ofNamed(name) != null) {
+        all.add(named(ofNamed(name), name.names.get(1)));
       } else if (item instanceof SqlIdentifier name && isMerged(name)) {
         all.add(named(expression(name.getSimple()), name.getSimple()));
       } else {
@@ -116,6 +158,75 @@ final class JoinColumns {
   private static SqlNode named(SqlNode expression, String name) {
     SqlParserPos place = expression.getParserPosition();
     return SqlStdOperatorTable.AS.createCall(place, expression, new SqlIdentifier(name, place));
+  }
+
+  /** What {@code j.k} is, where the columns of a USING are called j; null if it is none. */
+  private SqlNode ofNamed(SqlIdentifier name) {
+    List<Column> merged = name.names.size() == 2 ? named.get(name.names.get(0)) : null;
+    if (merged == null || name.isStar()) {
+      return null;
+    }
+    return merged.stream()
+        .filter(column -> column.name.equals(name.names.get(1)))
+        .findFirst()
+        .map(JoinColumns::copy)
+        .orElseThrow(
+            () ->
+                new ThetisException(
+                    ErrorCode.UNKNOWN_COLUMN,
+                    "There is no column \"%s\" among those of USING that are called \"%s\"."
+                        .formatted(name.names.get(1), name.names.get(0))));
+  }
+
+  /** A query with what {@code j.k} is, unless a table in it has that name. */
+  private SqlNode withinQuery(SqlCall query) {
+    Set<String> hidden = new HashSet<>();
+    query.accept(
+        new SqlBasicVisitor<Void>() {
+          @Override
+          public Void visit(SqlCall call) {
+            if (call.getKind() == SqlKind.AS && call.operand(1) instanceof SqlIdentifier alias) {
+              hidden.add(alias.names.get(0));
+            }
+            return super.visit(call);
+          }
+
+          @Override
+          public Void visit(SqlIdentifier name) {
+            if (name.isSimple()) {
+              hidden.add(name.getSimple());
+            }
+            return null;
+          }
+        });
+    return query.accept(
+        new SqlShuttle() {
+          @Override
+          public SqlNode visit(SqlIdentifier name) {
+            boolean mayBe = name.names.size() == 2 && !hidden.contains(name.names.get(0));
+            SqlNode ofNamed = mayBe ? ofNamed(name) : null;
+            return ofNamed == null ? name : ofNamed;
+          }
+        });
+  }
+
+  /** Whether a key of ORDER BY is {@code j.k}, or the like, of a join with a name. */
+  boolean hasNamed(SqlNode key) {
+    boolean[] found = {false};
+    key.accept(
+        new SqlBasicVisitor<Void>() {
+          @Override
+          public Void visit(SqlIdentifier name) {
+            found[0] |= ofNamed(name) != null;
+            return null;
+          }
+        });
+    return found[0];
+  }
+
+  /** Whether a name may stand for several columns. */
+  boolean hasMerged() {
+    return !named.isEmpty() || columns.stream().anyMatch(Column::merged);
   }
 
   private boolean isMerged(SqlIdentifier name) {
@@ -137,14 +248,15 @@ final class JoinColumns {
         new SqlShuttle() {
           @Override
           public SqlNode visit(SqlIdentifier name) {
-            return isMerged(name) ? expression(name.getSimple()) : name;
+            SqlNode ofNamed = ofNamed(name);
+            return ofNamed != null ? ofNamed : isMerged(name) ? expression(name.getSimple()) : name;
           }
 
-          /** Queries within have names of their own. */
+          /** Queries within have names of their own, and see those of joins. */
           @Override
           public SqlNode visit(SqlCall call) {
             if (call.isA(SqlKind.QUERY)) {
-              return call;
+              return named.isEmpty() ? call : withinQuery(call);
             }
             if (call.getKind() == SqlKind.AS) {
               List<SqlNode> operands = new ArrayList<>(call.getOperandList());

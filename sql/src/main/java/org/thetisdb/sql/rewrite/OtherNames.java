@@ -141,13 +141,12 @@ final class OtherNames {
             ? TimeParts.named(text.getValueAs(String.class))
             : null;
     TimeUnit unit = part == null ? null : UNITS.get(part);
-    if (unit == null) {
+    if (unit == null || unit == TimeUnit.WEEK) { // FLOOR's weeks begin on Sunday
       return ScalarFunctions.byName("date trunc by", 2)
           .createCall(call.getParserPosition(), call.getOperandList());
     }
     SqlParserPos place = call.getParserPosition();
-    SqlNode time = call.operand(1);
-    return unit == TimeUnit.WEEK ? monday(time, place) : floor(time, unit, place);
+    return floor(call.operand(1), unit, place);
   }
 
   /** {@code date_trunc('day', t, zone)}: by the clocks of the zone. */
@@ -208,15 +207,6 @@ final class OtherNames {
   private static SqlCall floor(SqlNode time, TimeUnit unit, SqlParserPos place) {
     return SqlStdOperatorTable.FLOOR.createCall(
         place, time, new SqlIntervalQualifier(unit, null, place));
-  }
-
-  /** FLOOR's weeks begin on Sunday, those of {@code date_trunc} on Monday, as in ISO 8601. */
-  private static SqlCall monday(SqlNode time, SqlParserPos place) {
-    SqlNode day =
-        SqlLiteral.createInterval(
-            1, "1", new SqlIntervalQualifier(TimeUnit.DAY, null, place), place);
-    SqlCall before = SqlStdOperatorTable.MINUS.createCall(place, time, day);
-    return SqlStdOperatorTable.PLUS.createCall(place, floor(before, TimeUnit.WEEK, place), day);
   }
 
   /**

@@ -21,6 +21,9 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.util.SqlShuttle;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.parse.dialect.QueryClauses;
 
 /**
  * USING and NATURAL as conditions, and what they make of two columns of a name as an expression:
@@ -70,6 +73,7 @@ public final class UsingJoins extends SqlShuttle {
     }
     JoinColumns columns = new Joins(this::columns).of(select.getFrom());
     if (columns == null) {
+      requireUnnamed(select.getFrom());
       return;
     }
     scopes.put(select, columns);
@@ -88,12 +92,27 @@ public final class UsingJoins extends SqlShuttle {
     }
   }
 
+  /** Calcite has no names of merged columns. */
+  private static void requireUnnamed(SqlNode from) {
+    if (from instanceof SqlJoin join) {
+      if (Joins.mergedName(join) != null) {
+        throw new ThetisException(
+            ErrorCode.NOT_SUPPORTED,
+            "JOIN … USING (…) AS name of tables whose columns cannot be told, or with a column that is"
+                + " not on both sides once (leave AS out)");
+      }
+      requireUnnamed(join.getLeft());
+      requireUnnamed(join.getRight());
+    }
+  }
+
   /** Names of the select list come before those of tables. */
   private static SqlOrderBy ordered(SqlOrderBy ordered, JoinColumns columns) {
     SqlNodeList list = ((SqlSelect) ordered.query).getSelectList();
     List<SqlNode> keys = new ArrayList<>();
     for (SqlNode key : ordered.orderList) {
-      keys.add(JoinColumns.isNameOf(list, key) ? key : columns.inPlace(key));
+      boolean ofList = JoinColumns.isNameOf(list, key) && !columns.hasNamed(key);
+      keys.add(ofList ? key : columns.inPlace(key));
     }
     return new SqlOrderBy(
         ordered.getParserPosition(),
@@ -135,15 +154,19 @@ public final class UsingJoins extends SqlShuttle {
       }
       boolean using = join.getConditionType() == JoinConditionType.USING;
       if (!using && !join.isNatural()) {
-        return left.beside(right);
+        JoinColumns both = left.beside(right);
+        if (join.getCondition() != null && both.hasMerged()) {
+          join.setOperand(5, both.inPlace(join.getCondition()));
+        }
+        return both;
       }
-      List<String> names =
-          using ? named((SqlNodeList) join.getCondition()) : left.namesAlsoOf(right);
+      List<String> names = using ? named(join) : left.namesAlsoOf(right);
       if (!left.hasEachOnce(names) || !right.hasEachOnce(names)) {
         return null;
       }
+      String mergedName = mergedName(join);
       condition(join, left, right, names);
-      return left.merged(right, names, join.getJoinType());
+      return left.merged(right, names, join.getJoinType(), mergedName);
     }
 
     private static void condition(
@@ -161,8 +184,24 @@ public final class UsingJoins extends SqlShuttle {
       join.setOperand(5, all);
     }
 
-    private static List<String> named(SqlNodeList columns) {
-      return columns.stream().map(column -> ((SqlIdentifier) column).getSimple()).toList();
+    private static List<String> named(SqlJoin join) {
+      return ((SqlNodeList) join.getCondition())
+          .stream()
+              .map(column -> ((SqlIdentifier) column).getSimple())
+              .filter(column -> !column.startsWith(QueryClauses.MERGED_AS))
+              .toList();
+    }
+
+    /** The name of the merged columns; null if they have none. */
+    static String mergedName(SqlJoin join) {
+      if (join.getConditionType() != JoinConditionType.USING) {
+        return null;
+      }
+      SqlNodeList columns = (SqlNodeList) join.getCondition();
+      String last = ((SqlIdentifier) columns.get(columns.size() - 1)).getSimple();
+      return last.startsWith(QueryClauses.MERGED_AS)
+          ? last.substring(QueryClauses.MERGED_AS.length())
+          : null;
     }
 
     private static String alias(SqlNode item) {

@@ -14,6 +14,9 @@ import org.thetisdb.core.value.Interval;
  * @param element the type of an ARRAY's elements, which is no ARRAY; else null
  */
 public record SqlType(SqlTypeName name, int precision, int scale, SqlType element) {
+  /** The longest length that a type of texts or bytes can name. */
+  public static final int MAX_LENGTH = 16 << 20;
+
   /** What is added to the code of the elements for an array of such. */
   private static final int ARRAY_CODE = 64;
 

@@ -133,6 +133,19 @@ public final class PreparedTexts {
     return null;
   }
 
+  /**
+   * What a statement stands for, of which nothing is done.
+   *
+   * @return the statement that EXECUTE would run; null for PREPARE and DEALLOCATE; the same text if
+   *     it is none
+   */
+  public String described(String sql) throws SQLException {
+    Matcher head = HEAD.matcher(sql);
+    boolean executes = head.lookingAt() && head.group("verb").equalsIgnoreCase("EXECUTE");
+    boolean prepares = !executes && (head.lookingAt() || DEALLOCATE.matcher(sql).matches());
+    return prepares ? null : run(sql, unchecked -> {});
+  }
+
   /** Forgets all. */
   public void clear() {
     byName.clear();

@@ -74,6 +74,27 @@ public final class SessionSettings {
     return executed == null ? NO_SETTING : executed;
   }
 
+  /** The statement by which the cluster tells what another one takes and returns. */
+  public String described(String sql) throws SQLException {
+    if (PreparedTexts.mayBe(sql)) {
+      String executed = prepared.described(sql);
+      return executed == null ? NO_SETTING : sentPath().appendTo(executed);
+    }
+    if (SearchPathText.ofStatement(sql) != null) {
+      return NOTHING;
+    }
+    SessionCommand command = SessionCommand.of(sql);
+    if (command == null) {
+      return sentPath().appendTo(sql);
+    }
+    return command.kind() == SessionCommand.Kind.SHOW ? shownBy(command.setting()) : NOTHING;
+  }
+
+  private String shownBy(SessionCommand.Setting setting) {
+    String value = shown(setting).replace("'", "''");
+    return "SELECT CAST('%s' AS VARCHAR) AS \"%s\"".formatted(value, setting.label());
+  }
+
   /** Where its temporary tables are. */
   public TemporaryTables temporary() {
     return temporary;
@@ -122,8 +143,7 @@ public final class SessionSettings {
     SessionCommand.Setting setting = command.setting();
     switch (command.kind()) {
       case SHOW -> {
-        String value = shown(setting).replace("'", "''");
-        return "SELECT CAST('%s' AS VARCHAR) AS \"%s\"".formatted(value, setting.label());
+        return shownBy(setting);
       }
       case SET -> set(setting, command.value(), inTransaction);
       case SET_LOCAL -> setLocal(setting, command.value(), inTransaction);

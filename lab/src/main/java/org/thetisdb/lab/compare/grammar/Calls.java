@@ -47,6 +47,11 @@ final class Calls {
       case BOOLEAN -> call(dice.oneOf("bool_and", "bool_or"), type, depth, scope);
       case DOUBLE -> call(dice.oneOf("sum", "min", "max"), type, depth, scope);
       case INT, DATE, TIMESTAMP -> call(least(), type, depth, scope);
+      case JSON -> gathered("jsonb_agg", typeOf(scope.alone()), depth, scope);
+      case INTS ->
+          dice.percent(30)
+              ? call(least(), type, depth, scope)
+              : gathered("array_agg", Type.INT, depth, scope);
     };
   }
 
@@ -66,6 +71,13 @@ final class Calls {
 
   private Part call(String function, Type of, int depth, Scope scope) {
     return node("", function + "(", argument(of, depth, scope), ")");
+  }
+
+  /** All values in an order, which their own texts give where there is no other. */
+  private Part gathered(String function, Type of, int depth, Scope scope) {
+    Part argument = argument(of, depth, scope);
+    String distinct = dice.percent(20) && of != Type.JSON ? "DISTINCT " : "";
+    return node("", function + "(" + distinct, argument, " ORDER BY ", argument, ")");
   }
 
   private Part texts(int depth, Scope scope) {
@@ -89,7 +101,17 @@ final class Calls {
       case NUMERIC, DOUBLE ->
           node(type.name(), call("sum", type, depth, scope), " OVER (", over, ")");
       case BOOLEAN -> node(type.name(), call("bool_or", type, depth, scope), " OVER (", over, ")");
-      case INT, TEXT, DATE, TIMESTAMP -> chosen(type, depth, scope, over);
+      case INT, TEXT, DATE, TIMESTAMP, INTS -> chosen(type, depth, scope, over);
+      case JSON ->
+          dice.percent(50)
+              ? chosen(type, depth, scope, over)
+              : node(
+                  type.name(),
+                  "jsonb_agg(",
+                  argument(typeOf(scope.alone()), depth, scope),
+                  ") OVER (",
+                  over,
+                  ")");
     };
   }
 
@@ -104,7 +126,10 @@ final class Calls {
           over(scope, depth, false),
           ")");
     }
-    String function = dice.oneOf("first_value", "last_value", "min", "max");
+    String function =
+        type == Type.JSON
+            ? dice.oneOf("first_value", "last_value")
+            : dice.oneOf("first_value", "last_value", "min", "max");
     return node(type.name(), call(function, type, depth, scope), " OVER (", over, ")");
   }
 

@@ -77,7 +77,9 @@ final class Conditions {
     Type type = typeIn(scope);
     Part one = value(type, depth - 1, scope);
     Part other = value(type, depth - 2, scope);
-    return switch (dice.below(9)) {
+    return switch (dice.below(11)) {
+      case 9 -> documents(depth, scope);
+      case 10 -> lists(depth, scope);
       case 0, 1, 2 -> node(SORT, "(", one, operator(), other, ")");
       case 3 ->
           node(
@@ -103,6 +105,24 @@ final class Conditions {
       case 7 -> rows(scope);
       default -> node(SORT, "(", one, dice.oneOf(" IS NULL)", " IS NOT NULL)"));
     };
+  }
+
+  private Part documents(int depth, Scope scope) {
+    Part one = value(Type.JSON, depth - 1, scope);
+    Part other = grammar.values().leaf(Type.JSON, scope);
+    return dice.percent(50)
+        ? node(SORT, "(", one, dice.oneOf(" @> ", " <@ "), other, ")")
+        : node(SORT, "jsonb_exists(", one, ", " + dice.oneOf("'a'", "'b'", "''") + ")");
+  }
+
+  private Part lists(int depth, Scope scope) {
+    Part one = value(Type.INTS, depth - 1, scope);
+    if (dice.percent(50)) {
+      Part member = value(Type.INT, depth - 2, scope);
+      return node(SORT, "(", member, operator() + dice.oneOf("ANY (", "ALL ("), one, "))");
+    }
+    Part other = grammar.values().leaf(Type.INTS, scope);
+    return node(SORT, "(", one, dice.oneOf(" @> ", " <@ ", " && "), other, ")");
   }
 
   private Part among(Type type, Part one, Part other, Scope scope) {

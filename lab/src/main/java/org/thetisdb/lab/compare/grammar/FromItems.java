@@ -116,8 +116,14 @@ final class FromItems {
             "generate_series(1, 3)",
             "generate_series(2, 0, -1)",
             "unnest(ARRAY[1, NULL, 3])",
+            "jsonb_object_keys('{\"a\": 1, \"b\": 2}')",
+            "jsonb_array_elements('[1, null, {\"a\": 2}]')",
             "jsonb_array_elements_text('[\"1\", \"2\"]')");
-    return named(node("", rows), List.of(rows.startsWith("jsonb") ? Type.TEXT : Type.INT));
+    Type type =
+        rows.startsWith("jsonb_array_elements(")
+            ? Type.JSON
+            : rows.startsWith("jsonb") ? Type.TEXT : Type.INT;
+    return named(node("", rows), List.of(type));
   }
 
   private Built constants() {

@@ -41,6 +41,9 @@ final class Queries {
     for (int i = dice.between(1, 3); i > 0; i--) {
       types.add(dice.oneOf(TYPES));
     }
+    if (dice.percent(6)) {
+      return firstOfEach(types, depth, Scope.NONE);
+    }
     Part query = unordered(types, depth, Scope.NONE, true);
     return dice.percent(40) ? node("", query, option(order(types.size()))) : query;
   }
@@ -52,7 +55,40 @@ final class Queries {
       String limit = " LIMIT " + dice.between(0, 2) + dice.oneOf("", " OFFSET 1");
       return node(sort(types), query, option(order(types.size()), option(limit)));
     }
+    if (depth > 0 && dice.percent(4)) {
+      return firstOfEach(types, depth, outer);
+    }
     return unordered(types, depth, outer, false);
+  }
+
+  /** The first row of each group of rows that have one value in common. */
+  private Part firstOfEach(List<Type> types, int depth, Scope outer) {
+    FromItems.Built from = grammar.fromItems().from(depth, outer);
+    Scope scope = new Scope(from.columns(), from.merged(), outer);
+    Part key = grammar.values().column(grammar.conditions().typeIn(scope.alone()), scope.alone());
+    List<Part> items = new ArrayList<>();
+    types.forEach(type -> items.add(grammar.values().value(type, depth - 1, scope)));
+    String rest =
+        IntStream.rangeClosed(1, types.size())
+            .mapToObj(i -> ", " + i + dice.oneOf("", " DESC"))
+            .collect(Collectors.joining());
+    return node(
+        sort(types),
+        "SELECT DISTINCT ON (",
+        key,
+        ") ",
+        all(items),
+        " FROM ",
+        from.part(),
+        where(depth, scope),
+        " ORDER BY ",
+        key,
+        dice.oneOf("", " DESC", " NULLS FIRST") + rest);
+  }
+
+  /** A query of one column, whose rows have an order. */
+  Part sorted(Type type, int depth, Scope outer) {
+    return node("", unordered(List.of(type), depth, outer, false), " ORDER BY 1");
   }
 
   /** A query of one row at most. */
@@ -92,6 +128,9 @@ final class Queries {
     if (form < 46 && whole && grammar.takesQuery(depth)) {
       return withParts(types, depth);
     }
+    if (form < 50 && whole && grammar.takesQuery(depth)) {
+      return recursive(types, depth);
+    }
     return select(types, depth, outer);
   }
 
@@ -118,6 +157,39 @@ final class Queries {
         all(items(types, depth, scope)),
         " FROM " + name,
         where(depth, scope));
+  }
+
+  /** Rows that follow from rows, a few times. */
+  private Part recursive(List<Type> types, int depth) {
+    Type carried = dice.oneOf(TYPES);
+    String cast = " AS " + carried.sqlName() + ")";
+    String name = grammar.newName("w");
+    List<Column> columns =
+        List.of(new Column(name + ".c0", Type.INT), new Column(name + ".c1", carried));
+    Scope rows = new Scope(columns, Scope.NONE);
+    FromItems.Built from = grammar.fromItems().from(1, Scope.NONE);
+    Part first = grammar.values().value(carried, 1, new Scope(from.columns(), from.merged(), null));
+    FromItems.Built beside = grammar.fromItems().from(0, Scope.NONE);
+    boolean joins = dice.percent(40);
+    List<Column> seen = new ArrayList<>(columns);
+    seen.addAll(joins ? beside.columns() : List.of());
+    Scope step = new Scope(seen, Scope.NONE);
+    return node(
+        sort(types),
+        "WITH RECURSIVE " + name + " (c0, c1) AS (SELECT 1, CAST(",
+        first,
+        cast + " FROM ",
+        from.part(),
+        dice.oneOf(" UNION ALL ", " UNION ") + "SELECT " + name + ".c0 + 1, CAST(",
+        grammar.values().value(carried, 2, step),
+        cast + " FROM " + name,
+        joins ? node("", ", ", beside.part()) : Part.none(),
+        " WHERE " + name + ".c0 < " + dice.between(2, 3),
+        option(" AND ", grammar.conditions().condition(1, step)),
+        ") SELECT ",
+        all(items(types, depth, rows)),
+        " FROM " + name,
+        where(depth, rows));
   }
 
   private Part where(int depth, Scope scope) {

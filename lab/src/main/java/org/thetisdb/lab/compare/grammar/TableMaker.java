@@ -22,7 +22,9 @@ final class TableMaker {
           new ColumnSpec("v", Type.TEXT, "varchar(4)", Keying.NONE),
           new ColumnSpec("o", Type.BOOLEAN, "boolean", Keying.NONE),
           new ColumnSpec("d", Type.DATE, "date", Keying.INDEX),
-          new ColumnSpec("m", Type.TIMESTAMP, "timestamp", Keying.NONE));
+          new ColumnSpec("m", Type.TIMESTAMP, "timestamp", Keying.NONE),
+          new ColumnSpec("j", Type.JSON, "jsonb", Keying.NONE),
+          new ColumnSpec("a", Type.INTS, "integer[]", Keying.NONE));
 
   private TableMaker() {}
 

@@ -29,7 +29,27 @@ public enum Type {
       "timestamp",
       "TIMESTAMP '2024-02-29 12:00:00'",
       "TIMESTAMP '1999-12-31 23:59:59.999999'",
-      "TIMESTAMP '2000-01-01 00:00:00'");
+      "TIMESTAMP '2000-01-01 00:00:00'"),
+  /** Documents. */
+  JSON(
+      "jsonb",
+      "'null'::jsonb",
+      "'1'::jsonb",
+      "'\"a\"'::jsonb",
+      "'[]'::jsonb",
+      "'[1, null, \"b\"]'::jsonb",
+      "'{}'::jsonb",
+      "'{\"a\": 1, \"b\": null}'::jsonb",
+      "'{\"a\": {\"b\": [true, 2.50]}}'::jsonb"),
+  /** Arrays of whole numbers. */
+  INTS(
+      "integer[]",
+      "'{}'::integer[]",
+      "ARRAY[1]",
+      "ARRAY[1, 2]",
+      "ARRAY[2, 2, 0]",
+      "ARRAY[3, NULL]",
+      "'{NULL}'::integer[]");
 
   private final String sqlName;
 

@@ -35,6 +35,8 @@ final class Values {
       case BOOLEAN -> grammar.conditions().condition(depth, scope);
       case DATE -> day(depth, scope);
       case TIMESTAMP -> moment(depth, scope);
+      case JSON -> document(depth, scope);
+      case INTS -> list(depth, scope);
     };
   }
 
@@ -90,7 +92,14 @@ final class Values {
   private Part whole(int depth, Scope scope) {
     String sort = Type.INT.name();
     Part one = value(Type.INT, depth - 1, scope);
-    return switch (dice.below(9)) {
+    return switch (dice.below(11)) {
+      case 9 -> node(sort, "(", column(Type.INTS, scope), ")[" + dice.between(0, 2) + "]");
+      case 10 -> {
+        Part list = value(Type.INTS, depth - 1, scope);
+        yield dice.percent(50)
+            ? node(sort, "cardinality(", list, ")")
+            : node(sort, "array_position(", list, ", ", leaf(Type.INT, scope), ")");
+      }
       case 0, 1 ->
           node(sort, "(", one, dice.oneOf(" + ", " - "), value(Type.INT, depth - 2, scope), ")");
       case 2 -> node(sort, "(", one, " * " + dice.oneOf("2", "3", "(-1)") + ")");
@@ -152,7 +161,15 @@ final class Values {
   private Part words(int depth, Scope scope) {
     String sort = Type.TEXT.name();
     Part one = value(Type.TEXT, depth - 1, scope);
-    return switch (dice.below(8)) {
+    return switch (dice.below(11)) {
+      case 8 -> node(sort, "jsonb_typeof(", value(Type.JSON, depth - 1, scope), ")");
+      case 9 ->
+          node(
+              sort,
+              "(",
+              value(Type.JSON, depth - 1, scope),
+              dice.oneOf(" ->> 'a'", " ->> 1", " #>> '{a,b}'") + ")");
+      case 10 -> node(sort, "array_to_string(", value(Type.INTS, depth - 1, scope), ", ',', '*')");
       case 0, 1 -> node(sort, "(", one, " || ", value(Type.TEXT, depth - 2, scope), ")");
       case 2 ->
           node(sort, dice.oneOf("upper(", "lower(", "trim(", "reverse(", "initcap("), one, ")");
@@ -197,6 +214,39 @@ final class Values {
               one,
               " + INTERVAL '" + dice.oneOf("1 day", "1 month", "-1 hour", "0.5 second") + "')");
       default -> node(sort, "date_trunc('" + dice.oneOf("day", "month", "hour") + "', ", one, ")");
+    };
+  }
+
+  private Part document(int depth, Scope scope) {
+    String sort = Type.JSON.name();
+    Part one = value(Type.JSON, depth - 1, scope);
+    Type any = dice.oneOf(List.of(Type.INT, Type.TEXT, Type.BOOLEAN, Type.JSON, Type.INTS));
+    Part member = value(any, depth - 2, scope);
+    return switch (dice.below(7)) {
+      case 0 -> node(sort, "(", one, dice.oneOf(" -> 'a'", " -> 0", " #> '{a,b}'") + ")");
+      case 1 -> node(sort, "(", one, " || ", leaf(Type.JSON, scope), ")");
+      case 2 -> node(sort, "jsonb_build_object('a', ", member, ")");
+      case 3 -> node(sort, "jsonb_build_array(", series(", ", List.of(one, member)), ")");
+      case 4 -> node(sort, "to_jsonb(", member, ")");
+      case 5 -> node(sort, "jsonb_strip_nulls(", one, ")");
+      default -> node(sort, "jsonb_set(", one, ", '{a}', ", leaf(Type.JSON, scope), ")");
+    };
+  }
+
+  private Part list(int depth, Scope scope) {
+    String sort = Type.INTS.name();
+    Part one = value(Type.INTS, depth - 1, scope);
+    Part member = value(Type.INT, depth - 2, scope);
+    return switch (dice.below(6)) {
+      case 0 -> node(sort, "(", one, " || ", leaf(Type.INTS, scope), ")");
+      case 1 -> node(sort, dice.oneOf("array_append(", "array_remove("), one, ", ", member, ")");
+      case 2 -> node(sort, "array_prepend(", member, ", ", one, ")");
+      case 3 -> node(sort, "ARRAY[", series(", ", List.of(member, leaf(Type.INT, scope))), "]");
+      case 4 -> node(sort, "(", column(Type.INTS, scope), ")[1:2]");
+      default ->
+          grammar.takesQuery(depth)
+              ? node(sort, "ARRAY(", grammar.queries().sorted(Type.INT, depth - 1, scope), ")")
+              : one;
     };
   }
 }

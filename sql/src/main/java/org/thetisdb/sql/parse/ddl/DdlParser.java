@@ -414,13 +414,23 @@ public final class DdlParser {
     boolean named = in.isNext("CONSTRAINT");
     int behind = named ? 2 : 0;
     boolean unique = in.peek(behind).isWord("UNIQUE") && in.peek(behind + 1).isWord("USING");
-    if (!unique) {
+    boolean key =
+        in.peek(behind).isWord("PRIMARY")
+            && in.peek(behind + 1).isWord("KEY")
+            && in.peek(behind + 2).isWord("USING");
+    if (!unique && !key) {
       return null;
     }
     String name = in.take("CONSTRAINT") ? in.name("a constraint") : null;
-    in.expect("UNIQUE", "USING", "INDEX");
+    in.next();
+    if (key) {
+      in.expect("KEY");
+    }
+    in.expect("USING", "INDEX");
     String index = ObjectName.beside(table, in.name("an index"));
-    return new AlterTable.UseIndex(name, index);
+    return key
+        ? new AlterTable.AddConstraint(new ConstraintSpec.PrimaryKey(name, List.of(), index))
+        : new AlterTable.UseIndex(name, index);
   }
 
   private AlterTable.Action addColumn() {

@@ -13,7 +13,6 @@ import org.thetisdb.sql.type.SqlTypeName;
 final class TypeParser {
   private static final int MAX_SECOND_DIGITS = 9;
 
-  private static final int MAX_LENGTH = 16 << 20;
   private static final int MAX_DIGITS = 38;
 
   private TypeParser() {}
@@ -48,7 +47,8 @@ final class TypeParser {
         yield SqlType.of(SqlTypeName.DOUBLE);
       }
       case "DECIMAL", "NUMERIC", "DEC" -> decimal(in, token);
-      case "CHAR", "CHARACTER", "NCHAR", "BPCHAR" -> text(in, token);
+      case "CHAR", "CHARACTER", "NCHAR" -> text(in, token);
+      case "BPCHAR" -> bounded(SqlTypeName.CHAR, in, token, SqlType.MAX_LENGTH);
       case "VARCHAR", "NVARCHAR", "VARCHAR2" -> bounded(SqlTypeName.VARCHAR, in, token, 0);
       case "TEXT", "STRING", "CLOB", "NCLOB", "LONGVARCHAR", "LONGNVARCHAR" ->
           SqlType.of(SqlTypeName.VARCHAR);
@@ -123,8 +123,8 @@ final class TypeParser {
     }
     long length = in.wholeNumber("a length");
     in.expectSymbol(")");
-    if (length < 1 || length > MAX_LENGTH) {
-      throw TokenReader.error(token, "a length is 1 to " + MAX_LENGTH);
+    if (length < 1 || length > SqlType.MAX_LENGTH) {
+      throw TokenReader.error(token, "a length is 1 to " + SqlType.MAX_LENGTH);
     }
     return new SqlType(name, (int) length, 0);
   }

@@ -137,7 +137,7 @@ final class OperatorCalls {
       case SYMBOL ->
           CALLS.contains(token.text())
               || PREFIXES.contains(token.text())
-              || PATTERNS.contains(token.text())
+              || OTHERS.contains(token.text())
               || token.isSymbol("^");
       case WORD ->
           token.isWord("COLLATE")
@@ -204,6 +204,7 @@ final class OperatorCalls {
   /** An expression from here on, with all that binds closer than a comparison; null for none. */
   private Part expression() {
     Part left = prefixed();
+    boolean isCalculated = left != null && !left.plain;
     while (left != null) {
       if (isQuantified()) {
         left = quantified(left);
@@ -212,10 +213,14 @@ final class OperatorCalls {
         left = called(left, new Operand(operator, prefixed()));
       } else if (isOneOf(OTHERS)) {
         at++;
-        left = both(left, prefixed());
+        Part right = prefixed();
+        // Calcite's || binds as * does, so a sum or product beside it needs brackets
+        calls |= isCalculated || (right != null && !right.plain);
+        left = both(left, right);
       } else {
         return left;
       }
+      isCalculated = false;
     }
     return null;
   }

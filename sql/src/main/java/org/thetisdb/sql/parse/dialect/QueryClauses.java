@@ -20,6 +20,11 @@ public final class QueryClauses {
   /** The column that stands at the end of ORDER BY where FETCH … WITH TIES is meant. */
   public static final String WITH_TIES = "with ties";
 
+  /**
+   * Begins the last column of USING where the merged columns have a name: {@code USING (k) AS j}.
+   */
+  public static final String MERGED_AS = "as ";
+
   /** Words that may stand behind a join in brackets that has no name. */
   private static final Set<String> BEHIND_JOIN =
       Set.of(
@@ -76,6 +81,8 @@ public final class QueryClauses {
         defaultValues(tokens, i, end, replaced);
       } else if (token.isSymbol("(") && i > first) {
         namedJoin(tokens, i, end, insertions);
+      } else if (token.isWord("USING")) {
+        mergedAs(tokens, i + 1, end, replaced);
       } else if (token.isWord("FETCH")) {
         fetch(tokens, first, i, end, replaced, insertions);
       }
@@ -125,6 +132,27 @@ public final class QueryClauses {
             || (behind.kind() == Token.Kind.WORD && !BEHIND_JOIN.contains(upper(behind)));
     if (join && close + 1 < end && alias) {
       insertions.addBehind(open, "SELECT * FROM ");
+    }
+  }
+
+  /** {@code USING (a, b) AS j}: the name stands as one more column. */
+  private static void mergedAs(
+      List<Token> tokens, int open, int end, Map<Integer, String> replaced) {
+    int at = open;
+    while (at + 1 < end
+        && tokens.get(at).isSymbol(at == open ? "(" : ",")
+        && (tokens.get(at + 1).kind() == Token.Kind.WORD
+            || tokens.get(at + 1).kind() == Token.Kind.QUOTED)) {
+      at += 2;
+    }
+    if (at > open
+        && at + 2 < end + 1
+        && tokens.get(at).isSymbol(")")
+        && tokens.get(at + 1).isWord("AS")) {
+      String name = tokens.get(at + 2).name().replace("\"", "\"\"");
+      replaced.put(at, ", \"" + MERGED_AS + name + "\")");
+      replaced.put(at + 1, "");
+      replaced.put(at + 2, "");
     }
   }
 

@@ -45,9 +45,6 @@ final class RefusedForms {
 
   private static void check(List<Token> tokens, int at, Token before, Token behind) {
     Token token = tokens.get(at);
-    if (before != null && before.isSymbol(")") && token.isWord("AS") && isColumnsOf(tokens, at)) {
-      throw refused("A name for the columns of USING (name them by their tables)");
-    }
     if (token.isWord("TABLESAMPLE") && before != null && behind.kind() == Token.Kind.WORD) {
       throw refused("TABLESAMPLE (WHERE random() < 0.1 takes a part of the rows)");
     }
@@ -93,30 +90,6 @@ final class RefusedForms {
       throw refused("A frame of GROUPS by anything but a number (write the number)");
     }
     return Long.toString(GroupFrames.MARK + Long.parseLong(tokens.get(at).text()));
-  }
-
-  /** Whether the bracket before a token holds the columns of USING. */
-  private static boolean isColumnsOf(List<Token> tokens, int at) {
-    int open = at - 1;
-    while (open > 1 && !tokens.get(open).isSymbol("(")) {
-      if (open < at - 1 && tokens.get(open).isSymbol(")")) {
-        return false; // names are in no brackets of their own
-      }
-      open--;
-    }
-    return open > 1 && tokens.get(open - 1).isWord("USING") && isOfJoin(tokens, open - 1);
-  }
-
-  /** Whether USING belongs to a JOIN, and not to a DELETE or a MERGE. */
-  private static boolean isOfJoin(List<Token> tokens, int using) {
-    int at = using;
-    while (at > 0 && !tokens.get(at).isWord("FROM") && !tokens.get(at).isWord("INTO")) {
-      if (tokens.get(at).isWord("JOIN")) {
-        return true;
-      }
-      at--;
-    }
-    return false;
   }
 
   private static boolean isFrame(Token behind) {

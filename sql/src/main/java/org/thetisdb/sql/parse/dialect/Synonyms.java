@@ -263,7 +263,8 @@ final class Synonyms {
     Token token = tokens.get(at);
     String known = token.kind() == Token.Kind.WORD ? TYPES.get(upper(token)) : null;
     if (known != null) {
-      replaced.put(at, known);
+      boolean anyLength = token.isWord("BPCHAR") && !tokens.get(at + 1).isSymbol("(");
+      replaced.put(at, anyLength ? known + "(" + SqlType.MAX_LENGTH + ")" : known);
     }
   }
 

@@ -34,6 +34,10 @@ public final class TimeParts {
     OWN.forEach(TimeParts::names);
   }
 
+  /** Those that grow without end; others come again and again. */
+  private static final Set<String> ENDLESS =
+      Set.of("epoch", "year", "isoyear", "decade", "century", "millennium", "julian");
+
   private TimeParts() {}
 
   private static void names(String name, String... others) {
@@ -46,6 +50,11 @@ public final class TimeParts {
   /** The name of a part however it is spelled; null for none. */
   public static String named(String written) {
     return NAMES.get(written.toLowerCase(Locale.ROOT));
+  }
+
+  /** Whether a part, as {@link #named} says it, grows without end. */
+  public static boolean isEndless(String name) {
+    return ENDLESS.contains(name);
   }
 
   /** Whether Calcite does not know the part. */
