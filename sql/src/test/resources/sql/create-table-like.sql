@@ -99,7 +99,7 @@ CREATE TABLE x (LIKE whole INCLUDING COMMENTS);
 CREATE TABLE x (LIKE whole INCLUDING FUN);
 > error 42601 Syntax error at line 1, column 38: "FUN" is not expected here; expected: ALL, DEFAULTS, CONSTRAINTS, INDEXES, IDENTITY or GENERATED.
 CREATE TABLE x (LIKE whole INCLUDING INDEXES, other INT PRIMARY KEY);
-> error 42000 Table "x" has two primary keys.
+> error 42P16 Table "x" cannot have two primary keys.
 -- SELECT INTO
 SELECT id + 1 AS more, code, 'x' AS x INTO chosen FROM whole WHERE code <> 'b' ORDER BY id;
 > done

@@ -202,9 +202,8 @@ SELECT 'infinity'::date - DATE '2024-01-01';
 -- differs: the same
 SELECT EXTRACT(YEAR FROM d) FROM k WHERE d = 'infinity';
 > ERROR 0A000
--- differs: the same
 SELECT date_trunc('month', TIMESTAMP 'infinity');
-> ERROR 0A000
+> infinity
 SELECT to_char(TIMESTAMP 'infinity', 'YYYY');
 > ∅
 SELECT to_char('infinity'::date, 'YYYY-MM-DD') IS NULL, to_char('-infinity'::timestamptz, 'YYYY'), to_char(d, 'YYYY') FROM k WHERE NOT isfinite(d) ORDER BY d;
@@ -226,9 +225,8 @@ SELECT '-infinity'::timestamp AT TIME ZONE 'UTC', 'infinity'::timestamptz AT TIM
 -- differs: the same
 SELECT EXTRACT(EPOCH FROM TIMESTAMP '-infinity');
 > ERROR 0A000
--- differs: the same
 SELECT date_part('second', TIMESTAMP '-infinity');
-> ERROR 0A000
+> ∅
 -- differs: the same
 SELECT n, count(*) OVER (ORDER BY d RANGE BETWEEN INTERVAL '1 day' PRECEDING AND CURRENT ROW) FROM k;
 > ERROR 0A000
