@@ -141,7 +141,7 @@ class DdlPlannerTest {
         "Did you mean \"id\"?",
         () -> database.run(table("t", List.of(id), new PrimaryKey(null, List.of("ib")))));
     assertRefused(
-        ErrorCode.SQL_INVALID,
+        ErrorCode.INVALID_TABLE_DEFINITION,
         "two primary keys",
         () ->
             database.run(
