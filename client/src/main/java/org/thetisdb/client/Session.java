@@ -19,8 +19,8 @@ import org.thetisdb.core.value.ValueCodec;
  * }</pre>
  *
  * <p>Arguments are of the types that {@link ValueCodec} knows; those of a call are encoded before
- * the method returns, so they may be changed afterwards. Results are new objects of these types,
- * lists and maps among them unmodifiable or the caller's own. May be used from any thread. The
+ * the method returns, so they may be changed afterwards. Results are of these types, too; lists
+ * among them are unmodifiable, everything else is the caller's. May be used from any thread. The
  * application closes its sessions; a client that is closed ends them, too.
  */
 public final class Session implements AutoCloseable {

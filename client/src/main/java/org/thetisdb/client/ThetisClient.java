@@ -22,8 +22,8 @@ import org.thetisdb.core.time.BatchScheduler;
  * }
  * }</pre>
  *
- * <p>An application keeps one client for as long as it runs, and closes it in the end. The client
- * has one thread, a daemon, on which answers arrive. Methods that wait do so for {@link
+ * <p>An application keeps one client for as long as it runs, and closes it in the end. Answers
+ * arrive on one thread of the client, a daemon. Methods that wait do so for {@link
  * ClientOptions#callTimeout} at most, on the calling thread; on the client's own thread, as in a
  * callback, they throw {@link IllegalStateException}. Thread-safe.
  */
@@ -70,8 +70,8 @@ public final class ThetisClient implements AutoCloseable {
    * @param options how the client behaves
    * @return a connected client, which the caller closes
    * @throws org.thetisdb.core.error.ThetisException BAD_ADDRESS if an address cannot be read,
-   *     NOT_CONNECTED if no router can be reached in time, WRONG_VERSION or UNAUTHORIZED if one
-   *     refuses this client
+   *     NOT_CONNECTED if no router can be reached in time, WRONG_VERSION if one is of another
+   *     release
    */
   public static ThetisClient connect(String addresses, ClientOptions options) {
     ThetisClient client = new ThetisClient(SqlClients.parse(addresses), options);

@@ -15,10 +15,12 @@ import javax.tools.DocumentationTool;
 import javax.tools.DocumentationTool.DocumentationTask;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The site of Javadoc shows what applications compile against, and nothing else. */
+@Tag("slow")
 final class JavadocSiteTest {
   private static final Path OVERVIEW = Path.of("src", "main", "javadoc", "overview.html");
 

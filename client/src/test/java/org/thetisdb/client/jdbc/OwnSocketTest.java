@@ -98,6 +98,20 @@ class OwnSocketTest {
 
   @Test
   void abortEndsTheWaitOfAnotherThreadAtOnce() throws Exception {
+    endsTheWait(connection -> connection.abort(Runnable::run));
+  }
+
+  @Test
+  void closeEndsTheWaitOfAnotherThreadAtOnce() throws Exception {
+    endsTheWait(Connection::close);
+  }
+
+  /** What one thread does to a connection over which another one waits. */
+  private interface End {
+    void of(Connection connection) throws SQLException;
+  }
+
+  private void endsTheWait(End end) throws Exception {
     router.silent = true;
     try (Connection connection = connect()) {
       CompletableFuture<Void> waiting =
@@ -108,7 +122,7 @@ class OwnSocketTest {
       while (router.statements.isEmpty()) {
         Thread.sleep(5);
       }
-      connection.abort(Runnable::run);
+      end.of(connection);
       waiting.get(5, TimeUnit.SECONDS);
       assertThat(connection.isClosed()).isTrue();
     }
