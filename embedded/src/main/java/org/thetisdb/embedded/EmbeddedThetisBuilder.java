@@ -23,8 +23,8 @@ import org.thetisdb.store.engine.StoreEngines;
  *
  * <p>Not thread-safe. A builder may start several clusters, which have nothing in common.
  *
- * <p>Rows stand outside the Java heap, as in production, if the JVM prints no warning for that; else
- * on it. On a JDK of 24 or above that takes the option {@code
+ * <p>Rows stand outside the Java heap, as in production, if the JVM prints no warning for that;
+ * else on it. On a JDK of 24 or above that takes the option {@code
  * --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED}. The setting {@code store.engine} chooses.
  */
 public final class EmbeddedThetisBuilder {

@@ -56,7 +56,8 @@ public final class ProcedureDefinition implements Executable {
     this.parameterTypes = ProcedureMethods.arguments(runMethod);
     this.parameters = parameterTypes.stream().map(Parameter::of).toArray(Parameter[]::new);
     this.run = ProcedureMethods.handle(procedure, runMethod, Object.class);
-    this.plan = planMethod == null ? null : ProcedureMethods.handle(procedure, planMethod, void.class);
+    this.plan =
+        planMethod == null ? null : ProcedureMethods.handle(procedure, planMethod, void.class);
   }
 
   /**
@@ -256,6 +257,12 @@ public final class ProcedureDefinition implements Executable {
 
   @Override
   public String toString() {
-    return name + "(" + ProcedureMethods.names(parameterTypes) + ") of " + jarName + " v" + jarVersion;
+    return name
+        + "("
+        + ProcedureMethods.names(parameterTypes)
+        + ") of "
+        + jarName
+        + " v"
+        + jarVersion;
   }
 }
