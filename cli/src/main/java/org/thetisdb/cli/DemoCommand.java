@@ -1,5 +1,6 @@
 package org.thetisdb.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.thetisdb.benchmarks.driver.Acknowledgement;
@@ -12,6 +13,7 @@ import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.TemporaryDirectory;
+import org.thetisdb.lab.shift.ShiftPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,12 +23,14 @@ import picocli.CommandLine.Spec;
 
 /**
  * {@code thetis demo}: a real cluster that moves mastership until each transaction commits at one
- * site.
+ * site; then one in simulated time, where it follows a load whose locality shifts.
  */
 @Command(
     name = "demo",
     description =
-        "Starts a cluster of three sites, runs a bank on it, and shows how mastership settles.",
+        "Act 1 starts a cluster of three sites in this process and runs a bank on it. Act 2 shows in"
+            + " simulated time how mastership follows a load whose locality shifts, beside the same"
+            + " load on a store that is partitioned by hash.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class DemoCommand implements Callable<Integer> {
@@ -42,8 +46,11 @@ final class DemoCommand implements Callable<Integer> {
       names = "--duration",
       paramLabel = "S",
       defaultValue = "15",
-      description = "Seconds that the bank runs (${DEFAULT-VALUE}).")
+      description = "Seconds that the bank of act 1 runs (${DEFAULT-VALUE}).")
   private int durationS;
+
+  @Option(names = "--act", paramLabel = "N", description = "Only act 1, or only act 2.")
+  private Integer act;
 
   @Option(
       names = "--seed",
@@ -57,9 +64,30 @@ final class DemoCommand implements Callable<Integer> {
     if (durationS < 1) {
       throw new ParameterException(spec.commandLine(), "--duration begins at 1 second.");
     }
+    if (act != null && act != 1 && act != 2) {
+      throw new ParameterException(spec.commandLine(), "--act is 1 or 2.");
+    }
     Console console = new Console(System.out);
+    boolean isGood = true;
+    List<String> seen = new ArrayList<>();
+    if (act == null || act == 1) {
+      BenchResult bank = runBank(console);
+      isGood = bank.isGood();
+      seen.add(BankSummary.line(bank));
+    }
+    if (act == null || act == 2) {
+      console.say(act == null ? "" : "Thetis runs two clusters in simulated time.");
+      ShiftSummary shift = new SecondAct(ShiftPlan.DEMO.withSeed(seed), console).show();
+      isGood &= shift.isGood();
+      seen.add(shift.line());
+    }
+    console.say("%n%s", String.join(System.lineSeparator(), seen));
+    return isGood ? 0 : 1;
+  }
+
+  private BenchResult runBank(Console console) throws InterruptedException {
     console.say(
-        "Thetis starts a cluster: ZooKeeper, Kafka, sites and a router, all in this process.");
+        "Act 1. Thetis starts a cluster: ZooKeeper, Kafka, sites and a router, all in this process.");
     try (TemporaryDirectory directory = new TemporaryDirectory();
         EmbeddedCluster started =
             EmbeddedCluster.start(cluster.settings(0), directory.path(), console);
@@ -78,11 +106,12 @@ final class DemoCommand implements Callable<Integer> {
               });
       System.out.println();
       System.out.print(ResultTable.of(result));
-      return conclude(result, console);
+      conclude(result, console);
+      return result;
     }
   }
 
-  private static int conclude(BenchResult result, Console console) {
+  private static void conclude(BenchResult result, Console console) {
     List<Second> seconds = result.seconds();
     String chart = SettlingChart.of(seconds);
     if (!chart.isEmpty()) {
@@ -114,6 +143,5 @@ final class DemoCommand implements Callable<Integer> {
     } else {
       console.say("THE BALANCES ARE WRONG: %s", result.invariants());
     }
-    return result.isGood() ? 0 : 1;
   }
 }

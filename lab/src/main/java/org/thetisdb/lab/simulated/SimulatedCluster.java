@@ -272,9 +272,11 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
     clients.get(0).status(callback);
   }
 
-  /** Asks the router for a sample of what clients do; the outcome's result is a JSON text. */
-  public void workload(CallCallback callback) {
-    clients.get(0).workload(callback);
+  /**
+   * A client with a session at least, to ask the router by. Its callbacks run on the same thread.
+   */
+  public ClientCore client() {
+    return clients.get(0);
   }
 
   @Override
