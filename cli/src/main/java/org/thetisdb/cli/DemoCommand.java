@@ -49,6 +49,14 @@ final class DemoCommand implements Callable<Integer> {
       description = "Seconds that the bank of act 1 runs (${DEFAULT-VALUE}).")
   private int durationS;
 
+  @Option(
+      names = "--simulated",
+      paramLabel = "S",
+      defaultValue = "3",
+      description =
+          "Simulated seconds that the load of act 2 runs, half of them before it shifts (${DEFAULT-VALUE}).")
+  private int simulatedS;
+
   @Option(names = "--act", paramLabel = "N", description = "Only act 1, or only act 2.")
   private Integer act;
 
@@ -60,14 +68,26 @@ final class DemoCommand implements Callable<Integer> {
   private long seed;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     if (durationS < 1) {
       throw new ParameterException(spec.commandLine(), "--duration begins at 1 second.");
+    }
+    if (simulatedS < 1) {
+      throw new ParameterException(spec.commandLine(), "--simulated begins at 1 second.");
     }
     if (act != null && act != 1 && act != 2) {
       throw new ParameterException(spec.commandLine(), "--act is 1 or 2.");
     }
     Console console = new Console(System.out);
+    try (InterruptOnExit unused = InterruptOnExit.begin()) {
+      return show(console);
+    } catch (InterruptedException e) {
+      console.say("%nStopped before the end.");
+      return 1;
+    }
+  }
+
+  private int show(Console console) throws InterruptedException {
     boolean isGood = true;
     List<String> seen = new ArrayList<>();
     if (act == null || act == 1) {
@@ -77,7 +97,8 @@ final class DemoCommand implements Callable<Integer> {
     }
     if (act == null || act == 2) {
       console.say(act == null ? "" : "Thetis runs two clusters in simulated time.");
-      ShiftSummary shift = new SecondAct(ShiftPlan.DEMO.withSeed(seed), console).show();
+      ShiftPlan plan = ShiftPlan.DEMO.withSeed(seed).withDuration(simulatedS);
+      ShiftSummary shift = new SecondAct(plan, console).show();
       isGood &= shift.isGood();
       seen.add(shift.line());
     }
@@ -104,8 +125,7 @@ final class DemoCommand implements Callable<Integer> {
                 benchmark.prepare();
                 return benchmark.run();
               });
-      System.out.println();
-      System.out.print(ResultTable.of(result));
+      console.say("%n%s", ResultTable.of(result).stripTrailing());
       conclude(result, console);
       return result;
     }

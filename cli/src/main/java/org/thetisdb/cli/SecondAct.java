@@ -1,16 +1,15 @@
 package org.thetisdb.cli;
 
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.Optional;
 import org.thetisdb.lab.shift.HeatMap;
-import org.thetisdb.lab.shift.ShiftFigures;
+import org.thetisdb.lab.shift.Moment;
 import org.thetisdb.lab.shift.ShiftPlan;
 import org.thetisdb.lab.shift.ShiftRun;
 
 /**
- * The second act of the demo: each site has a machine of its own, in simulated time, so that
- * something is gained where mastership follows the load.
+ * The second act of the demo: each site has a processor of its own, in simulated time, so that
+ * something is gained where mastership follows the load. What it prints follows from the plan
+ * alone.
  */
 final class SecondAct {
   private final ShiftPlan plan;
@@ -23,52 +22,33 @@ final class SecondAct {
 
   /** Shows it; the result knows whether all checks hold. */
   ShiftSummary show() throws InterruptedException {
-    announce();
-    FutureTask<ShiftFigures> beside =
-        new FutureTask<>(() -> ShiftRun.byHash(plan).run(List.of(), map -> {}));
-    Thread thread = new Thread(beside, "partition-store");
-    thread.setDaemon(true);
-    thread.start();
-    ShiftFigures dynamast = ShiftRun.dynamast(plan).run(plan.looksUs(), this::show);
-    ShiftSummary summary = new ShiftSummary(plan, dynamast, resultOf(beside));
+    console.say("%s", ShiftText.announcement(plan));
+    ShiftThread byHash = ShiftThread.start("partition-store", ShiftRun.byHash(plan), plan);
+    ShiftThread dynamast = ShiftThread.start("dynamast", ShiftRun.dynamast(plan), plan);
+    Optional<Moment> moment = dynamast.next();
+    while (moment.isPresent()) {
+      Optional<Moment> beside = byHash.next();
+      if (beside.isEmpty()) {
+        break; // it failed, which its figures tell
+      }
+      show(moment.get(), beside.get());
+      moment = dynamast.next();
+    }
+    ShiftSummary summary = new ShiftSummary(plan, dynamast.figures(), byHash.figures());
     console.say("%n%s%n%s", summary.table(), summary.invariants());
     return summary;
   }
 
-  private void announce() {
-    console.say(
-        "Act 2, in simulated time: the engine's own code, where each of %d sites has a machine of its"
-            + " own, and takes %d times as long for its work as was measured, to be followed here.",
-        plan.sites(), plan.slowness());
-    console.say(
-        "Each of %d clients writes three records of neighbouring partitions at a time, and goes to other"
-            + " partitions after %d transactions.%n",
-        plan.clients(), plan.affinity());
-    console.say(
-        "The map has a row for each site and a column for each %d of %d partitions, neighbours side by"
-            + " side. A mark is where they are mastered: from . written little to # much;"
-            + " at the end of a row, its share of the writes.",
-        HeatMapText.perColumn(plan.partitions()), plan.partitions());
-  }
-
-  private void show(HeatMap map) {
-    console.say(
-        "%n  at %.2f s%s: %d of %d neighbours have different masters%n%s",
-        map.atUs() / 1e6,
-        map.atUs() == plan.shiftUs() ? ", the locality shifts: others are neighbours" : "",
-        map.borders(),
-        map.cells().size(),
-        HeatMapText.of(map).stripTrailing());
-  }
-
-  private static ShiftFigures resultOf(FutureTask<ShiftFigures> beside)
-      throws InterruptedException {
-    try {
-      return beside.get();
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException known
-          ? known
-          : new IllegalStateException(e.getCause());
+  /** Where something begins, the placement comes before what follows from it. */
+  private void show(Moment moment, Moment beside) {
+    Optional<HeatMap> map = moment.map();
+    boolean first = map.isPresent() && map.get().look().isFirst();
+    if (first) {
+      console.say("%n%s%n%s", ShiftText.map(map.get()), ShiftText.headings());
+    }
+    console.say("%s", ShiftText.line(moment, beside));
+    if (map.isPresent() && !first) {
+      console.say("%n%s", ShiftText.map(map.get()));
     }
   }
 }

@@ -50,7 +50,7 @@ public final class CorrelatedYcsb implements Workload {
     return order.at(place);
   }
 
-  /** The first record of a partition, by which the router can be asked for it. */
+  /** The first record of a partition, by which its master can be found. */
   public static long firstRecord(int partition) {
     return (long) partition * Records.PER_PARTITION;
   }

@@ -3,18 +3,20 @@ package org.thetisdb.lab.shift;
 import java.util.List;
 
 /**
- * Which site masters which partition, and how much each is written, at one moment.
+ * Which site masters which partition at a moment, and how much is written in each in a tenth of a
+ * second that begins, or ends, with it.
  *
- * @param atUs when, from the load's beginning
+ * @param look which moment of the run it is
+ * @param atS simulated seconds from the beginning of the load
  * @param sites how many there are
- * @param cells the partitions, those that are used together beside each other
+ * @param cells the partitions, those that are used together at that moment beside each other
  */
-public record HeatMap(long atUs, int sites, List<Cell> cells) {
+public record HeatMap(Look look, double atS, int sites, List<Cell> cells) {
   /**
    * One partition.
    *
    * @param site its master
-   * @param writes records that were written in it since the map before
+   * @param writes records that are written in it
    */
   public record Cell(int site, long writes) {}
 
@@ -30,7 +32,7 @@ public record HeatMap(long atUs, int sites, List<Cell> cells) {
     return all == 0 ? 0 : (double) here / all;
   }
 
-  /** Pairs of neighbours that have different masters: none would be best for one site alone. */
+  /** Pairs of neighbours, all the way round, that have different masters. */
   public long borders() {
     long borders = 0;
     for (int i = 0; i < cells.size(); i++) {

@@ -1,5 +1,6 @@
 package org.thetisdb.lab.shift;
 
+import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
 import org.thetisdb.benchmarks.driver.LoadPlan;
@@ -19,11 +20,14 @@ final class HeatedYcsb implements Workload {
     this.writes = new long[partitions];
   }
 
-  /** Records written in a partition since this was asked last. */
-  long takeWrites(int partition) {
-    long taken = writes[partition];
-    writes[partition] = 0;
-    return taken;
+  /** Records written in a partition since they were forgotten last. */
+  long writes(int partition) {
+    return writes[partition];
+  }
+
+  /** Counts anew. */
+  void forgetWrites() {
+    Arrays.fill(writes, 0);
   }
 
   @Override

@@ -3,11 +3,14 @@ package org.thetisdb.lab.shift;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.thetisdb.benchmarks.correlated.CorrelatedOptions;
 import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
 import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.benchmarks.driver.RunListener;
 import org.thetisdb.benchmarks.driver.RunOptions;
+import org.thetisdb.benchmarks.driver.Second;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.benchmarks.driver.SteppedBenchmark;
 import org.thetisdb.benchmarks.driver.Weights;
@@ -15,6 +18,7 @@ import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.lab.simulated.SimulatedCluster;
 import org.thetisdb.lab.simulated.SimulatedCosts;
 
@@ -23,64 +27,65 @@ import org.thetisdb.lab.simulated.SimulatedCosts;
  */
 public final class ShiftRun {
   private static final Weights UPDATES = Weights.of(100, 0);
+  private static final int NO_SKEW = 0;
+  private static final int NO_SHUFFLE_BY_TIME = -1;
   private static final String PARTITION_KEYS = "100";
-
   private static final long PATIENCE_US = 30_000_000;
   private static final long SLICE_US = 1_000;
+  private static final double MICROS_IN_S = 1e6;
 
   private final ShiftPlan plan;
-  private final Map<String, String> settings;
+  private final SchemeSpec scheme;
   private final CorrelatedYcsb ycsb;
   private final HeatedYcsb workload;
 
-  private ShiftRun(ShiftPlan plan, Map<String, String> settings) {
+  private ShiftRun(ShiftPlan plan, SchemeSpec scheme) {
     this.plan = plan;
-    this.settings = settings;
+    this.scheme = scheme;
     this.ycsb =
         new CorrelatedYcsb(
-            new CorrelatedOptions(plan.partitions(), 0, UPDATES, plan.affinity(), -1));
+            new CorrelatedOptions(
+                plan.partitions(),
+                NO_SKEW,
+                UPDATES,
+                plan.affinity(),
+                NO_SHUFFLE_BY_TIME,
+                plan.group()));
     this.workload = new HeatedYcsb(ycsb, plan.partitions());
   }
 
   /** A run under dynamast, whose masters begin scattered over the sites, a partition each. */
   public static ShiftRun dynamast(ShiftPlan plan) {
-    return new ShiftRun(
-        plan,
-        Map.of(
-            BasicSettings.SCHEME.name(),
-            SchemeRegistry.DYNAMAST.name(),
-            BasicSettings.PARTITION_KEYS.name(),
-            PARTITION_KEYS));
+    return new ShiftRun(plan, SchemeRegistry.DYNAMAST);
   }
 
   /** A run on a partitioned store whose rows are dealt out by hash, and stay. */
   public static ShiftRun byHash(ShiftPlan plan) {
-    return new ShiftRun(
-        plan, Map.of(BasicSettings.SCHEME.name(), SchemeRegistry.PARTITION_STORE.name()));
+    return new ShiftRun(plan, SchemeRegistry.PARTITION_STORE);
+  }
+
+  /** What work costs in runs of a plan. */
+  public static SimulatedCosts costs(ShiftPlan plan) {
+    return SimulatedCosts.MEASURED.slower(plan.slowness());
   }
 
   /**
    * Loads, runs, and checks.
    *
-   * @param lookUs when maps are drawn, from the load's beginning
-   * @param onMap gets them while it runs
+   * @param onMoment gets each tenth of a second when it is over
    */
-  public ShiftFigures run(List<Long> lookUs, Consumer<HeatMap> onMap) {
-    Settings all =
+  public ShiftFigures run(Consumer<Moment> onMoment) {
+    Settings settings =
         ThetisSettings.builder()
-            .flags(settings)
+            .flag(BasicSettings.SCHEME.name(), scheme.name())
+            .flag(BasicSettings.PARTITION_KEYS.name(), PARTITION_KEYS)
             .flag(BasicSettings.CLUSTER_SITES.name(), Integer.toString(plan.sites()))
             .build();
     RunOptions options = new RunOptions(plan.clients(), plan.durationS(), 0, 0, plan.seed());
-    try (SimulatedCluster cluster =
-        SimulatedCluster.start(plan.seed(), all, SimulatedCosts.MEASURED.slower(plan.slowness()))) {
+    try (SimulatedCluster cluster = SimulatedCluster.start(plan.seed(), settings, costs(plan))) {
       SteppedBenchmark benchmark = new SteppedBenchmark(cluster, workload, options);
       benchmark.prepare();
-      cluster.later(plan.shiftUs(), ycsb::shuffle);
-      for (long atUs : lookUs) {
-        cluster.later(atUs, () -> look(cluster, atUs, onMap));
-      }
-      BenchResult result = benchmark.run();
+      BenchResult result = benchmark.run(new Watch(cluster, onMoment));
       return ShiftFigures.of(result, result.isGood() ? difference(cluster) : result.verdict());
     }
   }
@@ -101,49 +106,68 @@ public final class ShiftRun {
         : "the sites differ: " + answer[0];
   }
 
-  /** What was written meanwhile, and where; the router answers few questions at once. */
-  private void look(SimulatedCluster cluster, long atUs, Consumer<HeatMap> onMap) {
-    int[] partitions = new int[plan.partitions()];
-    long[] writes = new long[plan.partitions()];
-    for (int place = 0; place < partitions.length; place++) {
-      partitions[place] = ycsb.partitionAt(place);
-      writes[place] = workload.takeWrites(partitions[place]);
-    }
-    ask(
-        cluster,
-        partitions,
-        new ArrayList<>(),
-        masters -> onMap.accept(map(atUs, masters, writes)));
-  }
+  /** Shifts the locality, and draws maps, between two stretches of the run. */
+  private final class Watch implements RunListener {
+    private final SimulatedCluster cluster;
+    private final Consumer<Moment> onMoment;
+    private final Map<Integer, Look> looks = plan.looks();
+    private long beganUs;
+    private Look look;
+    private double lookedAtS;
+    private int[] masters = {};
 
-  private HeatMap map(long atUs, List<Integer> masters, long[] writes) {
-    List<HeatMap.Cell> cells = new ArrayList<>();
-    for (int place = 0; place < writes.length; place++) {
-      cells.add(new HeatMap.Cell(masters.get(place), writes[place]));
+    Watch(SimulatedCluster cluster, Consumer<Moment> onMoment) {
+      this.cluster = cluster;
+      this.onMoment = onMoment;
     }
-    return new HeatMap(atUs, plan.sites(), cells);
-  }
 
-  /** Asks for the masters one after the other; the last answer goes on. */
-  private static void ask(
-      SimulatedCluster cluster,
-      int[] partitions,
-      List<Integer> masters,
-      Consumer<List<Integer>> onMasters) {
-    String record = Long.toString(CorrelatedYcsb.firstRecord(partitions[masters.size()]));
-    cluster
-        .client()
-        .explain(
-            CorrelatedYcsb.TABLE,
-            record,
-            outcome -> {
-              StatusView told = StatusView.parse((String) outcome.resultOrThrow());
-              masters.add(told.root().path("site").asInt());
-              if (masters.size() == partitions.length) {
-                onMasters.accept(masters);
-              } else {
-                ask(cluster, partitions, masters, onMasters);
-              }
-            });
+    @Override
+    public void onStarted() {
+      beganUs = cluster.nowUs();
+      begin(0);
+    }
+
+    @Override
+    public void onSecond(Second counts) {
+      if (look != null && !look.isFirst()) {
+        lookNow();
+      }
+      onMoment.accept(new Moment(counts, map()));
+      if (counts.number() == plan.shiftAfter()) {
+        ycsb.shuffle();
+      }
+      begin(counts.number());
+    }
+
+    /** What comes after so many moments begins. */
+    private void begin(int moments) {
+      look = looks.get(moments);
+      workload.forgetWrites();
+      if (look != null && look.isFirst()) {
+        lookNow();
+      }
+    }
+
+    private void lookNow() {
+      lookedAtS = (cluster.nowUs() - beganUs) / MICROS_IN_S;
+      masters = new int[plan.partitions()];
+      for (int place = 0; place < masters.length; place++) {
+        masters[place] =
+            cluster.masterOf(
+                CorrelatedYcsb.TABLE, CorrelatedYcsb.firstRecord(ycsb.partitionAt(place)));
+      }
+    }
+
+    private Optional<HeatMap> map() {
+      return Optional.ofNullable(look).map(at -> new HeatMap(at, lookedAtS, plan.sites(), cells()));
+    }
+
+    private List<HeatMap.Cell> cells() {
+      List<HeatMap.Cell> cells = new ArrayList<>();
+      for (int place = 0; place < masters.length; place++) {
+        cells.add(new HeatMap.Cell(masters[place], workload.writes(ycsb.partitionAt(place))));
+      }
+      return cells;
+    }
   }
 }
