@@ -79,11 +79,14 @@ final class DemoCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--act is 1 or 2.");
     }
     Console console = new Console(System.out);
-    try (InterruptOnExit unused = InterruptOnExit.begin()) {
+    InterruptOnExit work = InterruptOnExit.begin();
+    try {
       return show(console);
     } catch (InterruptedException e) {
       console.say("%nStopped before the end.");
       return 1;
+    } finally {
+      work.end();
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  * Lets the work of this thread come to its end when the process is asked to end: it is interrupted,
  * and the process waits until it has cleaned up, but not for ever.
  */
-final class InterruptOnExit implements AutoCloseable {
+final class InterruptOnExit {
   private static final long PATIENCE_S = 20;
 
   private final Thread worker = Thread.currentThread();
@@ -15,7 +15,7 @@ final class InterruptOnExit implements AutoCloseable {
 
   private InterruptOnExit() {}
 
-  /** The work of the current thread begins; it ends with {@link #close}. */
+  /** The work of the current thread begins; it ends with {@link #end}. */
   static InterruptOnExit begin() {
     InterruptOnExit work = new InterruptOnExit();
     Runtime.getRuntime().addShutdownHook(new Thread(work::interruptAndWait, "stop"));
@@ -33,8 +33,8 @@ final class InterruptOnExit implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() {
+  /** The work is over, whatever came of it. */
+  void end() {
     ended.countDown();
   }
 }
