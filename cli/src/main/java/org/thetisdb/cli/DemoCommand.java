@@ -45,7 +45,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--duration",
       paramLabel = "S",
-      defaultValue = "15",
+      defaultValue = "10",
       description = "Seconds that the bank of act 1 runs (${DEFAULT-VALUE}).")
   private int durationS;
 

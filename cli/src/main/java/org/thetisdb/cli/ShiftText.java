@@ -32,9 +32,9 @@ final class ShiftText {
         written, %.1f µs a row of another site applied. The router takes %.1f µs a
         message; a message is on its way for %d µs, and a log answers in %d µs.
 
-        %d clients write three records each time, of one group of %d neighbouring
-        ranges, and go to another group after %d of that. After %.1f s the locality
-        shifts: other ranges are neighbours. "By hash" is the same load under
+        A transaction of %d clients writes three records of one group of %d neighbouring
+        ranges; after %d of them a client goes to another group. After %.1f s the
+        locality shifts: other ranges are neighbours. "By hash" is the same load under
         partition-store, which deals rows out by hash, leaves them there, and commits
         in two phases what lies at several sites.
 

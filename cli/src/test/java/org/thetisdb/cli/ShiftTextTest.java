@@ -2,6 +2,9 @@ package org.thetisdb.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -84,8 +87,15 @@ class ShiftTextTest {
     assertThat(ShiftText.announcement(PLAN))
         .contains("\n3 sites", "8 times", "24 µs a message", "2.4 µs a row read", "8 µs a row")
         .contains("6.4 µs a row", "for 50 µs", "in 200 µs", "48 clients", "group of 6")
-        .contains("after 200 of that", "After 2.0 s the locality", "each 1 of 60 ranges");
+        .contains("after 200 of them", "After 2.0 s the\nlocality", "each 1 of 60 ranges");
     assertThat(ShiftText.announcement(PLAN).lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void thePageOfTheDemoHasTheConditionsOfToday() throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "measurements", "demo.md"));
+    assertThat(page).contains(ShiftText.announcement(ShiftPlan.DEMO));
+    assertThat(page).contains(ShiftText.headings().stripLeading());
   }
 
   @Test
