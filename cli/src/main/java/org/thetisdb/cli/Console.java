@@ -17,14 +17,22 @@ final class Console implements Progress, RunListener {
   private static final char[] SITE_CELLS = {'█', '▒', '░', '▓'};
 
   private final PrintStream out;
+  private final TerminalText terminal;
   private int lastPercent = -1;
 
+  /** Prints what the standard output of this process can show. */
   Console(PrintStream out) {
+    this(out, TerminalText.ofThisProcess());
+  }
+
+  /** Prints for such a terminal. */
+  Console(PrintStream out, TerminalText terminal) {
     this.out = out;
+    this.terminal = terminal;
   }
 
   synchronized void say(String format, Object... values) {
-    out.println(String.format(Locale.ROOT, format, values));
+    out.println(terminal.of(String.format(Locale.ROOT, format, values)));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.thetisdb.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.thetisdb.benchmarks.driver.Acknowledgement;
@@ -12,6 +13,7 @@ import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.TemporaryDirectory;
+import org.thetisdb.lab.shift.ShiftPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,12 +23,14 @@ import picocli.CommandLine.Spec;
 
 /**
  * {@code thetis demo}: a real cluster that moves mastership until each transaction commits at one
- * site.
+ * site; then one in simulated time, where it follows a load whose locality shifts.
  */
 @Command(
     name = "demo",
     description =
-        "Starts a cluster of three sites, runs a bank on it, and shows how mastership settles.",
+        "Act 1 starts a cluster of three sites in this process and runs a bank on it. Act 2 shows in"
+            + " simulated time how mastership follows a load whose locality shifts, beside the same"
+            + " load on a store that is partitioned by hash.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class DemoCommand implements Callable<Integer> {
@@ -41,9 +45,20 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--duration",
       paramLabel = "S",
-      defaultValue = "15",
-      description = "Seconds that the bank runs (${DEFAULT-VALUE}).")
+      defaultValue = "10",
+      description = "Seconds that the bank of act 1 runs (${DEFAULT-VALUE}).")
   private int durationS;
+
+  @Option(
+      names = "--simulated",
+      paramLabel = "S",
+      defaultValue = "3",
+      description =
+          "Simulated seconds that the load of act 2 runs, half of them before it shifts (${DEFAULT-VALUE}).")
+  private int simulatedS;
+
+  @Option(names = "--act", paramLabel = "N", description = "Only act 1, or only act 2.")
+  private Integer act;
 
   @Option(
       names = "--seed",
@@ -53,13 +68,50 @@ final class DemoCommand implements Callable<Integer> {
   private long seed;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     if (durationS < 1) {
       throw new ParameterException(spec.commandLine(), "--duration begins at 1 second.");
     }
+    if (simulatedS < 1) {
+      throw new ParameterException(spec.commandLine(), "--simulated begins at 1 second.");
+    }
+    if (act != null && act != 1 && act != 2) {
+      throw new ParameterException(spec.commandLine(), "--act is 1 or 2.");
+    }
     Console console = new Console(System.out);
+    InterruptOnExit work = InterruptOnExit.begin();
+    try {
+      return show(console);
+    } catch (InterruptedException e) {
+      console.say("%nStopped before the end.");
+      return 1;
+    } finally {
+      work.end();
+    }
+  }
+
+  private int show(Console console) throws InterruptedException {
+    boolean isGood = true;
+    List<String> seen = new ArrayList<>();
+    if (act == null || act == 1) {
+      BenchResult bank = runBank(console);
+      isGood = bank.isGood();
+      seen.add(BankSummary.line(bank));
+    }
+    if (act == null || act == 2) {
+      console.say(act == null ? "" : "Thetis runs two clusters in simulated time.");
+      ShiftPlan plan = ShiftPlan.DEMO.withSeed(seed).withDuration(simulatedS);
+      ShiftSummary shift = new SecondAct(plan, console).show();
+      isGood &= shift.isGood();
+      seen.add(shift.line());
+    }
+    console.say("%n%s", String.join(System.lineSeparator(), seen));
+    return isGood ? 0 : 1;
+  }
+
+  private BenchResult runBank(Console console) throws InterruptedException {
     console.say(
-        "Thetis starts a cluster: ZooKeeper, Kafka, sites and a router, all in this process.");
+        "Act 1. Thetis starts a cluster: ZooKeeper, Kafka, sites and a router, all in this process.");
     try (TemporaryDirectory directory = new TemporaryDirectory();
         EmbeddedCluster started =
             EmbeddedCluster.start(cluster.settings(0), directory.path(), console);
@@ -76,13 +128,13 @@ final class DemoCommand implements Callable<Integer> {
                 benchmark.prepare();
                 return benchmark.run();
               });
-      System.out.println();
-      System.out.print(ResultTable.of(result));
-      return conclude(result, console);
+      console.say("%n%s", ResultTable.of(result).stripTrailing());
+      conclude(result, console);
+      return result;
     }
   }
 
-  private static int conclude(BenchResult result, Console console) {
+  private static void conclude(BenchResult result, Console console) {
     List<Second> seconds = result.seconds();
     String chart = SettlingChart.of(seconds);
     if (!chart.isEmpty()) {
@@ -114,6 +166,5 @@ final class DemoCommand implements Callable<Integer> {
     } else {
       console.say("THE BALANCES ARE WRONG: %s", result.invariants());
     }
-    return result.isGood() ? 0 : 1;
   }
 }

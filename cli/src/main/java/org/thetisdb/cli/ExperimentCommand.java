@@ -12,16 +12,16 @@ import java.util.concurrent.Callable;
 import org.thetisdb.lab.experiment.Advised;
 import org.thetisdb.lab.experiment.Catalogue;
 import org.thetisdb.lab.experiment.ClusterRuns;
-import org.thetisdb.lab.experiment.PaperComparison;
 import org.thetisdb.lab.experiment.Contests;
 import org.thetisdb.lab.experiment.EmbeddedRuns;
 import org.thetisdb.lab.experiment.Experiment;
-import org.thetisdb.lab.experiment.ExperimentList;
-import org.thetisdb.lab.experiment.ExperimentRunner;
 import org.thetisdb.lab.experiment.ExperimentFindings;
 import org.thetisdb.lab.experiment.ExperimentLength;
-import org.thetisdb.lab.experiment.LinkDelay;
+import org.thetisdb.lab.experiment.ExperimentList;
 import org.thetisdb.lab.experiment.ExperimentMachine;
+import org.thetisdb.lab.experiment.ExperimentRunner;
+import org.thetisdb.lab.experiment.LinkDelay;
+import org.thetisdb.lab.experiment.PaperComparison;
 import org.thetisdb.lab.experiment.ProcessRuns;
 import org.thetisdb.lab.experiment.ResultFiles;
 import org.thetisdb.lab.experiment.SimulatedRuns;
@@ -278,7 +278,10 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   private ExperimentLength form() {
-    ExperimentLength usual = isSimulated ? ExperimentLength.simulated(isShort) : isShort ? ExperimentLength.SHORT : ExperimentLength.FULL;
+    ExperimentLength usual =
+        isSimulated
+            ? ExperimentLength.simulated(isShort)
+            : isShort ? ExperimentLength.SHORT : ExperimentLength.FULL;
     try {
       return new ExperimentLength(
           usual.isShort(),
@@ -331,7 +334,8 @@ final class ExperimentCommand implements Callable<Integer> {
       ExperimentFindings.RunRecord record,
       List<JsonNode> runs) {
     for (Experiment one : together) {
-      new ResultFiles(out.resolve(one.id() + variant)).write(new ExperimentFindings(one, form, record, runs));
+      new ResultFiles(out.resolve(one.id() + variant))
+          .write(new ExperimentFindings(one, form, record, runs));
     }
   }
 

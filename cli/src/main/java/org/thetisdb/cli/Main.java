@@ -38,7 +38,7 @@ import picocli.CommandLine.ParameterException;
     footer = {
       "",
       "Begin with:",
-      "  ./thetis demo                  a cluster of three sites that shows what it does",
+      "  ./thetis demo                  what it does: a cluster, and mastership that follows the load",
       "  ./thetis start --data mydata   a cluster that stays",
       "  ./thetis help COMMAND          all options of a command"
     })

@@ -53,6 +53,7 @@ class MainTest {
         "check",
         "check x --level best",
         "demo --duration 0",
+        "demo --act 3",
         "sql --csv --json",
         "sql -f /no/such/file",
         "sql --url h:port",

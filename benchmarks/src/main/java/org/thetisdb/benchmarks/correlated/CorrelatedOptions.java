@@ -12,9 +12,11 @@ import org.thetisdb.benchmarks.driver.Weights;
  *     place, with another one
  * @param shuffleAfterS seconds after the clients begin at which the order of the partitions is
  *     shuffled, so that others are neighbours; below 0 never
+ * @param group how many partitions beside each other are updated together, and with no others; 0:
+ *     each with those around it, as in the paper
  */
 public record CorrelatedOptions(
-    int partitions, double skew, Weights weights, int affinity, int shuffleAfterS) {
+    int partitions, double skew, Weights weights, int affinity, int shuffleAfterS, int group) {
   /** As many updates as scans. */
   public static final Weights USUAL_WEIGHTS = Weights.of(50, 50);
 
@@ -23,6 +25,12 @@ public record CorrelatedOptions(
 
   /** Fewest partitions: a scan names each once. */
   public static final int FEWEST_PARTITIONS = 10;
+
+  /** As in the paper. */
+  public CorrelatedOptions(
+      int partitions, double skew, Weights weights, int affinity, int shuffleAfterS) {
+    this(partitions, skew, weights, affinity, shuffleAfterS, 0);
+  }
 
   /** Checks the numbers. */
   public CorrelatedOptions {
@@ -34,6 +42,9 @@ public record CorrelatedOptions(
     }
     if (affinity < 1) {
       throw new IllegalArgumentException("--affinity is 1 or more");
+    }
+    if (group < 0 || (group > 0 && partitions % group != 0)) {
+      throw new IllegalArgumentException("groups are of one size, and divide the partitions");
     }
   }
 }

@@ -28,6 +28,7 @@ final class CorrelatedScript implements Script {
   private final Zipf places;
   private final Weights weights;
   private final int affinity;
+  private final int group;
   private final RandomGenerator random;
   private final Observations witness;
   private int left;
@@ -44,6 +45,7 @@ final class CorrelatedScript implements Script {
     this.places = places;
     this.weights = options.weights();
     this.affinity = options.affinity();
+    this.group = options.group();
     this.random = random;
     this.witness = witness;
   }
@@ -91,6 +93,9 @@ final class CorrelatedScript implements Script {
   }
 
   private int neighbour() {
+    if (group > 0) {
+      return base / group * group + random.nextInt(group);
+    }
     return base + Integer.bitCount(random.nextInt(1 << TRIALS)) - CENTRE;
   }
 

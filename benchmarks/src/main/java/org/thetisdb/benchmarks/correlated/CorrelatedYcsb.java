@@ -19,6 +19,9 @@ public final class CorrelatedYcsb implements Workload {
   /** The name in commands and results. */
   public static final String NAME = "ycsb-correlated";
 
+  /** The name of its one table. */
+  public static final String TABLE = Records.TABLE_NAME;
+
   /** How many weights there are: ReadModifyWrite, Scan. */
   public static final int TRANSACTIONS = 2;
 
@@ -35,6 +38,26 @@ public final class CorrelatedYcsb implements Workload {
     this.options = options;
     this.places = new Zipf(options.partitions(), options.skew());
     this.order = new PartitionOrder(options.partitions(), options.shuffleAfterS(), SHUFFLE_SEED);
+  }
+
+  /** Makes other partitions neighbours from now on, whatever the options say; once. */
+  public void shuffle() {
+    order.shuffle();
+  }
+
+  /** The partition that stands at a place of the present order: its neighbours are beside it. */
+  public int partitionAt(int place) {
+    return order.at(place);
+  }
+
+  /** The first record of a partition, by which its master can be found. */
+  public static long firstRecord(int partition) {
+    return (long) partition * Records.PER_PARTITION;
+  }
+
+  /** The partition of a record. */
+  public static int partitionOf(long record) {
+    return (int) (record / Records.PER_PARTITION);
   }
 
   @Override

@@ -47,7 +47,8 @@ final class PartitionOrder {
     }
   }
 
-  private synchronized void shuffle() {
+  /** Shuffles now, if it was not done. */
+  synchronized void shuffle() {
     if (order != rising) {
       return;
     }

@@ -7,8 +7,9 @@ import org.thetisdb.procedures.Table;
 
 /** The one table. A partition is a hundred records whose numbers follow each other. */
 final class Records {
+  static final String TABLE_NAME = "correlated_records";
   static final Table TABLE =
-      Table.define("correlated_records")
+      Table.define(TABLE_NAME)
           .key("id", ColumnType.LONG)
           .column("changes", ColumnType.LONG)
           .column("field", ColumnType.STRING)

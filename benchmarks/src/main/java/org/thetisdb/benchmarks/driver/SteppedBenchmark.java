@@ -20,7 +20,10 @@ import org.thetisdb.core.value.ValueCodec;
  */
 public final class SteppedBenchmark {
   private static final int LOAD_SESSIONS = 16;
-  private static final int STRETCHES_IN_S = 10;
+
+  /** Stretches of a run in a second. */
+  public static final int STRETCHES_IN_S = 10;
+
   private static final long STRETCH_US = 1_000_000 / STRETCHES_IN_S;
   private static final long SLICE_US = 1_000;
   private static final long LOAD_PATIENCE_US = 600_000_000;
@@ -87,6 +90,16 @@ public final class SteppedBenchmark {
 
   /** Drives the clients, lets them come to rest, and checks the invariants. */
   public BenchResult run() {
+    return run(RunListener.NONE);
+  }
+
+  /**
+   * The same before somebody.
+   *
+   * @param listener hears of the beginning and of each stretch; the cluster's time stands meanwhile
+   */
+  public BenchResult run(RunListener listener) {
+    listener.onStarted();
     LoopControl control = new LoopControl(options.clients(), new ClusterTime());
     begin(control);
     Course course = new Course(workload.types().size(), status());
@@ -101,10 +114,11 @@ public final class SteppedBenchmark {
       cluster.runForUs(STRETCH_US);
       MeasuredInterval interval = meter.take();
       long nowNs = cluster.nowUs() * NANOS_IN_MICRO;
-      Second unused = course.add(number, number <= warmUp, nowNs, interval, status());
+      listener.onSecond(course.add(number, number <= warmUp, nowNs, interval, status()));
     }
     CostSheet costs = costMeter.end(course.totals().count(Ending.COMMITTED));
     control.stop();
+    listener.onChecking();
     boolean rests = isReached(control::isAtRest, PATIENCE_US);
     course.totals().addLate(meter.take());
     return result(course, costs, rests ? check() : "some clients did not come to rest");

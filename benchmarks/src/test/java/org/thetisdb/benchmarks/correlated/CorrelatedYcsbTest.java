@@ -1,6 +1,7 @@
 package org.thetisdb.benchmarks.correlated;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashSet;
 import java.util.List;
@@ -66,6 +67,52 @@ class CorrelatedYcsbTest {
         assertThat(apart).isBetween(0L, 5L);
       }
     }
+  }
+
+  @Test
+  void anUpdateOfGroupsStaysInItsGroupAndReachesAllOfIt() {
+    PartitionOrder order = new PartitionOrder(PARTITIONS, -1, 1);
+    CorrelatedOptions options = new CorrelatedOptions(PARTITIONS, 0, Weights.of(100, 0), 1, -1, 8);
+    CorrelatedScript script = script(order, options);
+    order.shuffle();
+    int[] groupOf = new int[PARTITIONS];
+    for (int place = 0; place < PARTITIONS; place++) {
+      groupOf[order.at(place)] = place / 8;
+    }
+    NextCall call = new NextCall();
+    Set<Long> reached = new HashSet<>();
+    for (int i = 0; i < 2_000; i++) {
+      script.next(call);
+      Set<Integer> groups = new HashSet<>();
+      for (Object key : call.arguments()) {
+        reached.add((Long) key / Records.PER_PARTITION);
+        groups.add(groupOf[(int) ((Long) key / Records.PER_PARTITION)]);
+      }
+      assertThat(groups).hasSize(1);
+      assertThat(Set.of(call.arguments())).hasSize(3);
+    }
+    assertThat(reached).hasSize(PARTITIONS);
+  }
+
+  @Test
+  void groupsThatDoNotDivideThePartitionsAreRefused() {
+    for (int group : new int[] {-1, 3, 41}) {
+      assertThatThrownBy(
+              () -> new CorrelatedOptions(PARTITIONS, 0, Weights.of(100, 0), 1, -1, group))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void aWorkloadThatIsShuffledByHandIsShuffledOnce() {
+    CorrelatedYcsb workload = new CorrelatedYcsb(options(Weights.of(100, 0), 1));
+    assertThat(workload.partitionAt(17)).isEqualTo(17);
+    workload.shuffle();
+    int now = workload.partitionAt(17);
+    workload.shuffle();
+    assertThat(workload.partitionAt(17)).isEqualTo(now);
+    assertThat(CorrelatedYcsb.partitionOf(CorrelatedYcsb.firstRecord(now))).isEqualTo(now);
+    assertThat(CorrelatedYcsb.partitionOf(CorrelatedYcsb.firstRecord(now) - 1)).isEqualTo(now - 1);
   }
 
   @Test

@@ -47,9 +47,10 @@ public final class SimulatedRuns implements ClusterRuns {
 
   /** Who asks first hears nothing, and has it noted. */
   private void watch(SimulatedCluster cluster, long endUs) {
-    cluster.workload(outcome -> {});
+    cluster.client().workload(outcome -> {});
     cluster.later(
-        endUs, () -> cluster.workload(outcome -> sample = (String) outcome.resultOrThrow()));
+        endUs,
+        () -> cluster.client().workload(outcome -> sample = (String) outcome.resultOrThrow()));
   }
 
   @Override

@@ -3,12 +3,9 @@ package org.thetisdb.lab.simulated;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 import org.thetisdb.benchmarks.costs.CostMeter;
-import org.thetisdb.benchmarks.costs.CostSheet;
 import org.thetisdb.benchmarks.costs.Stage;
 import org.thetisdb.benchmarks.driver.SteppedCluster;
 import org.thetisdb.benchmarks.driver.Workload;
@@ -86,9 +83,9 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   private final Map<Stage, List<BusyEventLoop>> lines = new EnumMap<>(Stage.class);
   private final List<RuntimeException> halted = new ArrayList<>();
   private final List<ClientCore> clients = new ArrayList<>();
+  private final PlacementProbe probe = new PlacementProbe();
   private int sessions;
-  private Map<String, Double> work = Map.of();
-  private Map<String, Double> busy = Map.of();
+  private EventLoopMeter meter;
   private boolean serves;
 
   private SimulatedCluster(long seed, Settings settings, SimulatedCosts costs) {
@@ -194,13 +191,14 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
         Router.start(
             Placements.routerConfig(settings),
             new RouterPorts(
-                network.transport(process),
-                newLine(process, Stage.ROUTER, costs.routerTaskNs()),
-                world.newRandom(),
-                membership.of(process),
-                this::jar,
-                SqlServices.ofRouter(process.newLine()),
-                LoadReshaping::new),
+                    network.transport(process),
+                    newLine(process, Stage.ROUTER, costs.routerTaskNs()),
+                    world.newRandom(),
+                    membership.of(process),
+                    this::jar,
+                    SqlServices.ofRouter(process.newLine()),
+                    LoadReshaping::new)
+                .withSchemes(probe.schemes()),
             new RouterListener() {
               @Override
               public void onServing(int epoch) {
@@ -272,9 +270,22 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
     clients.get(0).status(callback);
   }
 
-  /** Asks the router for a sample of what clients do; the outcome's result is a JSON text. */
-  public void workload(CallCallback callback) {
-    clients.get(0).workload(callback);
+  /**
+   * A client with a session at least, to ask the router by. Its callbacks run on the same thread.
+   */
+  public ClientCore client() {
+    return clients.get(0);
+  }
+
+  /**
+   * The site that masters a row now, as the leading router knows it; nobody is asked, and no time
+   * passes.
+   *
+   * @param key values of the first columns of its key
+   * @throws IllegalArgumentException if there is no such table
+   */
+  public int masterOf(String table, Object... key) {
+    return probe.masterOf(table, key);
   }
 
   @Override
@@ -288,7 +299,8 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
 
   @Override
   public CostMeter costs() {
-    return new LineMeter();
+    meter = new EventLoopMeter(world, lines, stores);
+    return meter;
   }
 
   /**
@@ -296,7 +308,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
    * Empty before that is over.
    */
   public Map<String, Double> work() {
-    return work;
+    return meter == null ? Map.of() : meter.work();
   }
 
   /**
@@ -304,7 +316,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
    * busy. Empty before that is over.
    */
   public Map<String, Double> busy() {
-    return busy;
+    return meter == null ? Map.of() : meter.busy();
   }
 
   @Override
@@ -333,66 +345,6 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
     @Override
     public void follow(SteppedSession other) {
       core.follow(((OpenSession) other).core);
-    }
-  }
-
-  /** For how long lines were busy, and with what. Only processors are counted. */
-  private final class LineMeter implements CostMeter {
-    private final Map<BusyEventLoop, Long> lineBefore = new HashMap<>();
-    private Map<Stage, Long> busyBefore = Map.of();
-    private Map<String, Long> workBefore = Map.of();
-    private long beganUs;
-
-    @Override
-    public void begin() {
-      beganUs = world.nowUs();
-      lines.values().forEach(all -> all.forEach(line -> lineBefore.put(line, line.busyNs())));
-      busyBefore = sums(BusyEventLoop::busyNs);
-      workBefore = done();
-    }
-
-    @Override
-    public CostSheet end(long transactions) {
-      Map<Stage, CostSheet.Cost> byStage = new EnumMap<>(Stage.class);
-      sums(BusyEventLoop::busyNs)
-          .forEach(
-              (stage, ns) ->
-                  byStage.put(
-                      stage, CostSheet.Cost.ofJava((ns - busyBefore.get(stage)) / 1e3, 0, false)));
-      Map<String, Double> each = new LinkedHashMap<>();
-      done()
-          .forEach((what, n) -> each.put(what, (double) (n - workBefore.get(what)) / transactions));
-      work = each;
-      busy = new LinkedHashMap<>();
-      lines.forEach((stage, all) -> busy.put(stage.field(), busiest(all)));
-      return new CostSheet(transactions, byStage, "");
-    }
-
-    private double busiest(List<BusyEventLoop> all) {
-      long mostNs =
-          all.stream().mapToLong(line -> line.busyNs() - lineBefore.get(line)).max().orElse(0);
-      return mostNs / 1e3 / (world.nowUs() - beganUs);
-    }
-
-    private Map<String, Long> done() {
-      Map<String, Long> done = new LinkedHashMap<>();
-      sums(BusyEventLoop::tasks)
-          .forEach((stage, tasks) -> done.put(stage.field() + "_tasks", tasks));
-      done.put("rows_read", sum(ChargedStore::read));
-      done.put("rows_scanned", sum(ChargedStore::scanned));
-      done.put("rows_written", sum(ChargedStore::written));
-      done.put("rows_refreshed", sum(ChargedStore::refreshed));
-      return done;
-    }
-
-    private long sum(ToLongFunction<ChargedStore> what) {
-      return stores.stream().mapToLong(what).sum();
-    }
-
-    private Map<Stage, Long> sums(ToLongFunction<BusyEventLoop> what) {
-      Map<Stage, Long> sums = new EnumMap<>(Stage.class);
-      lines.forEach((stage, all) -> sums.put(stage, all.stream().mapToLong(what).sum()));
-      return sums;
     }
   }
 }

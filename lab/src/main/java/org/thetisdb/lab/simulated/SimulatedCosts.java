@@ -45,4 +45,20 @@ public record SimulatedCosts(
     return new SimulatedCosts(
         routerTaskNs, engineTaskNs, refreshTaskNs, rows, epochViews, us, appendUs);
   }
+
+  /** The same where sites take so many times as long for all they do, as if they were small. */
+  public SimulatedCosts slower(int times) {
+    return new SimulatedCosts(
+        routerTaskNs,
+        engineTaskNs * times,
+        refreshTaskNs * times,
+        new ChargedStore.Costs(
+            rows.readNs() * times,
+            rows.scannedNs() * times,
+            rows.writtenNs() * times,
+            rows.refreshedNs() * times),
+        epochViews,
+        linkUs,
+        appendUs);
+  }
 }
