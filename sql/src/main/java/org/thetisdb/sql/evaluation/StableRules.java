@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptRuleCall;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.RelFactories;
@@ -194,7 +195,18 @@ public final class StableRules {
 
     @Override
     public boolean matches(RelOptRuleCall call) {
-      return !isVolatile(call.rel(0));
+      return !isVolatile(call.rel(0)) && !(hasTotal(call.rel(1)) && hasConstant(call.rel(0)));
+    }
+
+    /** Whether there is a row where there are no rows. */
+    private static boolean hasTotal(Aggregate aggregate) {
+      return aggregate.getGroupSets().stream().anyMatch(ImmutableBitSet::isEmpty);
+    }
+
+    /** Whether a part of the condition looks at no column, so that it may take the total away. */
+    private static boolean hasConstant(Filter filter) {
+      return RelOptUtil.conjunctions(filter.getCondition()).stream()
+          .anyMatch(part -> RelOptUtil.InputFinder.bits(part).isEmpty());
     }
   }
 }

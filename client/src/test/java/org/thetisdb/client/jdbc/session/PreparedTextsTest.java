@@ -95,4 +95,15 @@ class PreparedTextsTest {
     assertThat(PreparedTexts.mayBe(" -- a comment\n/* and */ execute p")).isTrue();
     assertThat(run("PREPARE TRANSACTION 'x'")).isEqualTo("PREPARE TRANSACTION 'x'");
   }
+
+  @Test
+  void whatAStatementGivesIsAskedWithoutDoingIt() throws SQLException {
+    assertThat(texts.described("PREPARE p (int) AS SELECT $1 + 1 AS n")).isNull();
+    assertThatThrownBy(() -> texts.described("EXECUTE p (2)")).hasMessageContaining("\"p\"");
+    run("PREPARE p (int) AS SELECT $1 + 1 AS n");
+    assertThat(texts.described("EXECUTE p (2)")).isEqualTo(" SELECT CAST((2) AS int) + 1 AS n");
+    assertThat(texts.described("DEALLOCATE p")).isNull();
+    assertThat(run("EXECUTE p (2)")).isEqualTo(" SELECT CAST((2) AS int) + 1 AS n");
+    assertThat(texts.described("SELECT 1")).isEqualTo("SELECT 1");
+  }
 }
