@@ -67,7 +67,7 @@ public final class ClientCore {
   private final ClientOptions options;
   private final Observer observer;
   private final RouterLink link;
-  private final SendQueue sending;
+  private final RequestQueue sending;
   private final Outstanding outstanding;
   private final SessionNumbers numbers = new SessionNumbers();
   private final Set<SqlSessionCore> open = new LinkedHashSet<>();
@@ -126,7 +126,7 @@ public final class ClientCore {
     this.deferredEnds = new DeferredCompletions(scheduler);
     this.link =
         new RouterLink(transport, scheduler, random, addresses, options, upkeep, new LinkOwner());
-    this.sending = new SendQueue(scheduler, link, this::end);
+    this.sending = new RequestQueue(scheduler, link, this::end);
   }
 
   /** Begins to connect. */

@@ -107,7 +107,8 @@ final class JdbcLoader {
   }
 
   /** Throws the error again if it is not one that passes. */
-  private void rollBack(PreparedSession session, SQLException error, int tries) throws SQLException {
+  private void rollBack(PreparedSession session, SQLException error, int tries)
+      throws SQLException {
     Ending ending = SqlEnding.of(error, true);
     boolean mayPass = ending == Ending.RETRIED || ending == Ending.NOT_RUN;
     if (!options.style().isPooled()) {

@@ -19,7 +19,11 @@ final class SiBenchTerminal implements Terminal {
   private int id;
 
   SiBenchTerminal(
-      PreparedSession session, int rows, Weights weights, RandomGenerator random, Observations witness) {
+      PreparedSession session,
+      int rows,
+      Weights weights,
+      RandomGenerator random,
+      Observations witness) {
     this.session = session;
     this.rows = rows;
     this.weights = weights;

@@ -62,7 +62,8 @@ public final class SmallBankJdbc implements JdbcWorkload {
     return tasks;
   }
 
-  private static void loadAccounts(PreparedSession session, long first, long end) throws SQLException {
+  private static void loadAccounts(PreparedSession session, long first, long end)
+      throws SQLException {
     String insert = "INSERT INTO account (customer_id, name) VALUES (?, ?)";
     session.clearBatch(insert);
     for (long customer = first; customer < end; customer++) {
@@ -100,7 +101,8 @@ public final class SmallBankJdbc implements JdbcWorkload {
   }
 
   /** The same for other tables. */
-  static String verdict(PreparedSession session, BankSql sql, SmallBankOptions options, Ledger ledger)
+  static String verdict(
+      PreparedSession session, BankSql sql, SmallBankOptions options, Ledger ledger)
       throws SQLException {
     long[] sum = sum(session, sql);
     for (int looks = 1; looks < MOST_LOOKS && ledger.unknown() > 0; looks++) {

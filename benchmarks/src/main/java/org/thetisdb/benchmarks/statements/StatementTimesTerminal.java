@@ -23,7 +23,11 @@ final class StatementTimesTerminal implements Terminal {
   private long statementEndNs;
 
   StatementTimesTerminal(
-      PreparedSession session, int firstRow, int rows, RandomGenerator random, Observations witness) {
+      PreparedSession session,
+      int firstRow,
+      int rows,
+      RandomGenerator random,
+      Observations witness) {
     this.session = session;
     this.firstRow = firstRow;
     this.rows = rows;

@@ -17,7 +17,8 @@ final class TpccTerminal implements Terminal {
   private final PaymentStatements payments;
   private final DeliveryStatements deliveries;
 
-  TpccTerminal(PreparedSession session, TpccInput input, RandomGenerator random, Observations witness) {
+  TpccTerminal(
+      PreparedSession session, TpccInput input, RandomGenerator random, Observations witness) {
     this.input = input;
     this.random = random;
     this.witness = witness;

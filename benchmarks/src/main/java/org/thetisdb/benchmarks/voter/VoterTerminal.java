@@ -28,7 +28,8 @@ final class VoterTerminal implements Terminal {
   private int contestant;
   private long createdMs;
 
-  VoterTerminal(PreparedSession session, int contestants, RandomGenerator random, Observations witness) {
+  VoterTerminal(
+      PreparedSession session, int contestants, RandomGenerator random, Observations witness) {
     this.session = session;
     this.contestants = contestants;
     this.random = random;

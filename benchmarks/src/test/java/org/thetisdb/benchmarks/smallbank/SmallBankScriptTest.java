@@ -33,7 +33,9 @@ class SmallBankScriptTest {
   @Test
   void mixMustAddUp() {
     assertThat(Weights.parse("0, 100,0,0,0,0", 6)).hasToString("0,100,0,0,0,0");
-    assertThat(SmallBankTransaction.of(Weights.parse("0,100,0,0,0,0", 6).choose(new SplittableRandom(1))))
+    assertThat(
+            SmallBankTransaction.of(
+                Weights.parse("0,100,0,0,0,0", 6).choose(new SplittableRandom(1))))
         .isEqualTo(SmallBankTransaction.BALANCE);
     for (String wrong : new String[] {"", "1,2", "10,10,10,10,10,10", "-1,101,0,0,0,0", "a"}) {
       assertThatThrownBy(() -> Weights.parse(wrong, 6)).hasMessageContaining("percentages");

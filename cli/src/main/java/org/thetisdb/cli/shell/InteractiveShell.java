@@ -84,7 +84,7 @@ public final class InteractiveShell {
 
   private boolean runNext(LineReader reader) throws IOException {
     try {
-      StatementReader statements = new StatementReader();
+      ShellStatements statements = new ShellStatements();
       statements.addLine(reader.readLine(PROMPT));
       String word = statements.takeWord();
       if (word != null) {
@@ -116,7 +116,7 @@ public final class InteractiveShell {
     }
 
     private static boolean isOpen(String line) {
-      StatementReader statements = new StatementReader();
+      ShellStatements statements = new ShellStatements();
       statements.addLine(line);
       if (statements.takeWord() != null) {
         return false;

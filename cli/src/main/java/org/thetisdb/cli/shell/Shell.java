@@ -22,7 +22,7 @@ public final class Shell implements AutoCloseable {
   private final OutputFormat format;
   private final PrintWriter out;
   private final PrintWriter err;
-  private final Describer describer;
+  private final TableDescriber describer;
   private boolean timing;
   private boolean quit;
   private volatile Statement running;
@@ -39,7 +39,7 @@ public final class Shell implements AutoCloseable {
     this.out = out;
     this.err = err;
     this.timing = timing;
-    this.describer = new Describer(connection, out);
+    this.describer = new TableDescriber(connection, out);
   }
 
   Connection connection() {
@@ -66,7 +66,7 @@ public final class Shell implements AutoCloseable {
   /** Runs all statements of a script; see {@link #runText}. */
   public boolean runScript(Reader script) throws IOException {
     BufferedReader lines = new BufferedReader(script);
-    StatementReader statements = new StatementReader();
+    ShellStatements statements = new ShellStatements();
     for (String line = lines.readLine(); line != null && !quit; line = lines.readLine()) {
       statements.addLine(line);
       if (!runComplete(statements)) {
@@ -78,7 +78,7 @@ public final class Shell implements AutoCloseable {
   }
 
   /** Runs what is complete; false at the first error. */
-  boolean runComplete(StatementReader statements) throws IOException {
+  boolean runComplete(ShellStatements statements) throws IOException {
     for (String next = statements.next(); next != null && !quit; next = statements.next()) {
       if (!run(next)) {
         return false;

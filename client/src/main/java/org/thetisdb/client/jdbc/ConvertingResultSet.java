@@ -44,7 +44,7 @@ abstract class ConvertingResultSet extends LabelledResultSet {
     Object value = sent(column);
     return value instanceof LargeValue large
         ? LargeContent.as(type, largeValues(), large)
-        : Values.to(type, value);
+        : JdbcValues.to(type, value);
   }
 
   /** The type of a column that exists. */
@@ -56,7 +56,7 @@ abstract class ConvertingResultSet extends LabelledResultSet {
   @Override
   public final String getString(int column) throws SQLException {
     Object value = value(column);
-    return value == null ? null : Values.toText(value);
+    return value == null ? null : JdbcValues.toText(value);
   }
 
   @Override
@@ -68,25 +68,25 @@ abstract class ConvertingResultSet extends LabelledResultSet {
   @Override
   public final byte getByte(int column) throws SQLException {
     Object value = value(column);
-    return value == null ? 0 : Values.toByte(value);
+    return value == null ? 0 : JdbcValues.toByte(value);
   }
 
   @Override
   public final short getShort(int column) throws SQLException {
     Object value = value(column);
-    return value == null ? 0 : Values.toShort(value);
+    return value == null ? 0 : JdbcValues.toShort(value);
   }
 
   @Override
   public final int getInt(int column) throws SQLException {
     Object value = value(column);
-    return value == null ? 0 : Values.toInt(value);
+    return value == null ? 0 : JdbcValues.toInt(value);
   }
 
   @Override
   public final long getLong(int column) throws SQLException {
     Object value = value(column);
-    return value == null ? 0 : Values.toLong(value);
+    return value == null ? 0 : JdbcValues.toLong(value);
   }
 
   @Override
@@ -110,7 +110,7 @@ abstract class ConvertingResultSet extends LabelledResultSet {
   @Override
   public final byte[] getBytes(int column) throws SQLException {
     Object value = value(column);
-    return value == null ? null : Values.toBytes(value);
+    return value == null ? null : JdbcValues.toBytes(value);
   }
 
   @Override
@@ -202,7 +202,7 @@ abstract class ConvertingResultSet extends LabelledResultSet {
     Object value = value(column);
     return type(column) == JdbcType.ARRAY
         ? array(column, value)
-        : Values.toObject(type(column), value);
+        : JdbcValues.toObject(type(column), value);
   }
 
   @Override

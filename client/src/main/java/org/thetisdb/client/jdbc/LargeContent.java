@@ -42,7 +42,7 @@ final class LargeContent {
     if (value.text() && (type == Clob.class || type == NClob.class)) {
       return type.cast(new LargeClob(values, value));
     }
-    return Values.to(type, of(values, value));
+    return JdbcValues.to(type, of(values, value));
   }
 
   /** The error of a value that could not be read. */

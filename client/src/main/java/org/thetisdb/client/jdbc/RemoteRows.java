@@ -5,7 +5,7 @@ import java.util.List;
 import org.thetisdb.core.wire.SqlReply.Result;
 
 /** The rest of a result, which the router keeps until it is asked for. */
-final class RemoteRows implements RowCursor.Source {
+final class RemoteRows implements JdbcRowCursor.Source {
   private final ThetisStatement statement;
   private final int width;
   private long cursor;

@@ -56,7 +56,7 @@ abstract class SettingStatement extends ThetisStatement implements PreparedState
 
   @Override
   public final void setFloat(int index, float value) throws SQLException {
-    set(index, Parameters.ofFloat(value));
+    set(index, JdbcParameters.ofFloat(value));
   }
 
   @Override
@@ -86,17 +86,17 @@ abstract class SettingStatement extends ThetisStatement implements PreparedState
 
   @Override
   public final void setDate(int index, Date value) throws SQLException {
-    set(index, Parameters.of(value));
+    set(index, JdbcParameters.of(value));
   }
 
   @Override
   public final void setTime(int index, Time value) throws SQLException {
-    set(index, Parameters.of(value));
+    set(index, JdbcParameters.of(value));
   }
 
   @Override
   public final void setTimestamp(int index, Timestamp value) throws SQLException {
-    set(index, Parameters.of(value));
+    set(index, JdbcParameters.of(value));
   }
 
   @Override
@@ -106,17 +106,17 @@ abstract class SettingStatement extends ThetisStatement implements PreparedState
 
   @Override
   public final void setBlob(int index, Blob value) throws SQLException {
-    set(index, Parameters.of(value));
+    set(index, JdbcParameters.of(value));
   }
 
   @Override
   public final void setClob(int index, Clob value) throws SQLException {
-    set(index, Parameters.of(value));
+    set(index, JdbcParameters.of(value));
   }
 
   @Override
   public final void setNClob(int index, NClob value) throws SQLException {
-    set(index, Parameters.of(value));
+    set(index, JdbcParameters.of(value));
   }
 
   @Override
@@ -152,29 +152,29 @@ abstract class SettingStatement extends ThetisStatement implements PreparedState
 
   @Override
   public final void setObject(int index, Object value, int sqlType) throws SQLException {
-    set(index, Parameters.of(copy(value), sqlType, -1));
+    set(index, JdbcParameters.of(copy(value), sqlType, -1));
   }
 
   @Override
   public final void setObject(int index, Object value, int sqlType, int scaleOrLength)
       throws SQLException {
-    set(index, Parameters.of(copy(value), sqlType, scaleOrLength));
+    set(index, JdbcParameters.of(copy(value), sqlType, scaleOrLength));
   }
 
   @Override
   public final void setObject(int index, Object value, SQLType type) throws SQLException {
-    setObject(index, value, Parameters.typeNumber(type));
+    setObject(index, value, JdbcParameters.typeNumber(type));
   }
 
   @Override
   public final void setObject(int index, Object value, SQLType type, int scaleOrLength)
       throws SQLException {
-    setObject(index, value, Parameters.typeNumber(type), scaleOrLength);
+    setObject(index, value, JdbcParameters.typeNumber(type), scaleOrLength);
   }
 
   /** An array of bytes may be changed by the application after it was set. */
   private static Object copy(Object value) throws SQLException {
-    return value instanceof byte[] bytes ? bytes.clone() : Parameters.of(value);
+    return value instanceof byte[] bytes ? bytes.clone() : JdbcParameters.of(value);
   }
 
   @Override

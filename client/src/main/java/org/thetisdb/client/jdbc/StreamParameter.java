@@ -78,7 +78,7 @@ final class StreamParameter {
   /** The whole value, for a statement that takes no other; at most 16 MiB. */
   Object whole() throws SQLException {
     begin();
-    return bytes != null ? Parameters.read(bytes, length) : Parameters.read(text, length);
+    return bytes != null ? JdbcParameters.read(bytes, length) : JdbcParameters.read(text, length);
   }
 
   private void begin() throws SQLException {
@@ -97,7 +97,7 @@ final class StreamParameter {
     } catch (LengthException e) {
       throw SqlErrors.of("22026", e.getMessage());
     } catch (IOException e) {
-      throw Parameters.unreadable(e);
+      throw JdbcParameters.unreadable(e);
     } catch (CallException e) {
       throw SqlErrors.of(e);
     }

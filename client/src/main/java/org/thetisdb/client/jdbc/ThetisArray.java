@@ -46,7 +46,7 @@ final class ThetisArray implements java.sql.Array {
     Collection<?> given = value instanceof Collection<?> all ? all : asList(value);
     List<Object> wire = new ArrayList<>(given.size());
     for (Object element : given) {
-      wire.add(Parameters.of(element));
+      wire.add(JdbcParameters.of(element));
     }
     return wire;
   }
@@ -71,7 +71,7 @@ final class ThetisArray implements java.sql.Array {
     Object array = Array.newInstance(component, elements.size());
     Class<?> wanted = component.isPrimitive() ? boxed(component) : component;
     for (int i = 0; i < elements.size(); i++) {
-      Object element = Values.to(wanted, elements.get(i));
+      Object element = JdbcValues.to(wanted, elements.get(i));
       if (element == null && component.isPrimitive()) {
         throw SqlErrors.of("22002", "Element " + (i + 1) + " of the array is NULL.");
       }
@@ -105,7 +105,9 @@ final class ThetisArray implements java.sql.Array {
     if (element instanceof Boolean truth) {
       return truth ? "t" : "f";
     }
-    return element instanceof byte[] ? "\\x" + Values.toText(element) : Values.toText(element);
+    return element instanceof byte[]
+        ? "\\x" + JdbcValues.toText(element)
+        : JdbcValues.toText(element);
   }
 
   private static boolean isQuoted(String text) {

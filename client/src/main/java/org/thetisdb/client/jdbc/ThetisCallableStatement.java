@@ -117,7 +117,7 @@ final class ThetisCallableStatement extends PositionalCall {
   @Override
   public String getString(int index) throws SQLException {
     Object value = out(index);
-    return value == null ? null : Values.toText(value);
+    return value == null ? null : JdbcValues.toText(value);
   }
 
   @Override
@@ -129,25 +129,25 @@ final class ThetisCallableStatement extends PositionalCall {
   @Override
   public byte getByte(int index) throws SQLException {
     Object value = out(index);
-    return value == null ? 0 : Values.toByte(value);
+    return value == null ? 0 : JdbcValues.toByte(value);
   }
 
   @Override
   public short getShort(int index) throws SQLException {
     Object value = out(index);
-    return value == null ? 0 : Values.toShort(value);
+    return value == null ? 0 : JdbcValues.toShort(value);
   }
 
   @Override
   public int getInt(int index) throws SQLException {
     Object value = out(index);
-    return value == null ? 0 : Values.toInt(value);
+    return value == null ? 0 : JdbcValues.toInt(value);
   }
 
   @Override
   public long getLong(int index) throws SQLException {
     Object value = out(index);
-    return value == null ? 0 : Values.toLong(value);
+    return value == null ? 0 : JdbcValues.toLong(value);
   }
 
   @Override
@@ -171,7 +171,7 @@ final class ThetisCallableStatement extends PositionalCall {
   @Override
   public byte[] getBytes(int index) throws SQLException {
     Object value = out(index);
-    return value == null ? null : Values.toBytes(value);
+    return value == null ? null : JdbcValues.toBytes(value);
   }
 
   @Override
@@ -209,22 +209,22 @@ final class ThetisCallableStatement extends PositionalCall {
 
   @Override
   public Reader getCharacterStream(int index) throws SQLException {
-    return Values.to(Reader.class, out(index));
+    return JdbcValues.to(Reader.class, out(index));
   }
 
   @Override
   public Blob getBlob(int index) throws SQLException {
-    return Values.to(Blob.class, out(index));
+    return JdbcValues.to(Blob.class, out(index));
   }
 
   @Override
   public Clob getClob(int index) throws SQLException {
-    return Values.to(Clob.class, out(index));
+    return JdbcValues.to(Clob.class, out(index));
   }
 
   @Override
   public NClob getNClob(int index) throws SQLException {
-    return Values.to(NClob.class, out(index));
+    return JdbcValues.to(NClob.class, out(index));
   }
 
   @Override
@@ -239,13 +239,13 @@ final class ThetisCallableStatement extends PositionalCall {
 
   @Override
   public <T> T getObject(int index, Class<T> type) throws SQLException {
-    return Values.to(type, out(index));
+    return JdbcValues.to(type, out(index));
   }
 
   @Override
   public Object getObject(int index) throws SQLException {
     Object value = out(index);
-    return value == null ? null : Values.toObject(outType, value);
+    return value == null ? null : JdbcValues.toObject(outType, value);
   }
 
   @Override

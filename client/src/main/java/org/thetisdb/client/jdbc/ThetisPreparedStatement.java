@@ -250,7 +250,7 @@ class ThetisPreparedStatement extends SettingStatement {
 
   @Override
   public ParameterMetaData getParameterMetaData() throws SQLException {
-    return new ParameterTypes(description().parameters());
+    return new JdbcParameterTypes(description().parameters());
   }
 
   private static SQLException textIsGiven() {

@@ -13,14 +13,15 @@ final class ThetisResultSet extends ConvertingResultSet {
   private final ThetisStatement statement;
   private final ResultColumns columns;
   private final JdbcType[] types;
-  private final RowCursor rows;
+  private final JdbcRowCursor rows;
   private final int scrollType;
   private int fetchSize;
   private boolean wasNull;
   private boolean closed;
 
   /** {@code statement} is null for what the driver made up. */
-  ThetisResultSet(ThetisStatement statement, ResultColumns columns, RowCursor rows, int scrollType)
+  ThetisResultSet(
+      ThetisStatement statement, ResultColumns columns, JdbcRowCursor rows, int scrollType)
       throws SQLException {
     this.statement = statement;
     this.columns = columns;
@@ -34,7 +35,7 @@ final class ThetisResultSet extends ConvertingResultSet {
 
   /** Rows that are not of a statement. */
   static ThetisResultSet made(ResultColumns columns, List<List<Object>> rows) throws SQLException {
-    return new ThetisResultSet(null, columns, RowCursor.of(rows), TYPE_SCROLL_INSENSITIVE);
+    return new ThetisResultSet(null, columns, JdbcRowCursor.of(rows), TYPE_SCROLL_INSENSITIVE);
   }
 
   private void requireOpen() throws SQLException {

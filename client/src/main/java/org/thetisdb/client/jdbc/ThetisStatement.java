@@ -70,10 +70,10 @@ class ThetisStatement extends StatementSettings {
     ResultColumns columns = new ResultColumns(result.columns());
     int width = columns.getColumnCount();
     List<List<Object>> first = WireRows.decode(result.rows(), width);
-    RowCursor rows =
+    JdbcRowCursor rows =
         result.cursor() == 0
-            ? RowCursor.of(first)
-            : RowCursor.streaming(first, new RemoteRows(this, result.cursor(), width));
+            ? JdbcRowCursor.of(first)
+            : JdbcRowCursor.streaming(first, new RemoteRows(this, result.cursor(), width));
     boolean scrolls = scrollType != ResultSet.TYPE_FORWARD_ONLY;
     return new ThetisResultSet(this, columns, scrolls ? rows.loaded() : rows, scrollType);
   }
@@ -83,7 +83,7 @@ class ThetisStatement extends StatementSettings {
         new ThetisResultSet(
             this,
             new ResultColumns(made.columns()),
-            RowCursor.of(made.rows()),
+            JdbcRowCursor.of(made.rows()),
             ResultSet.TYPE_FORWARD_ONLY);
   }
 

@@ -35,22 +35,22 @@ class ConversionsTest {
 
   @Test
   void numbersAreReadAsEachOther() throws SQLException {
-    assertThat(Values.toInt(7L)).isEqualTo(7);
-    assertThat(Values.toInt(new BigDecimal("-7.99"))).isEqualTo(-7);
-    assertThat(Values.toLong("12")).isEqualTo(12);
-    assertThat(Values.to(BigInteger.class, 5)).isEqualTo(BigInteger.valueOf(5));
-    assertThat(Values.to(Double.class, new BigDecimal("2.5"))).isEqualTo(2.5);
+    assertThat(JdbcValues.toInt(7L)).isEqualTo(7);
+    assertThat(JdbcValues.toInt(new BigDecimal("-7.99"))).isEqualTo(-7);
+    assertThat(JdbcValues.toLong("12")).isEqualTo(12);
+    assertThat(JdbcValues.to(BigInteger.class, 5)).isEqualTo(BigInteger.valueOf(5));
+    assertThat(JdbcValues.to(Double.class, new BigDecimal("2.5"))).isEqualTo(2.5);
     assertThat(Numbers.toDecimal(0.1, "x")).isEqualTo(new BigDecimal("0.1"));
-    assertThat(Values.toByte(true)).isEqualTo((byte) 1);
+    assertThat(JdbcValues.toByte(true)).isEqualTo((byte) 1);
   }
 
   @Test
   void numberThatDoesNotFitIsAnErrorNotAnotherNumber() {
-    assertThatThrownBy(() -> Values.toInt(1L << 31))
+    assertThatThrownBy(() -> JdbcValues.toInt(1L << 31))
         .isInstanceOf(SQLDataException.class)
         .hasMessage("The value 2147483648 is out of the range of an int.");
-    assertThatThrownBy(() -> Values.toByte(128)).isInstanceOf(SQLDataException.class);
-    assertThatThrownBy(() -> Values.toLong(1e19)).isInstanceOf(SQLDataException.class);
+    assertThatThrownBy(() -> JdbcValues.toByte(128)).isInstanceOf(SQLDataException.class);
+    assertThatThrownBy(() -> JdbcValues.toLong(1e19)).isInstanceOf(SQLDataException.class);
     assertThatThrownBy(() -> Numbers.toFloat(1e300)).isInstanceOf(SQLDataException.class);
     assertThatThrownBy(() -> Numbers.toDecimal("1E-2000000000", "a decimal"))
         .isInstanceOf(SQLDataException.class);
@@ -58,7 +58,7 @@ class ConversionsTest {
 
   @Test
   void textThatIsNoNumberSaysSo() {
-    assertThatThrownBy(() -> Values.toInt("seven"))
+    assertThatThrownBy(() -> JdbcValues.toInt("seven"))
         .isInstanceOf(SQLDataException.class)
         .hasMessage("A String (seven) cannot be had as an int.");
     assertThatThrownBy(() -> Numbers.toBoolean("perhaps")).isInstanceOf(SQLDataException.class);
@@ -67,51 +67,55 @@ class ConversionsTest {
   @Test
   void datesAndTimesKeepWhatTheClockShows() throws SQLException {
     assertThat(Temporals.toTimestamp(NOON, null)).isEqualTo(Timestamp.valueOf(NOON));
-    assertThat(Values.to(LocalDate.class, NOON)).isEqualTo(NOON.toLocalDate());
-    assertThat(Values.to(LocalTime.class, NOON)).isEqualTo(NOON.toLocalTime());
-    assertThat(Values.to(Date.class, LocalDate.of(2026, 7, 1)).toString()).isEqualTo("2026-07-01");
-    assertThat(Values.to(Time.class, LocalTime.of(23, 59)).toString()).isEqualTo("23:59:00");
-    assertThat(Values.to(Instant.class, NOON))
+    assertThat(JdbcValues.to(LocalDate.class, NOON)).isEqualTo(NOON.toLocalDate());
+    assertThat(JdbcValues.to(LocalTime.class, NOON)).isEqualTo(NOON.toLocalTime());
+    assertThat(JdbcValues.to(Date.class, LocalDate.of(2026, 7, 1)).toString())
+        .isEqualTo("2026-07-01");
+    assertThat(JdbcValues.to(Time.class, LocalTime.of(23, 59)).toString()).isEqualTo("23:59:00");
+    assertThat(JdbcValues.to(Instant.class, NOON))
         .isEqualTo(NOON.atZone(ZoneId.systemDefault()).toInstant());
-    assertThat(Values.toText(NOON)).isEqualTo("2026-07-01 12:00:00.5");
-    assertThat(Values.to(LocalDateTime.class, "2026-07-01 12:00:00.5")).isEqualTo(NOON);
+    assertThat(JdbcValues.toText(NOON)).isEqualTo("2026-07-01 12:00:00.5");
+    assertThat(JdbcValues.to(LocalDateTime.class, "2026-07-01 12:00:00.5")).isEqualTo(NOON);
   }
 
   @Test
   void infiniteTimesAreThoseOfPostgresqlsDriver() throws SQLException {
     LocalDate last = InfiniteTimes.date(1);
-    assertThat(Values.toText(last)).isEqualTo("infinity");
-    assertThat(Values.toText(InfiniteTimes.instant(-1))).isEqualTo("-infinity");
-    assertThat(Values.toText(List.of(last, LocalDate.EPOCH))).isEqualTo("{infinity,1970-01-01}");
-    assertThat(Values.to(LocalDate.class, last)).isEqualTo(LocalDate.MAX);
-    assertThat(Values.to(LocalDateTime.class, InfiniteTimes.clock(-1)))
+    assertThat(JdbcValues.toText(last)).isEqualTo("infinity");
+    assertThat(JdbcValues.toText(InfiniteTimes.instant(-1))).isEqualTo("-infinity");
+    assertThat(JdbcValues.toText(List.of(last, LocalDate.EPOCH)))
+        .isEqualTo("{infinity,1970-01-01}");
+    assertThat(JdbcValues.to(LocalDate.class, last)).isEqualTo(LocalDate.MAX);
+    assertThat(JdbcValues.to(LocalDateTime.class, InfiniteTimes.clock(-1)))
         .isEqualTo(LocalDateTime.MIN);
-    assertThat(Values.to(OffsetDateTime.class, InfiniteTimes.instant(1)))
+    assertThat(JdbcValues.to(OffsetDateTime.class, InfiniteTimes.instant(1)))
         .isEqualTo(OffsetDateTime.MAX);
-    assertThat(Values.to(Date.class, last).getTime()).isEqualTo(9223372036825200000L);
-    Timestamp first = Values.to(Timestamp.class, InfiniteTimes.clock(-1));
+    assertThat(JdbcValues.to(Date.class, last).getTime()).isEqualTo(9223372036825200000L);
+    Timestamp first = JdbcValues.to(Timestamp.class, InfiniteTimes.clock(-1));
     assertThat(first.getTime()).isEqualTo(-9223372036832400000L);
-    assertThatThrownBy(() -> Values.to(Time.class, InfiniteTimes.clock(1)))
+    assertThatThrownBy(() -> JdbcValues.to(Time.class, InfiniteTimes.clock(1)))
         .isInstanceOf(SQLException.class);
     OffsetDateTime sent = InfiniteTimes.clock(1).atOffset(ZoneOffset.UTC);
-    assertThat(Parameters.of(LocalDate.MAX)).isEqualTo(last);
-    assertThat(Parameters.of(new Date(9223372036825200000L))).isEqualTo(last);
-    assertThat(Parameters.of(LocalDate.MIN, Types.DATE, 0)).isEqualTo(InfiniteTimes.date(-1));
-    assertThat(Parameters.of(LocalDateTime.MAX)).isEqualTo(sent);
-    assertThat(Parameters.of(OffsetDateTime.MAX)).isEqualTo(sent);
-    assertThat(Parameters.of(LocalDate.MAX, Types.TIMESTAMP, 0)).isEqualTo(sent);
-    assertThat(Parameters.of(first)).isEqualTo(InfiniteTimes.clock(-1).atOffset(ZoneOffset.UTC));
+    assertThat(JdbcParameters.of(LocalDate.MAX)).isEqualTo(last);
+    assertThat(JdbcParameters.of(new Date(9223372036825200000L))).isEqualTo(last);
+    assertThat(JdbcParameters.of(LocalDate.MIN, Types.DATE, 0)).isEqualTo(InfiniteTimes.date(-1));
+    assertThat(JdbcParameters.of(LocalDateTime.MAX)).isEqualTo(sent);
+    assertThat(JdbcParameters.of(OffsetDateTime.MAX)).isEqualTo(sent);
+    assertThat(JdbcParameters.of(LocalDate.MAX, Types.TIMESTAMP, 0)).isEqualTo(sent);
+    assertThat(JdbcParameters.of(first))
+        .isEqualTo(InfiniteTimes.clock(-1).atOffset(ZoneOffset.UTC));
   }
 
   @Test
   void yearsFarAwayAreWrittenAsPostgresqlDoes() {
-    assertThat(Values.toText(LocalDate.of(12024, 1, 31))).isEqualTo("12024-01-31");
-    assertThat(Values.toText(LocalDate.of(-43, 3, 15))).isEqualTo("0044-03-15 BC");
-    assertThat(Values.toText(LocalDateTime.of(10000, 1, 1, 0, 0)))
+    assertThat(JdbcValues.toText(LocalDate.of(12024, 1, 31))).isEqualTo("12024-01-31");
+    assertThat(JdbcValues.toText(LocalDate.of(-43, 3, 15))).isEqualTo("0044-03-15 BC");
+    assertThat(JdbcValues.toText(LocalDateTime.of(10000, 1, 1, 0, 0)))
         .isEqualTo("10000-01-01 00:00:00");
-    assertThat(Values.toText(LocalDate.of(10000, 1, 1).atStartOfDay().toInstant(ZoneOffset.UTC)))
+    assertThat(
+            JdbcValues.toText(LocalDate.of(10000, 1, 1).atStartOfDay().toInstant(ZoneOffset.UTC)))
         .isEqualTo("10000-01-01 00:00:00+00");
-    assertThat(Values.toText(LocalDateTime.of(0, 12, 31, 1, 2, 3)))
+    assertThat(JdbcValues.toText(LocalDateTime.of(0, 12, 31, 1, 2, 3)))
         .isEqualTo("0001-12-31 01:02:03 BC");
   }
 
@@ -127,33 +131,33 @@ class ConversionsTest {
   @Test
   void parametersBecomeWhatIsSent() throws SQLException {
     OffsetDateTime noonHere = NOON.atZone(ZoneId.systemDefault()).toOffsetDateTime();
-    assertThat(Parameters.of(Timestamp.valueOf(NOON))).isEqualTo(noonHere);
-    assertThat(Parameters.of(NOON)).isEqualTo(noonHere);
-    assertThat(Parameters.of(noonHere.toInstant())).isEqualTo(noonHere);
+    assertThat(JdbcParameters.of(Timestamp.valueOf(NOON))).isEqualTo(noonHere);
+    assertThat(JdbcParameters.of(NOON)).isEqualTo(noonHere);
+    assertThat(JdbcParameters.of(noonHere.toInstant())).isEqualTo(noonHere);
     OffsetDateTime elsewhere = noonHere.withOffsetSameInstant(ZoneOffset.ofHoursMinutes(5, 45));
-    assertThat(Parameters.of(elsewhere)).as("what the clock shows here").isEqualTo(noonHere);
-    assertThat(Parameters.of(Date.valueOf("2026-07-01"))).isEqualTo(LocalDate.of(2026, 7, 1));
-    assertThat(Parameters.of(Time.valueOf("10:00:01"))).isEqualTo(LocalTime.of(10, 0, 1));
-    assertThat(Parameters.of((short) 3)).isEqualTo(3);
-    assertThat(Parameters.of(new BigInteger("9"))).isEqualTo(new BigDecimal(9));
-    assertThat(Parameters.of('c')).isEqualTo("c");
-    assertThat(Parameters.of(new MemoryClob("text"))).isEqualTo("text");
-    assertThat(Parameters.of("2.555", Types.DECIMAL, 2)).isEqualTo(new BigDecimal("2.56"));
-    assertThat(Parameters.of(1, Types.BOOLEAN, -1)).isEqualTo(true);
-    assertThat(Parameters.of(null, Types.ARRAY, -1)).isNull();
-    assertThatThrownBy(() -> Parameters.of(new Object()))
+    assertThat(JdbcParameters.of(elsewhere)).as("what the clock shows here").isEqualTo(noonHere);
+    assertThat(JdbcParameters.of(Date.valueOf("2026-07-01"))).isEqualTo(LocalDate.of(2026, 7, 1));
+    assertThat(JdbcParameters.of(Time.valueOf("10:00:01"))).isEqualTo(LocalTime.of(10, 0, 1));
+    assertThat(JdbcParameters.of((short) 3)).isEqualTo(3);
+    assertThat(JdbcParameters.of(new BigInteger("9"))).isEqualTo(new BigDecimal(9));
+    assertThat(JdbcParameters.of('c')).isEqualTo("c");
+    assertThat(JdbcParameters.of(new MemoryClob("text"))).isEqualTo("text");
+    assertThat(JdbcParameters.of("2.555", Types.DECIMAL, 2)).isEqualTo(new BigDecimal("2.56"));
+    assertThat(JdbcParameters.of(1, Types.BOOLEAN, -1)).isEqualTo(true);
+    assertThat(JdbcParameters.of(null, Types.ARRAY, -1)).isNull();
+    assertThatThrownBy(() -> JdbcParameters.of(new Object()))
         .hasMessageContaining("java.lang.Object")
         .isInstanceOf(SQLDataException.class);
   }
 
   @Test
   void streamsAreReadToTheirEndAndNoFurther() throws SQLException {
-    assertThat(Parameters.read(new ByteArrayInputStream(new byte[] {1, 2, 3}), 2))
+    assertThat(JdbcParameters.read(new ByteArrayInputStream(new byte[] {1, 2, 3}), 2))
         .containsExactly(1, 2);
-    assertThat(Parameters.read(new StringReader("abc"), -1)).isEqualTo("abc");
-    assertThatThrownBy(() -> Parameters.read(new StringReader("abc"), 4))
+    assertThat(JdbcParameters.read(new StringReader("abc"), -1)).isEqualTo("abc");
+    assertThatThrownBy(() -> JdbcParameters.read(new StringReader("abc"), 4))
         .hasMessage("The stream ended after 3 of 4.");
-    assertThatThrownBy(() -> Parameters.read(new StringReader("abc"), 1L << 40))
+    assertThatThrownBy(() -> JdbcParameters.read(new StringReader("abc"), 1L << 40))
         .hasMessageContaining("at most");
   }
 
@@ -178,9 +182,9 @@ class ConversionsTest {
   void identifiersAreReadAsTextAndBytes() throws SQLException {
     UUID id = UUID.fromString("6c84fb90-12c4-11e1-840d-7b25c5ee775a");
 
-    assertThat(Values.to(UUID.class, id.toString())).isEqualTo(id);
-    assertThat(Values.toBytes(id)).hasSize(16).startsWith(0x6c, 0x84);
-    assertThatThrownBy(() -> Values.to(UUID.class, "x")).isInstanceOf(SQLDataException.class);
+    assertThat(JdbcValues.to(UUID.class, id.toString())).isEqualTo(id);
+    assertThat(JdbcValues.toBytes(id)).hasSize(16).startsWith(0x6c, 0x84);
+    assertThatThrownBy(() -> JdbcValues.to(UUID.class, "x")).isInstanceOf(SQLDataException.class);
   }
 
   /**

@@ -1,6 +1,6 @@
 package org.thetisdb.lab.compare;
 
-import org.thetisdb.lab.compare.database.Answer;
+import org.thetisdb.lab.compare.database.DatabaseAnswer;
 
 /**
  * An answer that should be another one.
@@ -8,7 +8,7 @@ import org.thetisdb.lab.compare.database.Answer;
  * @param sql what was asked
  * @param expected what it should be, as far as is known
  */
-record Difference(Kind kind, String sql, Answer expected, Answer actual) {
+record Difference(Kind kind, String sql, DatabaseAnswer expected, DatabaseAnswer actual) {
   /** What is wrong. */
   enum Kind {
     /** An error that no client should ever see. */
@@ -37,7 +37,7 @@ record Difference(Kind kind, String sql, Answer expected, Answer actual) {
 
   /** What it has in common with others of its cause, as far as errors tell; else empty. */
   String cause() {
-    Answer error = actual.isGood() ? expected : actual;
+    DatabaseAnswer error = actual.isGood() ? expected : actual;
     return error.isGood()
         ? ""
         : error.sqlState() + " " + error.message().replaceAll("\"[^\"]*\"|'[^']*'|[0-9]+", "?");

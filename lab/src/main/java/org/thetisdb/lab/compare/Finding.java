@@ -3,7 +3,7 @@ package org.thetisdb.lab.compare;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.thetisdb.lab.compare.database.Answer;
+import org.thetisdb.lab.compare.database.DatabaseAnswer;
 import org.thetisdb.lab.compare.grammar.TableSpec;
 
 /**
@@ -47,7 +47,7 @@ public record Finding(long seed, List<TableSpec> tables, List<String> sql, Diffe
     for (TableSpec table : tables) {
       table.definitions(true).forEach(text -> lines.add(text + ";"));
     }
-    Answer expected = difference.expected();
+    DatabaseAnswer expected = difference.expected();
     for (int i = 0; i < sql.size(); i++) {
       lines.add(sql.get(i) + ";");
       rowsOf(expected, i).forEach(row -> lines.add("> " + row));
@@ -56,13 +56,13 @@ public record Finding(long seed, List<TableSpec> tables, List<String> sql, Diffe
   }
 
   /** A change and a look behind it have their answers in one. */
-  private List<String> rowsOf(Answer expected, int at) {
+  private List<String> rowsOf(DatabaseAnswer expected, int at) {
     if (!expected.isGood()) {
       return List.of("ERROR " + expected.sqlState());
     }
     List<String> rows = new ArrayList<>(expected.rows());
     if (sql.size() > 1) {
-      int border = rows.indexOf(Answer.BORDER);
+      int border = rows.indexOf(DatabaseAnswer.BORDER);
       rows =
           new ArrayList<>(
               at == 0 ? rows.subList(0, border) : rows.subList(border + 1, rows.size()));

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import org.thetisdb.lab.compare.Trial.Changed;
+import org.thetisdb.lab.compare.OracleTrial.Changed;
 
 /** Keeps what is found, one of each form. Safe for all threads. */
 final class Found {

@@ -8,7 +8,7 @@ import org.thetisdb.lab.compare.tree.Reduction;
 
 /** Finds the least statement over the fewest rows that shows a difference. Not thread-safe. */
 final class Reducer {
-  private final Targets targets;
+  private final ComparedDatabases targets;
   private final int mostTries;
 
   /**
@@ -16,7 +16,7 @@ final class Reducer {
    *
    * @param mostTries of statements, for one finding
    */
-  Reducer(Targets targets, int mostTries) {
+  Reducer(ComparedDatabases targets, int mostTries) {
     this.targets = targets;
     this.mostTries = mostTries;
   }
@@ -26,23 +26,23 @@ final class Reducer {
    *
    * @param difference what it shows
    */
-  record Least(Trial trial, List<TableSpec> tables, Difference difference) {}
+  record Least(OracleTrial trial, List<TableSpec> tables, Difference difference) {}
 
   /** The least input; afterwards the targets hold its tables. */
-  Least reduce(Trial trial, Difference found) {
-    Trial small = statement(trial, found);
+  Least reduce(OracleTrial trial, Difference found) {
+    OracleTrial small = statement(trial, found);
     rows(small, found);
     small = statement(small, found);
     return new Least(small, targets.tables(), small.differs(targets));
   }
 
-  private Trial statement(Trial trial, Difference found) {
+  private OracleTrial statement(OracleTrial trial, Difference found) {
     Reduction reduction = new Reduction(Grammar.simplestParts(), mostTries);
     return trial.with(
         reduction.reduce(trial.tree(), tree -> found.isLike(trial.with(tree).differs(targets))));
   }
 
-  private void rows(Trial trial, Difference found) {
+  private void rows(OracleTrial trial, Difference found) {
     for (int at = targets.tables().size() - 1; at >= 0; at--) {
       List<TableSpec> without = new ArrayList<>(targets.tables());
       without.remove(at);
@@ -53,7 +53,7 @@ final class Reducer {
     }
   }
 
-  private void rowsOf(Trial trial, Difference found, int at) {
+  private void rowsOf(OracleTrial trial, Difference found, int at) {
     for (int row = targets.tables().get(at).rows().size() - 1; row >= 0; row--) {
       TableSpec table = targets.tables().get(at);
       List<List<String>> rows = new ArrayList<>(table.rows());
@@ -62,7 +62,7 @@ final class Reducer {
     }
   }
 
-  private void columnsOf(Trial trial, Difference found, int at) {
+  private void columnsOf(OracleTrial trial, Difference found, int at) {
     for (int column = targets.tables().get(at).columns().size() - 1; column > 0; column--) {
       if (!holds(trial, found, with(at, targets.tables().get(at).without(column)))) {
         holds(trial, found, with(at, targets.tables().get(at).withoutKey(column)));
@@ -77,7 +77,7 @@ final class Reducer {
   }
 
   /** Keeps the tables if they show the same. */
-  private boolean holds(Trial trial, Difference found, List<TableSpec> tables) {
+  private boolean holds(OracleTrial trial, Difference found, List<TableSpec> tables) {
     List<TableSpec> before = targets.tables();
     targets.use(tables);
     boolean holds = found.isLike(trial.differs(targets));

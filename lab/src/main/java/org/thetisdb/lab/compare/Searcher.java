@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.thetisdb.lab.compare.Trial.Changed;
-import org.thetisdb.lab.compare.Trial.Judgement;
-import org.thetisdb.lab.compare.Trial.Parts;
-import org.thetisdb.lab.compare.Trial.Plans;
-import org.thetisdb.lab.compare.Trial.Query;
-import org.thetisdb.lab.compare.Trial.Way;
+import org.thetisdb.lab.compare.OracleTrial.Changed;
+import org.thetisdb.lab.compare.OracleTrial.Judgement;
+import org.thetisdb.lab.compare.OracleTrial.Parts;
+import org.thetisdb.lab.compare.OracleTrial.Plans;
+import org.thetisdb.lab.compare.OracleTrial.Query;
+import org.thetisdb.lab.compare.OracleTrial.Way;
 import org.thetisdb.lab.compare.database.ClusterTarget;
+import org.thetisdb.lab.compare.database.ComparedDatabase;
 import org.thetisdb.lab.compare.database.LocalTarget;
-import org.thetisdb.lab.compare.database.Target;
 import org.thetisdb.lab.compare.grammar.Grammar;
 
 /** One thread of a run: seeds, their tables and statements, one after the other. */
@@ -52,7 +52,8 @@ final class Searcher {
   Void run(AtomicLong nextSeed) throws IOException, SQLException {
     beganNs = clockNs.getAsLong();
     String schema = "compare_sql_%d_%d".formatted(ProcessHandle.current().pid(), number);
-    try (Targets targets = new Targets(judged(schema), options.psql(), options.putBack())) {
+    try (ComparedDatabases targets =
+        new ComparedDatabases(judged(schema), options.psql(), options.putBack())) {
       while (hasTime()) {
         ofSeed(nextSeed.getAndIncrement(), targets);
       }
@@ -60,7 +61,7 @@ final class Searcher {
     return null;
   }
 
-  private Target judged(String schema) throws SQLException {
+  private ComparedDatabase judged(String schema) throws SQLException {
     return options.connect().isEmpty()
         ? new LocalTarget(true, false, Set.of(), options.putBack())
         : new ClusterTarget(options.connect(), schema);
@@ -72,7 +73,7 @@ final class Searcher {
         && !(options.untilFound() && found.report().hasWrong());
   }
 
-  private void ofSeed(long seed, Targets targets) throws IOException {
+  private void ofSeed(long seed, ComparedDatabases targets) throws IOException {
     Grammar grammar = new Grammar(seed);
     for (int i = 0; i < STATEMENTS_OF_A_SEED && hasTime(); i++) {
       targets.use(grammar.tables());
@@ -86,7 +87,7 @@ final class Searcher {
     }
   }
 
-  private void judge(long seed, Trial trial, Targets targets) throws IOException {
+  private void judge(long seed, OracleTrial trial, ComparedDatabases targets) throws IOException {
     Judgement judgement = trial.judge(targets);
     found.report().add(judgement.taken(), judgement.difference());
     if (judgement.difference() != null) {
@@ -94,7 +95,7 @@ final class Searcher {
     }
   }
 
-  private void keep(long seed, Trial trial, Difference difference, Targets targets)
+  private void keep(long seed, OracleTrial trial, Difference difference, ComparedDatabases targets)
       throws IOException {
     long fromNs = clockNs.getAsLong();
     boolean mayReduce =
@@ -107,12 +108,12 @@ final class Searcher {
     }
   }
 
-  private static Trial trial(Grammar grammar, int number, boolean compares) {
+  private static OracleTrial trial(Grammar grammar, int number, boolean compares) {
     return compares ? beside(grammar, number % 24) : alone(grammar, number % 16);
   }
 
   /** Beside PostgreSQL most are compared with it, four of 24 as changes. */
-  private static Trial beside(Grammar grammar, int number) {
+  private static OracleTrial beside(Grammar grammar, int number) {
     return switch (number) {
       case 0, 6, 12 -> new Parts(grammar.partition());
       case 1, 7 -> new Plans(grammar.query(), Way.BARE);
@@ -123,7 +124,7 @@ final class Searcher {
     };
   }
 
-  private static Trial alone(Grammar grammar, int number) {
+  private static OracleTrial alone(Grammar grammar, int number) {
     return switch (number) {
       case 0, 3, 6, 9, 12 -> new Parts(grammar.partition());
       case 1, 4, 7, 10, 13 -> new Plans(grammar.query(), Way.PLAIN);

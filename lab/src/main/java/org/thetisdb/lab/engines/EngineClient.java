@@ -22,7 +22,11 @@ final class EngineClient implements CallCallback {
   private long beganNs;
 
   EngineClient(
-      EngineOnlyCluster engines, GeneratorSession session, Script script, Meter meter, LoopControl control) {
+      EngineOnlyCluster engines,
+      GeneratorSession session,
+      Script script,
+      Meter meter,
+      LoopControl control) {
     this.engines = engines;
     this.session = session;
     this.script = script;

@@ -27,9 +27,9 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
-import org.thetisdb.lab.engines.Planner.Rights;
-import org.thetisdb.lab.engines.GeneratorSession.Kind;
 import org.thetisdb.lab.engines.CallCounts.Count;
+import org.thetisdb.lab.engines.GeneratorSession.Kind;
+import org.thetisdb.lab.engines.Planner.Rights;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.router.routing.Footprint;
 

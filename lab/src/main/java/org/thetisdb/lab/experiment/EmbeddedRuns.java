@@ -57,7 +57,8 @@ public final class EmbeddedRuns implements ClusterRuns {
     }
   }
 
-  private static BenchResult drive(Trial trial, ExperimentLength form, EmbeddedCluster cluster, CostMeter costs)
+  private static BenchResult drive(
+      Trial trial, ExperimentLength form, EmbeddedCluster cluster, CostMeter costs)
       throws InterruptedException {
     RunOptions options = trial.options(form);
     try (Workload workload = trial.point().workload().open(form);

@@ -11,7 +11,8 @@ import java.util.List;
  * @param record under which conditions
  * @param runs figures of each run, in their order, see {@link RunFigures}
  */
-public record ExperimentFindings(Experiment experiment, ExperimentLength form, RunRecord record, List<JsonNode> runs) {
+public record ExperimentFindings(
+    Experiment experiment, ExperimentLength form, RunRecord record, List<JsonNode> runs) {
   /** Copies the runs. */
   public ExperimentFindings {
     runs = List.copyOf(runs);
@@ -27,7 +28,11 @@ public record ExperimentFindings(Experiment experiment, ExperimentLength form, R
    * @param conditions what the sites shared, see {@link ClusterRuns#conditions}
    */
   public record RunRecord(
-      String command, String version, String startedAt, ExperimentMachine machine, String conditions) {}
+      String command,
+      String version,
+      String startedAt,
+      ExperimentMachine machine,
+      String conditions) {}
 
   /** The lines that took part. */
   public List<Line> lines() {

@@ -12,7 +12,8 @@ import java.lang.management.ManagementFactory;
  * @param loadAverage processes that wanted a processor in the minute before; below 0 if the system
  *     does not tell
  */
-public record ExperimentMachine(int cores, long memoryMib, String java, String system, double loadAverage) {
+public record ExperimentMachine(
+    int cores, long memoryMib, String java, String system, double loadAverage) {
   /** The machine of this process. */
   public static ExperimentMachine ofThisProcess() {
     var system = ManagementFactory.getOperatingSystemMXBean();

@@ -61,7 +61,8 @@ public final class ExperimentRunner {
     progress.accept("one run that does not count is over");
   }
 
-  private JsonNode run(Trial trial, ExperimentLength form, String number) throws InterruptedException {
+  private JsonNode run(Trial trial, ExperimentLength form, String number)
+      throws InterruptedException {
     BenchResult result = clusters.run(trial, form);
     ObjectNode figures = RunFigures.of(trial, result, clusters.insight());
     progress.accept(

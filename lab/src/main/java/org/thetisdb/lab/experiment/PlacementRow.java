@@ -56,7 +56,8 @@ public record PlacementRow(
         median(findings, line, point, "/busy/refresh"));
   }
 
-  private static double median(ExperimentFindings findings, String line, String point, String pointer) {
+  private static double median(
+      ExperimentFindings findings, String line, String point, String pointer) {
     Metric metric = new Metric("", "", pointer, 1, false);
     return findings.spread(line, point, metric).median();
   }

@@ -86,7 +86,8 @@ public final class ProcessRuns implements ClusterRuns {
     return plan;
   }
 
-  private BenchResult drive(Trial trial, ExperimentLength form, ProcessCluster cluster, ProcessorSlices slices)
+  private BenchResult drive(
+      Trial trial, ExperimentLength form, ProcessCluster cluster, ProcessorSlices slices)
       throws InterruptedException {
     RunOptions options = trial.options(form);
     RunListener cutter = new Cutter(slices, slice(trial.point().sites()), form.warmUpS() / 2);

@@ -122,7 +122,8 @@ class ReportsTest {
   void noDifferenceIsToldWhereTheTwoAreNear() {
     PaperRatio near =
         new PaperRatio("near", Cell.best(Line.DYNAMAST), Cell.best("single-master"), 0.9, false);
-    assertThat(new PaperComparison(near, Spread.of(0.84), Spread.NONE).difference(first())).isEmpty();
+    assertThat(new PaperComparison(near, Spread.of(0.84), Spread.NONE).difference(first()))
+        .isEmpty();
     assertThat(new PaperComparison(near.asBound(), Spread.of(0.2), Spread.NONE).agrees()).isTrue();
     assertThat(new PaperComparison(near, Spread.of(0.2), Spread.NONE).agrees()).isFalse();
   }
@@ -132,7 +133,8 @@ class ReportsTest {
     ExperimentFindings good = first();
     List<JsonNode> runs = new ArrayList<>(good.runs());
     runs.set(0, ((ObjectNode) runs.get(0).deepCopy()).put("good", false));
-    ExperimentFindings bad = new ExperimentFindings(good.experiment(), good.form(), good.record(), runs);
+    ExperimentFindings bad =
+        new ExperimentFindings(good.experiment(), good.form(), good.record(), runs);
     assertThat(bad.isGood()).isFalse();
     assertThat(MarkdownReport.of(bad, "plot.svg")).contains("broke an invariant");
   }

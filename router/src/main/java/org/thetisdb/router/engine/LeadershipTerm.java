@@ -270,7 +270,9 @@ final class LeadershipTerm implements OwnTerm {
             sites,
             ports.schemes().schemes(),
             spec -> ports.schemes().strategy(spec, strategy),
-            spec -> ReshapePolicies.create(spec, config, ports, placement, view, catalog::prefixLength));
+            spec ->
+                ReshapePolicies.create(
+                    spec, config, ports, placement, view, catalog::prefixLength));
     return new EngineParts(
         config.limits(),
         inForce,

@@ -60,7 +60,12 @@ public final class ReplicaComparison {
   }
 
   private static String refusal(String why) {
-    return new ReportJson().beginObject().put("equal", false).put("problem", why).endObject().toString();
+    return new ReportJson()
+        .beginObject()
+        .put("equal", false)
+        .put("problem", why)
+        .endObject()
+        .toString();
   }
 
   private static Digest missing(String why) {

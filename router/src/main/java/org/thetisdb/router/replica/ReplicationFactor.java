@@ -38,7 +38,8 @@ public final class ReplicationFactor {
    *
    * @param wanted of each table; 0 to leave all as it is
    */
-  public ReplicationFactor(int wanted, EngineParts parts, ReplicaTable replicas, RouterCatalog catalog) {
+  public ReplicationFactor(
+      int wanted, EngineParts parts, ReplicaTable replicas, RouterCatalog catalog) {
     this.wanted = wanted;
     this.lostAfterUs = parts.limits().siteLostMs() * 1000L * LOST_TIMES;
     this.parts = parts;

@@ -44,7 +44,8 @@ final class CatalogGate {
    * @param timeoutMs for how long it may be held
    * @param refuse hears why it does not go on
    */
-  void pass(StatementSession session, int timeoutMs, Runnable go, Consumer<ThetisException> refuse) {
+  void pass(
+      StatementSession session, int timeoutMs, Runnable go, Consumer<ThetisException> refuse) {
     if (open) {
       go.run();
     } else if (held.size() >= parts.limits().callsInAll()) {

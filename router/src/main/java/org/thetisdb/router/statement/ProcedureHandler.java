@@ -25,7 +25,8 @@ public final class ProcedureHandler {
   private final TransactionHandler transactions;
 
   /** Calls what the catalog knows when a statement comes. */
-  public ProcedureHandler(RouterCatalog catalog, CallHandler calls, TransactionHandler transactions) {
+  public ProcedureHandler(
+      RouterCatalog catalog, CallHandler calls, TransactionHandler transactions) {
     this.catalog = catalog;
     this.calls = calls;
     this.transactions = transactions;

@@ -32,7 +32,8 @@ public final class SqlTask {
   }
 
   /** A task whose answer goes to {@code answer}. */
-  public SqlTask(StatementSession session, Statement statement, Runnable done, Consumer<Message> answer) {
+  public SqlTask(
+      StatementSession session, Statement statement, Runnable done, Consumer<Message> answer) {
     this.session = session;
     this.statement = statement;
     this.done = done;

@@ -52,7 +52,8 @@ public final class LargeSweeper {
   private boolean closed;
 
   /** A sweeper, which calls under {@code session}. */
-  public LargeSweeper(EngineParts parts, CallHandler calls, RouterCatalog catalog, OwnSession session) {
+  public LargeSweeper(
+      EngineParts parts, CallHandler calls, RouterCatalog catalog, OwnSession session) {
     this.parts = parts;
     this.calls = calls;
     this.catalog = catalog;

@@ -51,7 +51,8 @@ public final class Uploads {
   private record Upload(String jarName, byte[] jar, Answer answer) {}
 
   /** No upload is under way; {@code session} is taken for itself. */
-  public Uploads(EngineParts parts, OwnSession session, RouterCatalog catalog, CallHandler handler) {
+  public Uploads(
+      EngineParts parts, OwnSession session, RouterCatalog catalog, CallHandler handler) {
     this.parts = parts;
     this.limits = parts.limits();
     this.guard = parts.scheduler() instanceof GuardedRunner runner ? runner : null;

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.simulation.cluster.ClientMachine.Caller;
+import org.thetisdb.simulation.workload.SimulatedWorkload;
 import org.thetisdb.simulation.workload.SqlDoctors;
 import org.thetisdb.simulation.workload.SqlGuards;
 import org.thetisdb.simulation.workload.SqlLists;
 import org.thetisdb.simulation.workload.SqlLists.Isolation;
 import org.thetisdb.simulation.workload.SqlQueue;
 import org.thetisdb.simulation.workload.SqlShops;
-import org.thetisdb.simulation.workload.SimulatedWorkload;
 
 /**
  * All who call a cluster in one run: sessions that call procedures of workloads and, if so wished,

@@ -15,9 +15,9 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.simulation.World;
-import org.thetisdb.simulation.workload.SqlShops;
 import org.thetisdb.simulation.workload.SimulatedWorkload;
 import org.thetisdb.simulation.workload.SimulatedWorkload.Call;
+import org.thetisdb.simulation.workload.SqlShops;
 import org.thetisdb.simulation.workload.Workloads;
 
 /**

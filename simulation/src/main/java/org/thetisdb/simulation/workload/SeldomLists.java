@@ -9,8 +9,9 @@ import org.thetisdb.procedures.Table;
 import org.thetisdb.simulation.workload.ListAppendWorkload.OfLists;
 
 /**
- * The procedures of {@link ListAppendWorkload} where some lists are in a table of their own: many read that
- * table beside what they write, and few write it, some of these without having planned to.
+ * The procedures of {@link ListAppendWorkload} where some lists are in a table of their own: many
+ * read that table beside what they write, and few write it, some of these without having planned
+ * to.
  */
 final class SeldomLists {
   static final Table SELDOM =

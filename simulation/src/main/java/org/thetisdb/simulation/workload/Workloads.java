@@ -15,7 +15,8 @@ public final class Workloads {
    *
    * @param withSeldom whether some lists are in a table that is seldom written
    */
-  public static List<SimulatedWorkload> draw(RandomGenerator random, Isolation claims, boolean withSeldom) {
+  public static List<SimulatedWorkload> draw(
+      RandomGenerator random, Isolation claims, boolean withSeldom) {
     ListAppendWorkload lists =
         new ListAppendWorkload(3 + random.nextInt(12), 8 + random.nextInt(24), levels(claims));
     List<SimulatedWorkload> all =

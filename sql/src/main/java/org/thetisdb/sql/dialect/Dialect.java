@@ -61,7 +61,7 @@ public final class Dialect {
           // PostgreSQL has it, too
           SqlOperatorTables.of(SqlLibraryOperators.REVERSE),
           OwnFunctions.TABLE,
-          SystemCalls.TABLE,
+          CatalogFunctions.TABLE,
           ValueFunctions.TABLE,
           GroupSyntax.TABLE);
 

@@ -29,7 +29,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.sql.function.ArrayFunctions;
 import org.thetisdb.sql.json.JsonFunctions;
 import org.thetisdb.sql.parse.dialect.RowFunctions;
-import org.thetisdb.sql.run.Series;
+import org.thetisdb.sql.run.GeneratedSeries;
 import org.thetisdb.sql.type.SqlType;
 
 /**
@@ -184,8 +184,9 @@ public final class TypedFunctions {
     BY_NAME.put(
         "generate_series",
         List.of(
-            strict("generate_series", SERIES, Series.class, "of", MEMBER, MEMBER),
-            strict("generate_series", SERIES, Series.class, "of", MEMBER, MEMBER, MEMBER)));
+            strict("generate_series", SERIES, GeneratedSeries.class, "of", MEMBER, MEMBER),
+            strict(
+                "generate_series", SERIES, GeneratedSeries.class, "of", MEMBER, MEMBER, MEMBER)));
     ARRAY_CONCAT = lenient("array_cat", first, arrays, "concat", SAME, SAME);
     ARRAY_APPEND = lenient("array_append", first, arrays, "append", ARRAY, ELEMENT);
     ARRAY_PREPEND = lenient("array_prepend", second, arrays, "prepend", ELEMENT_OF_LAST, ARRAY);

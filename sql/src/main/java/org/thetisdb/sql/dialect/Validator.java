@@ -121,7 +121,7 @@ public final class Validator extends SqlValidatorImpl {
   protected RelDataType validateSelectList(
       SqlNodeList items, SqlSelect select, RelDataType targetRowType) {
     RelDataType rows = super.validateSelectList(items, select, targetRowType);
-    return FirstRows.areOf(select) && FirstRows.cast(select, rows)
+    return RecursiveFirstRows.areOf(select) && RecursiveFirstRows.cast(select, rows)
         ? super.validateSelectList(select.getSelectList(), select, targetRowType)
         : rows;
   }

@@ -9,7 +9,7 @@ final class Code {
 
   private static final int STEPS_OF_EXPRESSION = 4;
 
-  private final Step body;
+  private final CodeStep body;
   private final int size;
 
   /** What a call counts as; 0 for a function of few expressions. */
@@ -22,7 +22,7 @@ final class Code {
    *
    * @param scope of its translation: its frame has the environment and the parameters in front
    */
-  Code(Step body, Scope scope, Effort effort) {
+  Code(CodeStep body, Scope scope, Effort effort) {
     this.body = body;
     this.size = scope.size();
     this.steps =
@@ -60,6 +60,6 @@ final class Code {
       Calculation.count(steps);
     }
     Object result = body.run(frame);
-    return result == Step.NEXT ? null : result;
+    return result == CodeStep.NEXT ? null : result;
   }
 }

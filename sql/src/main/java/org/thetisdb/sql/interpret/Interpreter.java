@@ -59,7 +59,7 @@ public final class Interpreter {
     for (ParameterExpression parameter : parameters) {
       scope.declare(parameter.name, TreeTypes.of(parameter.getType()));
     }
-    Step step = new Statements(scope, effort, result).body(body);
+    CodeStep step = new Statements(scope, effort, result).body(body);
     return new Interpreter(new Code(step, scope, effort), effort);
   }
 

@@ -67,7 +67,7 @@ final class Objects {
     for (ParameterExpression parameter : parameters) {
       inner.declare(parameter.name, TreeTypes.of(parameter.getType()));
     }
-    Step step = new Statements(inner, effort, result).body(body);
+    CodeStep step = new Statements(inner, effort, result).body(body);
     return new Code(step, inner, effort);
   }
 
@@ -111,8 +111,8 @@ final class Objects {
       }
       if (Modifier.isStatic(field.modifier)) {
         Class<?> type = TreeTypes.of(field.parameter.getType());
-        Typed value = new Values(new Scope(environment), effort).of(field.initializer);
-        environment.constant(field.parameter.name, new Typed(Casts.to(type, value), type));
+        Typed value = new ValueTranslator(new Scope(environment), effort).of(field.initializer);
+        environment.constant(field.parameter.name, new Typed(JavaCasts.to(type, value), type));
       }
     }
     scope.begin();
@@ -120,8 +120,8 @@ final class Objects {
     for (FieldDeclaration field : fields) {
       if (!Modifier.isStatic(field.modifier)) {
         Class<?> type = TreeTypes.of(field.parameter.getType());
-        Typed value = new Values(scope, effort).of(field.initializer);
-        environment.field(field.parameter.name, new Typed(Casts.to(type, value), type));
+        Typed value = new ValueTranslator(scope, effort).of(field.initializer);
+        environment.field(field.parameter.name, new Typed(JavaCasts.to(type, value), type));
       }
     }
     scope.end();

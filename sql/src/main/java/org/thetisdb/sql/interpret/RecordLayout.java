@@ -35,7 +35,7 @@ final class RecordLayout {
   Object[] initial() {
     Object[] values = new Object[fields.length];
     for (int i = 0; i < values.length; i++) {
-      values[i] = Casts.initial(fields[i]);
+      values[i] = JavaCasts.initial(fields[i]);
     }
     return values;
   }

@@ -17,7 +17,7 @@ import org.apache.calcite.linq4j.tree.WhileStatement;
 /** Translates the statements of one function. Not thread-safe. */
 final class Statements {
   private final Scope scope;
-  private final Values values;
+  private final ValueTranslator values;
   private final Class<?> result;
 
   /**
@@ -27,16 +27,16 @@ final class Statements {
    */
   Statements(Scope scope, Effort effort, Class<?> result) {
     this.scope = scope;
-    this.values = new Values(scope, effort);
+    this.values = new ValueTranslator(scope, effort);
     this.result = result;
   }
 
   /** A whole body. */
-  Step body(BlockStatement block) {
+  CodeStep body(BlockStatement block) {
     return block(block);
   }
 
-  private Step translate(org.apache.calcite.linq4j.tree.Node statement) {
+  private CodeStep translate(org.apache.calcite.linq4j.tree.Node statement) {
     if (statement instanceof BlockStatement block) {
       return block(block);
     }
@@ -58,7 +58,7 @@ final class Statements {
     if (statement instanceof ThrowStatement thrown) {
       Node error = values.of(thrown.expression).node();
       return frame -> {
-        throw Calls.passed((Throwable) error.eval(frame));
+        throw CallTranslator.passed((Throwable) error.eval(frame));
       };
     }
     if (statement instanceof TryStatement guarded) {
@@ -70,42 +70,42 @@ final class Statements {
     throw new UnknownFormException("statement " + statement.getClass());
   }
 
-  private Step block(BlockStatement block) {
+  private CodeStep block(BlockStatement block) {
     scope.begin();
-    List<Step> steps = new ArrayList<>();
+    List<CodeStep> steps = new ArrayList<>();
     block.statements.forEach(each -> steps.add(translate(each)));
     scope.end();
     return sequence(steps);
   }
 
-  private static Step sequence(List<Step> list) {
+  private static CodeStep sequence(List<CodeStep> list) {
     if (list.size() == 1) {
       return list.get(0);
     }
-    Step[] steps = list.toArray(new Step[0]);
+    CodeStep[] steps = list.toArray(new CodeStep[0]);
     return frame -> {
-      for (Step step : steps) {
+      for (CodeStep step : steps) {
         Object outcome = step.run(frame);
-        if (outcome != Step.NEXT) {
+        if (outcome != CodeStep.NEXT) {
           return outcome;
         }
       }
-      return Step.NEXT;
+      return CodeStep.NEXT;
     };
   }
 
-  private Step declaration(DeclarationStatement declaration) {
+  private CodeStep declaration(DeclarationStatement declaration) {
     ParameterExpression variable = declaration.parameter;
     Class<?> type = TreeTypes.of(variable.getType());
     // evaluated before the name is there
     Node value =
         declaration.initializer == null
-            ? constant(Casts.initial(type))
-            : Casts.to(type, values.of(declaration.initializer));
+            ? constant(JavaCasts.initial(type))
+            : JavaCasts.to(type, values.of(declaration.initializer));
     int slot = scope.declare(variable.name, type).slot();
     return frame -> {
       frame[slot] = value.eval(frame);
-      return Step.NEXT;
+      return CodeStep.NEXT;
     };
   }
 
@@ -113,7 +113,7 @@ final class Statements {
     return frame -> value;
   }
 
-  private Step jump(GotoStatement jump) {
+  private CodeStep jump(GotoStatement jump) {
     return switch (jump.kind) {
       case Return -> jump.expression == null ? frame -> null : returned(jump.expression);
       case Sequence -> evaluated(jump.expression);
@@ -121,71 +121,71 @@ final class Statements {
     };
   }
 
-  private Step returned(Expression expression) {
-    Node value = Casts.to(result, values.of(expression));
+  private CodeStep returned(Expression expression) {
+    Node value = JavaCasts.to(result, values.of(expression));
     return value::eval;
   }
 
-  private Step evaluated(Expression expression) {
+  private CodeStep evaluated(Expression expression) {
     Node value = values.of(expression).node();
     return frame -> {
       value.eval(frame);
-      return Step.NEXT;
+      return CodeStep.NEXT;
     };
   }
 
   private Node condition(org.apache.calcite.linq4j.tree.Node expression) {
-    return Casts.to(boolean.class, values.of((Expression) expression));
+    return JavaCasts.to(boolean.class, values.of((Expression) expression));
   }
 
-  private Step conditional(ConditionalStatement conditional) {
+  private CodeStep conditional(ConditionalStatement conditional) {
     List<org.apache.calcite.linq4j.tree.Node> parts = conditional.expressionList;
-    Step otherwise =
-        parts.size() % 2 == 1 ? inBlock(parts.get(parts.size() - 1)) : frame -> Step.NEXT;
+    CodeStep otherwise =
+        parts.size() % 2 == 1 ? inBlock(parts.get(parts.size() - 1)) : frame -> CodeStep.NEXT;
     for (int i = parts.size() / 2 * 2 - 2; i >= 0; i -= 2) {
       Node condition = condition(parts.get(i));
-      Step then = inBlock(parts.get(i + 1));
-      Step last = otherwise;
+      CodeStep then = inBlock(parts.get(i + 1));
+      CodeStep last = otherwise;
       otherwise = frame -> (Boolean) condition.eval(frame) ? then.run(frame) : last.run(frame);
     }
     return otherwise;
   }
 
-  private Step inBlock(org.apache.calcite.linq4j.tree.Node statement) {
+  private CodeStep inBlock(org.apache.calcite.linq4j.tree.Node statement) {
     scope.begin();
-    Step step = translate(statement);
+    CodeStep step = translate(statement);
     scope.end();
     return step;
   }
 
-  private static Step loop(Node condition, Step body, Node behind) {
+  private static CodeStep loop(Node condition, CodeStep body, Node behind) {
     return frame -> {
       while ((Boolean) condition.eval(frame)) {
         Object outcome = body.run(frame);
-        if (outcome != Step.NEXT) {
+        if (outcome != CodeStep.NEXT) {
           return outcome;
         }
         if (behind != null) {
           behind.eval(frame);
         }
       }
-      return Step.NEXT;
+      return CodeStep.NEXT;
     };
   }
 
-  private Step counted(ForStatement loop) {
+  private CodeStep counted(ForStatement loop) {
     scope.begin();
-    List<Step> steps = new ArrayList<>();
+    List<CodeStep> steps = new ArrayList<>();
     loop.declarations.forEach(each -> steps.add(declaration(each)));
     Node condition = loop.condition == null ? constant(true) : condition(loop.condition);
-    Step body = inBlock(loop.body);
+    CodeStep body = inBlock(loop.body);
     steps.add(loop(condition, body, loop.post == null ? null : values.of(loop.post).node()));
     scope.end();
     return sequence(steps);
   }
 
-  private Step guarded(TryStatement guarded) {
-    Step body = inBlock(guarded.body);
+  private CodeStep guarded(TryStatement guarded) {
+    CodeStep body = inBlock(guarded.body);
     List<Caught> caught = new ArrayList<>();
     for (CatchBlock block : guarded.catchBlocks) {
       scope.begin();
@@ -194,8 +194,8 @@ final class Statements {
       caught.add(new Caught(type, slot, inBlock(block.body)));
       scope.end();
     }
-    Step last = guarded.fynally == null ? null : inBlock(guarded.fynally);
-    Step whole = frame -> caught(body, caught, frame);
+    CodeStep last = guarded.fynally == null ? null : inBlock(guarded.fynally);
+    CodeStep whole = frame -> caught(body, caught, frame);
     return last == null
         ? whole
         : frame -> {
@@ -209,9 +209,9 @@ final class Statements {
         };
   }
 
-  private record Caught(Class<?> type, int slot, Step body) {}
+  private record Caught(Class<?> type, int slot, CodeStep body) {}
 
-  private static Object caught(Step body, List<Caught> blocks, Object[] frame) {
+  private static Object caught(CodeStep body, List<Caught> blocks, Object[] frame) {
     try {
       return body.run(frame);
     } catch (Throwable e) {
@@ -221,7 +221,7 @@ final class Statements {
           return block.body.run(frame);
         }
       }
-      throw Calls.passed(e);
+      throw CallTranslator.passed(e);
     }
   }
 }

@@ -71,20 +71,20 @@ final class CountedCode extends ExactCode {
     all.addAll(arguments);
     return switch (name) {
       case "hashJoin", "leftMarkHashJoin", "semiJoin", "antiJoin" -> {
-        all.set(1, numbered(Operators.class, "held", all.get(1)));
-        all.set(2, Expressions.call(Keys.class, "of", all.get(2)));
-        all.set(3, Expressions.call(Keys.class, "of", all.get(3)));
+        all.set(1, numbered(CountedOperators.class, "held", all.get(1)));
+        all.set(2, Expressions.call(MatchKeys.class, "of", all.get(2)));
+        all.set(3, Expressions.call(MatchKeys.class, "of", all.get(3)));
         yield made(same(call, askedAll(all)));
       }
       case "leftMarkNestedLoopJoin" -> {
-        all.set(0, numbered(Operators.class, "outer", all.get(0)));
+        all.set(0, numbered(CountedOperators.class, "outer", all.get(0)));
         yield made(same(call, askedAll(all)));
       }
       case "correlateJoin", "correlateLeftMarkJoin" -> {
-        all.set(0, numbered(Operators.class, "outer", all.get(0)));
+        all.set(0, numbered(CountedOperators.class, "outer", all.get(0)));
         yield same(call, askedAll(all));
       }
-      case "nestedLoopJoin" -> made(numbered(Operators.class, name, all));
+      case "nestedLoopJoin" -> made(numbered(CountedOperators.class, name, all));
       case "groupBy" -> numbered(Groups.class, name, all.subList(0, 5));
       case "groupByMultiple" -> numbered(Groups.class, name, all);
       case "aggregate" -> Expressions.convert_(numbered(Groups.class, name, all), call.getType());
@@ -96,11 +96,11 @@ final class CountedCode extends ExactCode {
         if (all.size() == 5) {
           yield numbered(FirstRows.class, name, all);
         }
-        all.set(0, numbered(Operators.class, "held", all.get(0)));
+        all.set(0, numbered(CountedOperators.class, "held", all.get(0)));
         yield same(call, all);
       }
       case "toList", "toMap", "into", "foreach" -> {
-        all.set(0, numbered(Operators.class, "held", all.get(0)));
+        all.set(0, numbered(CountedOperators.class, "held", all.get(0)));
         yield same(call, all);
       }
       default -> {
@@ -116,7 +116,7 @@ final class CountedCode extends ExactCode {
       MethodCallExpression call, Class<?> owner, Expression target, List<Expression> arguments) {
     String name = call.method.getName();
     if (owner == Collection.class && (name.equals("add") || name.equals("addAll"))) {
-      return Expressions.call(Operators.class, name, RUN, target, boxed(arguments.get(0)));
+      return Expressions.call(CountedOperators.class, name, RUN, target, boxed(arguments.get(0)));
     }
     if (owner == Functions.class && name.equals("nullsComparator") && arguments.size() == 2) {
       return Expressions.call(Order.class, "comparator", arguments);
@@ -130,7 +130,7 @@ final class CountedCode extends ExactCode {
     if (owner == SortedMultiMap.class && name.equals("putMulti")) {
       Expression key =
           Expressions.call(
-              Keys.class,
+              MatchKeys.class,
               "comparable",
               Expressions.convert_(boxed(arguments.get(0)), Object.class));
       return Expressions.call(target, call.method, key, arguments.get(1));
@@ -148,13 +148,14 @@ final class CountedCode extends ExactCode {
             && arguments.get(0) instanceof MemberExpression
             && arguments.get(0).getType() == String.class;
     return isOfGroup
-        ? Expressions.call(Operators.class, name, RUN, arguments.get(0), arguments.get(1))
+        ? Expressions.call(CountedOperators.class, name, RUN, arguments.get(0), arguments.get(1))
         : call;
   }
 
   private static Expression kept(Expression value) {
     return Expressions.convert_(
-        Expressions.call(Operators.class, "kept", RUN, boxed(value)), boxed(value).getType());
+        Expressions.call(CountedOperators.class, "kept", RUN, boxed(value)),
+        boxed(value).getType());
   }
 
   private static Expression boxed(Expression value) {
@@ -169,7 +170,7 @@ final class CountedCode extends ExactCode {
   }
 
   private static Expression made(Expression rows) {
-    return Expressions.call(Operators.class, "made", RUN, rows);
+    return Expressions.call(CountedOperators.class, "made", RUN, rows);
   }
 
   private static List<Expression> askedAll(List<Expression> all) {
@@ -183,10 +184,10 @@ final class CountedCode extends ExactCode {
   private static Expression asked(Expression argument) {
     Type type = argument.getType();
     if (type == Predicate2.class) {
-      return Expressions.call(Operators.class, "asked", RUN, argument);
+      return Expressions.call(CountedOperators.class, "asked", RUN, argument);
     }
     return type == NullablePredicate2.class
-        ? Expressions.call(Operators.class, "askedOrUnknown", RUN, argument)
+        ? Expressions.call(CountedOperators.class, "askedOrUnknown", RUN, argument)
         : argument;
   }
 

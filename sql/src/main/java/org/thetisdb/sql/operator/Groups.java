@@ -116,7 +116,7 @@ public final class Groups {
     Function1<T, Object> keys(Function1<T, K> key) {
       return row -> {
         lastKey = key.apply(row);
-        return Keys.wrapped(lastKey);
+        return MatchKeys.wrapped(lastKey);
       };
     }
 
@@ -141,7 +141,7 @@ public final class Groups {
     @SuppressWarnings("unchecked") // what is wrapped is a key
     R result(Object key, A group) {
       run.memory().setGathering(holding);
-      return selector.apply((K) Keys.unwrapped(key), group);
+      return selector.apply((K) MatchKeys.unwrapped(key), group);
     }
   }
 }

@@ -66,7 +66,7 @@ public final class Sets {
 
   @SuppressWarnings("unchecked") // it holds rows, or these wrapped
   private static <T> Enumerable<T> unwrapped(Collection<Object> rows) {
-    return Linq4j.asEnumerable(rows).select(row -> (T) Keys.unwrapped(row));
+    return Linq4j.asEnumerable(rows).select(row -> (T) MatchKeys.unwrapped(row));
   }
 
   /** Rows that are kept; not thread-safe. */
@@ -83,7 +83,7 @@ public final class Sets {
     }
 
     Object wrapped(T row) {
-      return Keys.wrapped(row);
+      return MatchKeys.wrapped(row);
     }
 
     void addAll(Enumerable<T> more) {

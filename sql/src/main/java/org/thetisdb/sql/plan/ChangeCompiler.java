@@ -221,7 +221,7 @@ final class ChangeCompiler {
     String simple = name.names.get(name.names.size() - 1);
     int place = table.find(simple);
     if (place < 0) {
-      throw SqlErrors.unknownColumn(simple, table);
+      throw CalciteErrors.unknownColumn(simple, table);
     }
     return place;
   }

@@ -159,7 +159,7 @@ public final class CompiledExpressions implements Expressions {
     try {
       return compiled.get();
     } catch (CalciteContextException e) {
-      throw SqlErrors.of(e, SqlCatalog.of(TableRegistry.EMPTY));
+      throw CalciteErrors.of(e, SqlCatalog.of(TableRegistry.EMPTY));
     } catch (ExceptionInInitializerError e) {
       throw RunErrors.ofConstants(e);
     } catch (StackOverflowError e) {

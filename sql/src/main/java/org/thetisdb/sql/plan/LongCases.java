@@ -13,7 +13,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.run.Choice;
-import org.thetisdb.sql.run.Membership.Comparison;
+import org.thetisdb.sql.run.ListMembership.Comparison;
 import org.thetisdb.sql.run.Scalar;
 
 /**

@@ -16,8 +16,8 @@ import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.thetisdb.sql.evaluation.Fallible;
 import org.thetisdb.sql.run.Connective;
-import org.thetisdb.sql.run.Membership;
-import org.thetisdb.sql.run.Membership.Comparison;
+import org.thetisdb.sql.run.ListMembership;
+import org.thetisdb.sql.run.ListMembership.Comparison;
 import org.thetisdb.sql.run.Negation;
 import org.thetisdb.sql.run.Scalar;
 
@@ -157,7 +157,7 @@ final class LongConditions {
       }
       Scalar[] wanted =
           left.stream().map(node -> Scalars.compile(builder, node, rowType)).toArray(Scalar[]::new);
-      return new Membership(wanted, list, comparisons, negated);
+      return new ListMembership(wanted, list, comparisons, negated);
     }
   }
 

@@ -81,7 +81,7 @@ final class PartsCompiler {
     try {
       return compile(part);
     } catch (CalciteContextException e) {
-      ThetisException error = SqlErrors.of(e, space.catalog());
+      ThetisException error = CalciteErrors.of(e, space.catalog());
       throw ThetisException.withMessage(
               error.code(),
               error.getMessage()

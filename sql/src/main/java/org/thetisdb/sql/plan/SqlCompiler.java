@@ -99,15 +99,15 @@ public final class SqlCompiler implements StatementCompiler {
       return new Compiled.Query(compiler.compile(statement));
     } catch (CalciteContextException e) {
       CompileBudget.check();
-      throw SqlErrors.of(e, catalog);
+      throw CalciteErrors.of(e, catalog);
     } catch (ExceptionInInitializerError e) {
       throw RunErrors.ofConstants(e);
     } catch (StackOverflowError e) {
       throw new ThetisException(ErrorCode.STATEMENT_TOO_LARGE, "expressions nested too deep");
     } catch (RuntimeException | AssertionError e) {
       CompileBudget.check();
-      if (SqlErrors.isOfCalcite(e)) {
-        throw SqlErrors.ofCalcite(e, given);
+      if (CalciteErrors.isOfCalcite(e)) {
+        throw CalciteErrors.ofCalcite(e, given);
       }
       throw e;
     }

@@ -356,7 +356,7 @@ final class Translator implements RelOptTable.ViewExpander {
       SeenColumns.writeOut(query, view, space.catalog(), named);
       return Rewrites.applyToView(query, named);
     } catch (SqlParseException e) {
-      throw SqlErrors.of(e);
+      throw CalciteErrors.of(e);
     }
   }
 }

@@ -100,7 +100,7 @@ final class TreeCompiler {
       return statement(
           Rewrites.apply(tree, given.sequences(), translator.names()), labels, rows, sets);
     } catch (SqlParseException e) {
-      throw SqlErrors.of(e);
+      throw CalciteErrors.of(e);
     }
   }
 
@@ -158,7 +158,7 @@ final class TreeCompiler {
           given.sequences(),
           translator.names());
     } catch (SqlParseException e) {
-      throw SqlErrors.of(e);
+      throw CalciteErrors.of(e);
     }
   }
 
@@ -238,7 +238,7 @@ final class TreeCompiler {
       counted.setFrom(from);
       return counted;
     } catch (SqlParseException e) {
-      throw SqlErrors.of(e);
+      throw CalciteErrors.of(e);
     }
   }
 

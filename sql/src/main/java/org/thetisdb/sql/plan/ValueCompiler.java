@@ -156,7 +156,7 @@ final class ValueCompiler {
       return Rewrites.apply(
           SqlParser.create(PlannerText.of(text), Dialect.PARSER).parseExpression(), calls);
     } catch (SqlParseException e) {
-      throw SqlErrors.of(e);
+      throw CalciteErrors.of(e);
     }
   }
 

@@ -21,7 +21,7 @@ import org.apache.calcite.util.Util;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.dialect.Dialect;
-import org.thetisdb.sql.dialect.FirstRows;
+import org.thetisdb.sql.dialect.RecursiveFirstRows;
 
 /**
  * Makes WITH RECURSIVE ready for Calcite's validator, which takes each of its queries for a
@@ -74,7 +74,8 @@ final class RecursiveQueries {
   private static SqlSelect parsed() {
     try {
       return (SqlSelect)
-          SqlParser.create(NULLABLE.formatted(FirstRows.NAME), Dialect.PARSER).parseQuery();
+          SqlParser.create(NULLABLE.formatted(RecursiveFirstRows.NAME), Dialect.PARSER)
+              .parseQuery();
     } catch (SqlParseException e) {
       throw new IllegalStateException(e);
     }

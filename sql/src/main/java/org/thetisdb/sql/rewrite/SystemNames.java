@@ -20,7 +20,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.util.Util;
 import org.thetisdb.core.wire.SearchPath;
-import org.thetisdb.sql.dialect.SystemCalls;
+import org.thetisdb.sql.dialect.CatalogFunctions;
 import org.thetisdb.sql.info.VirtualTable;
 
 /**
@@ -53,7 +53,7 @@ final class SystemNames {
     }
     return call.getOperator().getName().equalsIgnoreCase("current_schemas")
         ? schemas(call, path)
-        : SystemCalls.inPlaceOf(call, path);
+        : CatalogFunctions.inPlaceOf(call, path);
   }
 
   private static SqlNode cast(SqlCall call, SqlDataTypeSpec type, SearchPath path) {
@@ -62,7 +62,7 @@ final class SystemNames {
     if (type.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic) {
       String name = Util.last(basic.getTypeName().names);
       boolean text = name.equals("VARCHAR") || name.equals("CHAR");
-      SqlNode shown = text ? SystemCalls.textOf(value) : null;
+      SqlNode shown = text ? CatalogFunctions.textOf(value) : null;
       return shown == null ? null : call.getOperator().createCall(place, shown, type);
     }
     if (!(type.getTypeNameSpec() instanceof SqlUserDefinedTypeNameSpec own)) {
@@ -74,7 +74,7 @@ final class SystemNames {
     }
     SqlTypeName plain = TYPES.get(name);
     return plain == null
-        ? SystemCalls.cast(value, name, path, place)
+        ? CatalogFunctions.cast(value, name, path, place)
         : SqlStdOperatorTable.CAST.createCall(place, value, typeOf(plain, place));
   }
 

@@ -3,7 +3,7 @@ package org.thetisdb.sql.run;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.thetisdb.sql.run.Membership.Comparison;
+import org.thetisdb.sql.run.ListMembership.Comparison;
 
 /**
  * CASE with many branches: the first whose condition is true gives the value, and nothing behind it
@@ -57,7 +57,7 @@ public record Choice(List<Segment> segments, Scalar otherwise) implements Scalar
     @Override
     @SuppressWarnings("unchecked") // it is what is made here
     public Scalar choose(RunContext run) {
-      Object value = Membership.comparable(comparison, compared.eval(run));
+      Object value = ListMembership.comparable(comparison, compared.eval(run));
       if (value == null) {
         return null;
       }
@@ -67,7 +67,7 @@ public record Choice(List<Segment> segments, Scalar otherwise) implements Scalar
     private Map<Object, Scalar> table(RunContext run) {
       Map<Object, Scalar> table = new HashMap<>(2 * wanted.size());
       for (int i = 0; i < wanted.size(); i++) {
-        Object value = Membership.comparable(comparison, wanted.get(i).eval(run));
+        Object value = ListMembership.comparable(comparison, wanted.get(i).eval(run));
         if (value != null) {
           table.putIfAbsent(value, values.get(i));
         }

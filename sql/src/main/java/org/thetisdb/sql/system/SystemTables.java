@@ -18,7 +18,7 @@ public final class SystemTables {
   private static final int CLUSTER = 100;
 
   private static final Map<Integer, VirtualTable> BY_NUMBER =
-      Stream.of(InformationSchema.tables(), PgCatalog.tables(), List.of(SettingsTable.table()))
+      Stream.of(InformationSchema.tables(), PgCatalog.tables(), List.of(PgSettings.table()))
           .flatMap(List::stream)
           .collect(
               Collectors.toMap(

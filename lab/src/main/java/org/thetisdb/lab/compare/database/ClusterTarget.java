@@ -13,7 +13,7 @@ import org.thetisdb.lab.compare.grammar.TableSpec;
  * A cluster, by the JDBC driver. All that is made is in a schema of its own, which is dropped in
  * the end.
  */
-public final class ClusterTarget implements Target {
+public final class ClusterTarget implements ComparedDatabase {
   private static final int TIMEOUT_S = 10;
 
   private final Connection connection;
@@ -62,16 +62,16 @@ public final class ClusterTarget implements Target {
   }
 
   @Override
-  public Answer query(String sql) {
+  public DatabaseAnswer query(String sql) {
     try {
-      return Answer.of(rows(sql));
+      return DatabaseAnswer.of(rows(sql));
     } catch (SQLException e) {
       return error(e);
     }
   }
 
   @Override
-  public Answer change(String sql, String look) {
+  public DatabaseAnswer change(String sql, String look) {
     try {
       connection.setAutoCommit(false);
       try {
@@ -85,10 +85,10 @@ public final class ClusterTarget implements Target {
     }
   }
 
-  private static Answer error(SQLException e) {
+  private static DatabaseAnswer error(SQLException e) {
     String state = e.getSQLState();
     boolean isFault = state == null || state.startsWith("XX");
-    return Answer.error(isFault ? Answer.FAULT : state, e.getMessage());
+    return DatabaseAnswer.error(isFault ? DatabaseAnswer.FAULT : state, e.getMessage());
   }
 
   private List<String> rows(String sql) throws SQLException {

@@ -18,7 +18,7 @@ import org.thetisdb.sql.type.SqlTypeName;
  * All of SQL over rows in memory, in this thread. With classes each statement runs twice,
  * interpreted and as classes, and is a fault where these differ.
  */
-public final class LocalTarget implements Target {
+public final class LocalTarget implements ComparedDatabase {
   private static final SqlType TEXT = SqlType.of(SqlTypeName.VARCHAR);
 
   private final boolean keyed;
@@ -54,27 +54,27 @@ public final class LocalTarget implements Target {
   }
 
   @Override
-  public Answer query(String sql) {
+  public DatabaseAnswer query(String sql) {
     return answer(sql);
   }
 
   @Override
-  public Answer change(String sql, String look) {
+  public DatabaseAnswer change(String sql, String look) {
     return database.rolledBack(() -> answer(sql).and(answer(look)));
   }
 
-  private Answer answer(String sql) {
+  private DatabaseAnswer answer(String sql) {
     try {
       SqlResult result = database.run(sql);
       // rows of a change that does not ask for any are generated keys
       if (result.updateCount() >= 0 && !sql.contains("RETURNING")) {
-        return Answer.of(List.of());
+        return DatabaseAnswer.of(List.of());
       }
-      return Answer.of(result.rows().stream().map(LocalTarget::shown).toList());
+      return DatabaseAnswer.of(result.rows().stream().map(LocalTarget::shown).toList());
     } catch (ThetisException e) {
-      return Answer.error(e.code().sqlState(), e.getMessage());
+      return DatabaseAnswer.error(e.code().sqlState(), e.getMessage());
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return Answer.error(Answer.FAULT, e + " at " + place(e));
+      return DatabaseAnswer.error(DatabaseAnswer.FAULT, e + " at " + place(e));
     }
   }
 

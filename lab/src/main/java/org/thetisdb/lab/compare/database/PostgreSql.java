@@ -17,7 +17,7 @@ import org.thetisdb.lab.compare.grammar.TableSpec;
  * PostgreSQL by a process of its shell, psql, which runs until this is closed. Its tables are
  * temporary ones: these need no file that has to be on disk, and are gone in the end.
  */
-public final class PostgreSql implements Target {
+public final class PostgreSql implements ComparedDatabase {
   private static final String MARK = "-- next";
   private static final String RECORD_END = "␞";
   private static final int TIMEOUT_MS = 5_000;
@@ -45,7 +45,7 @@ public final class PostgreSql implements Target {
             new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
     out =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    Answer began =
+    DatabaseAnswer began =
         answer(
             """
             \\set VERBOSITY verbose
@@ -78,7 +78,7 @@ public final class PostgreSql implements Target {
       }
     }
     script.append("COMMIT;\n");
-    Answer answer = answer(script.toString());
+    DatabaseAnswer answer = answer(script.toString());
     if (!answer.isGood()) {
       throw new IllegalStateException("PostgreSQL refuses the tables: " + answer.shown());
     }
@@ -86,19 +86,19 @@ public final class PostgreSql implements Target {
   }
 
   @Override
-  public Answer query(String sql) {
+  public DatabaseAnswer query(String sql) {
     return answer(sql + ";\n");
   }
 
   @Override
-  public Answer change(String sql, String look) {
+  public DatabaseAnswer change(String sql, String look) {
     send("BEGIN;\n" + sql + ";\n", look + ";\n", "ROLLBACK;\n");
-    Answer both = received().and(received());
+    DatabaseAnswer both = received().and(received());
     received();
     return both;
   }
 
-  private Answer answer(String script) {
+  private DatabaseAnswer answer(String script) {
     send(script);
     return received();
   }
@@ -116,7 +116,7 @@ public final class PostgreSql implements Target {
     }
   }
 
-  private Answer received() {
+  private DatabaseAnswer received() {
     try {
       StringBuilder printed = new StringBuilder();
       String line = out.readLine();
@@ -133,23 +133,23 @@ public final class PostgreSql implements Target {
     }
   }
 
-  private static Answer parsed(String printed) {
+  private static DatabaseAnswer parsed(String printed) {
     int error = printed.indexOf("ERROR:  ");
     if (error >= 0) {
       String rest = printed.substring(error + "ERROR:  ".length());
       int end = rest.indexOf(':');
       String state = end < 0 ? rest.strip() : rest.substring(0, end);
-      return Answer.error(state, rest.lines().findFirst().orElse(""));
+      return DatabaseAnswer.error(state, rest.lines().findFirst().orElse(""));
     }
     if (printed.isEmpty()) {
-      return Answer.of(List.of());
+      return DatabaseAnswer.of(List.of());
     }
     String rows = printed.endsWith("\n") ? printed.substring(0, printed.length() - 1) : printed;
     List<String> all = new ArrayList<>();
     for (String row : rows.split(RECORD_END + "\n", -1)) {
       all.add(row.replace("\n", "⏎"));
     }
-    return Answer.of(all);
+    return DatabaseAnswer.of(all);
   }
 
   @Override

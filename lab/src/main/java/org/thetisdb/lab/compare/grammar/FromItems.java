@@ -6,7 +6,7 @@ import static org.thetisdb.lab.compare.tree.Part.series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.thetisdb.lab.compare.grammar.Scope.Column;
+import org.thetisdb.lab.compare.grammar.ColumnScope.Column;
 import org.thetisdb.lab.compare.grammar.TableSpec.ColumnSpec;
 import org.thetisdb.lab.compare.tree.Part;
 
@@ -31,7 +31,7 @@ final class FromItems {
   record Built(Part part, List<Column> columns, List<Column> merged) {}
 
   /** Items with commas between them. */
-  Built from(int depth, Scope outer) {
+  Built from(int depth, ColumnScope outer) {
     Built first = item(depth, outer);
     if (depth < 2 || dice.percent(75)) {
       return new Built(series(", ", List.of(first.part())), first.columns(), first.merged());
@@ -42,14 +42,14 @@ final class FromItems {
     return new Built(series(", ", List.of(first.part(), second.part())), columns, List.of());
   }
 
-  private Built item(int depth, Scope outer) {
+  private Built item(int depth, ColumnScope outer) {
     if (depth < 2 || dice.percent(45)) {
       return single(depth, outer);
     }
     return dice.percent(25) ? merging() : joined(depth, outer);
   }
 
-  private Built single(int depth, Scope outer) {
+  private Built single(int depth, ColumnScope outer) {
     if (dice.percent(30) && grammar.takesQuery(depth)) {
       return subquery("", depth, outer);
     }
@@ -60,9 +60,9 @@ final class FromItems {
   }
 
   /** What may look at the items before it. */
-  private Built side(int depth, List<Column> before, Scope outer) {
+  private Built side(int depth, List<Column> before, ColumnScope outer) {
     if (dice.percent(35) && grammar.takesQuery(depth)) {
-      return subquery("LATERAL ", depth, new Scope(before, outer));
+      return subquery("LATERAL ", depth, new ColumnScope(before, outer));
     }
     return single(depth, outer);
   }
@@ -90,9 +90,9 @@ final class FromItems {
     return types;
   }
 
-  private Built subquery(String lateral, int depth, Scope outer) {
+  private Built subquery(String lateral, int depth, ColumnScope outer) {
     List<Type> types = someTypes();
-    Scope around = lateral.isEmpty() ? new Scope(List.of(), outer) : outer;
+    ColumnScope around = lateral.isEmpty() ? new ColumnScope(List.of(), outer) : outer;
     Part query = grammar.queries().query(types, depth - 1, around);
     return named(node("", lateral + "(", query, ")"), types);
   }
@@ -131,13 +131,13 @@ final class FromItems {
     List<Part> rows = new ArrayList<>();
     for (int i = dice.between(1, 3); i > 0; i--) {
       List<Part> row = new ArrayList<>();
-      types.forEach(type -> row.add(grammar.values().leaf(type, Scope.NONE)));
+      types.forEach(type -> row.add(grammar.values().leaf(type, ColumnScope.NONE)));
       rows.add(node("", "(", new Part.Series(", ", row.size(), row), ")"));
     }
     return named(node("", "(VALUES ", series(", ", rows), ")"), types);
   }
 
-  private Built joined(int depth, Scope outer) {
+  private Built joined(int depth, ColumnScope outer) {
     Built left = dice.percent(25) ? joined2(depth - 1, outer) : single(depth - 1, outer);
     String kind =
         dice.oneOf("JOIN", "LEFT JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", "CROSS JOIN");
@@ -154,14 +154,14 @@ final class FromItems {
         node(SORT, left.part(), " " + kind + " ", right.part(), " ON ", on), columns, List.of());
   }
 
-  private Built joined2(int depth, Scope outer) {
+  private Built joined2(int depth, ColumnScope outer) {
     return depth < 1 ? single(depth, outer) : joined(depth, outer);
   }
 
-  private Part on(int depth, Built left, Built right, Scope outer) {
+  private Part on(int depth, Built left, Built right, ColumnScope outer) {
     List<Column> columns = new ArrayList<>(left.columns());
     columns.addAll(right.columns());
-    Part condition = grammar.conditions().condition(depth - 2, new Scope(columns, outer));
+    Part condition = grammar.conditions().condition(depth - 2, new ColumnScope(columns, outer));
     Part equality = equality(left, right);
     return switch (dice.below(4)) {
       case 0 -> condition;

@@ -15,9 +15,9 @@ public final class Grammar {
 
   private final Dice dice;
   private final List<TableSpec> tables;
-  private final Values values;
-  private final Conditions conditions;
-  private final Calls calls;
+  private final ValueGrammar values;
+  private final ConditionGrammar conditions;
+  private final GeneratedCalls calls;
   private final FromItems fromItems;
   private final Queries queries;
   private int names;
@@ -26,10 +26,10 @@ public final class Grammar {
   /** The grammar over tables of its own. */
   public Grammar(long seed) {
     this.dice = new Dice(seed);
-    this.tables = TableMaker.tables(dice);
-    this.values = new Values(this);
-    this.conditions = new Conditions(this);
-    this.calls = new Calls(this);
+    this.tables = SmallTables.tables(dice);
+    this.values = new ValueGrammar(this);
+    this.conditions = new ConditionGrammar(this);
+    this.calls = new GeneratedCalls(this);
     this.fromItems = new FromItems(this);
     this.queries = new Queries(this);
   }
@@ -68,9 +68,9 @@ public final class Grammar {
   }
 
   /** The next statement that changes a table. */
-  public Change change() {
+  public GeneratedChange change() {
     begin();
-    return new Changes(this).statement(depth());
+    return new ChangeGrammar(this).statement(depth());
   }
 
   private void begin() {
@@ -87,15 +87,15 @@ public final class Grammar {
     return dice;
   }
 
-  Values values() {
+  ValueGrammar values() {
     return values;
   }
 
-  Conditions conditions() {
+  ConditionGrammar conditions() {
     return conditions;
   }
 
-  Calls calls() {
+  GeneratedCalls calls() {
     return calls;
   }
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.thetisdb.lab.compare.grammar.Scope.Column;
+import org.thetisdb.lab.compare.grammar.ColumnScope.Column;
 import org.thetisdb.lab.compare.tree.Part;
 import org.thetisdb.lab.compare.tree.Part.Series;
 
@@ -42,14 +42,14 @@ final class Queries {
       types.add(dice.oneOf(TYPES));
     }
     if (dice.percent(6)) {
-      return firstOfEach(types, depth, Scope.NONE);
+      return firstOfEach(types, depth, ColumnScope.NONE);
     }
-    Part query = unordered(types, depth, Scope.NONE, true);
+    Part query = unordered(types, depth, ColumnScope.NONE, true);
     return dice.percent(40) ? node("", query, option(order(types.size()))) : query;
   }
 
   /** A query within a statement. */
-  Part query(List<Type> types, int depth, Scope outer) {
+  Part query(List<Type> types, int depth, ColumnScope outer) {
     if (depth > 0 && dice.percent(12)) {
       Part query = unordered(types, depth, outer, false);
       String limit = " LIMIT " + dice.between(0, 2) + dice.oneOf("", " OFFSET 1");
@@ -62,9 +62,9 @@ final class Queries {
   }
 
   /** The first row of each group of rows that have one value in common. */
-  private Part firstOfEach(List<Type> types, int depth, Scope outer) {
+  private Part firstOfEach(List<Type> types, int depth, ColumnScope outer) {
     FromItems.Built from = grammar.fromItems().from(depth, outer);
-    Scope scope = new Scope(from.columns(), from.merged(), outer);
+    ColumnScope scope = new ColumnScope(from.columns(), from.merged(), outer);
     Part key = grammar.values().column(grammar.conditions().typeIn(scope.alone()), scope.alone());
     List<Part> items = new ArrayList<>();
     types.forEach(type -> items.add(grammar.values().value(type, depth - 1, scope)));
@@ -87,14 +87,14 @@ final class Queries {
   }
 
   /** A query of one column, whose rows have an order. */
-  Part sorted(Type type, int depth, Scope outer) {
+  Part sorted(Type type, int depth, ColumnScope outer) {
     return node("", unordered(List.of(type), depth, outer, false), " ORDER BY 1");
   }
 
   /** A query of one row at most. */
-  Part single(Type type, int depth, Scope outer) {
+  Part single(Type type, int depth, ColumnScope outer) {
     FromItems.Built from = grammar.fromItems().from(depth, outer);
-    Scope scope = new Scope(from.columns(), from.merged(), outer);
+    ColumnScope scope = new ColumnScope(from.columns(), from.merged(), outer);
     Part where = where(depth, scope);
     if (dice.percent(70)) {
       Part value = grammar.calls().aggregate(type, depth, scope);
@@ -117,7 +117,7 @@ final class Queries {
         .collect(Collectors.joining(", ", " ORDER BY ", ""));
   }
 
-  private Part unordered(List<Type> types, int depth, Scope outer, boolean whole) {
+  private Part unordered(List<Type> types, int depth, ColumnScope outer, boolean whole) {
     int form = dice.below(100);
     if (form < 14 && depth > 1 && grammar.takesQuery(depth)) {
       return combined(types, depth, outer);
@@ -134,7 +134,7 @@ final class Queries {
     return select(types, depth, outer);
   }
 
-  private Part combined(List<Type> types, int depth, Scope outer) {
+  private Part combined(List<Type> types, int depth, ColumnScope outer) {
     String operator =
         dice.oneOf(
             " UNION ", " UNION ALL ", " INTERSECT ", " EXCEPT ", " EXCEPT ALL ", " INTERSECT ALL ");
@@ -145,10 +145,10 @@ final class Queries {
   private Part withParts(List<Type> types, int depth) {
     List<Type> inner = List.of(dice.oneOf(TYPES), dice.oneOf(TYPES));
     String name = grammar.newName("w");
-    Part part = query(inner, depth - 1, Scope.NONE);
+    Part part = query(inner, depth - 1, ColumnScope.NONE);
     List<Column> columns =
         List.of(new Column(name + ".c0", inner.get(0)), new Column(name + ".c1", inner.get(1)));
-    Scope scope = new Scope(columns, Scope.NONE);
+    ColumnScope scope = new ColumnScope(columns, ColumnScope.NONE);
     return node(
         sort(types),
         "WITH " + name + " (c0, c1) AS (",
@@ -166,14 +166,15 @@ final class Queries {
     String name = grammar.newName("w");
     List<Column> columns =
         List.of(new Column(name + ".c0", Type.INT), new Column(name + ".c1", carried));
-    Scope rows = new Scope(columns, Scope.NONE);
-    FromItems.Built from = grammar.fromItems().from(1, Scope.NONE);
-    Part first = grammar.values().value(carried, 1, new Scope(from.columns(), from.merged(), null));
-    FromItems.Built beside = grammar.fromItems().from(0, Scope.NONE);
+    ColumnScope rows = new ColumnScope(columns, ColumnScope.NONE);
+    FromItems.Built from = grammar.fromItems().from(1, ColumnScope.NONE);
+    Part first =
+        grammar.values().value(carried, 1, new ColumnScope(from.columns(), from.merged(), null));
+    FromItems.Built beside = grammar.fromItems().from(0, ColumnScope.NONE);
     boolean joins = dice.percent(40);
     List<Column> seen = new ArrayList<>(columns);
     seen.addAll(joins ? beside.columns() : List.of());
-    Scope step = new Scope(seen, Scope.NONE);
+    ColumnScope step = new ColumnScope(seen, ColumnScope.NONE);
     return node(
         sort(types),
         "WITH RECURSIVE " + name + " (c0, c1) AS (SELECT 1, CAST(",
@@ -192,13 +193,13 @@ final class Queries {
         where(depth, rows));
   }
 
-  private Part where(int depth, Scope scope) {
+  private Part where(int depth, ColumnScope scope) {
     return dice.percent(60)
         ? option(" WHERE ", grammar.conditions().condition(depth - 1, scope))
         : Part.none();
   }
 
-  private List<Part> items(List<Type> types, int depth, Scope scope) {
+  private List<Part> items(List<Type> types, int depth, ColumnScope scope) {
     List<Part> items = new ArrayList<>();
     for (Type type : types) {
       items.add(
@@ -209,9 +210,9 @@ final class Queries {
     return items;
   }
 
-  private Part select(List<Type> types, int depth, Scope outer) {
+  private Part select(List<Type> types, int depth, ColumnScope outer) {
     FromItems.Built from = grammar.fromItems().from(depth, outer);
-    Scope scope = new Scope(from.columns(), from.merged(), outer);
+    ColumnScope scope = new ColumnScope(from.columns(), from.merged(), outer);
     return node(
         sort(types),
         "SELECT ",
@@ -222,14 +223,14 @@ final class Queries {
         where(depth, scope));
   }
 
-  private Part grouped(List<Type> types, int depth, Scope outer) {
+  private Part grouped(List<Type> types, int depth, ColumnScope outer) {
     FromItems.Built from = grammar.fromItems().from(depth, outer);
-    Scope scope = new Scope(from.columns(), from.merged(), outer);
+    ColumnScope scope = new ColumnScope(from.columns(), from.merged(), outer);
     List<Column> by = new ArrayList<>();
     for (int i = from.columns().isEmpty() ? 0 : dice.below(3); i > 0; i--) {
       by.add(dice.oneOf(from.columns()));
     }
-    Scope groups = new Scope(by, outer);
+    ColumnScope groups = new ColumnScope(by, outer);
     List<Part> items = new ArrayList<>();
     for (Type type : types) {
       items.add(ofGroup(type, depth, scope, groups));
@@ -246,13 +247,13 @@ final class Queries {
         having);
   }
 
-  private Part ofGroup(Type type, int depth, Scope scope, Scope groups) {
+  private Part ofGroup(Type type, int depth, ColumnScope scope, ColumnScope groups) {
     return dice.percent(groups.of(type).isEmpty() ? 90 : 50)
         ? grammar.calls().aggregate(type, depth, scope)
         : grammar.values().value(type, depth - 1, groups);
   }
 
-  private Part having(int depth, Scope scope, Scope groups) {
+  private Part having(int depth, ColumnScope scope, ColumnScope groups) {
     Type type = dice.oneOf(ORDERED);
     return node(
         Type.BOOLEAN.name(),
@@ -275,8 +276,8 @@ final class Queries {
 
   /** A query whose rows a condition divides. */
   Partition partition(int depth) {
-    FromItems.Built from = grammar.fromItems().from(depth, Scope.NONE);
-    Scope scope = new Scope(from.columns(), from.merged(), Scope.NONE);
+    FromItems.Built from = grammar.fromItems().from(depth, ColumnScope.NONE);
+    ColumnScope scope = new ColumnScope(from.columns(), from.merged(), ColumnScope.NONE);
     Partition.Kind kind = dice.oneOf(List.of(Partition.Kind.values()));
     Part selected =
         switch (kind) {

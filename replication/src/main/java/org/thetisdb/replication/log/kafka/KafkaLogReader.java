@@ -60,7 +60,8 @@ final class KafkaLogReader implements LogReader {
   private volatile boolean closed;
   private volatile EntrySource source; // written once, by the thread
   private long handedOverUs; // only on the thread
-  private PolledEntries held = new PolledEntries(); // only on the thread: read, and not yet handed over
+  private PolledEntries held =
+      new PolledEntries(); // only on the thread: read, and not yet handed over
 
   /**
    * A reader that is not started.

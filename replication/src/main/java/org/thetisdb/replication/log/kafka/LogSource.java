@@ -104,7 +104,9 @@ final class LogSource implements EntrySource {
   }
 
   private void take(
-      TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> entries, PolledEntries delivery) {
+      TopicPartition partition,
+      List<ConsumerRecord<byte[], byte[]>> entries,
+      PolledEntries delivery) {
     Position position = positions.get(partition);
     if (position == null) {
       return;

@@ -34,7 +34,8 @@ final class EndCheck {
    *
    * @param onBehind hears how far the log goes, if its log stream does not
    */
-  EndCheck(int site, CommitLog log, Scheduler scheduler, LogDelivery delivery, LongConsumer onBehind) {
+  EndCheck(
+      int site, CommitLog log, Scheduler scheduler, LogDelivery delivery, LongConsumer onBehind) {
     this.site = site;
     this.log = log;
     this.scheduler = scheduler;

@@ -45,7 +45,8 @@ final class LogDelivery {
   private boolean over;
 
   /** A log that is read from {@code next} on; the reader knows that already. */
-  LogDelivery(int site, long next, LogReader log, LogListener listener, LogStreamCounters counters) {
+  LogDelivery(
+      int site, long next, LogReader log, LogListener listener, LogStreamCounters counters) {
     this.site = site;
     this.next = next;
     this.log = log;

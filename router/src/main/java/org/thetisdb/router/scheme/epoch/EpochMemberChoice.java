@@ -18,7 +18,10 @@ final class EpochMemberChoice {
   private final RouterCatalog catalog;
 
   EpochMemberChoice(
-      List<Integer> members, int epochCoordinator, int epochCoordinatorShare, RouterCatalog catalog) {
+      List<Integer> members,
+      int epochCoordinator,
+      int epochCoordinatorShare,
+      RouterCatalog catalog) {
     this.members = members;
     this.primaries = new Primaries(members, epochCoordinator, epochCoordinatorShare);
     this.catalog = catalog;

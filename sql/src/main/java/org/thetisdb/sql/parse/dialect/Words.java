@@ -54,7 +54,7 @@ public final class Words {
     RowFields.add(tokens, first, end, synonyms);
     RefusedForms.check(tokens, first, end, synonyms);
     Insertions insertions = new Insertions();
-    Slices.add(tokens, first, end, synonyms, insertions);
+    ArraySlices.add(tokens, first, end, synonyms, insertions);
     Casts.add(tokens, first, end, synonyms, insertions);
     OperatorCalls.add(tokens, first, end, synonyms, insertions);
     Aggregates.add(tokens, first, end, synonyms, insertions);
