@@ -138,7 +138,7 @@ public final class IntegrityRules {
     return making != null && !making.copies();
   }
 
-  private RowCopies copies(TableDef table) {
+  private RekeyedRows copies(TableDef table) {
     Backfill making = table.making();
     TableDef next = making == null || !making.copies() ? null : making.nextOver(tables);
     if (next == null) {
@@ -146,7 +146,7 @@ public final class IntegrityRules {
     }
     List<CheckDef> added = new ArrayList<>(next.checks());
     added.removeAll(table.checks());
-    return new RowCopies(
+    return new RekeyedRows(
         next,
         keys.indexes(next, compiler),
         added.stream()

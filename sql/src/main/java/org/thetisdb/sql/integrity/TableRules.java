@@ -35,7 +35,7 @@ record TableRules(
     List<ForeignKeyRule> parents,
     List<ForeignKeyRule> children,
     LargeColumns large,
-    RowCopies copies) {
+    RekeyedRows copies) {
 
   /** A CHECK. */
   record Check(CheckDef definition, RowCheck condition) {

@@ -19,7 +19,7 @@ import org.thetisdb.sql.catalog.TableDef;
  * @param indexes its indexes, over the copies
  * @param checks those of its conditions that the table does not have yet
  */
-record RowCopies(TableDef next, List<TableRules.Index> indexes, List<TableRules.Check> checks) {
+record RekeyedRows(TableDef next, List<TableRules.Index> indexes, List<TableRules.Check> checks) {
   /**
    * Where a copy keeps the hidden row id of its row, by which a second copy of one row is told from
    * another row with the same key: the first column for it that nothing else uses.
