@@ -8,9 +8,9 @@ import org.agrona.UnsafeApi;
  * Memory by its address, or an array and an offset in it. There are two ways to it: that of the
  * JDK's own classes, which takes {@code --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED}, and
  * the older one, which takes no option and of which a JVM of version 24 or above warns. Which one
- * it is does not change while a process lives, so compiled code has no trace of the choice.
+ * it is does not change while a process lives, so the JVM's compiler folds the choice.
  *
- * <p>Nothing is checked here: whoever calls knows that the memory is his. Stateless.
+ * <p>Nothing is checked here: the caller knows that the memory is its own. Stateless.
  */
 public final class OffHeap {
   private static final boolean IS_BIG_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN;

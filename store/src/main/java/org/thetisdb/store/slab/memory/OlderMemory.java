@@ -7,8 +7,8 @@ import java.lang.reflect.Field;
 
 /**
  * The older way to memory, {@code sun.misc.Unsafe}, which needs no option of the JVM. Reached by
- * constant method handles, which cost compiled code nothing, since the compiler of Java cannot be
- * told to pass over a use of that class. Stateless.
+ * constant method handles, since the compiler of Java cannot be told to pass over a use of that
+ * class. Stateless.
  */
 final class OlderMemory {
   private static final MethodHandle GET_BYTE = find("getByte", byte.class, long.class);
