@@ -10,7 +10,8 @@ import picocli.CommandLine.Spec;
     name = "admin",
     description =
         "Uploads procedures to a running cluster, calls one, compares replicas, explains where a"
-            + " range is mastered, adds a site or takes one out, changes the scheme or advises one, adds replicas of ranges or drops them; cuts a placement from a trace.",
+            + " range is mastered, adds a site or takes one out, changes the scheme or advises one, adds replicas of ranges or drops them, cuts a"
+            + " placement from a trace; moves ranges to other sites.",
     mixinStandardHelpOptions = true,
     subcommands = {
       UploadCommand.class,
@@ -22,7 +23,9 @@ import picocli.CommandLine.Spec;
       SchemeCommand.class,
       ReplicaCommand.class,
       AdviseCommand.class,
-      PlaceCommand.class
+      PlaceCommand.class,
+      MoveCommand.class,
+      MigrationsCommand.class
     })
 final class AdminCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -31,6 +34,7 @@ final class AdminCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "Which one: upload, call, compare-replicas, explain, add-site, drain-site, scheme, replica, advise or place?");
+        "Which one: upload, call, compare-replicas, explain, add-site, drain-site, scheme, replica,"
+            + " advise, place, move or migrations?");
   }
 }

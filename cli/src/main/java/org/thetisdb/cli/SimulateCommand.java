@@ -109,6 +109,13 @@ final class SimulateCommand implements Callable<Integer> {
   private boolean places;
 
   @Option(
+      names = "--migrate",
+      description =
+          "Ranges are moved by hand, and some of that is cancelled, under a scheme with several"
+              + " masters; alone or with --scheme.")
+  private boolean migrates;
+
+  @Option(
       names = "--snapshot",
       description =
           "Calls in epochs and batches are only held to snapshot isolation; with --scheme coco-pt, coco-lt, aria or dist-aria.")
@@ -157,6 +164,12 @@ final class SimulateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(),
           "--snapshot needs --scheme coco-pt, coco-lt, aria or dist-aria, and nothing else");
+    }
+    if (migrates
+        && (partial || places || snapshots || changesScheme || lanes || !hasMasters(schemeName))) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--migrate goes with a --scheme of several masters and --sql, and nothing else");
     }
     if (lanes && (partial || places || snapshots || changesScheme)) {
       throw new ParameterException(
@@ -210,6 +223,10 @@ final class SimulateCommand implements Callable<Integer> {
     return !EACH.equals(name) && schemeOf(name).has(Trait.MASTERS_STAY);
   }
 
+  private static boolean hasMasters(String name) {
+    return name == null || (!EACH.equals(name) && !schemeOf(name).has(Trait.ONE_MASTER));
+  }
+
   private static boolean mayBePartial(String name) {
     SchemeSpec named = name == null ? null : SchemeRegistry.find(name);
     return named != null && named.livesOn(Layout.PARTIAL);
@@ -243,6 +260,9 @@ final class SimulateCommand implements Callable<Integer> {
   private Simulation described(long number) {
     if (changesScheme) {
       return Simulations.ofSchemeChanges(number).withSql(withSql);
+    }
+    if (migrates) {
+      return Simulations.ofMigrations(number, scheme).withDefinitions(withSql);
     }
     if (places) {
       return Simulations.ofPlacements(number, scheme).withDefinitions(withSql);
@@ -282,6 +302,7 @@ final class SimulateCommand implements Callable<Integer> {
   private String flags() {
     return (withSql ? "--sql " : "")
         + (partial ? "--partial " : "")
+        + (migrates ? "--migrate " : "")
         + (lanes ? "--lanes " : "")
         + (places ? "--place " : "")
         + (snapshots ? "--snapshot " : "")

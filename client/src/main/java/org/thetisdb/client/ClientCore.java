@@ -3,6 +3,7 @@ package org.thetisdb.client;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
@@ -18,6 +19,7 @@ import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
+import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
@@ -208,6 +210,11 @@ public final class ClientCore {
             id -> new ChangePlacement(id, wanted, sites, dryRun),
             this::saw,
             callback));
+  }
+
+  /** Begins, cancels or lists migrations; the outcome's result is a JSON text. */
+  public void migrate(LongFunction<Migrate> request, CallCallback callback) {
+    control(new ControlRequest(timeoutUs(), request::apply, this::saw, callback));
   }
 
   /** Asks for a sample of what clients do; the outcome's result is a JSON text. */

@@ -10,6 +10,7 @@ import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.BatchScheduler;
+import org.thetisdb.core.wire.ClientMessage.Migrate;
 
 /**
  * A client of a cluster: one connection, kept alive and made anew when it is lost, and any number
@@ -180,6 +181,53 @@ public final class ThetisClient implements AutoCloseable {
   public String changePlacement(AppliedPlacement wanted, int sites, boolean dryRun) {
     Waiter waiter = newWaiter();
     core.changePlacement(wanted, sites, dryRun, waiter);
+    return (String) waiter.await().resultOrThrow();
+  }
+
+  /**
+   * For {@code thetis admin}: begins to move a range to another site, and waits until that is
+   * durable. It moves behind that.
+   *
+   * @param range a table's name; with {@code :FROM..TO} behind it, values of its first key column
+   * @param source only what this site masters moves; 0 for all of it
+   * @param target the site that is to master it
+   * @param way how it moves
+   * @param dryRun nothing moves; the answer tells what would
+   * @return a JSON text with its id and all migrations that are known, or with the plan
+   * @throws CallException if the cluster refuses (T3014), or no answer came
+   * @hidden
+   */
+  public String migrate(String range, int source, int target, String way, boolean dryRun) {
+    Waiter waiter = newWaiter();
+    core.migrate(id -> Migrate.begin(id, range, source, target, way, dryRun), waiter);
+    return (String) waiter.await().resultOrThrow();
+  }
+
+  /**
+   * For {@code thetis admin}: takes a migration back, and waits until that is durable. Mastership
+   * returns behind that.
+   *
+   * @param migration its id; 0 takes all back
+   * @return a JSON text with all migrations that are known
+   * @throws CallException if the cluster refuses (T3014), or no answer came
+   * @hidden
+   */
+  public String cancelMigration(long migration) {
+    Waiter waiter = newWaiter();
+    core.migrate(id -> Migrate.cancel(id, migration), waiter);
+    return (String) waiter.await().resultOrThrow();
+  }
+
+  /**
+   * For {@code thetis admin}: the migrations that are known.
+   *
+   * @return a JSON text
+   * @throws CallException if no router answers in time
+   * @hidden
+   */
+  public String migrations() {
+    Waiter waiter = newWaiter();
+    core.migrate(Migrate::list, waiter);
     return (String) waiter.await().resultOrThrow();
   }
 

@@ -158,6 +158,9 @@ public enum ErrorCode {
   /** T3013, SQLState 55000: a placement cannot be applied or taken back. */
   PLACEMENT_CHANGE_REFUSED(3013, "55000", Effect.NOT_RUN, "The placement cannot be changed: %s."),
 
+  /** T3014, SQLState 55000: a range cannot be moved. */
+  MIGRATION_REFUSED(3014, "55000", Effect.NOT_RUN, "The range cannot be moved: %s."),
+
   // 4xxx: frames
   /** T4001, SQLState 08P01: a message was malformed. */
   BAD_FRAME(4001, "08P01", Effect.NOT_RUN, "A frame was refused: %s."),

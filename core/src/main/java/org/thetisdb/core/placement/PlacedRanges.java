@@ -118,6 +118,54 @@ public final class PlacedRanges {
     return -1;
   }
 
+  /** What is said of partitions from one to another, in order; what reaches beyond is cut. */
+  public List<PlacedRange> within(long first, long last) {
+    List<PlacedRange> found = new ArrayList<>();
+    for (PlacedRange range : first > last ? NONE.ranges : ranges) {
+      if (range.first() <= last && range.last() >= first) {
+        found.add(
+            new PlacedRange(
+                Math.max(first, range.first()), Math.min(last, range.last()), range.site()));
+      }
+    }
+    return found;
+  }
+
+  /**
+   * With these ranges in place of what was said of partitions from one to another. Neighbours of
+   * one site become one range.
+   *
+   * @param by in order, all of them between the two
+   * @throws IllegalArgumentException if there would be too many
+   */
+  public PlacedRanges with(long first, long last, List<PlacedRange> by) {
+    List<PlacedRange> all = new ArrayList<>(ranges.size() + by.size() + 1);
+    for (PlacedRange range : ranges) {
+      if (range.first() < first) {
+        add(all, new PlacedRange(range.first(), Math.min(range.last(), first - 1), range.site()));
+      }
+    }
+    by.forEach(range -> add(all, range));
+    for (PlacedRange range : ranges) {
+      if (range.last() > last) {
+        add(all, new PlacedRange(Math.max(range.first(), last + 1), range.last(), range.site()));
+      }
+    }
+    return of(all);
+  }
+
+  private static void add(List<PlacedRange> all, PlacedRange next) {
+    PlacedRange before = all.isEmpty() ? null : all.get(all.size() - 1);
+    if (before != null
+        && before.last() + 1 == next.first()
+        && before.site() == next.site()
+        && PartitionId.table(before.first()) == PartitionId.table(next.first())) {
+      all.set(all.size() - 1, new PlacedRange(before.first(), next.last(), next.site()));
+    } else {
+      all.add(next);
+    }
+  }
+
   /** The highest site of any range; 0 if there is no range. */
   public int highestSite() {
     int highest = 0;

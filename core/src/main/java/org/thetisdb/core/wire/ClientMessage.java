@@ -16,6 +16,7 @@ public sealed interface ClientMessage extends Message
         ClientMessage.ChangeScheme,
         ClientMessage.ChangeReplicas,
         ClientMessage.ChangePlacement,
+        ClientMessage.Migrate,
         ClientMessage.CompareRequest,
         ClientMessage.ExplainRequest,
         ClientMessage.WorkloadRequest,
@@ -119,6 +120,55 @@ public sealed interface ClientMessage extends Message
    */
   record ChangePlacement(long requestId, AppliedPlacement wanted, int sites, boolean dryRun)
       implements ClientMessage {}
+
+  /**
+   * Begins to move a range to another site, cancels that, or asks which migrations there are
+   * (decision 0123). Answered by a CallResult, whose value is a JSON text.
+   *
+   * @param action what is asked for
+   * @param id of the migration, to cancel it; 0 cancels all
+   * @param range a table's name; with {@code :FROM..TO} behind it, values of its first key column
+   * @param source only what this site masters moves; 0 for all of it
+   * @param target the site that is to master it
+   * @param way how it moves
+   * @param dryRun nothing moves; the answer tells what would
+   */
+  record Migrate(
+      long requestId,
+      Action action,
+      long id,
+      String range,
+      int source,
+      int target,
+      String way,
+      boolean dryRun)
+      implements ClientMessage {
+    /** What can be asked for. */
+    public enum Action {
+      /** Which there are. */
+      LIST,
+      /** Moves a range. */
+      BEGIN,
+      /** Takes a migration back. */
+      CANCEL
+    }
+
+    /** Asks which there are. */
+    public static Migrate list(long requestId) {
+      return new Migrate(requestId, Action.LIST, 0, "", 0, 0, "", false);
+    }
+
+    /** Moves a range. */
+    public static Migrate begin(
+        long requestId, String range, int source, int target, String way, boolean dryRun) {
+      return new Migrate(requestId, Action.BEGIN, 0, range, source, target, way, dryRun);
+    }
+
+    /** Takes one back, or all if {@code id} is 0. */
+    public static Migrate cancel(long requestId, long id) {
+      return new Migrate(requestId, Action.CANCEL, id, "", 0, 0, "", false);
+    }
+  }
 
   /** Asks for a sample of what clients do. The first one begins it. Answered by a StatusResult. */
   record WorkloadRequest(long requestId) implements ClientMessage {}

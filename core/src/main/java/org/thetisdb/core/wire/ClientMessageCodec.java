@@ -10,6 +10,7 @@ import static org.thetisdb.core.wire.MessageKinds.CLIENT_HELLO;
 import static org.thetisdb.core.wire.MessageKinds.COMPARE_REQUEST;
 import static org.thetisdb.core.wire.MessageKinds.EXPLAIN_REQUEST;
 import static org.thetisdb.core.wire.MessageKinds.GOODBYE;
+import static org.thetisdb.core.wire.MessageKinds.MIGRATE;
 import static org.thetisdb.core.wire.MessageKinds.PING;
 import static org.thetisdb.core.wire.MessageKinds.PONG;
 import static org.thetisdb.core.wire.MessageKinds.RELAY_HELLO;
@@ -37,6 +38,7 @@ import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
+import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.RelayHello;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
@@ -81,6 +83,10 @@ final class ClientMessageCodec {
       out.putByte(CHANGE_PLACEMENT).putVarLong(m.requestId());
       m.wanted().encode(out);
       out.putVarInt(m.sites()).putBoolean(m.dryRun());
+    } else if (message instanceof Migrate m) {
+      out.putByte(MIGRATE).putVarLong(m.requestId()).putByte(m.action().ordinal());
+      out.putVarLong(m.id()).putString(m.range()).putVarInt(m.source()).putVarInt(m.target());
+      out.putString(m.way()).putBoolean(m.dryRun());
     } else if (message instanceof WorkloadRequest m) {
       out.putByte(WORKLOAD_REQUEST).putVarLong(m.requestId());
     } else if (message instanceof ExplainRequest m) {
@@ -140,6 +146,7 @@ final class ClientMessageCodec {
       case CHANGE_PLACEMENT ->
           new ChangePlacement(
               in.getVarLong(), AppliedPlacement.decode(in), in.getVarInt(), in.getBoolean());
+      case MIGRATE -> decodeMigrate(in);
       case WORKLOAD_REQUEST -> new WorkloadRequest(in.getVarLong());
       case COMPARE_REQUEST -> new CompareRequest(in.getVarLong());
       case EXPLAIN_REQUEST -> new ExplainRequest(in.getVarLong(), in.getString(), in.getString());
@@ -184,6 +191,26 @@ final class ClientMessageCodec {
       routers.add(address(in));
     }
     return routers;
+  }
+
+  private static Migrate decodeMigrate(ByteReader in) {
+    return new Migrate(
+        in.getVarLong(),
+        actionOf(in.getUnsignedByte()),
+        in.getVarLong(),
+        in.getString(),
+        in.getVarInt(),
+        in.getVarInt(),
+        in.getString(),
+        in.getBoolean());
+  }
+
+  private static Migrate.Action actionOf(int number) {
+    Migrate.Action[] all = Migrate.Action.values();
+    if (number >= all.length) {
+      throw new CodecException("a request about migrations of kind " + number);
+    }
+    return all[number];
   }
 
   private static Call decodeCall(ByteReader in) {

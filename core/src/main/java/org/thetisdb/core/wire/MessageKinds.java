@@ -21,6 +21,7 @@ final class MessageKinds {
   static final int RELAY_HELLO = 11;
   static final int CHANGE_REPLICAS = 12;
   static final int CHANGE_PLACEMENT = 13;
+  static final int MIGRATE = 14;
 
   // Of routers to clients.
   static final int SERVER_HELLO = 16;
@@ -135,6 +136,7 @@ final class MessageKinds {
   static final int AWAITED_ROWS = 145;
   static final int LOCKED = 146;
   static final int SCHEME_SAYS = 147;
+  static final int MIGRATIONS = 148;
 
   private MessageKinds() {}
 }

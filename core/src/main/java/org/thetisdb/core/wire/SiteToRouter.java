@@ -4,6 +4,7 @@ import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
@@ -279,6 +280,14 @@ public sealed interface SiteToRouter extends Message {
    * @param vector what the site has
    */
   record Placed(VersionVector vector, AppliedPlacement placement) implements SiteToRouter {}
+
+  /**
+   * Migrations that the log has, all of them ahead of the greeting, and those that have changed
+   * whenever one does.
+   *
+   * @param vector what the site has
+   */
+  record Migrations(VersionVector vector, List<Migration> migrations) implements SiteToRouter {}
 
   /**
    * How far a site is with a replica that it {@linkplain RouterToSite.FillReplica fills}.

@@ -10,6 +10,7 @@ import static org.thetisdb.core.wire.MessageKinds.EXISTENCE_IN_FORCE;
 import static org.thetisdb.core.wire.MessageKinds.JARS;
 import static org.thetisdb.core.wire.MessageKinds.LEADER_NEWS;
 import static org.thetisdb.core.wire.MessageKinds.MAP_PIECE;
+import static org.thetisdb.core.wire.MessageKinds.MIGRATIONS;
 import static org.thetisdb.core.wire.MessageKinds.PHASE_SET;
 import static org.thetisdb.core.wire.MessageKinds.PLACED;
 import static org.thetisdb.core.wire.MessageKinds.RAN;
@@ -37,6 +38,8 @@ import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.Migration;
+import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.scheme.SchemeRecord;
@@ -55,6 +58,7 @@ import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.LeaderNews;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
@@ -81,6 +85,7 @@ import org.thetisdb.core.wire.SiteToRouter.WhyNot;
 
 /** The part of {@link MessageCodec} for messages of sites to routers. Stateless. */
 final class SiteToRouterCodec {
+  private static final int LEAST_MIGRATION_BYTES = 15;
   private static final int AWAITED_ROW_BYTES = 4;
 
   private static final WhyNot[] WHY_NOT = {WhyNot.NOT_NOW, WhyNot.WRITES, WhyNot.NOTHING_IS};
@@ -151,6 +156,11 @@ final class SiteToRouterCodec {
       out.putByte(PLACED);
       m.vector().encode(out);
       m.placement().encode(out);
+    } else if (message instanceof Migrations m) {
+      out.putByte(MIGRATIONS);
+      m.vector().encode(out);
+      out.putVarInt(m.migrations().size());
+      m.migrations().forEach(each -> each.encode(out));
     } else if (message instanceof ReplicaFilled m) {
       out.putByte(REPLICA_FILLED).putVarLong(m.id()).putByte(m.state().number());
       out.putVarLong(m.rows());
@@ -273,6 +283,7 @@ final class SiteToRouterCodec {
       case MAP_PIECE -> new MapPiece(decodeOwners(in));
       case REPLICAS -> new Replicas(VersionVector.decode(in), ReplicaSets.decode(in));
       case PLACED -> new Placed(VersionVector.decode(in), AppliedPlacement.decode(in));
+      case MIGRATIONS -> new Migrations(VersionVector.decode(in), decodeMigrations(in));
       case REPLICA_FILLED ->
           new ReplicaFilled(
               in.getVarLong(),
@@ -285,6 +296,18 @@ final class SiteToRouterCodec {
               in.getVarLong(), VersionVector.decode(in), in.getBoolean(), decodeOwners(in));
       default -> throw MessageCodec.unknown(kind);
     };
+  }
+
+  private static List<Migration> decodeMigrations(ByteReader in) {
+    int count = in.getCount(LEAST_MIGRATION_BYTES);
+    if (count > MigrationTable.MOST) {
+      throw new CodecException(count + " migrations");
+    }
+    List<Migration> migrations = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      migrations.add(Migration.decode(in));
+    }
+    return migrations;
   }
 
   private static Filling decodeFilling(ByteReader in) {

@@ -15,6 +15,8 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.KeyInterval;
+import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.PlacedRanges;
 import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.placement.ReplicaSets;
@@ -94,6 +96,8 @@ public final class RandomMessages {
       return reshape();
     } else if (type == AppliedPlacement.class) {
       return placement();
+    } else if (type == Migration.class) {
+      return migration();
     } else if (type == ReplicaSets.class) {
       return replicas();
     } else if (type == Address.class) {
@@ -105,6 +109,27 @@ public final class RandomMessages {
       return null;
     }
     return record((Class<?>) type);
+  }
+
+  private Migration migration() {
+    Migration.Details details =
+        new Migration.Details(
+            List.of(new Migration.Origin(bytes(), random.nextInt(9))),
+            random.nextInt(99),
+            placement().ranges().ranges(),
+            random.nextInt(99),
+            random.nextInt(9_999),
+            random.nextInt(9_999),
+            text());
+    return new Migration(
+        1 + random.nextInt(9_999),
+        1 + random.nextInt(99),
+        Migration.Way.PROMOTE,
+        Migration.State.values()[random.nextInt(Migration.State.values().length)],
+        new KeyInterval(random.nextInt(99), bytes(), new byte[0]),
+        random.nextInt(9),
+        1 + random.nextInt(9),
+        details);
   }
 
   private List<Object> list(String name, Type element) {

@@ -3,6 +3,7 @@ package org.thetisdb.router.balance;
 import java.util.List;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.router.call.WaitPriority;
+import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
@@ -23,6 +24,7 @@ public final class Rebalancer {
   private final Scheme scheme;
   private final SiteChanges changes;
   private final Drain drain;
+  private final Migrations migrations;
   private final Moves moves;
   private final ReshapePolicy reshaping;
   private final Borders borders;
@@ -41,6 +43,7 @@ public final class Rebalancer {
       EngineParts parts,
       SiteChanges changes,
       Drain drain,
+      Migrations migrations,
       Moves moves,
       Borders borders,
       WaitPriority precedence) {
@@ -48,6 +51,7 @@ public final class Rebalancer {
     this.scheme = parts.scheme();
     this.changes = changes;
     this.drain = drain;
+    this.migrations = migrations;
     this.moves = moves;
     this.reshaping = parts.reshaping();
     this.borders = borders;
@@ -72,6 +76,7 @@ public final class Rebalancer {
   private void look() {
     changes.activateJoined();
     drain.step();
+    migrations.step();
     if (!balancing) {
       scheme
           .rebalance(scheduler.clock().nowUs())
@@ -102,7 +107,10 @@ public final class Rebalancer {
 
   /** A group has moved, or could not; those of calls and of the drain are not meant here. */
   public void onGroupDone(MoveGroup group) {
-    if (group.cause() == null && !group.isReshape() && !drain.isDone(group)) {
+    if (group.cause() == null
+        && !group.isReshape()
+        && !drain.isDone(group)
+        && !migrations.isDone(group)) {
       balancing = false;
     }
   }
@@ -110,11 +118,13 @@ public final class Rebalancer {
   /** Begins no more until it is told to go on. */
   public void pause() {
     paused = true;
+    migrations.pause(true);
   }
 
   /** Begins what is to be done again. */
   public void goOn() {
     paused = false;
+    migrations.pause(false);
   }
 
   /** Begins nothing any more: the router leads no more. */

@@ -29,7 +29,9 @@ public enum SystemSession {
   /** Temporary tables that are dropped. */
   TEMPORARY_TABLES(10),
   /** Rows of temporary tables that are deleted at a COMMIT. */
-  TEMPORARY_ROWS(11);
+  TEMPORARY_ROWS(11),
+  /** Migrations of ranges. */
+  MIGRATIONS(12);
 
   private final int number;
 

@@ -1,5 +1,6 @@
 package org.thetisdb.router.change;
 
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
@@ -43,20 +44,27 @@ public final class PlacementChange {
   private final RouterCatalog catalog;
   private final SystemCalls calls;
   private final CallHandler handler;
+  private final BooleanSupplier isMigrating;
   private boolean recording;
 
-  /** No change is under way. */
+  /**
+   * No change is under way.
+   *
+   * @param isMigrating whether a migration is under way, which changes the placement, too
+   */
   public PlacementChange(
       ClusterSettings cluster,
       EngineParts parts,
       RouterCatalog catalog,
       SystemCalls calls,
-      CallHandler handler) {
+      CallHandler handler,
+      BooleanSupplier isMigrating) {
     this.cluster = cluster;
     this.parts = parts;
     this.catalog = catalog;
     this.calls = calls;
     this.handler = handler;
+    this.isMigrating = isMigrating;
   }
 
   /** Takes what an administrator asks for; the answer always comes, as a JSON text. */
@@ -86,6 +94,9 @@ public final class PlacementChange {
     if (wish.dryRun()) {
       answer(answer, next, false, VersionVector.ZERO);
       return;
+    }
+    if (isMigrating.getAsBoolean()) {
+      throw refused("a migration is under way; wait for it, or cancel it");
     }
     if (recording) {
       throw refused("another change is under way, ask again");

@@ -20,6 +20,7 @@ import org.thetisdb.router.change.SchemeChange;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.config.UploadRights;
 import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.relay.LivingRouters;
 import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.sql.SqlHandler;
@@ -43,6 +44,7 @@ public final class ClientAcceptor {
   private final LivingRouters routers;
   private final ReplicaChanges replicas;
   private final PlacementChange placementChange;
+  private final Migrations migrations;
   private final Questions questions;
   private final StatusQuestions questionLine;
   private final SessionOwners owners = new SessionOwners();
@@ -62,6 +64,7 @@ public final class ClientAcceptor {
       LivingRouters routers,
       ReplicaChanges replicas,
       PlacementChange placementChange,
+      Migrations migrations,
       Questions questions) {
     this.epoch = epoch;
     this.sessions = sessions;
@@ -76,6 +79,7 @@ public final class ClientAcceptor {
     this.routers = routers;
     this.replicas = replicas;
     this.placementChange = placementChange;
+    this.migrations = migrations;
     this.questions = questions;
     this.questionLine = new StatusQuestions(questions.scheduler());
   }
@@ -164,6 +168,10 @@ public final class ClientAcceptor {
 
   PlacementChange placementChange() {
     return placementChange;
+  }
+
+  Migrations migrations() {
+    return migrations;
   }
 
   UploadRights rights() {

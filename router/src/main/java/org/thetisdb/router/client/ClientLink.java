@@ -18,6 +18,7 @@ import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
+import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.RelayHello;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
@@ -102,6 +103,8 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       onChange(change);
     } else if (message instanceof ChangePlacement change) {
       onChange(change);
+    } else if (message instanceof Migrate request) {
+      onChange(request);
     } else if (message instanceof CompareRequest request) {
       ask(() -> acceptor.questions().compare().accept(json -> answerTo(request.requestId(), json)));
     } else if (message instanceof ExplainRequest request) {
@@ -307,6 +310,14 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     Answer answer = answerTo(change.requestId());
     if (change.dryRun() || mayChange(answer)) {
       acceptor.placementChange().submit(change, answer);
+    }
+  }
+
+  private void onChange(Migrate request) {
+    Answer answer = answerTo(request.requestId());
+    boolean asks = request.action() == Migrate.Action.LIST || request.dryRun();
+    if (asks || mayChange(answer)) {
+      acceptor.migrations().submit(request, answer);
     }
   }
 

@@ -34,6 +34,7 @@ import org.thetisdb.router.definition.DefinitionBarrier;
 import org.thetisdb.router.definition.ExistenceDriver;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.dispatch.CallRouter;
+import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.profile.CopyDemand;
@@ -103,6 +104,7 @@ final class LeadershipTerm implements OwnTerm {
   private final ReplicaTable replicaTable;
   final ReplicaChanges replicas;
   final PlacementChange placementChange;
+  final Migrations migrations;
   private final LargeSweeper sweeper;
   boolean closed;
 
@@ -178,7 +180,18 @@ final class LeadershipTerm implements OwnTerm {
             parts,
             catalog,
             new SystemCalls(parts, handler, own.take(SystemSession.PLACEMENT_CHANGES)),
-            handler);
+            handler,
+            this::isMigrating);
+    this.migrations =
+        new Migrations(
+            parts,
+            catalog,
+            placementChange,
+            new SystemCalls(parts, handler, own.take(SystemSession.MIGRATIONS)),
+            handler,
+            moves,
+            borders,
+            precedence);
     this.status =
         new StatusReport(
             config,
@@ -207,7 +220,7 @@ final class LeadershipTerm implements OwnTerm {
     this.drain = new Drain(parts, moves, events::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
-    this.rebalancer = new Rebalancer(parts, changes, drain, moves, borders, precedence);
+    this.rebalancer = new Rebalancer(parts, changes, drain, migrations, moves, borders, precedence);
     this.schemeChange =
         new SchemeChange(
             parts,
@@ -232,6 +245,7 @@ final class LeadershipTerm implements OwnTerm {
             routers,
             replicas,
             placementChange,
+            migrations,
             new ClientAcceptor.Questions(
                 () -> status.toJson(waitsFor(), this::clientsThrough),
                 new Explainer(parts, catalog, moveLog, replicaTable)::toJson,
@@ -339,12 +353,17 @@ final class LeadershipTerm implements OwnTerm {
     changes.close(reason);
     schemeChange.close(reason);
     replicas.close();
+    migrations.close();
     sweeper.close();
     sql.close(reason);
     existenceDriver.close();
     handler.failAll(reason.getMessage(), reason);
     acceptor.close(reason);
     parts.sites().close();
+  }
+
+  private boolean isMigrating() {
+    return migrations.isUnderWay();
   }
 
   private void compare(Consumer<String> answer) {

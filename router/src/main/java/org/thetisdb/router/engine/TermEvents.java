@@ -13,6 +13,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
@@ -217,6 +218,12 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   public void onPlaced(Placed news) {
     term.parts.cuts().absorb(news.vector());
     term.placementChange.learn(news.placement());
+  }
+
+  @Override
+  public void onMigrations(Migrations news) {
+    term.parts.cuts().absorb(news.vector());
+    term.migrations.learn(news.migrations());
   }
 
   @Override

@@ -23,6 +23,7 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.call.Answer;
 import org.thetisdb.router.call.ResultForm;
+import org.thetisdb.router.catalog.RangeText;
 import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.report.ReportJson;
@@ -112,7 +113,7 @@ public final class ReplicaChanges {
   }
 
   private void add(ChangeReplicas wish, Answer answer) {
-    ReplicaText.Bounds bounds = boundsOf(wish);
+    RangeText.Bounds bounds = boundsOf(wish);
     Roster roster = parts.sites().roster();
     if (!roster.isPartial() || (roster.counts(wish.site()) && roster.holdsAll(wish.site()))) {
       throw refused("site " + wish.site() + " holds every row already");
@@ -132,7 +133,7 @@ public final class ReplicaChanges {
   }
 
   private void drop(ChangeReplicas wish, Answer answer) {
-    ReplicaText.Bounds bounds = boundsOf(wish);
+    RangeText.Bounds bounds = boundsOf(wish);
     ReplicaRange range = find(bounds, wish.site());
     if (range == null) {
       throw refused(
@@ -148,11 +149,16 @@ public final class ReplicaChanges {
     record(replicas.sets().without(range.id()), answer);
   }
 
-  private ReplicaText.Bounds boundsOf(ChangeReplicas wish) {
-    return ReplicaText.bounds(catalog.tables(), wish.range());
+  private RangeText.Bounds boundsOf(ChangeReplicas wish) {
+    return RangeText.bounds(
+        catalog.tables(), wish.range(), cellKeys(), ErrorCode.REPLICA_CHANGE_REFUSED);
   }
 
-  private ReplicaRange find(ReplicaText.Bounds bounds, int site) {
+  private long cellKeys() {
+    return parts.sites().roster().partitionKeys();
+  }
+
+  private ReplicaRange find(RangeText.Bounds bounds, int site) {
     for (ReplicaRange each : replicas.sets().ranges()) {
       boolean isSame = each.first() == bounds.first() && each.last() == bounds.last();
       if (isSame && each.site() == site) {
@@ -324,7 +330,7 @@ public final class ReplicaChanges {
       json.beginObject()
           .put("id", range.id())
           .put("table", table == null ? "#" + range.table() : table.schema().name())
-          .put("range", ReplicaText.of(catalog.tables(), range))
+          .put("range", RangeText.of(catalog.tables(), range.first(), range.last(), cellKeys()))
           .put("first", PartitionId.index(range.first()))
           .put("last", PartitionId.index(range.last()))
           .put("site", range.site())

@@ -8,6 +8,7 @@ import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -52,6 +53,9 @@ public interface SiteEvents {
 
   /** The site tells where partitions are to be mastered, as the log says. */
   void onPlaced(Placed news);
+
+  /** The site reports migrations, as the log has them. */
+  void onMigrations(Migrations news);
 
   /** A site tells how far it is with a replica that it was asked to fill. */
   void onReplicaFilled(SiteLink link, ReplicaFilled news);

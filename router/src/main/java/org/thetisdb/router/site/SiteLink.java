@@ -26,6 +26,7 @@ import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.InDoubtTimes;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
@@ -254,6 +255,8 @@ public final class SiteLink implements ConnectionListener {
       events.onReplicas(this, news);
     } else if (message instanceof Placed news && state == State.GREETING) {
       events.onPlaced(news);
+    } else if (message instanceof Migrations news && state == State.GREETING) {
+      events.onMigrations(news);
     } else if (state != State.READY) {
       close("the site spoke before it greeted");
     } else {
@@ -356,6 +359,9 @@ public final class SiteLink implements ConnectionListener {
     } else if (message instanceof Placed news) {
       take(news.vector());
       events.onPlaced(news);
+    } else if (message instanceof Migrations news) {
+      take(news.vector());
+      events.onMigrations(news);
     } else if (message instanceof ReplicaFilled news) {
       take(news.vector());
       events.onReplicaFilled(this, news);

@@ -10,6 +10,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.Mastership;
+import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.scheme.SchemeRecord;
@@ -32,6 +33,7 @@ import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
+import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
@@ -41,6 +43,7 @@ import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Filling;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.ReadRefused;
@@ -75,6 +78,12 @@ public final class FakeSite implements ConnectionListener {
   public ReplicaSets replicas = ReplicaSets.NONE;
 
   /** The last change of the placement that the site knows of. */
+  /** Releases that were taken back. */
+  public final List<Withdraw> withdrawn = new ArrayList<>();
+
+  /** The migrations that its log has. */
+  public final MigrationTable migrations = new MigrationTable();
+
   public AppliedPlacement placement = AppliedPlacement.NONE;
 
   public int incarnation = 1;
@@ -135,6 +144,9 @@ public final class FakeSite implements ConnectionListener {
     router.send(new MapPiece(List.copyOf(moved.values())));
     router.send(new Placed(report, placement));
     router.send(new Replicas(report, replicas));
+    if (!migrations.all().isEmpty()) {
+      router.send(new Migrations(report, migrations.all()));
+    }
     router.send(new SiteHello(id, incarnation, epoch, cut, report, List.of(), scheme));
   }
 
@@ -208,6 +220,8 @@ public final class FakeSite implements ConnectionListener {
     } else if (message instanceof Release release) {
       released.add(release);
       answer(from, onRelease.apply(release));
+    } else if (message instanceof Withdraw wish) {
+      withdrawn.add(wish);
     } else if (message instanceof Cut newCut) {
       cuts.add(newCut);
       cut = newCut.vector();

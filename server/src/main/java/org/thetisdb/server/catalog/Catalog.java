@@ -11,6 +11,8 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.Migration;
+import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.placement.ReplicaSets;
@@ -85,6 +87,9 @@ public final class Catalog {
   /** System table: who holds what has moved, see {@link Holder}; no transaction writes it. */
   public static final int HOLDERS = Holder.TABLE_ID;
 
+  /** System table: a slot (four bytes) to the {@link Migration} in it. */
+  public static final int MIGRATIONS = 13;
+
   /** All system tables, in the order in which their rows can be taken over. */
   public static final List<Integer> SYSTEM_TABLES =
       List.of(
@@ -99,7 +104,8 @@ public final class Catalog {
           OWNERSHIPS,
           REPLICAS,
           PLACEMENT,
-          HOLDERS);
+          HOLDERS,
+          MIGRATIONS);
 
   private static final RowKey SCHEME_KEY = new RowKey(SCHEME, new byte[] {0});
   private static final RowKey REPLICAS_KEY = new RowKey(REPLICAS, new byte[] {0});
@@ -118,6 +124,7 @@ public final class Catalog {
   private SchemeRecord scheme = SchemeRecord.NONE;
   private ReplicaSets replicas = ReplicaSets.NONE;
   private AppliedPlacement placement = AppliedPlacement.NONE;
+  private final MigrationTable migrations = new MigrationTable();
   private final PreparedRows prepared = new PreparedRows();
   private final TemporaryOwnership ownerships = new TemporaryOwnership();
   private final CatalogJournal journal = new CatalogJournal();
@@ -320,6 +327,18 @@ public final class Catalog {
     return placement;
   }
 
+  /** The row of a migration. */
+  public static SystemRow migrationRow(Migration migration) {
+    byte[] slot =
+        new ByteWriter(Integer.BYTES).putInt(MigrationTable.slot(migration.id())).toByteArray();
+    return new SystemRow(new RowKey(MIGRATIONS, slot), migration.toByteArray());
+  }
+
+  /** The migrations that the log has. */
+  public MigrationTable migrations() {
+    return migrations;
+  }
+
   /** The sites of the cluster. */
   public Roster roster() {
     return roster;
@@ -361,6 +380,8 @@ public final class Catalog {
       replicas = replicas.later(ReplicaSets.decode(new ByteReader(row)));
     } else if (key.tableId() == PLACEMENT) {
       placement = placement.later(AppliedPlacement.decode(new ByteReader(row)));
+    } else if (key.tableId() == MIGRATIONS) {
+      migrations.learn(Migration.decode(new ByteReader(row)));
     }
   }
 

@@ -3,8 +3,10 @@ package org.thetisdb.server.report;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
@@ -116,6 +118,10 @@ public final class Handshakes {
       }
       if (data.catalog().placement().number() > 0) {
         connection.send(new Placed(progress.report(), data.catalog().placement()));
+      }
+      List<Migration> migrations = data.catalog().migrations().all();
+      if (!migrations.isEmpty()) {
+        connection.send(new Migrations(progress.report(), migrations));
       }
       connection.send(siteHello(epoch, data.roster().entries()));
     }

@@ -4,6 +4,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeSpec;
@@ -20,6 +21,7 @@ import org.thetisdb.core.wire.RouterToSite.GiveWay;
 import org.thetisdb.core.wire.RouterToSite.Read;
 import org.thetisdb.core.wire.RouterToSite.ReaderHello;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
@@ -80,6 +82,9 @@ public final class SiteEngine implements ConnectionListener {
 
   /** The last change of the placement that the router was told beside its greeting. */
   private long toldPlacement;
+
+  /** How many changes of migrations the router was told beside its greeting. */
+  private long toldMigrations;
 
   private final FailoverSuccessors successors;
   private final ReplicaDigests digests;
@@ -369,6 +374,7 @@ public final class SiteEngine implements ConnectionListener {
                         state.catalog().scheme()));
                 router.send(new Replicas(state.progress().report(), state.catalog().replicas()));
                 tellPlacement();
+                tellMigrations();
               }
             });
   }
@@ -378,6 +384,15 @@ public final class SiteEngine implements ConnectionListener {
     if (state.catalog().placement().number() > toldPlacement) {
       toldPlacement = state.catalog().placement().number();
       router.send(new Placed(state.progress().report(), state.catalog().placement()));
+    }
+  }
+
+  private void tellMigrations() {
+    MigrationTable migrations = state.catalog().migrations();
+    if (migrations.changes() > toldMigrations) {
+      router.send(
+          new Migrations(state.progress().report(), migrations.changedSince(toldMigrations)));
+      toldMigrations = migrations.changes();
     }
   }
 
@@ -393,6 +408,7 @@ public final class SiteEngine implements ConnectionListener {
   private void drop(Connection gone) {
     router = null;
     toldPlacement = 0;
+    toldMigrations = 0;
     admission.drop(gone);
     definitions.drop(gone);
     masterships.drop(gone);
@@ -494,7 +510,8 @@ public final class SiteEngine implements ConnectionListener {
     return table == Catalog.SITES
         || table == Catalog.SCHEME
         || table == Catalog.REPLICAS
-        || table == Catalog.PLACEMENT;
+        || table == Catalog.PLACEMENT
+        || table == Catalog.MIGRATIONS;
   }
 
   /** What the site mastered and never moved has other masters, this one perhaps. */

@@ -13,6 +13,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRecord;
@@ -72,6 +73,12 @@ public final class SystemTransactions {
    */
   static final String CHANGE_PLACEMENT = "thetis.change_placement";
 
+  /**
+   * Changes a migration, and perhaps the placement with it; arguments are an encoded {@link
+   * Migration} and an encoded {@link AppliedPlacement}, empty if that stays. The result is the id.
+   */
+  static final String CHANGE_MIGRATION = "thetis.change_migration";
+
   private static final byte[] NO_VALUE = {};
 
   /** Loading a jar runs its static initialisers, which are the user's code. */
@@ -87,6 +94,7 @@ public final class SystemTransactions {
           CHANGE_SCHEME,
           CHANGE_REPLICAS,
           CHANGE_PLACEMENT,
+          CHANGE_MIGRATION,
           SystemCall.DEFINE,
           SystemCall.FINISH_STEP,
           SystemCall.COUNT_ROWS,
@@ -159,6 +167,7 @@ public final class SystemTransactions {
       case CHANGE_SCHEME -> changeScheme(call, router);
       case CHANGE_REPLICAS -> changeReplicas(call, router);
       case CHANGE_PLACEMENT -> changePlacement(call, router);
+      case CHANGE_MIGRATION -> changeMigration(call, router);
       case SystemCall.DEFINE -> define(call, router);
       case SystemCall.FINISH_STEP -> finishStep(call, router);
       case SystemCall.COUNT_ROWS -> countRows(call, router);
@@ -453,7 +462,7 @@ public final class SystemTransactions {
 
   /** As with the scheme: a change is the next one, or nothing is written. */
   private void changeReplicas(Execute call, Connection router) {
-    ReplicaSets next = decoded(call, ReplicaSets::decode);
+    ReplicaSets next = decoded((byte[]) argument(call, 0, byte[].class), ReplicaSets::decode);
     long now = state.catalog().replicas().number();
     if (next.number() != now + 1) {
       throw new ThetisException(
@@ -465,19 +474,50 @@ public final class SystemTransactions {
 
   /** As with the scheme: a change is the next one, or nothing is written. */
   private void changePlacement(Execute call, Connection router) {
-    AppliedPlacement next = decoded(call, AppliedPlacement::decode);
+    AppliedPlacement next =
+        decoded((byte[]) argument(call, 0, byte[].class), AppliedPlacement::decode);
+    checkNext(next);
+    commit(call, router, List.of(Catalog.placementRow(next)), ValueCodec.encode(next.number()));
+    onSites.run();
+  }
+
+  private void checkNext(AppliedPlacement next) {
     long now = state.catalog().placement().number();
     if (next.number() != now + 1) {
       throw new ThetisException(
           ErrorCode.PLACEMENT_CHANGE_REFUSED, "change " + now + " came before, ask again");
     }
-    commit(call, router, List.of(Catalog.placementRow(next)), ValueCodec.encode(next.number()));
+  }
+
+  /**
+   * A migration and the placement that it needs are one transaction: neither is without the other.
+   */
+  private void changeMigration(Execute call, Connection router) {
+    Object[] arguments = ValueCodec.decodeArguments(call.arguments());
+    if (arguments.length != 2
+        || !(arguments[0] instanceof byte[] migration)
+        || !(arguments[1] instanceof byte[] placement)) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "a migration and a placement are expected");
+    }
+    Migration next = decoded(migration, Migration::decode);
+    String obstacle = state.catalog().migrations().obstacle(next);
+    if (!obstacle.isEmpty()) {
+      throw new ThetisException(ErrorCode.MIGRATION_REFUSED, obstacle);
+    }
+    List<SystemRow> rows = new ArrayList<>();
+    if (placement.length > 0) {
+      AppliedPlacement placed = decoded(placement, AppliedPlacement::decode);
+      checkNext(placed);
+      rows.add(Catalog.placementRow(placed));
+    }
+    rows.add(Catalog.migrationRow(next));
+    commit(call, router, rows, ValueCodec.encode(next.id()));
     onSites.run();
   }
 
-  private static <T> T decoded(Execute call, Function<ByteReader, T> decoder) {
+  private static <T> T decoded(byte[] argument, Function<ByteReader, T> decoder) {
     try {
-      ByteReader in = new ByteReader((byte[]) argument(call, 0, byte[].class));
+      ByteReader in = new ByteReader(argument);
       T value = decoder.apply(in);
       in.expectEnd();
       return value;

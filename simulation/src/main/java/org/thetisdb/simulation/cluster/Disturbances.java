@@ -7,7 +7,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 
 /**
  * What is done to a cluster while it is called: faults, sites that come and go, changes of the
- * scheme, replicas and placements.
+ * scheme, replicas and placements, ranges that are moved.
  */
 final class Disturbances {
   private final Surroundings surroundings;
@@ -25,6 +25,9 @@ final class Disturbances {
 
   /** Placements that are applied; null if none is. */
   private AppliedPlacements placements;
+
+  /** Ranges that are moved by hand; null if none is. */
+  private MovedRanges migrations;
 
   /** Tables that are made of others; null if there are none. */
   private CopiedTables copies;
@@ -64,6 +67,11 @@ final class Disturbances {
     placements = new AppliedPlacements(surroundings, client, tables);
   }
 
+  /** Ranges of these tables are moved by hand, too. */
+  void moveRanges(List<String> tables) {
+    migrations = new MovedRanges(surroundings, client, tables);
+  }
+
   /** Tables are made of this one and dropped, too. */
   void copyTables(String source) {
     copies = new CopiedTables(surroundings, client, source);
@@ -76,6 +84,9 @@ final class Disturbances {
   }
 
   void start() {
+    if (placements != null && migrations != null) {
+      placements.expectChanges();
+    }
     nemesis.start();
     elasticity.start();
     if (schemes != null) {
@@ -86,6 +97,9 @@ final class Disturbances {
     }
     if (placements != null) {
       placements.start();
+    }
+    if (migrations != null) {
+      migrations.start();
     }
     if (copies != null) {
       copies.start();
@@ -107,6 +121,9 @@ final class Disturbances {
     if (placements != null) {
       placements.stop();
     }
+    if (migrations != null) {
+      migrations.stop();
+    }
     if (copies != null) {
       copies.stop();
     }
@@ -118,6 +135,7 @@ final class Disturbances {
         && (schemes == null || schemes.isAtRest())
         && (replicas == null || replicas.isAtRest())
         && (placements == null || placements.isAtRest())
+        && (migrations == null || migrations.isAtRest())
         && (copies == null || copies.isAtRest());
   }
 
@@ -132,6 +150,7 @@ final class Disturbances {
         + (schemes == null ? 0 : schemes.changes())
         + (replicas == null ? 0 : replicas.changes())
         + (placements == null ? 0 : placements.changes())
+        + (migrations == null ? 0 : migrations.changes())
         + (copies == null ? 0 : copies.changes());
   }
 

@@ -58,7 +58,9 @@ enum RecordKind {
   /** A replica is added, held or dropped. */
   REPLICAS(false),
   /** A placement is applied. */
-  PLACEMENT(false);
+  PLACEMENT(false),
+  /** A range begins to move, has moved, or is not to move any more. */
+  MIGRATION(false);
 
   private final boolean everyday;
 
@@ -135,6 +137,7 @@ enum RecordKind {
               : GIVEN_BACK;
       case Catalog.REPLICAS -> REPLICAS;
       case Catalog.PLACEMENT -> PLACEMENT;
+      case Catalog.MIGRATIONS -> MIGRATION;
       default -> COMMIT;
     };
   }
@@ -147,6 +150,7 @@ enum RecordKind {
       case OWNERSHIP, GIVEN_BACK -> scheme.has(Trait.LENDS_MASTERS);
       case REPLICAS -> scheme.livesOn(Layout.PARTIAL);
       case PLACEMENT -> scheme.has(Trait.MASTERS_STAY) && !scheme.has(Trait.NEEDS_PLACEMENT);
+      case MIGRATION -> !scheme.has(Trait.ONE_MASTER);
       case SCHEME -> !scheme.has(Trait.NEEDS_PLACEMENT);
       case SEQUENCE -> false; // no workload has sequences
       default -> true;

@@ -123,6 +123,11 @@ final class SimulatedRun {
     disturbances.applyPlacements(tables().size());
   }
 
+  /** Ranges are moved by hand, too. */
+  void moveRanges() {
+    disturbances.moveRanges(tables());
+  }
+
   /** Tables are made of the lists of SQL and dropped, too. */
   void copyTables() {
     disturbances.copyTables("sql_lists");

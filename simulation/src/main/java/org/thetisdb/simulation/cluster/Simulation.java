@@ -105,6 +105,12 @@ public final class Simulation {
     return this;
   }
 
+  /** Ranges are moved by hand, and some of that is cancelled. */
+  public Simulation withMigrations() {
+    beside.add(SimulatedRun::moveRanges);
+    return this;
+  }
+
   /** Tables are made of others, and dropped. */
   public Simulation withCopiedTables() {
     beside.add(SimulatedRun::copyTables);

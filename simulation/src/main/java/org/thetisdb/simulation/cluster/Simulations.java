@@ -61,6 +61,32 @@ public final class Simulations {
   }
 
   /**
+   * Ranges are moved by hand, and some of that is cancelled, under a scheme that has several
+   * masters. What happens beside that follows from the seed: ranges or a grid, placements where
+   * masters stay, sites that come and go, changes to another such scheme.
+   *
+   * @param scheme null draws one
+   */
+  public static Simulation ofMigrations(long seed, SchemeSpec scheme) {
+    List<SchemeSpec> movable = withSeveralMasters();
+    SchemeSpec first = scheme != null ? scheme : movable.get((int) (seed / 8 % movable.size()));
+    Simulation moving = Simulation.under(first).withMigrations();
+    if (seed % 4 == 3 && movable.contains(first)) {
+      SchemeSpec second = movable.get((int) (seed / 4 % movable.size()));
+      return moving.withRanges(true).visiting(List.of(second, first));
+    }
+    moving.withRanges(seed % 2 == 0);
+    if (seed % 8 == 1 && first.has(Trait.MASTERS_STAY)) {
+      moving.withPlacements();
+    }
+    return seed % 8 == 2 ? moving.withElasticity() : moving;
+  }
+
+  private static List<SchemeSpec> withSeveralMasters() {
+    return changeable().stream().filter(each -> !each.has(Trait.ONE_MASTER)).toList();
+  }
+
+  /**
    * All that changes a cluster crosses: definitions, tables that are made of others, schemes, sites
    * that come and go, and in every second seed replicas of a partial cluster.
    */
@@ -81,13 +107,14 @@ public final class Simulations {
 
   /**
    * Runs one seed under a scheme in which processes are killed around the appends of records. What
-   * is done beside calls follows from the seed: SQL, changes of the scheme, placements or replicas.
+   * is done beside calls follows from the seed: SQL, changes of the scheme, placements, replicas or
+   * migrations.
    *
    * @param met gets the kill points that were struck
    */
   static SimulationReport runWithKillPoints(
       long seed, SchemeSpec scheme, Collection<KillPoint> met, Consumer<String> tracer) {
-    int beside = (int) (seed % 4);
+    int beside = (int) (seed % 5);
     List<SchemeSpec> visited =
         beside == 2 && RecordKind.SCHEME.occursUnder(scheme) ? around(scheme, seed) : List.of();
     Simulation killing =
@@ -101,6 +128,9 @@ public final class Simulations {
     }
     if (beside == 3 && RecordKind.PLACEMENT.occursUnder(scheme)) {
       killing.withPlacements();
+    }
+    if (beside == 4 && RecordKind.MIGRATION.occursUnder(scheme)) {
+      killing.withMigrations();
     }
     return killing.runKilling(seed, met, tracer);
   }

@@ -7,7 +7,9 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.KeyInterval;
 import org.thetisdb.core.placement.Mastership;
+import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.PlacedRanges;
 import org.thetisdb.core.placement.ReplicaSets;
@@ -31,6 +33,19 @@ final class Messages {
 
   private static final byte[] BORDER = Arrays.copyOf(BYTES, BYTES.length + 1);
 
+  private static final Migration MOVING =
+      new Migration(
+          3,
+          2,
+          Migration.Way.PROMOTE,
+          Migration.State.RUNNING,
+          new KeyInterval(16, BYTES, new byte[0]),
+          0,
+          2,
+          Migration.Details.of(
+              List.of(new Migration.Origin(BYTES, 1)),
+              100,
+              List.of(new PlacedRanges.PlacedRange(PARTITION, PARTITION + 4, 2))));
   private static final AppliedPlacement PLACED =
       AppliedPlacement.NONE.next(
           100, PlacedRanges.of(List.of(new PlacedRanges.PlacedRange(PARTITION, PARTITION + 4, 2))));
@@ -78,6 +93,8 @@ final class Messages {
         new SiteToRouter.ReplicaFilled(3, SiteToRouter.Filling.FILLED, 17, VECTOR, ""),
         new SiteToRouter.Placed(VECTOR, PLACED),
         new ClientMessage.ChangePlacement(6, PLACED, 3, true),
+        new SiteToRouter.Migrations(VECTOR, List.of(MOVING)),
+        ClientMessage.Migrate.begin(6, "item:1..9", 1, 2, "promote", true),
         new ClientMessage.ChangeReplicas(6, ClientMessage.ChangeReplicas.ADD, "item", 2),
         new RouterToSite.DigestRequest(8, VECTOR),
         new SiteToRouter.SiteHello(

@@ -1,0 +1,175 @@
+package org.thetisdb.migration.move;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.placement.Migration;
+import org.thetisdb.core.placement.Migration.State;
+import org.thetisdb.migration.move.MigrationPorts.Group;
+import org.thetisdb.migration.move.MigrationPorts.GroupListener;
+import org.thetisdb.migration.move.MigrationPorts.Piece;
+
+/**
+ * One range that is promoted at a site which holds it (DrTM+B, section 4.1): its borders come
+ * first, then the target catches up with the log of each source while calls go on (cooperative
+ * commit), and then all that moves between the two goes in one log entry. Cancelling is the same
+ * with the sources as targets. Everything that the next router needs to go on stands in the log; so
+ * this is made anew from there at any time. Owned by the engine's thread.
+ */
+public final class RangeMigration {
+  /** Partitions that go together, in one entry of the source's log. */
+  public static final int MOST_TOGETHER = 256;
+
+  /** After so long a target that has not caught up gets the mastership all the same. */
+  private static final long CATCH_UP_US = 1_000_000;
+
+  private final MigrationPorts ports;
+  private final long beganUs;
+  private final Map<Route, CatchUp> catchingUp = new HashMap<>();
+  private final Map<Route, Group> underWay = new LinkedHashMap<>();
+
+  /** Partitions that have moved for it: where masters do not stay, they may move on. */
+  private final LongHashSet moved = new LongHashSet();
+
+  private Migration migration;
+  private boolean recording;
+  private int count;
+  private long longestUs;
+  private String waitsFor = "";
+
+  private record Route(int from, int to) {}
+
+  private record CatchUp(long position, long sinceUs) {}
+
+  /** Goes on with a migration that is not over. */
+  public RangeMigration(Migration migration, MigrationPorts ports) {
+    this.migration = migration;
+    this.ports = ports;
+    this.beganUs = ports.nowUs();
+  }
+
+  /** As the log has it. */
+  public Migration migration() {
+    return migration;
+  }
+
+  /** What it waits for; empty if for nothing. */
+  public String waitsFor() {
+    return waitsFor;
+  }
+
+  /** How many partitions it has moved. */
+  public int moved() {
+    return count;
+  }
+
+  /** The log has a later change of it. */
+  public void learn(Migration later) {
+    if (later.state() != migration.state()) {
+      moved.clear();
+      catchingUp.clear();
+      underWay.values().forEach(Group::withdraw);
+    }
+    migration = later;
+  }
+
+  /** Does what can be done now. Called from time to time, and when something has changed. */
+  public void step() {
+    if (recording || migration.state().isOver()) {
+      return;
+    }
+    String obstacle = ports.obstacle(migration);
+    if (!obstacle.isEmpty()) {
+      if (underWay.isEmpty()) {
+        end(migration.state() == State.RUNNING ? State.FAILED : State.CANCELLED, obstacle);
+      }
+      return;
+    }
+    List<Piece> pieces = ports.pieces(migration);
+    if (pieces == null) {
+      waitsFor = "borders";
+      return;
+    }
+    Map<Route, List<Piece>> left = left(pieces);
+    if (left.isEmpty() && underWay.isEmpty()) {
+      end(migration.state() == State.RUNNING ? State.DONE : State.CANCELLED, "");
+      return;
+    }
+    waitsFor = "";
+    left.forEach(this::move);
+  }
+
+  private Map<Route, List<Piece>> left(List<Piece> pieces) {
+    Map<Route, List<Piece>> left = new LinkedHashMap<>();
+    for (Piece piece : pieces) {
+      if (piece.goal() != 0 && piece.goal() != piece.master() && !hasMovedOn(piece)) {
+        left.computeIfAbsent(new Route(piece.master(), piece.goal()), route -> new ArrayList<>())
+            .add(piece);
+      }
+    }
+    return left;
+  }
+
+  private boolean hasMovedOn(Piece piece) {
+    return !migration.details().isPlaced() && moved.contains(piece.id());
+  }
+
+  private void move(Route route, List<Piece> pieces) {
+    if (underWay.containsKey(route)) {
+      return;
+    }
+    CatchUp since =
+        catchingUp.computeIfAbsent(
+            route, each -> new CatchUp(ports.logPosition(each.from()), ports.nowUs()));
+    if (!ports.hasApplied(route.to(), route.from(), since.position())
+        && ports.nowUs() - since.sinceUs() < CATCH_UP_US) {
+      waitsFor = "site " + route.to() + " to catch up with site " + route.from();
+      return;
+    }
+    List<Piece> together = pieces.subList(0, Math.min(MOST_TOGETHER, pieces.size()));
+    Moving moving = new Moving(route, ports.nowUs());
+    Group group = ports.begin(migration, together, moving);
+    if (group == null) {
+      waitsFor = "what writes there, or site %d or %d".formatted(route.from(), route.to());
+    } else if (!moving.isDone) {
+      underWay.put(route, group);
+    }
+  }
+
+  private void end(State state, String problem) {
+    recording = true;
+    long tookUs = ports.nowUs() - beganUs;
+    ports.record(
+        migration.next(state, migration.details().with(count, tookUs, longestUs, problem)),
+        () -> recording = false);
+  }
+
+  private final class Moving implements GroupListener {
+    private final Route route;
+    private final long sinceUs;
+    private boolean isDone;
+
+    Moving(Route route, long sinceUs) {
+      this.route = route;
+      this.sinceUs = sinceUs;
+    }
+
+    @Override
+    public void onMoved(long partition) {
+      moved.add(partition);
+      count++;
+    }
+
+    @Override
+    public void onDone() {
+      isDone = true;
+      underWay.remove(route);
+      catchingUp.remove(route);
+      longestUs = Math.max(longestUs, ports.nowUs() - sinceUs);
+      step();
+    }
+  }
+}

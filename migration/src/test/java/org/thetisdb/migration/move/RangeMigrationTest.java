@@ -1,0 +1,245 @@
+package org.thetisdb.migration.move;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.placement.KeyInterval;
+import org.thetisdb.core.placement.Migration;
+import org.thetisdb.core.placement.Migration.Details;
+import org.thetisdb.core.placement.Migration.State;
+import org.thetisdb.core.placement.Migration.Way;
+
+/** A range that is promoted, step by step; the router is played by the test. */
+class RangeMigrationTest {
+  private static final int TARGET = 3;
+
+  private final Ports ports = new Ports();
+  private final RangeMigration moving = new RangeMigration(begun(0), ports);
+
+  private static Migration begun(long cellKeys) {
+    return new Migration(
+        1,
+        1,
+        Way.PROMOTE,
+        State.RUNNING,
+        new KeyInterval(16, new byte[0], new byte[0]),
+        0,
+        TARGET,
+        Details.of(List.of(), cellKeys, List.of()));
+  }
+
+  @Test
+  void bordersComeFirst() {
+    ports.masters = null;
+    moving.step();
+    assertThat(moving.waitsFor()).isEqualTo("borders");
+    ports.masters = new TreeMap<>(Map.of(10L, 1));
+    moving.step();
+    assertThat(ports.begun).containsExactly(List.of(10L));
+  }
+
+  @Test
+  void theTargetCatchesUpWhileCallsGoOn() {
+    ports.hasCaughtUp = false;
+    moving.step();
+    assertThat(ports.begun).isEmpty();
+    assertThat(moving.waitsFor()).contains("site 3 to catch up with site");
+    ports.hasCaughtUp = true;
+    moving.step();
+    assertThat(ports.begun).as("a group for each source").hasSize(2);
+  }
+
+  @Test
+  void aTargetThatDoesNotCatchUpGetsItAllTheSame() {
+    ports.hasCaughtUp = false;
+    moving.step();
+    ports.nowUs += 1_000_000;
+    moving.step();
+    assertThat(ports.begun).hasSize(2);
+  }
+
+  @Test
+  void whenAllIsAtTheTargetItIsDone() {
+    moving.step();
+    ports.nowUs += 700;
+    ports.endGroups();
+    assertThat(ports.recorded.state()).isEqualTo(State.DONE);
+    assertThat(ports.recorded.change()).isEqualTo(2);
+    assertThat(ports.recorded.details().partitions()).isEqualTo(3);
+    assertThat(ports.recorded.details().longestUs()).isEqualTo(700);
+  }
+
+  @Test
+  void whatDidNotMoveIsAskedForAgain() {
+    moving.step();
+    ports.refusing = true;
+    ports.endGroups();
+    ports.refusing = false;
+    moving.step();
+    ports.endGroups();
+    assertThat(ports.recorded.state()).isEqualTo(State.DONE);
+    assertThat(ports.masters.values()).containsOnly(TARGET);
+  }
+
+  @Test
+  void whereMastersDoNotStayWhatMovesOnIsLeftAlone() {
+    moving.step();
+    ports.onMoved = partition -> ports.masters.put(partition, 2); // its strategy moves it on
+    ports.endGroups();
+    assertThat(ports.recorded.state()).isEqualTo(State.DONE);
+  }
+
+  @Test
+  void wherePlacedItMovesUntilItIsThere() {
+    RangeMigration placed = new RangeMigration(begun(1), ports);
+    placed.step();
+    ports.onMoved = partition -> ports.masters.put(partition, 2);
+    ports.endGroups();
+    assertThat(ports.recorded).as("it is away again").isNull();
+    ports.onMoved = partition -> {};
+    ports.endGroups();
+    assertThat(ports.recorded.state()).isEqualTo(State.DONE);
+  }
+
+  @Test
+  void cancelledItTakesReleasesBackAndReturns() {
+    moving.step();
+    Migration cancelling = moving.migration().next(State.CANCELLING, moving.migration().details());
+    moving.learn(cancelling);
+    assertThat(ports.withdrawn).isEqualTo(2);
+    ports.goals.putAll(Map.of(10L, 1, 20L, 1, 30L, 2));
+    ports.refusing = true; // they were taken back
+    ports.masters.put(20L, TARGET); // but for one, which was released by then
+    ports.endGroups();
+    ports.refusing = false;
+    moving.step();
+    ports.endGroups();
+    assertThat(ports.masters).containsEntry(20L, 1);
+    assertThat(ports.recorded.state()).isEqualTo(State.CANCELLED);
+  }
+
+  @Test
+  void whatCannotGoOnFailsWhenNothingIsOnItsWay() {
+    moving.step();
+    ports.obstacle = "its table was dropped";
+    moving.step();
+    assertThat(ports.recorded).isNull();
+    ports.endGroups();
+    assertThat(ports.recorded.state()).isEqualTo(State.FAILED);
+    assertThat(ports.recorded.details().problem()).isEqualTo("its table was dropped");
+  }
+
+  @Test
+  void anEndThatWasNotRecordedIsRecordedAgain() {
+    ports.masters.replaceAll((partition, master) -> TARGET);
+    moving.step();
+    assertThat(ports.records).isEqualTo(1);
+    moving.step();
+    assertThat(ports.records).as("one is under way").isEqualTo(1);
+    ports.answer.run();
+    moving.step();
+    assertThat(ports.records).isEqualTo(2);
+    moving.learn(ports.recorded);
+    ports.answer.run();
+    moving.step();
+    assertThat(ports.records).as("it is over").isEqualTo(2);
+  }
+
+  @Test
+  void manyPartitionsGoInGroups() {
+    ports.masters.clear();
+    for (long partition = 0; partition < 600; partition++) {
+      ports.masters.put(partition, 1);
+    }
+    moving.step();
+    while (ports.recorded == null) {
+      ports.endGroups();
+    }
+    assertThat(ports.begun).hasSize(3);
+    assertThat(ports.begun.get(0)).hasSize(RangeMigration.MOST_TOGETHER);
+  }
+
+  /** Partitions with their masters, and groups that end when the test says so. */
+  private static final class Ports implements MigrationPorts {
+    Map<Long, Integer> masters = new TreeMap<>(Map.of(10L, 1, 20L, 1, 30L, 2));
+    final Map<Long, Integer> goals = new HashMap<>();
+    final List<List<Long>> begun = new ArrayList<>();
+    final List<Runnable> ends = new ArrayList<>();
+    String obstacle = "";
+    boolean hasCaughtUp = true;
+    boolean refusing;
+    long nowUs;
+    int withdrawn;
+    int records;
+    Migration recorded;
+    Runnable answer;
+    LongConsumer onMoved = partition -> {};
+
+    void endGroups() {
+      List<Runnable> now = List.copyOf(ends);
+      ends.clear();
+      now.forEach(Runnable::run);
+    }
+
+    @Override
+    public long nowUs() {
+      return nowUs;
+    }
+
+    @Override
+    public String obstacle(Migration migration) {
+      return obstacle;
+    }
+
+    @Override
+    public List<Piece> pieces(Migration migration) {
+      if (masters == null) {
+        return null;
+      }
+      List<Piece> pieces = new ArrayList<>();
+      masters.forEach(
+          (id, master) ->
+              pieces.add(
+                  new Piece(id, new byte[0], master, goals.getOrDefault(id, migration.target()))));
+      return pieces;
+    }
+
+    @Override
+    public long logPosition(int site) {
+      return 40;
+    }
+
+    @Override
+    public boolean hasApplied(int site, int log, long position) {
+      return hasCaughtUp;
+    }
+
+    @Override
+    public Group begin(Migration migration, List<Piece> pieces, GroupListener listener) {
+      begun.add(pieces.stream().map(Piece::id).toList());
+      ends.add(
+          () -> {
+            for (Piece piece : refusing ? List.<Piece>of() : pieces) {
+              masters.put(piece.id(), piece.goal());
+              listener.onMoved(piece.id());
+              onMoved.accept(piece.id());
+            }
+            listener.onDone();
+          });
+      return () -> withdrawn++;
+    }
+
+    @Override
+    public void record(Migration next, Runnable whenAnswered) {
+      records++;
+      recorded = next;
+      answer = whenAnswered;
+    }
+  }
+}

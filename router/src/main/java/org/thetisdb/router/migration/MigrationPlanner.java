@@ -1,0 +1,281 @@
+package org.thetisdb.router.migration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.KeyInterval;
+import org.thetisdb.core.placement.Migration;
+import org.thetisdb.core.placement.Migration.Details;
+import org.thetisdb.core.placement.Migration.Origin;
+import org.thetisdb.core.placement.Migration.State;
+import org.thetisdb.core.placement.Migration.Way;
+import org.thetisdb.core.placement.MigrationTable;
+import org.thetisdb.core.placement.Owner;
+import org.thetisdb.core.placement.PartitionGrid;
+import org.thetisdb.core.placement.PlacedRanges;
+import org.thetisdb.core.placement.PlacedRanges.PlacedRange;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.Trait;
+import org.thetisdb.core.wire.ClientMessage.Migrate;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.catalog.RangeText;
+import org.thetisdb.router.catalog.RouterCatalog;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.term.EngineParts;
+
+/**
+ * Makes of what an administrator asks for a migration and, where masters stay, the applied
+ * placement that has it: what moves and what restorers bring home is one placement. Not
+ * thread-safe.
+ */
+final class MigrationPlanner {
+  private final EngineParts parts;
+  private final RouterCatalog catalog;
+  private final RangePieces pieces;
+
+  /**
+   * What is to be recorded, and what it comes to.
+   *
+   * @param placed the placement behind it; null if that stays
+   * @param partitions how many the range has now
+   * @param bySource how many of them move, by their masters
+   */
+  record Plan(
+      Migration migration,
+      AppliedPlacement placed,
+      int partitions,
+      TreeMap<Integer, Integer> bySource) {}
+
+  MigrationPlanner(EngineParts parts, RouterCatalog catalog, RangePieces pieces) {
+    this.parts = parts;
+    this.catalog = catalog;
+    this.pieces = pieces;
+  }
+
+  /**
+   * The plan of a wanted migration.
+   *
+   * @throws ThetisException MIGRATION_REFUSED if it cannot be
+   */
+  Plan plan(Migrate wanted, MigrationTable known) {
+    wayOf(wanted.way());
+    checkTarget(wanted.target());
+    boolean placed = isPlaced();
+    RangeText.Bounds bounds =
+        RangeText.bounds(catalog.tables(), wanted.range(), cellKeys(), ErrorCode.MIGRATION_REFUSED);
+    KeyInterval range =
+        new KeyInterval(
+            bounds.grid().tableId(),
+            bounds.grid().lowerBound(bounds.first()),
+            bounds.grid().upperBound(bounds.last()));
+    checkFree(range, known);
+    List<Owner> owners = pieces.of(range, bounds.grid());
+    checkCells(wanted, placed, range, bounds);
+    AppliedPlacement now = parts.placement().homes().applied();
+    List<PlacedRange> targets = placed ? targets(wanted, owners, bounds) : List.of();
+    Details details =
+        Details.of(
+            placed && !parts.placement().hasRanges() ? List.of() : origins(owners, range),
+            placed ? cellKeys() : 0,
+            placed ? now.ranges().within(bounds.first(), bounds.last()) : List.of());
+    long id = known.freeId();
+    if (id == 0) {
+      throw refused(MigrationTable.MOST + " others are under way");
+    }
+    Migration migration =
+        new Migration(
+            id,
+            known.nextChange(id),
+            Way.PROMOTE,
+            State.RUNNING,
+            range,
+            wanted.source(),
+            wanted.target(),
+            details);
+    AppliedPlacement next = placed ? with(now, bounds, targets) : null;
+    return new Plan(migration, next, owners.size(), bySource(wanted, owners));
+  }
+
+  private static Way wayOf(String name) {
+    for (Way each : Way.values()) {
+      if (each.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(name)) {
+        return each;
+      }
+    }
+    throw refused("there is no way \"" + name + "\"; one is promote");
+  }
+
+  /** Whether masters stay where a placement has them, so that a migration has to change it. */
+  boolean isPlaced() {
+    return parts.inForce().spec().has(Trait.MASTERS_STAY);
+  }
+
+  /** The width of the cells by which ranges are named and placed. */
+  long cellKeys() {
+    AppliedPlacement applied = parts.placement().homes().applied();
+    if (!parts.placement().hasRanges()) {
+      return parts.sites().roster().partitionKeys();
+    }
+    return applied.isEmpty() ? 1 : applied.cellKeys();
+  }
+
+  /** The width of the cells by which a migration is named. */
+  long cellKeysOf(Migration migration) {
+    return migration.details().isPlaced() ? migration.details().cellKeys() : cellKeys();
+  }
+
+  private void checkTarget(int target) {
+    String problem = obstacle(target);
+    if (!problem.isEmpty()) {
+      throw refused(problem);
+    }
+    if (!parts.sites().isUsable(target)) {
+      throw refused("site " + target + " is not connected");
+    }
+  }
+
+  /** Why nothing can be promoted at a site as long as that does not change; empty if it can be. */
+  String obstacle(int target) {
+    Roster roster = parts.sites().roster();
+    SchemeSpec scheme = parts.inForce().spec();
+    if (scheme.has(Trait.ONE_MASTER)) {
+      return "one site masters all under scheme " + scheme.name();
+    }
+    if (!roster.is(target, SiteStanding.MEMBER)) {
+      return "there is no site " + target + " that stays";
+    }
+    if (!roster.holdsAll(target)) {
+      return "site " + target + " holds only a part of the rows (replicas.full_sites)";
+    }
+    return "";
+  }
+
+  private static void checkFree(KeyInterval range, MigrationTable known) {
+    for (Migration each : known.underWay()) {
+      if (each.range().overlaps(range)) {
+        throw refused("migration " + each.id() + " moves some of it; wait for it, or cancel it");
+      }
+    }
+  }
+
+  private void checkCells(
+      Migrate wanted, boolean placed, KeyInterval range, RangeText.Bounds bounds) {
+    boolean each = wanted.source() != 0 || !placed;
+    if (!parts.placement().hasRanges()
+        && each
+        && RangePieces.isTooManyCells(range, bounds.grid())) {
+      throw refused(
+          "it has %,d cells, and %,d at most move by one command; name a smaller range"
+              .formatted(
+                  PartitionId.index(bounds.last()) - PartitionId.index(bounds.first()) + 1,
+                  RangePieces.MOST_CELLS));
+    }
+  }
+
+  /** What the placement has to say of the range. */
+  private List<PlacedRange> targets(Migrate wanted, List<Owner> owners, RangeText.Bounds bounds) {
+    if (wanted.source() == 0) {
+      return List.of(new PlacedRange(bounds.first(), bounds.last(), wanted.target()));
+    }
+    List<PlacedRange> targets = new ArrayList<>();
+    long next = bounds.first();
+    AppliedPlacement now = parts.placement().homes().applied();
+    for (Owner owner : owners) {
+      if (owner.site() == wanted.source()) {
+        PlacedRange cells = cellsOf(owner, bounds);
+        targets.addAll(now.ranges().within(next, cells.first() - 1));
+        targets.add(new PlacedRange(cells.first(), cells.last(), wanted.target()));
+        next = cells.last() + 1;
+      }
+    }
+    targets.addAll(now.ranges().within(next, bounds.last()));
+    return targets;
+  }
+
+  private PlacedRange cellsOf(Owner owner, RangeText.Bounds bounds) {
+    PartitionGrid grid = bounds.grid();
+    long first = Math.max(bounds.first(), grid.partitionOf(owner.from()));
+    long count = grid.countPartitions(grid.lowerBound(first), owner.to());
+    long last = Math.min(bounds.last(), first + count - 1);
+    Owner cells = new Owner(first, 0, 0, grid.lowerBound(first), grid.upperBound(last));
+    KeyInterval all = new KeyInterval(grid.tableId(), owner.from(), owner.to());
+    if (!all.encloses(cells)) {
+      throw refused(
+          "a range of site "
+              + owner.site()
+              + " begins or ends within a value of the first key column; move it without --from");
+    }
+    return new PlacedRange(first, last, Math.max(1, owner.site()));
+  }
+
+  private static List<Origin> origins(List<Owner> owners, KeyInterval range) {
+    List<Origin> origins = new ArrayList<>();
+    for (Owner owner : owners) {
+      boolean isFirst = origins.isEmpty();
+      if (isFirst || origins.get(origins.size() - 1).site() != owner.site()) {
+        origins.add(new Origin(isFirst ? range.from() : owner.from(), owner.site()));
+      }
+    }
+    if (origins.size() > Details.MOST_ORIGINS) {
+      throw refused("masters alternate in it too often; name a smaller range");
+    }
+    return origins;
+  }
+
+  private AppliedPlacement with(
+      AppliedPlacement now, RangeText.Bounds bounds, List<PlacedRange> by) {
+    return with(now, bounds.first(), bounds.last(), by, cellKeys());
+  }
+
+  private static AppliedPlacement with(
+      AppliedPlacement now, long first, long last, List<PlacedRange> by, long cellKeys) {
+    try {
+      PlacedRanges ranges = now.ranges().with(first, last, by);
+      return now.next(ranges.ranges().isEmpty() ? 0 : cellKeys, ranges);
+    } catch (IllegalArgumentException e) {
+      throw refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * The placement as it was before a migration, as far as it is about its range; null if it was
+   * changed as a whole meanwhile, or the migration has not changed it.
+   */
+  AppliedPlacement without(Migration migration) {
+    AppliedPlacement now = parts.placement().homes().applied();
+    long cellKeys = migration.details().cellKeys();
+    if (!migration.details().isPlaced() || now.cellKeys() != cellKeys) {
+      return null;
+    }
+    TableSchema schema = catalog.schema(migration.range().tableId());
+    if (schema == null) {
+      return null;
+    }
+    PartitionGrid grid = new PartitionGrid(migration.range().tableId(), schema, cellKeys);
+    long first = grid.partitionOf(migration.range().from());
+    long count = grid.countPartitions(migration.range().from(), migration.range().to());
+    return with(now, first, first + count - 1, migration.details().replaced(), cellKeys);
+  }
+
+  private TreeMap<Integer, Integer> bySource(Migrate wanted, List<Owner> owners) {
+    TreeMap<Integer, Integer> moving = new TreeMap<>();
+    for (Owner owner : owners) {
+      boolean isMeant = wanted.source() == 0 || wanted.source() == owner.site();
+      if (isMeant && owner.site() != wanted.target() && !Placement.isPinned(owner.partition())) {
+        moving.merge(owner.site(), 1, Integer::sum);
+      }
+    }
+    return moving;
+  }
+
+  private static ThetisException refused(String why) {
+    return new ThetisException(ErrorCode.MIGRATION_REFUSED, why);
+  }
+}

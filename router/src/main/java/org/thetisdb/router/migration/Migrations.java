@@ -1,0 +1,309 @@
+package org.thetisdb.router.migration;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.Migration;
+import org.thetisdb.core.placement.Migration.State;
+import org.thetisdb.core.placement.MigrationTable;
+import org.thetisdb.core.placement.PartitionGrid;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.ClientMessage.Migrate;
+import org.thetisdb.migration.move.RangeMigration;
+import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.call.ResultForm;
+import org.thetisdb.router.call.WaitPriority;
+import org.thetisdb.router.catalog.RangeText;
+import org.thetisdb.router.catalog.RouterCatalog;
+import org.thetisdb.router.change.PlacementChange;
+import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.router.migration.MigrationPlanner.Plan;
+import org.thetisdb.router.move.Borders;
+import org.thetisdb.router.move.MoveGroup;
+import org.thetisdb.router.move.Moves;
+import org.thetisdb.router.report.ReportJson;
+import org.thetisdb.router.system.SystemCalls;
+import org.thetisdb.router.term.EngineParts;
+
+/**
+ * Ranges that move to other sites because an administrator wants it (decision 0123). What is wanted
+ * is recorded, with the placement that has it, and from then on any router that leads brings it
+ * about. Owned by the engine's thread.
+ */
+public final class Migrations {
+  /** The built-in procedure: takes an encoded migration and an encoded placement, or nothing. */
+  static final String CHANGE_MIGRATION = "thetis.change_migration";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
+  private static final byte[] NO_VALUE = {};
+  private static final byte[] NO_PLACEMENT = {};
+
+  private final EngineParts parts;
+  private final RouterCatalog catalog;
+  private final PlacementChange placement;
+  private final SystemCalls calls;
+  private final CallHandler handler;
+  private final MigrationPlanner planner;
+  private final MovingRanges moving;
+  private final MigrationTable known = new MigrationTable();
+  private final Map<Long, RangeMigration> running = new LinkedHashMap<>();
+  private boolean recording;
+  private boolean closed;
+
+  /**
+   * None is known.
+   *
+   * @param calls of migrations alone
+   */
+  public Migrations(
+      EngineParts parts,
+      RouterCatalog catalog,
+      PlacementChange placement,
+      SystemCalls calls,
+      CallHandler handler,
+      Moves moves,
+      Borders borders,
+      WaitPriority precedence) {
+    this.parts = parts;
+    this.catalog = catalog;
+    this.placement = placement;
+    this.calls = calls;
+    this.handler = handler;
+    RangePieces pieces = new RangePieces(parts.placement());
+    this.planner = new MigrationPlanner(parts, catalog, pieces);
+    this.moving =
+        new MovingRanges(parts, catalog, planner, pieces, moves, borders, precedence, this::record);
+  }
+
+  /** Takes what an administrator asks for; the answer always comes, as a JSON text. */
+  public void submit(Migrate wanted, Answer answer) {
+    try {
+      if (!handler.isServing()) {
+        throw refused("this router does not serve yet");
+      }
+      switch (wanted.action()) {
+        case LIST -> answer(answer, VersionVector.ZERO, 0);
+        case BEGIN -> begin(wanted, answer);
+        case CANCEL -> cancel(wanted.id(), answer);
+      }
+    } catch (ThetisException e) {
+      answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
+    }
+  }
+
+  private void begin(Migrate wanted, Answer answer) {
+    Plan plan = planner.plan(wanted, known);
+    if (wanted.dryRun()) {
+      answerPlan(plan, answer);
+      return;
+    }
+    checkIdle();
+    record(plan.migration(), plan.placed(), answer);
+  }
+
+  private void checkIdle() {
+    if (recording) {
+      throw refused("another change is under way, ask again");
+    }
+  }
+
+  private void cancel(long id, Answer answer) {
+    List<Migration> wanted = new ArrayList<>(known.underWay());
+    wanted.removeIf(each -> id != 0 && each.id() != id);
+    if (id != 0 && wanted.isEmpty()) {
+      throw refused("no migration " + id + " is under way");
+    }
+    wanted.removeIf(each -> each.state() == State.CANCELLING);
+    cancelNext(wanted, VersionVector.ZERO, id, answer);
+  }
+
+  /** One after the other: each may change the placement. */
+  private void cancelNext(List<Migration> wanted, VersionVector vector, long id, Answer answer) {
+    if (wanted.isEmpty()) {
+      answer(answer, vector, id);
+      return;
+    }
+    Migration next = known.find(wanted.get(0).id());
+    List<Migration> rest = wanted.subList(1, wanted.size());
+    if (next == null || next.state() != State.RUNNING) {
+      cancelNext(rest, vector, id, answer);
+      return;
+    }
+    try {
+      checkIdle();
+      record(
+          next.next(State.CANCELLING, next.details()),
+          planner.without(next),
+          (error, message, seen, value) -> {
+            if (error == 0) {
+              cancelNext(rest, seen, id, answer);
+            } else {
+              answer.onOutcome(error, message, seen, NO_VALUE);
+            }
+          });
+    } catch (ThetisException e) {
+      answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
+    }
+  }
+
+  /** A migration is over, or fails. */
+  private void record(Migration next, Runnable answered) {
+    if (recording || closed) {
+      answered.run();
+      return;
+    }
+    record(next, null, (error, message, vector, value) -> answered.run());
+  }
+
+  private void record(Migration next, AppliedPlacement placed, Answer answer) {
+    recording = true;
+    calls.submit(
+        CHANGE_MIGRATION,
+        ResultForm.NUMBER.to(
+            (error, message, vector, number) -> {
+              recording = false;
+              if (error == 0 && !closed) {
+                parts.cuts().absorb(vector);
+                if (placed != null) {
+                  placement.learn(placed);
+                }
+                learn(List.of(next));
+                answer(answer, vector, next.id());
+                step();
+              } else {
+                answer.onOutcome(error, message, vector, NO_VALUE);
+              }
+            }),
+        next.toByteArray(),
+        placed == null ? NO_PLACEMENT : placed.toByteArray());
+  }
+
+  /** A site reports what the log has, or a change was recorded; older ones are no news. */
+  public void learn(List<Migration> told) {
+    for (Migration each : told) {
+      if (known.learn(each)) {
+        RangeMigration machine = running.get(each.id());
+        if (machine != null) {
+          machine.learn(each);
+        } else if (!each.state().isOver()) {
+          running.put(each.id(), new RangeMigration(each, moving));
+        }
+        if (each.state().isOver()) {
+          running.remove(each.id());
+        }
+        LOG.info("migration {} to site {} is {}", each.id(), each.target(), each.state());
+      }
+    }
+  }
+
+  /** Does what can be done now. Called from time to time. */
+  public void step() {
+    if (!closed && handler.isServing()) {
+      List.copyOf(running.values()).forEach(RangeMigration::step);
+    }
+  }
+
+  /** Whether a group was moved from here; then it is done. */
+  public boolean isDone(MoveGroup group) {
+    return moving.isDone(group);
+  }
+
+  /** Whether ranges move because of a migration. */
+  public boolean isUnderWay() {
+    return !running.isEmpty();
+  }
+
+  /** Begins no move until it may go on; what is under way comes to its end. */
+  public void pause(boolean pauses) {
+    moving.pause(pauses);
+  }
+
+  /** The router leads no more. */
+  public void close() {
+    closed = true;
+  }
+
+  private void answer(Answer answer, VersionVector vector, long id) {
+    ReportJson json = new ReportJson().beginObject().put("id", id);
+    put(json);
+    answer.onOutcome(0, "", vector, ValueCodec.encode(json.endObject().toString()));
+  }
+
+  private void answerPlan(Plan plan, Answer answer) {
+    Migration migration = plan.migration();
+    int moves = plan.bySource().values().stream().mapToInt(each -> each).sum();
+    ReportJson json =
+        new ReportJson()
+            .beginObject()
+            .beginObject("plan")
+            .put("range", rangeOf(migration))
+            .put("way", wayOf(migration))
+            .put("to", migration.target())
+            .put("partitions", plan.partitions())
+            .put("moves", moves)
+            .put("borders", moving.missingBorders(migration))
+            .put("stays", plan.placed() != null)
+            .put("scheme", parts.inForce().spec().name())
+            .beginArray("from");
+    plan.bySource()
+        .forEach(
+            (site, count) ->
+                json.beginObject().put("site", site).put("partitions", count).endObject());
+    json.endArray().endObject();
+    answer.onOutcome(0, "", VersionVector.ZERO, ValueCodec.encode(json.endObject().toString()));
+  }
+
+  /** All that are known, for people and programs. */
+  public void put(ReportJson json) {
+    json.beginArray("migrations");
+    for (Migration each : known.all()) {
+      RangeMigration machine = running.get(each.id());
+      json.beginObject()
+          .put("id", each.id())
+          .put("range", rangeOf(each))
+          .put("from", each.source())
+          .put("to", each.target())
+          .put("way", wayOf(each))
+          .put("state", each.state().name().toLowerCase(Locale.ROOT))
+          .put("partitions", machine == null ? each.details().partitions() : machine.moved())
+          .put("took_us", each.details().tookUs())
+          .put("longest_wait_us", each.details().longestUs())
+          .put("waits_for", machine == null ? "" : machine.waitsFor())
+          .put("problem", each.details().problem())
+          .endObject();
+    }
+    json.endArray();
+  }
+
+  private static String wayOf(Migration migration) {
+    return migration.way().name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private String rangeOf(Migration migration) {
+    int table = migration.range().tableId();
+    TableSchema schema = catalog.schema(table);
+    if (schema == null) {
+      return "#" + table;
+    }
+    long keys = planner.cellKeysOf(migration);
+    PartitionGrid grid = new PartitionGrid(table, schema, keys);
+    long first = grid.partitionOf(migration.range().from());
+    long count = grid.countPartitions(migration.range().from(), migration.range().to());
+    return RangeText.of(
+        catalog.tables(), first, PartitionId.of(table, PartitionId.index(first) + count - 1), keys);
+  }
+
+  private static ThetisException refused(String why) {
+    return new ThetisException(ErrorCode.MIGRATION_REFUSED, why);
+  }
+}

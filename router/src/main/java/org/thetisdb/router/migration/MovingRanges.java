@@ -1,0 +1,180 @@
+package org.thetisdb.router.migration;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.thetisdb.core.placement.Migration;
+import org.thetisdb.core.placement.Migration.State;
+import org.thetisdb.core.placement.Owner;
+import org.thetisdb.core.placement.PartitionGrid;
+import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.migration.move.MigrationPorts;
+import org.thetisdb.router.call.WaitPriority;
+import org.thetisdb.router.catalog.RouterCatalog;
+import org.thetisdb.router.move.Borders;
+import org.thetisdb.router.move.MoveGroup;
+import org.thetisdb.router.move.Moves;
+import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.term.EngineParts;
+
+/** What migrations need of one leadership term. Owned by the engine's thread. */
+final class MovingRanges implements MigrationPorts {
+  private final EngineParts parts;
+  private final RouterCatalog catalog;
+  private final MigrationPlanner planner;
+  private final RangePieces pieces;
+  private final Moves moves;
+  private final Borders borders;
+  private final WaitPriority precedence;
+  private final BiConsumer<Migration, Runnable> recorder;
+  private final Map<MoveGroup, Moving> groups = new HashMap<>();
+
+  private boolean paused;
+
+  private record Moving(List<Move> moves, GroupListener listener) {}
+
+  MovingRanges(
+      EngineParts parts,
+      RouterCatalog catalog,
+      MigrationPlanner planner,
+      RangePieces pieces,
+      Moves moves,
+      Borders borders,
+      WaitPriority precedence,
+      BiConsumer<Migration, Runnable> recorder) {
+    this.parts = parts;
+    this.catalog = catalog;
+    this.planner = planner;
+    this.pieces = pieces;
+    this.moves = moves;
+    this.borders = borders;
+    this.precedence = precedence;
+    this.recorder = recorder;
+  }
+
+  @Override
+  public long nowUs() {
+    return parts.scheduler().clock().nowUs();
+  }
+
+  @Override
+  public String obstacle(Migration migration) {
+    if (catalog.isDropped(migration.range().tableId())) {
+      return "its table was dropped";
+    }
+    if (migration.details().isPlaced() != planner.isPlaced()) {
+      return "scheme " + parts.inForce().spec().name() + " has come into force";
+    }
+    return migration.state() == State.RUNNING ? planner.obstacle(migration.target()) : "";
+  }
+
+  @Override
+  public List<Piece> pieces(Migration migration) {
+    TableSchema schema = catalog.schema(migration.range().tableId());
+    if (schema == null || paused) {
+      return null; // not known yet, or not now
+    }
+    List<Reshape> missing = pieces.missingBorders(migration.range());
+    if (!missing.isEmpty()) {
+      missing.forEach(borders::begin);
+      return null;
+    }
+    List<Piece> found = new ArrayList<>();
+    for (Owner owner : pieces.of(migration.range(), gridOf(migration, schema))) {
+      found.add(new Piece(owner.partition(), owner.from(), owner.site(), goal(migration, owner)));
+    }
+    return found;
+  }
+
+  private PartitionGrid gridOf(Migration migration, TableSchema schema) {
+    return new PartitionGrid(migration.range().tableId(), schema, planner.cellKeysOf(migration));
+  }
+
+  /** Begins nothing while it is paused. */
+  void pause(boolean pauses) {
+    paused = pauses;
+  }
+
+  /** How many borders a migration needs that are not there. */
+  int missingBorders(Migration migration) {
+    return pieces.missingBorders(migration.range()).size();
+  }
+
+  /**
+   * Where masters stay, where the applied placement has them; and so when it is taken back. What no
+   * placement speaks of returns to where it came from.
+   */
+  private int goal(Migration migration, Owner owner) {
+    int home = migration.details().isPlaced() ? parts.placement().home(owner) : 0;
+    if (home != 0) {
+      return home;
+    }
+    int origin = migration.origin(owner.from());
+    if (migration.state() == State.CANCELLING) {
+      return mayReturnTo(origin) ? origin : 0;
+    }
+    boolean isMeant = migration.source() == 0 || migration.source() == origin;
+    return isMeant && !migration.details().isPlaced() ? migration.target() : 0;
+  }
+
+  private boolean mayReturnTo(int site) {
+    return site != 0
+        && parts.sites().roster().counts(site)
+        && parts.sites().roster().holdsAll(site);
+  }
+
+  @Override
+  public long logPosition(int site) {
+    return parts.sites().report(site).get(site);
+  }
+
+  @Override
+  public boolean hasApplied(int site, int log, long position) {
+    return parts.sites().report(site).get(log) >= position;
+  }
+
+  @Override
+  public Group begin(Migration migration, List<Piece> together, GroupListener listener) {
+    List<Move> wanted = new ArrayList<>(together.size());
+    for (Piece piece : together) {
+      wanted.add(new Move(piece.id(), piece.master(), piece.goal()));
+    }
+    List<Move> startable = moves.startable(precedence.unclaimed(wanted));
+    if (startable.isEmpty() || paused) {
+      return null;
+    }
+    MoveGroup group = moves.begin(startable, reason(migration), null);
+    groups.put(group, new Moving(startable, listener));
+    return group::withdraw;
+  }
+
+  private static String reason(Migration migration) {
+    return migration.state() == State.RUNNING
+        ? "migration " + migration.id() + " moves it"
+        : "migration " + migration.id() + " is cancelled";
+  }
+
+  /** Whether a group was moved from here; then it is done. */
+  boolean isDone(MoveGroup group) {
+    Moving moving = groups.remove(group);
+    if (moving == null) {
+      return false;
+    }
+    for (Move move : moving.moves) {
+      if (parts.placement().isLive(move.partition())
+          && parts.placement().master(move.partition()) == move.to()) {
+        moving.listener.onMoved(move.partition());
+      }
+    }
+    moving.listener.onDone();
+    return true;
+  }
+
+  @Override
+  public void record(Migration next, Runnable answer) {
+    recorder.accept(next, answer);
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Migrations of ranges as the router that leads knows them: what an administrator asks for becomes
+ * a plan, the plan records of the log, and these moves.
+ */
+package org.thetisdb.router.migration;
