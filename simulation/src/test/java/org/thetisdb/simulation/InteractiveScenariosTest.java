@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.EndHolders;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
@@ -263,6 +264,21 @@ final class InteractiveScenariosTest extends SiteFixture {
     assertThat(((Released) released).refused()).hasSize(1);
     assertThat(valueOf(execute(1, raise(2, 1).writes(P0, 0)))).isEqualTo(1L);
     assertThat(errorOf(commit(BOB, 9))).isZero();
+  }
+
+  @Test
+  void aTransactionThatKeepsARangeForTooLongEndsForItsMigration() {
+    begin(BOB, raise(1, 5));
+    begin(ANN, raise(101, 5).writes(P1, 0));
+    Node site = nodes.get(1);
+    site.send(new Release(9, List.of(new Mastership(P0, 1)), 2, 1));
+    world.runFor(STEP_US);
+    site.answers.clear();
+    site.send(new EndHolders(9));
+    world.runFor(STEP_US);
+    assertThat(site.answers).anyMatch(a -> a instanceof Released r && r.refused().isEmpty());
+    assertThat(errorOf(commit(BOB, 9))).isEqualTo(ErrorCode.SERIALIZATION_FAILURE.number());
+    assertThat(errorOf(commit(ANN, 9))).as("it keeps another one").isZero();
   }
 
   @Test

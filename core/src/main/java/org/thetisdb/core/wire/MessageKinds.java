@@ -130,6 +130,7 @@ final class MessageKinds {
   static final int LOCK_IN_ORDER = 132;
   static final int ALL_LOCKED = 133;
   static final int TELL_SCHEME = 134;
+  static final int END_HOLDERS = 135;
 
   // Of sites to routers, too.
   static final int BATCH_CHECKED = 144;

@@ -259,6 +259,12 @@ public sealed interface RouterToSite extends Message {
   record Withdraw(long moveId) implements RouterToSite {}
 
   /**
+   * Ends the interactive transactions for which a Release still waits, since it has waited long
+   * enough. No effect on one that is in the log already, or is unknown.
+   */
+  record EndHolders(long moveId) implements RouterToSite {}
+
+  /**
    * Stands in for a site that is lost: closes its log with the fence of a new incarnation, and
    * gives up its partitions for it when asked. Answered by StandsIn, as soon as all that counts in
    * that log is applied.

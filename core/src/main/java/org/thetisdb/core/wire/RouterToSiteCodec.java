@@ -7,6 +7,7 @@ import static org.thetisdb.core.wire.MessageKinds.CANCEL_ATTEMPT;
 import static org.thetisdb.core.wire.MessageKinds.CUT;
 import static org.thetisdb.core.wire.MessageKinds.DEFINITIONS_REQUEST;
 import static org.thetisdb.core.wire.MessageKinds.DIGEST_REQUEST;
+import static org.thetisdb.core.wire.MessageKinds.END_HOLDERS;
 import static org.thetisdb.core.wire.MessageKinds.EXECUTE;
 import static org.thetisdb.core.wire.MessageKinds.FILL_REPLICA;
 import static org.thetisdb.core.wire.MessageKinds.FOLLOW_SCHEME;
@@ -41,6 +42,7 @@ import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
+import org.thetisdb.core.wire.RouterToSite.EndHolders;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
@@ -94,6 +96,8 @@ final class RouterToSiteCodec {
       encodeUndecided(m, out);
     } else if (message instanceof InEpochView m) {
       EpochCodec.encode(m, out);
+    } else if (message instanceof EndHolders m) {
+      out.putByte(END_HOLDERS).putVarLong(m.moveId());
     } else if (message instanceof Withdraw m) {
       out.putByte(WITHDRAW).putVarLong(m.moveId());
     } else if (message instanceof FollowScheme m) {
@@ -161,6 +165,7 @@ final class RouterToSiteCodec {
       case READ -> decodeRead(in);
       case PART -> decodePart(in);
       case UNDECIDED -> decodeUndecided(in);
+      case END_HOLDERS -> new EndHolders(in.getVarLong());
       case WITHDRAW -> new Withdraw(in.getVarLong());
       case FOLLOW_SCHEME -> new FollowScheme(in.getString());
       case TELL_SCHEME -> new SchemeRequest(in.getString(), in.getBlob());

@@ -31,6 +31,9 @@ public interface MigrationPorts {
   interface Group {
     /** Takes back what has not been released. */
     void withdraw();
+
+    /** Ends the interactive transactions that keep what is to move. */
+    void endHolders();
   }
 
   /** The time. */

@@ -26,10 +26,13 @@ public final class RangeMigration {
   /** After so long a target that has not caught up gets the mastership all the same. */
   private static final long CATCH_UP_US = 1_000_000;
 
+  /** For so long a release waits for interactive transactions; then they end. */
+  private static final long HOLDERS_US = 100_000;
+
   private final MigrationPorts ports;
   private final long beganUs;
   private final Map<Route, CatchUp> catchingUp = new HashMap<>();
-  private final Map<Route, Group> underWay = new LinkedHashMap<>();
+  private final Map<Route, Moving> underWay = new LinkedHashMap<>();
 
   /** Partitions that have moved for it: where masters do not stay, they may move on. */
   private final LongHashSet moved = new LongHashSet();
@@ -71,7 +74,7 @@ public final class RangeMigration {
     if (later.state() != migration.state()) {
       moved.clear();
       catchingUp.clear();
-      underWay.values().forEach(Group::withdraw);
+      underWay.values().forEach(each -> each.group.withdraw());
     }
     migration = later;
   }
@@ -81,6 +84,7 @@ public final class RangeMigration {
     if (recording || migration.state().isOver()) {
       return;
     }
+    underWay.values().forEach(Moving::endHoldersIfLong);
     String obstacle = ports.obstacle(migration);
     if (!obstacle.isEmpty()) {
       if (underWay.isEmpty()) {
@@ -135,7 +139,8 @@ public final class RangeMigration {
     if (group == null) {
       waitsFor = "what writes there, or site %d or %d".formatted(route.from(), route.to());
     } else if (!moving.isDone) {
-      underWay.put(route, group);
+      moving.group = group;
+      underWay.put(route, moving);
     }
   }
 
@@ -151,10 +156,19 @@ public final class RangeMigration {
     private final Route route;
     private final long sinceUs;
     private boolean isDone;
+    private boolean hasEndedHolders;
+    private Group group;
 
     Moving(Route route, long sinceUs) {
       this.route = route;
       this.sinceUs = sinceUs;
+    }
+
+    void endHoldersIfLong() {
+      if (!hasEndedHolders && ports.nowUs() - sinceUs >= HOLDERS_US) {
+        hasEndedHolders = true;
+        group.endHolders();
+      }
     }
 
     @Override

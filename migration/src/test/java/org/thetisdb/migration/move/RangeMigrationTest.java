@@ -108,6 +108,18 @@ class RangeMigrationTest {
   }
 
   @Test
+  void interactiveTransactionsThatKeepItHaveTheirTime() {
+    moving.step();
+    ports.nowUs += 99_000;
+    moving.step();
+    assertThat(ports.holdersEnded).isZero();
+    ports.nowUs += 1_000;
+    moving.step();
+    moving.step();
+    assertThat(ports.holdersEnded).as("once for each group").isEqualTo(2);
+  }
+
+  @Test
   void cancelledItTakesReleasesBackAndReturns() {
     moving.step();
     Migration cancelling = moving.migration().next(State.CANCELLING, moving.migration().details());
@@ -176,6 +188,7 @@ class RangeMigrationTest {
     boolean refusing;
     long nowUs;
     int withdrawn;
+    int holdersEnded;
     int records;
     Migration recorded;
     Runnable answer;
@@ -232,7 +245,17 @@ class RangeMigrationTest {
             }
             listener.onDone();
           });
-      return () -> withdrawn++;
+      return new Group() {
+        @Override
+        public void withdraw() {
+          withdrawn++;
+        }
+
+        @Override
+        public void endHolders() {
+          holdersEnded++;
+        }
+      };
     }
 
     @Override

@@ -186,7 +186,7 @@ final class LeadershipTerm implements OwnTerm {
         new Migrations(
             parts,
             catalog,
-            placementChange,
+            placementChange::learn,
             new SystemCalls(parts, handler, own.take(SystemSession.MIGRATIONS)),
             handler,
             moves,

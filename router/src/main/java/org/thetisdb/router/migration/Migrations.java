@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
@@ -25,7 +26,6 @@ import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.catalog.RangeText;
 import org.thetisdb.router.catalog.RouterCatalog;
-import org.thetisdb.router.change.PlacementChange;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.migration.MigrationPlanner.Plan;
 import org.thetisdb.router.move.Borders;
@@ -50,7 +50,7 @@ public final class Migrations {
 
   private final EngineParts parts;
   private final RouterCatalog catalog;
-  private final PlacementChange placement;
+  private final Consumer<AppliedPlacement> onPlaced;
   private final SystemCalls calls;
   private final CallHandler handler;
   private final MigrationPlanner planner;
@@ -63,12 +63,13 @@ public final class Migrations {
   /**
    * None is known.
    *
+   * @param onPlaced hears of the placement that was recorded with a migration
    * @param calls of migrations alone
    */
   public Migrations(
       EngineParts parts,
       RouterCatalog catalog,
-      PlacementChange placement,
+      Consumer<AppliedPlacement> onPlaced,
       SystemCalls calls,
       CallHandler handler,
       Moves moves,
@@ -76,7 +77,7 @@ public final class Migrations {
       WaitPriority precedence) {
     this.parts = parts;
     this.catalog = catalog;
-    this.placement = placement;
+    this.onPlaced = onPlaced;
     this.calls = calls;
     this.handler = handler;
     RangePieces pieces = new RangePieces(parts.placement());
@@ -175,7 +176,7 @@ public final class Migrations {
               if (error == 0 && !closed) {
                 parts.cuts().absorb(vector);
                 if (placed != null) {
-                  placement.learn(placed);
+                  onPlaced.accept(placed);
                 }
                 learn(List.of(next));
                 answer(answer, vector, next.id());

@@ -148,7 +148,17 @@ final class MovingRanges implements MigrationPorts {
     }
     MoveGroup group = moves.begin(startable, reason(migration), null);
     groups.put(group, new Moving(startable, listener));
-    return group::withdraw;
+    return new Group() {
+      @Override
+      public void withdraw() {
+        group.withdraw();
+      }
+
+      @Override
+      public void endHolders() {
+        group.endHolders();
+      }
+    };
   }
 
   private static String reason(Migration migration) {

@@ -103,6 +103,11 @@ public final class MoveGroup implements AwaitedMoves {
     unanswered.forEach(Release::withdraw);
   }
 
+  /** Has interactive transactions end that keep what is to move. */
+  public void endHolders() {
+    unanswered.forEach(Release::endHolders);
+  }
+
   /** Another site was asked. */
   void await(Release release) {
     unanswered.add(release);

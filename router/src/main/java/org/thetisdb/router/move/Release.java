@@ -2,6 +2,7 @@ package org.thetisdb.router.move;
 
 import java.util.List;
 import org.thetisdb.core.placement.Mastership;
+import org.thetisdb.core.wire.RouterToSite.EndHolders;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.router.call.Contender;
@@ -55,6 +56,11 @@ final class Release implements AnswerListener<Released> {
       }
     }
     return false;
+  }
+
+  /** Has the site end the interactive transactions for which it still waits. */
+  void endHolders() {
+    asked.send(new EndHolders(moveId));
   }
 
   /** Takes it back, unless the site has released by then. */

@@ -21,6 +21,7 @@ import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
+import org.thetisdb.core.wire.RouterToSite.EndHolders;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
@@ -78,6 +79,9 @@ public final class FakeSite implements ConnectionListener {
   public ReplicaSets replicas = ReplicaSets.NONE;
 
   /** The last change of the placement that the site knows of. */
+  /** How often it was asked to end interactive transactions. */
+  public int holdersEnded;
+
   /** Releases that were taken back. */
   public final List<Withdraw> withdrawn = new ArrayList<>();
 
@@ -220,6 +224,8 @@ public final class FakeSite implements ConnectionListener {
     } else if (message instanceof Release release) {
       released.add(release);
       answer(from, onRelease.apply(release));
+    } else if (message instanceof EndHolders) {
+      holdersEnded++;
     } else if (message instanceof Withdraw wish) {
       withdrawn.add(wish);
     } else if (message instanceof Cut newCut) {

@@ -87,8 +87,9 @@ class MigrationsTest {
     cluster.site(2).onRelease = release -> null; // it waits for what writes there
     move("account:10..19", 0, 3);
     assertThat(list()).contains("\"state\":\"running\"");
-    cluster.site(2).onRelease = cluster.site(2)::letGo;
+    assertThat(cluster.site(2).holdersEnded).as("it has waited for long enough").isEqualTo(1);
     assertThat(answer(Migrate.cancel(++lastRequest, 1))).contains("\"state\":\"cancelling\"");
+    assertThat(cluster.site(2).withdrawn).hasSize(1);
     assertThat(cluster.status()).contains("\"placed_ranges\":0");
   }
 

@@ -107,7 +107,7 @@ public final class Admission {
             state.limits(),
             releases,
             new Endings());
-    releases.setEpochCoordinators(open);
+    releases.setInteractive(open);
     state.catalog().prepared().setOnResolved(waiting::wakeForDecision);
     active.setEnding(open::end);
     MastershipGate mastership =
@@ -442,8 +442,8 @@ public final class Admission {
     }
 
     @Override
-    public void endEpochCoordinators(String why) {
-      open.endEpochCoordinators(why);
+    public void endInteractive(String why) {
+      open.endInteractive(why);
     }
 
     @Override

@@ -33,7 +33,7 @@ import org.thetisdb.server.txn.Transaction;
  *
  * <p>Owned by the site's engine.
  */
-public final class OpenTransactions implements Releases.EpochCoordinators {
+public final class OpenTransactions implements Releases.InteractiveHolders {
   private static final int REASONS_KEPT = 4_096;
 
   private final Scheduler scheduler;
@@ -190,9 +190,19 @@ public final class OpenTransactions implements Releases.EpochCoordinators {
   }
 
   @Override
-  public void endEpochCoordinators(String why) {
+  public void endInteractive(String why) {
     for (OpenTransaction open : List.copyOf(bySession.values())) {
       if (!open.pins().isEmpty()) {
+        end(open, new ThetisException(ErrorCode.SERIALIZATION_FAILURE, why));
+      }
+    }
+  }
+
+  @Override
+  public void endHolders(List<Mastership> partitions, String why) {
+    for (OpenTransaction open : List.copyOf(bySession.values())) {
+      boolean holds = partitions.stream().anyMatch(each -> open.keeps(each.partition()));
+      if (holds) {
         end(open, new ThetisException(ErrorCode.SERIALIZATION_FAILURE, why));
       }
     }

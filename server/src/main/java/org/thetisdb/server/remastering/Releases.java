@@ -54,18 +54,21 @@ public final class Releases {
   private final List<Pending> pending = new ArrayList<>();
   private final List<Runnable> deferred = new ArrayList<>(0);
   private Leaving leaving;
-  private EpochCoordinators epochCoordinators;
+  private InteractiveHolders interactive;
   private Runnable onFreed = () -> {};
   private Lending lending;
   private Consumer<Runnable> behindCalls = Runnable::run;
 
-  /** Transactions that keep partitions here beyond the end of their statements. */
-  public interface EpochCoordinators {
+  /** Interactive transactions, which keep partitions here beyond the end of their statements. */
+  public interface InteractiveHolders {
     /** Whether one of them keeps a partition here. */
     boolean isKept(long partition);
 
-    /** Whoever keeps a partition here gives way: all of them go to other sites. */
-    void endEpochCoordinators(String why);
+    /** Ends all that keep a partition here: all of them go to other sites. */
+    void endInteractive(String why);
+
+    /** Ends those that keep one of these partitions here. */
+    void endHolders(List<Mastership> partitions, String why);
   }
 
   /**
@@ -94,8 +97,8 @@ public final class Releases {
   }
 
   /** Completes the pair. */
-  public void setEpochCoordinators(EpochCoordinators transactions) {
-    epochCoordinators = transactions;
+  public void setInteractive(InteractiveHolders transactions) {
+    interactive = transactions;
   }
 
   /** Completes the pair: runs what it is given behind the calls that have come to the site. */
@@ -145,7 +148,7 @@ public final class Releases {
 
   /** Whether an interactive transaction keeps a partition here. */
   boolean isKept(long partition) {
-    return isWritten(partition) && epochCoordinators.isKept(partition);
+    return isWritten(partition) && interactive.isKept(partition);
   }
 
   /** Holds off new writes on a partition whose borders are to change, or lets them in again. */
@@ -257,6 +260,15 @@ public final class Releases {
         asked.accepted.clear();
         releaseWhatIsFree();
         return;
+      }
+    }
+  }
+
+  /** A release has waited long enough for interactive transactions: those it waits for end. */
+  public void endHolders(Connection router, long moveId) {
+    for (Pending asked : List.copyOf(pending)) {
+      if (asked.router == router && asked.wish.moveId() == moveId) {
+        interactive.endHolders(asked.accepted, "a range that it has written moves to another site");
       }
     }
   }
@@ -400,7 +412,7 @@ public final class Releases {
           () -> router.send(new Released(wish.moveId(), progress.report(), List.of())));
     } else {
       leaving = new Leaving(router, wish);
-      epochCoordinators.endEpochCoordinators("its site leaves the cluster");
+      interactive.endInteractive("its site leaves the cluster");
       releaseWhatIsFree();
     }
   }

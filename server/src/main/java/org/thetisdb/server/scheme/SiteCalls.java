@@ -21,7 +21,7 @@ public interface SiteCalls {
   void sendBack(Predicate<Transaction> which);
 
   /** Ends interactive transactions that keep partitions here. */
-  void endEpochCoordinators(String why);
+  void endInteractive(String why);
 
   /** What may be written here has changed. */
   void onMastersChanged();

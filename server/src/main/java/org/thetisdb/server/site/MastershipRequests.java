@@ -4,6 +4,7 @@ import java.util.function.Consumer;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.EndHolders;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
@@ -66,6 +67,8 @@ final class MastershipRequests {
       release(router, release);
     } else if (message instanceof Withdraw withdrawn) {
       releases.withdraw(router, withdrawn.moveId());
+    } else if (message instanceof EndHolders wanted) {
+      releases.endHolders(router, wanted.moveId());
     } else if (message instanceof ReshapeRequest wish) {
       reshapings.request(router, wish);
     } else if (message instanceof Leave leave) {

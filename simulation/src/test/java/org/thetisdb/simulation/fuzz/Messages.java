@@ -83,6 +83,7 @@ final class Messages {
         new RouterToSite.Cut(2, 99, VECTOR),
         new RouterToSite.Release(7, List.of(new Mastership(PARTITION, 4)), 2, 3, 1),
         new RouterToSite.Withdraw(7),
+        new RouterToSite.EndHolders(7),
         new RouterToSite.Undecided((2L << 40) + 9, VECTOR, List.of((2L << 40) + 7)),
         new SiteToRouter.Ran(1, VECTOR, new RouterToSite.Observed(VECTOR, new byte[] {1}), keys),
         new RouterToSite.FollowScheme("scheme"),

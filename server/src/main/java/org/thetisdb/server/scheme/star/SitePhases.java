@@ -101,7 +101,7 @@ final class SitePhases implements Lending {
     answered = false;
     rules.lendReads(true);
     if (lends()) {
-      calls.endEpochCoordinators("its site lends what it masters to site " + wish.master());
+      calls.endInteractive("its site lends what it masters to site " + wish.master());
     }
     calls.onMastersChanged();
     proceed();

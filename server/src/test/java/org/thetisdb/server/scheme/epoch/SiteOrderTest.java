@@ -72,7 +72,7 @@ class SiteOrderTest {
     public void admit(Execute call, Connection from, Part part, CallState state) {}
 
     @Override
-    public void endEpochCoordinators(String why) {}
+    public void endInteractive(String why) {}
 
     @Override
     public void onMastersChanged() {}
