@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
 import org.thetisdb.benchmarks.tpcc.TpccReader.Part;
 
 /**

@@ -1,9 +1,9 @@
 package org.thetisdb.benchmarks.tpcc;
 
 import java.util.Locale;
-import org.thetisdb.benchmarks.driver.BenchResult;
-import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
+import org.thetisdb.benchmarks.driver.result.Ending;
 
 /** What TPC-C has in common, whatever way it is run. */
 public final class Tpcc {

@@ -1,6 +1,6 @@
 package org.thetisdb.benchmarks.tpcc;
 
-import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.script.Weights;
 
 /**
  * How large the company is and what is done.

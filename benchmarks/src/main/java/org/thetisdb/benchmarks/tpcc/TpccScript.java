@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.thetisdb.benchmarks.driver.Ending;
-import org.thetisdb.benchmarks.driver.NextCall;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.driver.Script;
+import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.script.NextCall;
+import org.thetisdb.benchmarks.driver.script.Script;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.error.ErrorCode;
 

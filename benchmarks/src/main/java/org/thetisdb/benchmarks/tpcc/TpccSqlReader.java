@@ -3,8 +3,8 @@ package org.thetisdb.benchmarks.tpcc;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.function.Consumer;
-import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Observations;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /** Reads by SQL what the consistency conditions ask for. For one thread. */

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.benchmarks.driver.LoadPlan;
+import org.thetisdb.benchmarks.driver.script.LoadPlan;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.testing.ProcedureTester;
 

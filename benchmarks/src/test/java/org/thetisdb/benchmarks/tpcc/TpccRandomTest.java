@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.script.Weights;
 
 /** What terminals choose has the shares that the specification demands. */
 class TpccRandomTest {

@@ -1,6 +1,6 @@
 package org.thetisdb.lab.experiment;
 
-import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
 
 /** Makes runs, each on a new cluster. For one thread. */
 public interface ClusterRuns {

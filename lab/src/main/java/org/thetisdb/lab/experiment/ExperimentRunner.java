@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
 
 /** Lets the lines of an experiment take turns. For one thread. */
 public final class ExperimentRunner {

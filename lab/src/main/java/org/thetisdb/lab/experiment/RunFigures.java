@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import org.thetisdb.benchmarks.costs.CostSheet;
 import org.thetisdb.benchmarks.costs.Stage;
-import org.thetisdb.benchmarks.driver.BenchResult;
-import org.thetisdb.benchmarks.driver.ResultJson;
-import org.thetisdb.benchmarks.driver.Second;
-import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
+import org.thetisdb.benchmarks.driver.result.ResultJson;
+import org.thetisdb.benchmarks.driver.result.Second;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.lab.advice.WorkloadProfile;
 
 /** The figures of a run as JSON: those of {@code bench --json}, and some that follow from them. */

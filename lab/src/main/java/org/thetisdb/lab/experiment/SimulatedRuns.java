@@ -1,9 +1,9 @@
 package org.thetisdb.lab.experiment;
 
 import java.util.Map;
-import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.SteppedBenchmark;
 import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.lab.simulated.SimulatedCluster;

@@ -2,7 +2,7 @@ package org.thetisdb.lab.experiment;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.thetisdb.benchmarks.driver.RunOptions;
+import org.thetisdb.benchmarks.driver.result.RunOptions;
 import org.thetisdb.core.config.BasicSettings;
 
 /**

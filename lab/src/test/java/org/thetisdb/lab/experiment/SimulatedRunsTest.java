@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
 import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.lab.simulated.SimulatedCosts;
 

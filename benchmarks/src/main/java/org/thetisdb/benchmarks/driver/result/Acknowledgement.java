@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.driver;
+package org.thetisdb.benchmarks.driver.result;
 
 /** What an acknowledgement means, in words. */
 public final class Acknowledgement {

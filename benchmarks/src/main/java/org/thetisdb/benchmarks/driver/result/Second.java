@@ -1,7 +1,7 @@
-package org.thetisdb.benchmarks.driver;
+package org.thetisdb.benchmarks.driver.result;
 
 import java.util.List;
-import org.thetisdb.benchmarks.driver.StatusView.Site;
+import org.thetisdb.benchmarks.driver.result.StatusView.Site;
 
 /**
  * One second of a run.

@@ -1,11 +1,11 @@
-package org.thetisdb.benchmarks.driver;
+package org.thetisdb.benchmarks.driver.result;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.thetisdb.benchmarks.costs.CostTable;
-import org.thetisdb.benchmarks.driver.StatusView.Site;
+import org.thetisdb.benchmarks.driver.result.StatusView.Site;
 
 /** A result as JSON; the names of the fields are fixed for programs that read them. */
 public final class ResultJson {

@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.driver;
+package org.thetisdb.benchmarks.driver.result;
 
 import org.thetisdb.core.error.ErrorCode;
 

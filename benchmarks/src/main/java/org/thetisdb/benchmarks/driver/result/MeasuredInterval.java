@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.driver;
+package org.thetisdb.benchmarks.driver.result;
 
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
@@ -17,7 +17,7 @@ public final class MeasuredInterval {
     }
   }
 
-  static MeasuredInterval empty(int types) {
+  public static MeasuredInterval empty(int types) {
     Histogram[] none = new Histogram[types];
     for (int i = 0; i < types; i++) {
       none[i] = new Histogram(Meter.LONGEST_US, Meter.DIGITS);
@@ -26,7 +26,7 @@ public final class MeasuredInterval {
   }
 
   /** Adds what happened later. */
-  void add(MeasuredInterval later) {
+  public void add(MeasuredInterval later) {
     for (int slot = 0; slot < counts.length; slot++) {
       counts[slot] += later.counts[slot];
     }
@@ -34,7 +34,7 @@ public final class MeasuredInterval {
   }
 
   /** Adds the latencies of calls that began before the end and were answered after it. */
-  void addLate(MeasuredInterval later) {
+  public void addLate(MeasuredInterval later) {
     for (int type = 0; type < latencies.length; type++) {
       latencies[type].add(later.latencies[type]);
     }

@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.driver;
+package org.thetisdb.benchmarks.driver.script;
 
 /** The calls that make a workload's data. Each may be made twice; the order does not matter. */
 public interface LoadPlan {

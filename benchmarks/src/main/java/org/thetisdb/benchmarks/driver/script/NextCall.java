@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.driver;
+package org.thetisdb.benchmarks.driver.script;
 
 /** The transaction that a client makes next; one object a client, used again and again. */
 public final class NextCall {

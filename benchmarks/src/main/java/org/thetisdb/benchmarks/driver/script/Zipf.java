@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.driver;
+package org.thetisdb.benchmarks.driver.script;
 
 import java.util.random.RandomGenerator;
 

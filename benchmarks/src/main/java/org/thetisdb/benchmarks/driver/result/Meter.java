@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.driver;
+package org.thetisdb.benchmarks.driver.result;
 
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +40,7 @@ public final class Meter {
   }
 
   /** A call ended. The latency counts if it was answered, committed or not. */
-  void record(int type, long latencyNs, CallOutcome outcome) {
+  public void record(int type, long latencyNs, CallOutcome outcome) {
     Ending ending = Ending.of(outcome);
     record(type, latencyNs, ending);
     if (ending != Ending.COMMITTED && ending != Ending.ABORTED) {

@@ -1,8 +1,8 @@
-package org.thetisdb.benchmarks.driver;
+package org.thetisdb.benchmarks.driver.result;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.thetisdb.benchmarks.driver.StatusView.Site;
+import org.thetisdb.benchmarks.driver.result.StatusView.Site;
 
 /**
  * What the cluster's counters gained between two looks at them.
@@ -39,7 +39,7 @@ public record ClusterDelta(
     }
   }
 
-  static ClusterDelta between(StatusView before, StatusView after) {
+  public static ClusterDelta between(StatusView before, StatusView after) {
     return new ClusterDelta(
         gain(before, after, "committed"),
         gain(before, after, "retried"),

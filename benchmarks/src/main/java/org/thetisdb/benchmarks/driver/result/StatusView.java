@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.driver;
+package org.thetisdb.benchmarks.driver.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
