@@ -74,7 +74,8 @@ public record TpccOptions(
     }
   }
 
-  TpccSizes sizes() {
+  /** How large the company is. */
+  public TpccSizes sizes() {
     return new TpccSizes(warehouses, CUSTOMERS / shrink, ITEMS / shrink);
   }
 }

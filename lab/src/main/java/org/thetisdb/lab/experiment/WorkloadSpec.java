@@ -10,7 +10,7 @@ import org.thetisdb.benchmarks.driver.script.Weights;
 import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.benchmarks.tpcc.TpccOptions;
-import org.thetisdb.benchmarks.tpcc.TpccProcedures;
+import org.thetisdb.benchmarks.tpcc.procedure.TpccProcedures;
 import org.thetisdb.core.config.BasicSettings;
 
 /** A workload of the paper with its parameters, apart from its size. Immutable values. */

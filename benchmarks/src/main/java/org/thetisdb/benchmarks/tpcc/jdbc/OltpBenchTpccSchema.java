@@ -1,17 +1,18 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.jdbc;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.thetisdb.benchmarks.tpcc.TpccSizes;
 
 /**
  * The nine tables as OLTP-Bench has them: ten foreign keys, HISTORY without a key, orders in a
  * table called OORDER with a second unique key, some numbers as decimals, and one as a floating
  * number.
  */
-final class OltpBenchTpccSchema {
+public final class OltpBenchTpccSchema {
   /** All tables that any way of running TPC-C may have left; who refers comes first. */
   static final List<String> DROPS =
       Arrays.stream(
@@ -27,7 +28,8 @@ final class OltpBenchTpccSchema {
 
   private OltpBenchTpccSchema() {}
 
-  static List<String> definitions() {
+  /** The statements that make the tables, and drop them first. */
+  public static List<String> definitions() {
     List<String> all = new ArrayList<>(DROPS);
     all.addAll(places());
     all.addAll(goods());

@@ -1,7 +1,8 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.procedure;
 
 import java.util.Arrays;
 import java.util.List;
+import org.thetisdb.benchmarks.tpcc.TpccTable;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;

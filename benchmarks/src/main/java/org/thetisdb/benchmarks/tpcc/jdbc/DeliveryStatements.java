@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.jdbc;
 
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
+import org.thetisdb.benchmarks.tpcc.TpccInput;
+import org.thetisdb.benchmarks.tpcc.TpccSizes;
 
 /**
  * Delivery (clause 2.7), of all districts in one transaction. What is changed in all districts
@@ -58,11 +60,11 @@ final class DeliveryStatements {
           session.row(
               "SELECT no_o_id FROM new_order WHERE no_w_id = ? AND no_d_id = ?"
                   + " ORDER BY no_o_id LIMIT 1",
-              input.warehouse,
+              input.warehouse(),
               district);
       if (oldest != null) {
         due.add(new Due(district, ((Number) oldest[0]).intValue()));
-        session.batch(TAKE, input.warehouse, district, oldest[0]);
+        session.batch(TAKE, input.warehouse(), district, oldest[0]);
         if (due.size() == 1) {
           requireTaken(session.runBatch(TAKE));
         }
@@ -85,19 +87,20 @@ final class DeliveryStatements {
     Object[] customer =
         session.row(
             "SELECT o_c_id FROM orders WHERE o_w_id = ? AND o_d_id = ? AND o_id = ?",
-            input.warehouse,
+            input.warehouse(),
             due.district,
             due.order);
     Object[] sum =
         session.row(
             "SELECT SUM(ol_amount) FROM order_line"
                 + " WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?",
-            input.warehouse,
+            input.warehouse(),
             due.district,
             due.order);
-    session.batch(SET_CARRIER, input.carrier, input.warehouse, due.district, due.order);
-    session.batch(SET_DATE, Timestamp.from(input.now), input.warehouse, due.district, due.order);
-    session.batch(CHARGE, sum[0], input.warehouse, due.district, customer[0]);
+    session.batch(SET_CARRIER, input.carrier(), input.warehouse(), due.district, due.order);
+    session.batch(
+        SET_DATE, Timestamp.from(input.now()), input.warehouse(), due.district, due.order);
+    session.batch(CHARGE, sum[0], input.warehouse(), due.district, customer[0]);
   }
 
   private void requireOneEach(int[] changed) {

@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.jdbc;
 
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -14,6 +14,13 @@ import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
+import org.thetisdb.benchmarks.tpcc.Tpcc;
+import org.thetisdb.benchmarks.tpcc.TpccInput;
+import org.thetisdb.benchmarks.tpcc.TpccOptions;
+import org.thetisdb.benchmarks.tpcc.TpccRows;
+import org.thetisdb.benchmarks.tpcc.TpccSizes;
+import org.thetisdb.benchmarks.tpcc.TpccTable;
+import org.thetisdb.benchmarks.tpcc.TpccTransaction;
 
 /**
  * TPC-C over JDBC, statement by statement. Its invariants are the consistency conditions, and that
@@ -141,7 +148,7 @@ public final class TpccJdbc implements JdbcWorkload {
   }
 
   /** Not all drivers take instants. */
-  static Object[] forJdbc(Object[] row) {
+  public static Object[] forJdbc(Object[] row) {
     for (int i = 0; i < row.length; i++) {
       if (row[i] instanceof Instant time) {
         row[i] = Timestamp.from(time);

@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.jdbc;
 
 import java.math.BigDecimal;
 import java.sql.SQLException;
@@ -6,9 +6,13 @@ import java.util.function.Consumer;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.result.BenchResult;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
+import org.thetisdb.benchmarks.tpcc.Conditions;
+import org.thetisdb.benchmarks.tpcc.Tpcc;
+import org.thetisdb.benchmarks.tpcc.TpccReader;
+import org.thetisdb.benchmarks.tpcc.TpccSizes;
 
 /** Reads by SQL what the consistency conditions ask for. For one thread. */
-final class TpccSqlReader {
+public final class TpccSqlReader {
   private static final double HUNDREDTHS = 100;
 
   private final PreparedSession session;
@@ -19,13 +23,13 @@ final class TpccSqlReader {
    *
    * @param orders the name of the table of orders
    */
-  TpccSqlReader(PreparedSession session, String orders) {
+  public TpccSqlReader(PreparedSession session, String orders) {
     this.session = session;
     this.orders = orders;
   }
 
   /** {@code "ok"}, or what breaks the conditions, or differs from what was acknowledged. */
-  String check(TpccSizes sizes, Observations witness) throws SQLException {
+  public String check(TpccSizes sizes, Observations witness) throws SQLException {
     if (!witness.impossible().isEmpty()) {
       return witness.impossible();
     }

@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.oltpbench;
 
 import java.math.BigDecimal;
 import java.sql.SQLException;
@@ -6,6 +6,8 @@ import java.sql.Timestamp;
 import java.util.Arrays;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
+import org.thetisdb.benchmarks.tpcc.TpccInput;
+import org.thetisdb.benchmarks.tpcc.TpccTable;
 
 /** NewOrder (clause 2.4) in the order of OLTP-Bench: the district is locked first. */
 final class OltpBenchNewOrder {
@@ -33,13 +35,13 @@ final class OltpBenchNewOrder {
     session.row(
         "SELECT c_discount, c_last, c_credit FROM customer"
             + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
-        input.warehouse,
-        input.district,
-        input.customer);
-    session.row("SELECT w_tax FROM warehouse WHERE w_id = ?", input.warehouse);
+        input.warehouse(),
+        input.district(),
+        input.customer());
+    session.row("SELECT w_tax FROM warehouse WHERE w_id = ?", input.warehouse());
     int order = takeNumber(input);
     insertOrder(input, order);
-    for (int i = 0; i < input.lines.length; i++) {
+    for (int i = 0; i < input.lines().length; i++) {
       if (!addLine(input, order, i)) {
         return false;
       }
@@ -53,13 +55,13 @@ final class OltpBenchNewOrder {
     Object[] district =
         session.row(
             "SELECT d_next_o_id, d_tax FROM district WHERE d_w_id = ? AND d_id = ? FOR UPDATE",
-            input.warehouse,
-            input.district);
+            input.warehouse(),
+            input.district());
     int rows =
         session.update(
             "UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = ? AND d_id = ?",
-            input.warehouse,
-            input.district);
+            input.warehouse(),
+            input.district());
     if (rows != 1) {
       witness.impossible("a change of one district met " + rows + " rows");
     }
@@ -67,24 +69,25 @@ final class OltpBenchNewOrder {
   }
 
   private void insertOrder(TpccInput input, int order) throws SQLException {
-    boolean local = Arrays.stream(input.lines).allMatch(one -> one.supplier() == input.warehouse);
+    boolean local =
+        Arrays.stream(input.lines()).allMatch(one -> one.supplier() == input.warehouse());
     session.update(
         OltpBenchTpcc.insertInto(TpccTable.ORDERS),
-        input.warehouse,
-        input.district,
+        input.warehouse(),
+        input.district(),
         order,
-        input.customer,
-        Timestamp.from(input.now),
+        input.customer(),
+        Timestamp.from(input.now()),
         null,
-        input.lines.length,
+        input.lines().length,
         local ? 1 : 0);
     session.update(
-        OltpBenchTpcc.insertInto(TpccTable.NEW_ORDER), input.warehouse, input.district, order);
+        OltpBenchTpcc.insertInto(TpccTable.NEW_ORDER), input.warehouse(), input.district(), order);
   }
 
   /** Reads item and stock of a line, and adds to the batches of lines and stock. */
   private boolean addLine(TpccInput input, int order, int index) throws SQLException {
-    TpccInput.Line line = input.lines[index];
+    TpccInput.Line line = input.lines()[index];
     Object[] item =
         session.row("SELECT i_price, i_name, i_data FROM item WHERE i_id = ?", line.item());
     if (item == null) {
@@ -94,8 +97,8 @@ final class OltpBenchNewOrder {
     int left = ((Number) stock[0]).intValue() - line.quantity();
     session.batch(
         INSERT_LINE,
-        input.warehouse,
-        input.district,
+        input.warehouse(),
+        input.district(),
         order,
         index + 1,
         line.item(),
@@ -103,12 +106,12 @@ final class OltpBenchNewOrder {
         null,
         line.quantity(),
         ((BigDecimal) item[0]).multiply(BigDecimal.valueOf(line.quantity())),
-        stock[1 + input.district]);
+        stock[1 + input.district()]);
     session.batch(
         TAKE_STOCK,
         left < LEAST_LEFT ? left + REFILL : left,
         line.quantity(),
-        line.supplier() == input.warehouse ? 0 : 1,
+        line.supplier() == input.warehouse() ? 0 : 1,
         line.supplier(),
         line.item());
     return true;

@@ -1,8 +1,9 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.oltpbench;
 
 import java.sql.SQLException;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
+import org.thetisdb.benchmarks.tpcc.TpccInput;
 
 /** OrderStatus and StockLevel (clauses 2.6 and 2.8). */
 final class OltpBenchQueries {
@@ -25,8 +26,8 @@ final class OltpBenchQueries {
         session.row(
             "SELECT o_id, CAST(o_ol_cnt AS INT), o_carrier_id, o_entry_d FROM oorder"
                 + " WHERE o_w_id = ? AND o_d_id = ? AND o_c_id = ? ORDER BY o_id DESC LIMIT 1",
-            input.customerWarehouse,
-            input.customerDistrict,
+            input.customerWarehouse(),
+            input.customerDistrict(),
             customer);
     if (order == null) {
       witness.impossible("customer " + customer + " has never ordered");
@@ -37,8 +38,8 @@ final class OltpBenchQueries {
             .rows(
                 "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d"
                     + " FROM order_line WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?",
-                input.customerWarehouse,
-                input.customerDistrict,
+                input.customerWarehouse(),
+                input.customerDistrict(),
                 order[0])
             .size();
     if (lines != ((Number) order[1]).intValue()) {
@@ -53,18 +54,18 @@ final class OltpBenchQueries {
     long next =
         session.number(
             "SELECT d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ?",
-            input.warehouse,
-            input.district);
+            input.warehouse(),
+            input.district());
     session.number(
         "SELECT COUNT(DISTINCT s_i_id) FROM order_line, stock"
             + " WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id < ? AND ol_o_id >= ?"
             + " AND s_w_id = ? AND s_i_id = ol_i_id AND s_quantity < ?",
-        input.warehouse,
-        input.district,
+        input.warehouse(),
+        input.district(),
         (int) next,
         (int) next - STOCK_ORDERS,
-        input.warehouse,
-        input.threshold);
+        input.warehouse(),
+        input.threshold());
     return true;
   }
 }

@@ -1,7 +1,8 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.procedure;
 
 import java.math.BigDecimal;
 import java.util.List;
+import org.thetisdb.benchmarks.tpcc.CreditNote;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Procedure;

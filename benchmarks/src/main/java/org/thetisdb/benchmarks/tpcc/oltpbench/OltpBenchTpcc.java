@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.oltpbench;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -13,6 +13,17 @@ import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
+import org.thetisdb.benchmarks.tpcc.TerminalPlace;
+import org.thetisdb.benchmarks.tpcc.Tpcc;
+import org.thetisdb.benchmarks.tpcc.TpccInput;
+import org.thetisdb.benchmarks.tpcc.TpccOptions;
+import org.thetisdb.benchmarks.tpcc.TpccRows;
+import org.thetisdb.benchmarks.tpcc.TpccSizes;
+import org.thetisdb.benchmarks.tpcc.TpccTable;
+import org.thetisdb.benchmarks.tpcc.TpccTransaction;
+import org.thetisdb.benchmarks.tpcc.jdbc.OltpBenchTpccSchema;
+import org.thetisdb.benchmarks.tpcc.jdbc.TpccJdbc;
+import org.thetisdb.benchmarks.tpcc.jdbc.TpccSqlReader;
 
 /**
  * TPC-C as OLTP-Bench has it: its tables with all foreign keys, its statements in its order, rows

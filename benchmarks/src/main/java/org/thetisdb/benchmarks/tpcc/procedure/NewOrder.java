@@ -1,8 +1,9 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.procedure;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.benchmarks.tpcc.StockTaken;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Procedure;

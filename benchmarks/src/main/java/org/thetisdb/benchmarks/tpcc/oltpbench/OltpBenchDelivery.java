@@ -1,9 +1,11 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.oltpbench;
 
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
+import org.thetisdb.benchmarks.tpcc.TpccInput;
+import org.thetisdb.benchmarks.tpcc.TpccSizes;
 
 /** Delivery (clause 2.7) of all districts in one transaction, district after district. */
 final class OltpBenchDelivery {
@@ -22,7 +24,7 @@ final class OltpBenchDelivery {
           session.row(
               "SELECT no_o_id FROM new_order WHERE no_w_id = ? AND no_d_id = ?"
                   + " ORDER BY no_o_id LIMIT 1",
-              input.warehouse,
+              input.warehouse(),
               district);
       if (oldest != null && !deliver(input, district, ((Number) oldest[0]).intValue())) {
         return false;
@@ -32,7 +34,7 @@ final class OltpBenchDelivery {
   }
 
   private boolean deliver(TpccInput input, int district, int order) throws SQLException {
-    Object[] key = {input.warehouse, district, order};
+    Object[] key = {input.warehouse(), district, order};
     int taken =
         session.update(
             "DELETE FROM new_order WHERE no_w_id = ? AND no_d_id = ? AND no_o_id = ?", key);
@@ -44,15 +46,15 @@ final class OltpBenchDelivery {
     requireOne(
         session.update(
             "UPDATE oorder SET o_carrier_id = ? WHERE o_w_id = ? AND o_d_id = ? AND o_id = ?",
-            input.carrier,
-            input.warehouse,
+            input.carrier(),
+            input.warehouse(),
             district,
             order));
     session.update(
         "UPDATE order_line SET ol_delivery_d = ?"
             + " WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?",
-        Timestamp.from(input.now),
-        input.warehouse,
+        Timestamp.from(input.now()),
+        input.warehouse(),
         district,
         order);
     Object[] sum =
@@ -65,7 +67,7 @@ final class OltpBenchDelivery {
             "UPDATE customer SET c_balance = c_balance + ?, c_delivery_cnt = c_delivery_cnt + 1"
                 + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
             sum[0],
-            input.warehouse,
+            input.warehouse(),
             district,
             customer[0]));
     return true;

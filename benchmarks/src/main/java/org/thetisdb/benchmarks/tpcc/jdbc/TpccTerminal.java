@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.jdbc;
 
 import java.sql.SQLException;
 import java.time.Instant;
@@ -7,6 +7,7 @@ import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.result.Ending;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
+import org.thetisdb.benchmarks.tpcc.TpccInput;
 
 /** One terminal of a warehouse: the five transactions, statement by statement. */
 final class TpccTerminal implements Terminal {
@@ -31,12 +32,12 @@ final class TpccTerminal implements Terminal {
   @Override
   public int choose() {
     input.choose(random, Instant.ofEpochMilli(System.currentTimeMillis()));
-    return input.transaction.index();
+    return input.transaction().index();
   }
 
   @Override
   public boolean run() throws SQLException {
-    return switch (input.transaction) {
+    return switch (input.transaction()) {
       case NEW_ORDER -> orders.newOrder(input);
       case PAYMENT -> payments.pay(input);
       case ORDER_STATUS -> orders.status(input);
@@ -47,6 +48,6 @@ final class TpccTerminal implements Terminal {
 
   @Override
   public void ended(Ending ending) {
-    witness.ended(input.transaction.index(), ending);
+    witness.ended(input.transaction().index(), ending);
   }
 }

@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.procedure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.benchmarks.driver.script.LoadPlan;
+import org.thetisdb.benchmarks.tpcc.TpccOptions;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.testing.ProcedureTester;
 

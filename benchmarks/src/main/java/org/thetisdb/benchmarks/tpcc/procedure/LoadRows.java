@@ -1,6 +1,9 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.procedure;
 
 import java.util.List;
+import org.thetisdb.benchmarks.tpcc.TpccRows;
+import org.thetisdb.benchmarks.tpcc.TpccSizes;
+import org.thetisdb.benchmarks.tpcc.TpccTable;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Plan;

@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.procedure;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -8,6 +8,7 @@ import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.result.Ending;
 import org.thetisdb.benchmarks.driver.script.NextCall;
 import org.thetisdb.benchmarks.driver.script.Script;
+import org.thetisdb.benchmarks.tpcc.TpccInput;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.error.ErrorCode;
 
@@ -26,32 +27,32 @@ final class TpccScript implements Script {
   @Override
   public void next(NextCall call) {
     input.choose(random, Instant.EPOCH);
-    switch (input.transaction) {
-      case NEW_ORDER -> set(call, input.warehouse, input.district, input.customer, lines());
+    switch (input.transaction()) {
+      case NEW_ORDER -> set(call, input.warehouse(), input.district(), input.customer(), lines());
       case PAYMENT ->
           set(
               call,
-              input.warehouse,
-              input.district,
-              input.customerWarehouse,
-              input.customerDistrict,
-              input.customer,
-              input.lastName,
-              input.amount);
+              input.warehouse(),
+              input.district(),
+              input.customerWarehouse(),
+              input.customerDistrict(),
+              input.customer(),
+              input.lastName(),
+              input.amount());
       case ORDER_STATUS ->
-          set(call, input.warehouse, input.district, input.customer, input.lastName);
-      case DELIVERY -> set(call, input.warehouse, input.carrier);
-      case STOCK_LEVEL -> set(call, input.warehouse, input.district, input.threshold);
+          set(call, input.warehouse(), input.district(), input.customer(), input.lastName());
+      case DELIVERY -> set(call, input.warehouse(), input.carrier());
+      case STOCK_LEVEL -> set(call, input.warehouse(), input.district(), input.threshold());
     }
   }
 
   private void set(NextCall call, Object... arguments) {
-    call.set(input.transaction.index(), input.transaction.label(), arguments);
+    call.set(input.transaction().index(), input.transaction().label(), arguments);
   }
 
   private List<Integer> lines() {
     List<Integer> numbers = new ArrayList<>();
-    for (TpccInput.Line line : input.lines) {
+    for (TpccInput.Line line : input.lines()) {
       numbers.addAll(List.of(line.item(), line.supplier(), line.quantity()));
     }
     return numbers;

@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.jdbc;
 
 import java.math.BigDecimal;
 import java.sql.SQLException;
@@ -8,6 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
+import org.thetisdb.benchmarks.tpcc.StockTaken;
+import org.thetisdb.benchmarks.tpcc.TpccInput;
+import org.thetisdb.benchmarks.tpcc.TpccTable;
 
 /** NewOrder, OrderStatus and StockLevel (clauses 2.4, 2.6 and 2.8). */
 final class OrderStatements {
@@ -34,14 +37,14 @@ final class OrderStatements {
    * orders and payments of a district wait for it, so it is locked as late as can be.
    */
   boolean newOrder(TpccInput input) throws SQLException {
-    session.row("SELECT w_tax FROM warehouse WHERE w_id = ?", input.warehouse);
+    session.row("SELECT w_tax FROM warehouse WHERE w_id = ?", input.warehouse());
     session.row(
         "SELECT c_discount, c_last, c_credit FROM customer"
             + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
-        input.warehouse,
-        input.district,
-        input.customer);
-    List<Sold> sold = new ArrayList<>(input.lines.length);
+        input.warehouse(),
+        input.district(),
+        input.customer());
+    List<Sold> sold = new ArrayList<>(input.lines().length);
     if (!takeItems(input, sold)) {
       return false;
     }
@@ -57,37 +60,38 @@ final class OrderStatements {
     Object[] district =
         session.row(
             "SELECT d_next_o_id, d_tax FROM district WHERE d_w_id = ? AND d_id = ? FOR UPDATE",
-            input.warehouse,
-            input.district);
+            input.warehouse(),
+            input.district());
     int order = ((Number) district[0]).intValue();
     session.update(
         "UPDATE district SET d_next_o_id = ? WHERE d_w_id = ? AND d_id = ?",
         order + 1,
-        input.warehouse,
-        input.district);
+        input.warehouse(),
+        input.district());
     return order;
   }
 
   private void insertOrder(TpccInput input, int order) throws SQLException {
-    boolean local = Arrays.stream(input.lines).allMatch(one -> one.supplier() == input.warehouse);
+    boolean local =
+        Arrays.stream(input.lines()).allMatch(one -> one.supplier() == input.warehouse());
     session.update(
         TpccTable.ORDERS.insert(),
-        input.warehouse,
-        input.district,
+        input.warehouse(),
+        input.district(),
         order,
-        input.customer,
-        Timestamp.from(input.now),
+        input.customer(),
+        Timestamp.from(input.now()),
         null,
-        input.lines.length,
+        input.lines().length,
         local ? 1 : 0);
-    session.update(TpccTable.NEW_ORDER.insert(), input.warehouse, input.district, order);
+    session.update(TpccTable.NEW_ORDER.insert(), input.warehouse(), input.district(), order);
   }
 
   /** Takes the items of all lines from the stock; false if one is not there. */
   private boolean takeItems(TpccInput input, List<Sold> sold) throws SQLException {
     session.clearBatch(TAKE_STOCK);
     StockTaken taken = new StockTaken();
-    for (TpccInput.Line line : input.lines) {
+    for (TpccInput.Line line : input.lines()) {
       Object[] item =
           session.row("SELECT i_price, i_name, i_data FROM item WHERE i_id = ?", line.item());
       if (item == null) {
@@ -106,8 +110,8 @@ final class OrderStatements {
       TpccInput.Line line = sold.get(i).line();
       session.batch(
           insert,
-          input.warehouse,
-          input.district,
+          input.warehouse(),
+          input.district(),
           order,
           i + 1,
           line.item(),
@@ -125,7 +129,7 @@ final class OrderStatements {
       throws SQLException {
     Object[] stock =
         session.row(
-            "SELECT s_quantity, s_dist_%02d FROM stock".formatted(input.district)
+            "SELECT s_quantity, s_dist_%02d FROM stock".formatted(input.district())
                 + " WHERE s_w_id = ? AND s_i_id = ? FOR UPDATE",
             line.supplier(),
             line.item());
@@ -135,7 +139,7 @@ final class OrderStatements {
         TAKE_STOCK,
         quantity,
         line.quantity(),
-        line.supplier() == input.warehouse ? 0 : 1,
+        line.supplier() == input.warehouse() ? 0 : 1,
         line.supplier(),
         line.item());
     return (String) stock[1];
@@ -147,15 +151,15 @@ final class OrderStatements {
     session.row(
         "SELECT c_balance, c_first, c_middle, c_last FROM customer"
             + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
-        input.customerWarehouse,
-        input.customerDistrict,
+        input.customerWarehouse(),
+        input.customerDistrict(),
         customer);
     Object[] order =
         session.row(
             "SELECT o_id, o_entry_d, o_carrier_id, o_ol_cnt FROM orders"
                 + " WHERE o_w_id = ? AND o_d_id = ? AND o_c_id = ? ORDER BY o_id DESC LIMIT 1",
-            input.customerWarehouse,
-            input.customerDistrict,
+            input.customerWarehouse(),
+            input.customerDistrict(),
             customer);
     if (order == null) {
       witness.impossible("customer " + customer + " has never ordered");
@@ -166,8 +170,8 @@ final class OrderStatements {
             .rows(
                 "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d"
                     + " FROM order_line WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?",
-                input.customerWarehouse,
-                input.customerDistrict,
+                input.customerWarehouse(),
+                input.customerDistrict(),
                 order[0])
             .size();
     if (lines != ((Number) order[3]).intValue()) {
@@ -182,18 +186,18 @@ final class OrderStatements {
     long next =
         session.number(
             "SELECT d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ?",
-            input.warehouse,
-            input.district);
+            input.warehouse(),
+            input.district());
     session.number(
         "SELECT COUNT(DISTINCT s_i_id) FROM order_line, stock"
             + " WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id >= ? AND ol_o_id < ?"
             + " AND s_w_id = ? AND s_i_id = ol_i_id AND s_quantity < ?",
-        input.warehouse,
-        input.district,
+        input.warehouse(),
+        input.district(),
         (int) next - STOCK_ORDERS,
         (int) next,
-        input.warehouse,
-        input.threshold);
+        input.warehouse(),
+        input.threshold());
     return true;
   }
 }

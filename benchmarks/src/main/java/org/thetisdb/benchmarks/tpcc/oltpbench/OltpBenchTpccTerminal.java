@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.oltpbench;
 
 import java.sql.SQLException;
 import java.time.Instant;
@@ -7,6 +7,7 @@ import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.driver.result.Ending;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
+import org.thetisdb.benchmarks.tpcc.TpccInput;
 
 /** One terminal of {@link OltpBenchTpcc}. */
 final class OltpBenchTpccTerminal implements Terminal {
@@ -32,12 +33,12 @@ final class OltpBenchTpccTerminal implements Terminal {
   @Override
   public int choose() {
     input.choose(random, Instant.ofEpochMilli(System.currentTimeMillis()));
-    return input.transaction.index();
+    return input.transaction().index();
   }
 
   @Override
   public boolean run() throws SQLException {
-    return switch (input.transaction) {
+    return switch (input.transaction()) {
       case NEW_ORDER -> orders.run(input);
       case PAYMENT -> payments.run(input);
       case ORDER_STATUS -> queries.orderStatus(input);
@@ -48,6 +49,6 @@ final class OltpBenchTpccTerminal implements Terminal {
 
   @Override
   public void ended(Ending ending) {
-    witness.ended(input.transaction.index(), ending);
+    witness.ended(input.transaction().index(), ending);
   }
 }

@@ -1,9 +1,11 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.oltpbench;
 
 import java.sql.SQLException;
 import java.util.List;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
+import org.thetisdb.benchmarks.tpcc.CreditNote;
+import org.thetisdb.benchmarks.tpcc.TpccInput;
 
 /** Reads the customer of a transaction with all that payments want to know. */
 final class OltpBenchCustomers {
@@ -25,15 +27,15 @@ final class OltpBenchCustomers {
 
   /** By number, or the one in the middle of those with the last name. */
   Customer find(TpccInput input) throws SQLException {
-    boolean byName = !input.lastName.isEmpty();
+    boolean byName = !input.lastName().isEmpty();
     List<Object[]> found =
         session.rows(
             COLUMNS + (byName ? "c_last = ? ORDER BY c_first" : "c_id = ?"),
-            input.customerWarehouse,
-            input.customerDistrict,
-            byName ? input.lastName : (Object) input.customer);
+            input.customerWarehouse(),
+            input.customerDistrict(),
+            byName ? input.lastName() : (Object) input.customer());
     if (found.isEmpty()) {
-      witness.impossible("customer " + input.customer + input.lastName + " is gone");
+      witness.impossible("customer " + input.customer() + input.lastName() + " is gone");
       return new Customer(1, false);
     }
     Object[] row = found.get((found.size() - 1) / 2);

@@ -1,9 +1,12 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.jdbc;
 
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import org.thetisdb.benchmarks.driver.Observations;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
+import org.thetisdb.benchmarks.tpcc.CreditNote;
+import org.thetisdb.benchmarks.tpcc.TpccInput;
+import org.thetisdb.benchmarks.tpcc.TpccTable;
 
 /** Payment (clause 2.5). */
 final class PaymentStatements {
@@ -29,23 +32,23 @@ final class PaymentStatements {
     Object[] district =
         session.row(
             "SELECT d" + PLACE.formatted("d") + "FROM district WHERE d_w_id = ? AND d_id = ?",
-            input.warehouse,
-            input.district);
+            input.warehouse(),
+            input.district());
     Object[] warehouse =
         session.row(
-            "SELECT w" + PLACE.formatted("w") + "FROM warehouse WHERE w_id = ?", input.warehouse);
+            "SELECT w" + PLACE.formatted("w") + "FROM warehouse WHERE w_id = ?", input.warehouse());
     insertHistory(input, customer, payment, warehouse[0] + "    " + district[0]);
     requireOne(
         session.update(
             "UPDATE district SET d_ytd = d_ytd + ? WHERE d_w_id = ? AND d_id = ?",
-            input.amount,
-            input.warehouse,
-            input.district));
+            input.amount(),
+            input.warehouse(),
+            input.district()));
     requireOne(
         session.update(
             "UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?",
-            input.amount,
-            input.warehouse));
+            input.amount(),
+            input.warehouse()));
     return true;
   }
 
@@ -55,8 +58,8 @@ final class PaymentStatements {
         session.row(
             "SELECT c_payment_cnt, c_credit, c_data FROM customer"
                 + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ? FOR UPDATE",
-            input.customerWarehouse,
-            input.customerDistrict,
+            input.customerWarehouse(),
+            input.customerDistrict(),
             customer);
     int payment = ((Number) row[0]).intValue() + 1;
     boolean bad = row[1].equals(CreditNote.BAD);
@@ -64,12 +67,12 @@ final class PaymentStatements {
         session.update(
             "UPDATE customer SET c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?,"
                 + " c_payment_cnt = ?, c_data = ? WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
-            input.amount,
-            input.amount,
+            input.amount(),
+            input.amount(),
             payment,
             bad ? noted(input, customer, (String) row[2]) : row[2],
-            input.customerWarehouse,
-            input.customerDistrict,
+            input.customerWarehouse(),
+            input.customerDistrict(),
             customer));
     return payment;
   }
@@ -78,14 +81,14 @@ final class PaymentStatements {
       throws SQLException {
     session.update(
         TpccTable.HISTORY.insert(),
-        input.customerWarehouse,
-        input.customerDistrict,
+        input.customerWarehouse(),
+        input.customerDistrict(),
         customer,
         payment,
-        input.warehouse,
-        input.district,
-        Timestamp.from(input.now),
-        input.amount,
+        input.warehouse(),
+        input.district(),
+        Timestamp.from(input.now()),
+        input.amount(),
         data);
   }
 
@@ -93,11 +96,11 @@ final class PaymentStatements {
     String note =
         CreditNote.of(
             customer,
-            input.customerDistrict,
-            input.customerWarehouse,
-            input.district,
-            input.warehouse,
-            input.amount);
+            input.customerDistrict(),
+            input.customerWarehouse(),
+            input.district(),
+            input.warehouse(),
+            input.amount());
     return CreditNote.inFrontOf(before, note);
   }
 

@@ -1,4 +1,4 @@
-package org.thetisdb.benchmarks.tpcc;
+package org.thetisdb.benchmarks.tpcc.procedure;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +9,18 @@ import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.driver.result.BenchResult;
 import org.thetisdb.benchmarks.driver.script.LoadPlan;
 import org.thetisdb.benchmarks.driver.script.Script;
+import org.thetisdb.benchmarks.tpcc.Conditions;
+import org.thetisdb.benchmarks.tpcc.CreditNote;
+import org.thetisdb.benchmarks.tpcc.StockTaken;
+import org.thetisdb.benchmarks.tpcc.Tpcc;
+import org.thetisdb.benchmarks.tpcc.TpccInput;
+import org.thetisdb.benchmarks.tpcc.TpccOptions;
+import org.thetisdb.benchmarks.tpcc.TpccRandom;
+import org.thetisdb.benchmarks.tpcc.TpccReader;
+import org.thetisdb.benchmarks.tpcc.TpccRows;
+import org.thetisdb.benchmarks.tpcc.TpccSizes;
+import org.thetisdb.benchmarks.tpcc.TpccTable;
+import org.thetisdb.benchmarks.tpcc.TpccTransaction;
 import org.thetisdb.client.CallException;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.runtime.ProcedureJar;
