@@ -1,7 +1,7 @@
 package org.thetisdb.cli;
 
 import java.util.Locale;
-import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
 import org.thetisdb.benchmarks.text.Format;
 
 /** What the first act of the demo has shown, in one line. */

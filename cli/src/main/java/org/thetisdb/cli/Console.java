@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.thetisdb.benchmarks.driver.RunListener;
-import org.thetisdb.benchmarks.driver.Second;
-import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.benchmarks.driver.result.Second;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.cluster.Progress;
 
 /**

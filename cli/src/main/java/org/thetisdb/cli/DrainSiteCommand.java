@@ -3,7 +3,7 @@ package org.thetisdb.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.placement.SiteStanding;
 import picocli.CommandLine.Command;

@@ -1,6 +1,6 @@
 package org.thetisdb.cli;
 
-import org.thetisdb.history.Level;
+import org.thetisdb.history.verdict.Level;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

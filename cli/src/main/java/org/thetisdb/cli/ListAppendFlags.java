@@ -3,7 +3,7 @@ package org.thetisdb.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.thetisdb.benchmarks.listappend.ListAppendOptions;
-import org.thetisdb.history.Level;
+import org.thetisdb.history.verdict.Level;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

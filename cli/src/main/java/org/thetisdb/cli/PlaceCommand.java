@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.benchmarks.text.Format;
 import org.thetisdb.benchmarks.text.TextTable;
 import org.thetisdb.core.id.Stamp;

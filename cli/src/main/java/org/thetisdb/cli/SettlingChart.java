@@ -1,7 +1,7 @@
 package org.thetisdb.cli;
 
 import java.util.List;
-import org.thetisdb.benchmarks.driver.Second;
+import org.thetisdb.benchmarks.driver.result.Second;
 import org.thetisdb.benchmarks.text.Format;
 
 /** Draws how remastering settled: one column a second, as high as the share of its transactions. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.thetisdb.benchmarks.driver.Acknowledgement;
+import org.thetisdb.benchmarks.driver.result.Acknowledgement;
 import org.thetisdb.benchmarks.text.Format;
 import org.thetisdb.benchmarks.text.TextTable;
 

@@ -13,7 +13,7 @@ import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.history.Level;
+import org.thetisdb.history.verdict.Level;
 import org.thetisdb.lab.torture.Fault;
 import org.thetisdb.lab.torture.Torture;
 import org.thetisdb.lab.torture.TortureJson;

@@ -2,7 +2,7 @@ package org.thetisdb.cli;
 
 import java.util.Comparator;
 import java.util.List;
-import org.thetisdb.benchmarks.driver.Second;
+import org.thetisdb.benchmarks.driver.result.Second;
 import org.thetisdb.benchmarks.text.Format;
 
 /**

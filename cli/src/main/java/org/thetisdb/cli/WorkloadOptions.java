@@ -1,6 +1,6 @@
 package org.thetisdb.cli;
 
-import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.script.Weights;
 import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.benchmarks.driver.ClusterDelta;
-import org.thetisdb.benchmarks.driver.Latency;
-import org.thetisdb.benchmarks.driver.Second;
-import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.benchmarks.driver.result.ClusterDelta;
+import org.thetisdb.benchmarks.driver.result.Latency;
+import org.thetisdb.benchmarks.driver.result.Second;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 
 /** Tables and charts for people. */
 class StatusTextTest {

@@ -4,7 +4,8 @@ import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * A history in memory; made by a {@link HistoryBuilder}. Immutable, safe for all threads.
+ * A history in memory; made by a {@link HistoryBuilder}. Immutable, safe for all threads; arrays
+ * that it gives out are its own, and are read only.
  *
  * <p>Inside, transactions, operations, keys and elements are numbered from 0. An element is one
  * append: a value on a key. Almost every list that is read is a beginning of one longer list, the
@@ -12,19 +13,20 @@ import org.agrona.collections.Long2LongHashMap;
  * kept as they are.
  */
 public final class History {
-  static final int NONE = -1;
+  /** No element. */
+  public static final int NONE = -1;
 
   /** An append; the argument is its element. */
-  static final byte APPEND = 0;
+  public static final byte APPEND = 0;
 
   /** A read; the argument is how much of the spine it saw. */
-  static final byte READ = 1;
+  public static final byte READ = 1;
 
   /** A read of a list that is no beginning of the spine; the argument is the list's number. */
-  static final byte READ_OTHER = 2;
+  public static final byte READ_OTHER = 2;
 
   /** A read of nobody knows what. */
-  static final byte READ_UNKNOWN = 3;
+  public static final byte READ_UNKNOWN = 3;
 
   private final HistoryData data;
   private final TextNumbers labels;
@@ -68,87 +70,98 @@ public final class History {
     }
   }
 
-  long session(int txn) {
+  /** The session that ran a transaction. */
+  public long session(int txn) {
     return data.session[txn];
   }
 
-  long index(int txn) {
+  /** The place of a transaction in its session. */
+  public long index(int txn) {
     return data.index[txn];
   }
 
-  long beginNs(int txn) {
+  /** When a transaction began, in nanoseconds of the clock of who recorded it. */
+  public long beginNs(int txn) {
     return data.beginNs[txn];
   }
 
-  long endNs(int txn) {
+  /** When a transaction ended, in nanoseconds of the same clock. */
+  public long endNs(int txn) {
     return data.endNs[txn];
   }
 
-  Status status(int txn) {
+  /** How a transaction ended. */
+  public Status status(int txn) {
     return data.status[txn];
   }
 
   /** The first operation of a transaction; that of the next one is its end. */
-  int firstOp(int txn) {
+  public int firstOp(int txn) {
     return data.firstOp[txn];
   }
 
-  int endOp(int txn) {
+  /** The operation after the last one of a transaction. */
+  public int endOp(int txn) {
     return data.firstOp[txn + 1];
   }
 
-  byte opKind(int op) {
+  /** One of {@link #APPEND}, {@link #READ}, {@link #READ_OTHER} and {@link #READ_UNKNOWN}. */
+  public byte opKind(int op) {
     return data.opKind[op];
   }
 
-  int opKey(int op) {
+  /** The key that an operation appends to or reads. */
+  public int opKey(int op) {
     return data.opKey[op];
   }
 
   /** The element of an append. */
-  int opElement(int op) {
+  public int opElement(int op) {
     return data.opArgument[op];
   }
 
-  int keys() {
+  /** Number of keys. */
+  public int keys() {
     return data.keyNumber.length;
   }
 
-  int elements() {
+  /** Number of elements of all keys. */
+  public int elements() {
     return data.elementTxn.length;
   }
 
-  int elementTxn(int element) {
+  /** The transaction that appended an element. */
+  public int elementTxn(int element) {
     return data.elementTxn[element];
   }
 
   /** The element before on the same key by the same transaction; or {@link #NONE}. */
-  int previousOfTxn(int element) {
+  public int previousOfTxn(int element) {
     return data.elementPrevious[element];
   }
 
   /** Whether the same transaction appends to the same key later. */
-  boolean hasNextOfTxn(int element) {
+  public boolean hasNextOfTxn(int element) {
     return data.elementHasNext[element];
   }
 
   /** The spine of a key; not to be changed. */
-  long[] spine(int key) {
+  public long[] spine(int key) {
     return data.spines[key];
   }
 
   /** Whether some list contradicts the key's spine. */
-  boolean isContested(int key) {
+  public boolean isContested(int key) {
     return data.contested[key];
   }
 
   /** How many elements a read saw. */
-  int readLength(int op) {
+  public int readLength(int op) {
     return data.opKind[op] == READ ? data.opArgument[op] : other(op).length;
   }
 
   /** The value that a read saw at a place of the list. */
-  long readValue(int op, int place) {
+  public long readValue(int op, int place) {
     return data.opKind[op] == READ ? data.spines[data.opKey[op]][place] : other(op)[place];
   }
 
@@ -157,19 +170,22 @@ public final class History {
   }
 
   /** The element of a value on a key; {@link #NONE} if nobody appended it. */
-  int elementOf(int key, long value) {
+  public int elementOf(int key, long value) {
     return data.elements.find(key, value);
   }
 
-  String describeKey(int key) {
+  /** A key as the record has it. */
+  public String describeKey(int key) {
     return labels.describe(data.keyNumber[key]);
   }
 
-  String describeValue(long value) {
+  /** A value as the record has it. */
+  public String describeValue(long value) {
     return labels.describe(value);
   }
 
-  String describeElement(int element) {
+  /** An element's value as the record has it. */
+  public String describeElement(int element) {
     return labels.describe(data.elementValue[element]);
   }
 

@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.thetisdb.history.check.Checker;
+import org.thetisdb.history.check.Describer;
+import org.thetisdb.history.verdict.Level;
 
 /** What is a history file, and what is refused with which words. */
 class HistoryReaderTest {

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
  * they like of a final list; others are what a database with snapshots would answer, at times with
  * one read changed.
  */
-final class SmallHistories {
+public final class SmallHistories {
   private static final int KEYS = 2;
 
   private final SplittableRandom random;
@@ -28,7 +28,7 @@ final class SmallHistories {
   }
 
   /** One history for each seed. */
-  static History of(long seed) {
+  public static History of(long seed) {
     return new SmallHistories(seed).make();
   }
 

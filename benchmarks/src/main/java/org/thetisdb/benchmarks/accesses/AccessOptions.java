@@ -1,6 +1,6 @@
 package org.thetisdb.benchmarks.accesses;
 
-import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.script.Weights;
 
 /**
  * How large the table is, and what its transactions do.

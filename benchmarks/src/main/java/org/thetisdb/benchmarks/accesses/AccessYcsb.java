@@ -3,12 +3,12 @@ package org.thetisdb.benchmarks.accesses;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
-import org.thetisdb.benchmarks.driver.BenchResult;
-import org.thetisdb.benchmarks.driver.LoadPlan;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.driver.Script;
 import org.thetisdb.benchmarks.driver.Workload;
-import org.thetisdb.benchmarks.driver.Zipf;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
+import org.thetisdb.benchmarks.driver.script.LoadPlan;
+import org.thetisdb.benchmarks.driver.script.Script;
+import org.thetisdb.benchmarks.driver.script.Zipf;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 

@@ -2,10 +2,10 @@ package org.thetisdb.benchmarks.bound;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.thetisdb.benchmarks.driver.LoadPlan;
-import org.thetisdb.benchmarks.driver.NextCall;
-import org.thetisdb.benchmarks.driver.Script;
 import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.benchmarks.driver.script.LoadPlan;
+import org.thetisdb.benchmarks.driver.script.NextCall;
+import org.thetisdb.benchmarks.driver.script.Script;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.ConstraintException;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;

@@ -1,6 +1,6 @@
 package org.thetisdb.benchmarks.correlated;
 
-import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.script.Weights;
 
 /**
  * How large the table is and who deals with what.

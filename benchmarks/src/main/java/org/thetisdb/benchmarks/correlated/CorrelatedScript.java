@@ -3,12 +3,12 @@ package org.thetisdb.benchmarks.correlated;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.thetisdb.benchmarks.driver.Ending;
-import org.thetisdb.benchmarks.driver.NextCall;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.driver.Script;
-import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.driver.Zipf;
+import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.script.NextCall;
+import org.thetisdb.benchmarks.driver.script.Script;
+import org.thetisdb.benchmarks.driver.script.Weights;
+import org.thetisdb.benchmarks.driver.script.Zipf;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.error.ErrorCode;
 

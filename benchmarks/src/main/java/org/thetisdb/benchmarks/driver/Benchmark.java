@@ -1,6 +1,8 @@
 package org.thetisdb.benchmarks.driver;
 
 import org.thetisdb.benchmarks.costs.CostMeter;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
+import org.thetisdb.benchmarks.driver.result.RunOptions;
 import org.thetisdb.client.ServerInfo;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.error.ThetisException;

@@ -3,6 +3,11 @@ package org.thetisdb.benchmarks.driver;
 import java.util.concurrent.TimeUnit;
 import org.thetisdb.benchmarks.costs.CostMeter;
 import org.thetisdb.benchmarks.costs.CostSheet;
+import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.result.MeasuredInterval;
+import org.thetisdb.benchmarks.driver.result.RunOptions;
+import org.thetisdb.benchmarks.driver.result.Second;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 
 /**
  * Keeps the time of a run: once a second it takes what the clients and the cluster have counted. A

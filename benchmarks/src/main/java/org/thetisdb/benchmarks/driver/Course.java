@@ -4,6 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.thetisdb.benchmarks.driver.result.ClusterDelta;
+import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.result.MeasuredInterval;
+import org.thetisdb.benchmarks.driver.result.PlacementFacts;
+import org.thetisdb.benchmarks.driver.result.Second;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 
 /**
  * What a run has gathered stretch by stretch, of which the first do not count. It has no time of

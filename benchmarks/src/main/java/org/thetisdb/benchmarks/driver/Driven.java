@@ -2,6 +2,9 @@ package org.thetisdb.benchmarks.driver;
 
 import java.util.List;
 import java.util.Map;
+import org.thetisdb.benchmarks.driver.result.ErrorSamples;
+import org.thetisdb.benchmarks.driver.result.LoadFacts;
+import org.thetisdb.benchmarks.driver.result.MeasuredInterval;
 
 /**
  * A workload with its clients, whatever way they reach the database. One instance, one run, by one

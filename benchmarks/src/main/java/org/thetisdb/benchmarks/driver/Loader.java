@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import org.thetisdb.benchmarks.driver.script.LoadPlan;
 import org.thetisdb.client.CallCallback;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.CallOutcome;

@@ -1,5 +1,8 @@
 package org.thetisdb.benchmarks.driver;
 
+import org.thetisdb.benchmarks.driver.result.Meter;
+import org.thetisdb.benchmarks.driver.script.NextCall;
+import org.thetisdb.benchmarks.driver.script.Script;
 import org.thetisdb.client.CallCallback;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.value.ValueCodec;

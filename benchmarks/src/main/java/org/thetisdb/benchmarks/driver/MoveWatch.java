@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 
 /**
  * Finds moves that take back another one of the second before, among the moves that a router's

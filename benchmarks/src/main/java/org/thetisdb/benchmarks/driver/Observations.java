@@ -1,6 +1,7 @@
 package org.thetisdb.benchmarks.driver;
 
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.thetisdb.benchmarks.driver.result.Ending;
 
 /**
  * What the clients of a workload saw: how often things were done, for sure or perhaps, and answers

@@ -1,5 +1,7 @@
 package org.thetisdb.benchmarks.driver;
 
+import org.thetisdb.benchmarks.driver.result.Second;
+
 /** Hears how a run gets on; all calls but one come from the thread that runs it. */
 public interface RunListener {
   /** Ignores everything. */

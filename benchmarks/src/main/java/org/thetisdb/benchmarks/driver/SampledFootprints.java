@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.thetisdb.benchmarks.driver.script.NextCall;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Table;

@@ -1,5 +1,7 @@
 package org.thetisdb.benchmarks.driver;
 
+import org.thetisdb.benchmarks.driver.script.NextCall;
+import org.thetisdb.benchmarks.driver.script.Script;
 import org.thetisdb.client.CallOutcome;
 
 /** A client's choices, which are looked at for what they write. */

@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.client.CallException;
 import org.thetisdb.core.error.ThetisException;
 

@@ -1,5 +1,6 @@
 package org.thetisdb.benchmarks.driver;
 
+import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.ServerInfo;
 import org.thetisdb.client.ThetisClient;

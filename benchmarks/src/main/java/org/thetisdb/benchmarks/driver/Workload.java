@@ -1,6 +1,9 @@
 package org.thetisdb.benchmarks.driver;
 
 import java.util.List;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
+import org.thetisdb.benchmarks.driver.script.LoadPlan;
+import org.thetisdb.benchmarks.driver.script.Script;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 
 /**

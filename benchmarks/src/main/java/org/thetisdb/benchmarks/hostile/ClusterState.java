@@ -1,7 +1,7 @@
 package org.thetisdb.benchmarks.hostile;
 
 import java.util.List;
-import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 
 /**
  * What must not change while hostile work is done.

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.thetisdb.benchmarks.driver.Driven;
-import org.thetisdb.benchmarks.driver.ErrorSamples;
-import org.thetisdb.benchmarks.driver.LoadFacts;
 import org.thetisdb.benchmarks.driver.LoopControl;
-import org.thetisdb.benchmarks.driver.MeasuredInterval;
-import org.thetisdb.benchmarks.driver.Meter;
 import org.thetisdb.benchmarks.driver.Pace;
 import org.thetisdb.benchmarks.driver.RunListener;
-import org.thetisdb.benchmarks.driver.RunOptions;
+import org.thetisdb.benchmarks.driver.result.ErrorSamples;
+import org.thetisdb.benchmarks.driver.result.LoadFacts;
+import org.thetisdb.benchmarks.driver.result.MeasuredInterval;
+import org.thetisdb.benchmarks.driver.result.Meter;
+import org.thetisdb.benchmarks.driver.result.RunOptions;
 
 /** A workload over JDBC with its terminals, each a thread with a connection of its own. */
 public final class JdbcLoad implements Driven {

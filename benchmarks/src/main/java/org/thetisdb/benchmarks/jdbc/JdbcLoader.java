@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.thetisdb.benchmarks.driver.Ending;
-import org.thetisdb.benchmarks.driver.ErrorRule;
-import org.thetisdb.benchmarks.driver.Meter;
 import org.thetisdb.benchmarks.driver.RunListener;
+import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.result.ErrorRule;
+import org.thetisdb.benchmarks.driver.result.Meter;
 
 /** Makes a workload's data over several connections, each with one part under way. */
 final class JdbcLoader {

@@ -2,7 +2,7 @@ package org.thetisdb.benchmarks.jdbc;
 
 import java.sql.SQLException;
 import java.util.List;
-import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
 
 /**
  * A workload over JDBC: its tables, its data, what its terminals do, and the invariants that must

@@ -3,8 +3,8 @@ package org.thetisdb.benchmarks.jdbc;
 import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.thetisdb.benchmarks.driver.Ending;
-import org.thetisdb.benchmarks.driver.ErrorRule;
+import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.result.ErrorRule;
 
 /** What an SQLState says of the transaction that it ended. */
 final class SqlEnding {

@@ -1,7 +1,7 @@
 package org.thetisdb.benchmarks.jdbc;
 
 import java.sql.SQLException;
-import org.thetisdb.benchmarks.driver.Ending;
+import org.thetisdb.benchmarks.driver.result.Ending;
 
 /** One terminal: decides on transactions and runs them over its session. Used by one thread. */
 public interface Terminal {

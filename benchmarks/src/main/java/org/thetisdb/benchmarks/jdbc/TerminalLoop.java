@@ -3,11 +3,11 @@ package org.thetisdb.benchmarks.jdbc;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.thetisdb.benchmarks.driver.Ending;
-import org.thetisdb.benchmarks.driver.ErrorRule;
 import org.thetisdb.benchmarks.driver.LoopControl;
-import org.thetisdb.benchmarks.driver.Meter;
 import org.thetisdb.benchmarks.driver.Pace;
+import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.result.ErrorRule;
+import org.thetisdb.benchmarks.driver.result.Meter;
 
 /**
  * The life of one terminal, on a thread of its own: one transaction after the other. What a

@@ -9,7 +9,7 @@ import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.benchmarks.tpcc.TpccOptions;
-import org.thetisdb.benchmarks.tpcc.TpccProcedures;
+import org.thetisdb.benchmarks.tpcc.procedure.TpccProcedures;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.store.RowStore;
 import org.thetisdb.store.StoreConfig;

@@ -1,7 +1,7 @@
 package org.thetisdb.benchmarks.listappend;
 
 import java.nio.file.Path;
-import org.thetisdb.history.Level;
+import org.thetisdb.history.verdict.Level;
 
 /**
  * What the clients append and read, and how it is judged.

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
-import org.thetisdb.benchmarks.driver.NextCall;
-import org.thetisdb.benchmarks.driver.Script;
+import org.thetisdb.benchmarks.driver.script.NextCall;
+import org.thetisdb.benchmarks.driver.script.Script;
 import org.thetisdb.client.CallOutcome;
 
 /** One client: draws transactions, and records how they ended. */

@@ -1,6 +1,6 @@
 package org.thetisdb.benchmarks.smallbank;
 
-import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
 
 /**
  * What the bank must hold, counted from the answers. A call with unknown outcome leaves two

@@ -3,9 +3,9 @@ package org.thetisdb.benchmarks.smallbank;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.thetisdb.benchmarks.driver.LoadPlan;
-import org.thetisdb.benchmarks.driver.Script;
 import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.benchmarks.driver.script.LoadPlan;
+import org.thetisdb.benchmarks.driver.script.Script;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 

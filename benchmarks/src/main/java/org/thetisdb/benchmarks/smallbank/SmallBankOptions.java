@@ -1,6 +1,6 @@
 package org.thetisdb.benchmarks.smallbank;
 
-import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.script.Weights;
 
 /**
  * How large the bank is and whom its customers deal with.

@@ -2,9 +2,9 @@ package org.thetisdb.benchmarks.smallbank;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.thetisdb.benchmarks.driver.NextCall;
-import org.thetisdb.benchmarks.driver.Script;
-import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.script.NextCall;
+import org.thetisdb.benchmarks.driver.script.Script;
+import org.thetisdb.benchmarks.driver.script.Weights;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.error.ErrorCode;
 

@@ -2,8 +2,8 @@ package org.thetisdb.benchmarks.smallbank;
 
 import java.sql.SQLException;
 import java.util.random.RandomGenerator;
-import org.thetisdb.benchmarks.driver.Ending;
-import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.script.Weights;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 

@@ -5,16 +5,16 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
 import org.thetisdb.benchmarks.tpcc.TpccReader.Part;
 
 /**
  * The consistency conditions 1 to 12 of clause 3.3.2. One warehouse and one district at a time are
  * in memory; what payments to other places left is kept as one sum a district.
  */
-final class Conditions {
+public final class Conditions {
   /** Rows of all districts: orders and payments that were made, and orders that were delivered. */
-  record Totals(long orders, long payments, long deliveries) {}
+  public record Totals(long orders, long payments, long deliveries) {}
 
   private static final int PLACES = 100;
 
@@ -26,13 +26,14 @@ final class Conditions {
   private long payments;
   private long deliveries;
 
-  Conditions(TpccSizes sizes, TpccReader reader) {
+  /** Of a company of these sizes, read so. */
+  public Conditions(TpccSizes sizes, TpccReader reader) {
     this.sizes = sizes;
     this.reader = reader;
   }
 
   /** {@code "ok"}, or the first condition that does not hold, and where. */
-  String check() throws Exception {
+  public String check() throws Exception {
     try {
       for (int warehouse = 1; warehouse <= sizes.warehouses(); warehouse++) {
         checkWarehouse(warehouse);
@@ -45,7 +46,7 @@ final class Conditions {
   }
 
   /** What was counted beyond what was loaded; after a check that found all well. */
-  Totals totals() {
+  public Totals totals() {
     long districts = (long) sizes.warehouses() * TpccSizes.DISTRICTS;
     return new Totals(
         orders - districts * sizes.customers(),

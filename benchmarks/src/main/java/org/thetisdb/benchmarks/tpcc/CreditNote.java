@@ -3,15 +3,16 @@ package org.thetisdb.benchmarks.tpcc;
 import java.math.BigDecimal;
 
 /** What is written about customers with bad credit when they pay (clause 2.5.2.2). */
-final class CreditNote {
+public final class CreditNote {
   /** C_CREDIT of such customers. */
-  static final String BAD = "BC";
+  public static final String BAD = "BC";
 
   private static final int DATA_LENGTH = 500;
 
   private CreditNote() {}
 
-  static String of(
+  /** The note about one payment. */
+  public static String of(
       int customer,
       int customerDistrict,
       int customerWarehouse,
@@ -33,7 +34,7 @@ final class CreditNote {
   }
 
   /** The note and as much of what was written before as there is room for. */
-  static String inFrontOf(String before, String note) {
+  public static String inFrontOf(String before, String note) {
     String all = note + before;
     return all.substring(0, Math.min(DATA_LENGTH, all.length()));
   }

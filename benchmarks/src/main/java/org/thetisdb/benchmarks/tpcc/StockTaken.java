@@ -4,7 +4,7 @@ package org.thetisdb.benchmarks.tpcc;
  * What an order leaves in stock. An order may name an item twice; its lines are sorted, so the two
  * follow each other. For one order.
  */
-final class StockTaken {
+public final class StockTaken {
   private static final int LEAST_LEFT = 10;
   private static final int REFILL = 91;
 
@@ -17,7 +17,7 @@ final class StockTaken {
    *
    * @param stock the quantity before this order; what an earlier line of it has left counts more
    */
-  int after(int ofItem, int fromSupplier, int quantity, int stock) {
+  public int after(int ofItem, int fromSupplier, int quantity, int stock) {
     boolean again = ofItem == item && fromSupplier == supplier;
     int before = again ? left : stock;
     item = ofItem;

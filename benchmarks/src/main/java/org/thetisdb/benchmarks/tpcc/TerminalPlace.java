@@ -9,9 +9,9 @@ package org.thetisdb.benchmarks.tpcc;
  * @param firstDistrict the first of its districts
  * @param lastDistrict the last of them
  */
-record TerminalPlace(int warehouse, int firstDistrict, int lastDistrict) {
+public record TerminalPlace(int warehouse, int firstDistrict, int lastDistrict) {
   /** The place of one terminal of so many. */
-  static TerminalPlace of(int terminal, int terminals, int warehouses) {
+  public static TerminalPlace of(int terminal, int terminals, int warehouses) {
     if (terminals <= warehouses) {
       int warehouse = (int) ((long) terminal * warehouses / terminals);
       return new TerminalPlace(warehouse + 1, 1, TpccSizes.DISTRICTS);

@@ -1,9 +1,9 @@
 package org.thetisdb.benchmarks.tpcc;
 
 import java.util.Locale;
-import org.thetisdb.benchmarks.driver.BenchResult;
-import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
+import org.thetisdb.benchmarks.driver.result.Ending;
 
 /** What TPC-C has in common, whatever way it is run. */
 public final class Tpcc {
@@ -15,7 +15,7 @@ public final class Tpcc {
   private Tpcc() {}
 
   /** {@code "ok"}, or how what is there differs from what was acknowledged. */
-  static String compare(Conditions.Totals totals, Observations witness) {
+  public static String compare(Conditions.Totals totals, Observations witness) {
     int orders = TpccTransaction.NEW_ORDER.index();
     if (!witness.accepts(0, orders, totals.orders())) {
       return "%d new orders were acknowledged, but %d are there"
@@ -30,7 +30,7 @@ public final class Tpcc {
   }
 
   /** Orders a minute, without the times that the specification has terminals wait. */
-  static String report(BenchResult result) {
+  public static String report(BenchResult result) {
     long orders = result.totals().count(TpccTransaction.NEW_ORDER.index(), Ending.COMMITTED);
     return String.format(
         Locale.ROOT,

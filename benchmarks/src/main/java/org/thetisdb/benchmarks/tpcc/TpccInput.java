@@ -10,13 +10,13 @@ import java.util.random.RandomGenerator;
  * The input of the next transaction of one terminal (clauses 2.4.1 to 2.8.1). The terminal belongs
  * to a warehouse. Used by one thread.
  */
-final class TpccInput {
+public final class TpccInput {
   private static final int REMOTE_ITEM_PERCENT = 1;
   private static final int BY_NAME_PERCENT = 60;
   private static final int ROLLBACK_PERCENT = 1;
 
   /** What is ordered: an item, whose warehouse supplies it, how many. */
-  record Line(int item, int supplier, int quantity) {}
+  public record Line(int item, int supplier, int quantity) {}
 
   private final TpccOptions options;
   private final TpccRandom random;
@@ -27,30 +27,21 @@ final class TpccInput {
 
   private int untilNext;
 
-  /** Where the terminal stands. */
-  int warehouse;
+  private int warehouse;
+  private TpccTransaction transaction = TpccTransaction.NEW_ORDER;
+  private int district;
+  private int customerWarehouse;
+  private int customerDistrict;
+  private int customer;
+  private String lastName = "";
+  private Line[] lines = {};
+  private BigDecimal amount = BigDecimal.ZERO;
+  private int carrier;
+  private int threshold;
+  private Instant now = Instant.EPOCH;
 
-  /** What is to be done. */
-  TpccTransaction transaction = TpccTransaction.NEW_ORDER;
-
-  int district;
-
-  /** The customer's warehouse, district and number, which is 0 if the last name is given. */
-  int customerWarehouse;
-
-  int customerDistrict;
-  int customer;
-
-  /** Empty if the number is given. */
-  String lastName = "";
-
-  Line[] lines = {};
-  BigDecimal amount = BigDecimal.ZERO;
-  int carrier;
-  int threshold;
-  Instant now = Instant.EPOCH;
-
-  TpccInput(TpccOptions options, int terminal, RandomGenerator random) {
+  /** Of a terminal by its number. */
+  public TpccInput(TpccOptions options, int terminal, RandomGenerator random) {
     this.options = options;
     this.random = new TpccRandom(random);
     this.warehouse = terminal % options.warehouses() + 1;
@@ -60,7 +51,7 @@ final class TpccInput {
   }
 
   /** Of a terminal that has districts of its own, and names items in any order. */
-  TpccInput(TpccOptions options, TerminalPlace place, RandomGenerator random) {
+  public TpccInput(TpccOptions options, TerminalPlace place, RandomGenerator random) {
     this.options = options;
     this.random = new TpccRandom(random);
     this.warehouse = place.warehouse();
@@ -70,7 +61,7 @@ final class TpccInput {
   }
 
   /** Decides on all. */
-  void choose(RandomGenerator generator, Instant time) {
+  public void choose(RandomGenerator generator, Instant time) {
     if (options.affinity() > 0 && untilNext-- == 0) {
       warehouse = random.number(1, options.warehouses());
       untilNext = options.affinity() - 1;
@@ -133,5 +124,65 @@ final class TpccInput {
     }
     int other = random.number(1, options.warehouses() - 1);
     return other >= warehouse ? other + 1 : other;
+  }
+
+  /** Where the terminal stands. */
+  public int warehouse() {
+    return warehouse;
+  }
+
+  /** What is to be done. */
+  public TpccTransaction transaction() {
+    return transaction;
+  }
+
+  /** The district that the transaction is about. */
+  public int district() {
+    return district;
+  }
+
+  /** The customer's warehouse. */
+  public int customerWarehouse() {
+    return customerWarehouse;
+  }
+
+  /** The customer's district. */
+  public int customerDistrict() {
+    return customerDistrict;
+  }
+
+  /** The customer's number; 0 if the last name is given. */
+  public int customer() {
+    return customer;
+  }
+
+  /** The customer's last name; empty if the number is given. */
+  public String lastName() {
+    return lastName;
+  }
+
+  /** What is ordered; not to be changed. */
+  public Line[] lines() {
+    return lines;
+  }
+
+  /** What is paid. */
+  public BigDecimal amount() {
+    return amount;
+  }
+
+  /** Who delivers. */
+  public int carrier() {
+    return carrier;
+  }
+
+  /** Below this a stock is low. */
+  public int threshold() {
+    return threshold;
+  }
+
+  /** The time of the transaction. */
+  public Instant now() {
+    return now;
   }
 }

@@ -1,6 +1,6 @@
 package org.thetisdb.benchmarks.tpcc;
 
-import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.script.Weights;
 
 /**
  * How large the company is and what is done.
@@ -74,7 +74,8 @@ public record TpccOptions(
     }
   }
 
-  TpccSizes sizes() {
+  /** How large the company is. */
+  public TpccSizes sizes() {
     return new TpccSizes(warehouses, CUSTOMERS / shrink, ITEMS / shrink);
   }
 }

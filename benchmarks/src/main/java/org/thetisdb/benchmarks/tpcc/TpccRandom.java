@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.random.RandomGenerator;
 
 /** The random values that the specification defines (clauses 2.1.6 and 4.3.2). For one thread. */
-final class TpccRandom {
+public final class TpccRandom {
   private static final String[] SYLLABLES = {
     "BAR", "OUGHT", "ABLE", "PRI", "PRES", "ESE", "ANTI", "CALLY", "ATION", "EING"
   };

@@ -3,7 +3,7 @@ package org.thetisdb.benchmarks.tpcc;
 import java.util.function.Consumer;
 
 /** Reads what the consistency conditions look at, one district at a time. */
-interface TpccReader {
+public interface TpccReader {
   /** What is read; each row as numbers, money in hundredths, NULL as {@link #NULL}. */
   enum Part {
     /** W_YTD, by warehouse; the district is 0. */
@@ -28,7 +28,7 @@ interface TpccReader {
     }
 
     /** Numbers in a row. */
-    int width() {
+    public int width() {
       return width;
     }
   }

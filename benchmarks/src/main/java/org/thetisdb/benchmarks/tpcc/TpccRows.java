@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * The rows that are loaded (clause 4.3.3), each as the values of its columns. They follow from the
  * numbers alone, so parts can be made side by side and again.
  */
-final class TpccRows {
+public final class TpccRows {
   private static final Instant LOADED = Instant.parse("2024-01-01T00:00:00Z");
   private static final BigDecimal TEN = new BigDecimal("10.00");
   private static final BigDecimal NOTHING = new BigDecimal("0.00");
@@ -21,7 +21,8 @@ final class TpccRows {
 
   private final TpccSizes sizes;
 
-  TpccRows(TpccSizes sizes) {
+  /** Rows of a company of these sizes. */
+  public TpccRows(TpccSizes sizes) {
     this.sizes = sizes;
   }
 
@@ -30,7 +31,8 @@ final class TpccRows {
     return new TpccRandom(new SplittableRandom(seed));
   }
 
-  Object[] item(int item) {
+  /** A row of ITEM. */
+  public Object[] item(int item) {
     TpccRandom random = random(1, 0, 0, item);
     return new Object[] {
       item,
@@ -41,7 +43,8 @@ final class TpccRows {
     };
   }
 
-  Object[] warehouse(int warehouse) {
+  /** A row of WAREHOUSE. */
+  public Object[] warehouse(int warehouse) {
     TpccRandom random = random(2, warehouse, 0, 0);
     List<Object> row = new ArrayList<>(List.of(warehouse));
     addPlace(row, random);
@@ -50,7 +53,8 @@ final class TpccRows {
     return row.toArray();
   }
 
-  Object[] district(int warehouse, int district) {
+  /** A row of DISTRICT. */
+  public Object[] district(int warehouse, int district) {
     TpccRandom random = random(3, warehouse, district, 0);
     List<Object> row = new ArrayList<>(List.of(warehouse, district));
     addPlace(row, random);
@@ -74,7 +78,8 @@ final class TpccRows {
     row.add(random.digits(4) + "11111");
   }
 
-  Object[] customer(int warehouse, int district, int customer) {
+  /** A row of CUSTOMER. */
+  public Object[] customer(int warehouse, int district, int customer) {
     TpccRandom random = random(4, warehouse, district, customer);
     List<Object> row = new ArrayList<>(List.of(warehouse, district, customer));
     row.add(random.text(8, 16));
@@ -94,12 +99,14 @@ final class TpccRows {
     return row.toArray();
   }
 
-  Object[] history(int warehouse, int district, int customer) {
+  /** A row of HISTORY. */
+  public Object[] history(int warehouse, int district, int customer) {
     String data = random(5, warehouse, district, customer).text(12, 24);
     return new Object[] {warehouse, district, customer, 1, warehouse, district, LOADED, TEN, data};
   }
 
-  Object[] stock(int warehouse, int item) {
+  /** A row of STOCK. */
+  public Object[] stock(int warehouse, int item) {
     TpccRandom random = random(6, warehouse, 0, item);
     List<Object> row = new ArrayList<>(List.of(warehouse, item, random.number(10, 100)));
     for (int district = 0; district < TpccSizes.DISTRICTS; district++) {
@@ -109,7 +116,8 @@ final class TpccRows {
     return row.toArray();
   }
 
-  Object[] order(int warehouse, int district, int order) {
+  /** A row of ORDERS. */
+  public Object[] order(int warehouse, int district, int order) {
     TpccRandom random = random(7, warehouse, district, order);
     int lines = random.number(FEWEST_LINES, MOST_LINES);
     Integer carrier = isDelivered(order) ? random.number(1, CARRIERS) : null;
@@ -129,12 +137,13 @@ final class TpccRows {
     return order <= sizes.delivered();
   }
 
-  Object[] newOrder(int warehouse, int district, int order) {
+  /** A row of NEW_ORDER. */
+  public Object[] newOrder(int warehouse, int district, int order) {
     return new Object[] {warehouse, district, order};
   }
 
   /** All lines of an order. */
-  List<Object[]> orderLines(int warehouse, int district, int order) {
+  public List<Object[]> orderLines(int warehouse, int district, int order) {
     int lines = (Integer) order(warehouse, district, order)[6];
     TpccRandom random = random(8, warehouse, district, order);
     List<Object[]> rows = new ArrayList<>();

@@ -7,11 +7,12 @@ package org.thetisdb.benchmarks.tpcc;
  * @param customers of a district; it has as many orders
  * @param items that are sold
  */
-record TpccSizes(int warehouses, int customers, int items) {
-  static final int DISTRICTS = 10;
+public record TpccSizes(int warehouses, int customers, int items) {
+  /** Districts of a warehouse. */
+  public static final int DISTRICTS = 10;
 
   /** Orders of a district that are delivered in the beginning. */
-  int delivered() {
+  public int delivered() {
     return customers * 7 / 10;
   }
 }

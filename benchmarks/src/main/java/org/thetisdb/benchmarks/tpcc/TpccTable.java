@@ -12,7 +12,7 @@ import org.thetisdb.procedures.Table;
  * columns. HISTORY, which has none in the specification, is numbered for each customer by that
  * customer's payments, so that its rows lie beside each other.
  */
-enum TpccTable {
+public enum TpccTable {
   ITEM(
       "item", 1, "i_id INT,i_im_id INT,i_name VARCHAR(24),i_price DECIMAL(5.2),i_data VARCHAR(50)"),
   WAREHOUSE(
@@ -99,7 +99,8 @@ enum TpccTable {
     return column.substring(0, column.indexOf(' '));
   }
 
-  String create() {
+  /** The statement that makes the table. */
+  public String create() {
     return "CREATE TABLE "
         + table
         + " ("
@@ -109,21 +110,23 @@ enum TpccTable {
         + "))";
   }
 
-  String tableName() {
+  /** The table's name in SQL. */
+  public String tableName() {
     return table;
   }
 
   /** All columns, those of the key first. */
-  List<String> columnNames() {
+  public List<String> columnNames() {
     return columns().stream().map(TpccTable::name).toList();
   }
 
-  String insert() {
+  /** The statement that inserts a row. */
+  public String insert() {
     return insert;
   }
 
   /** The same for procedures. The name has a prefix, so that a cluster may hold both. */
-  Table define() {
+  public Table define() {
     Table.Builder builder = Table.define("tpcc_" + table);
     List<String> columns = columns();
     for (int i = 0; i < columns.size(); i++) {

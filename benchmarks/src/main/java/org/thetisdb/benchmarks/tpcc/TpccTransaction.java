@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The five transactions, in the order of the weights. */
-enum TpccTransaction {
+public enum TpccTransaction {
   NEW_ORDER(0, "NewOrder"),
   PAYMENT(1, "Payment"),
   ORDER_STATUS(2, "OrderStatus"),
@@ -25,16 +25,18 @@ enum TpccTransaction {
     return ALL[index];
   }
 
-  static List<String> labels() {
+  /** Names of all, in their order. */
+  public static List<String> labels() {
     return Stream.of(ALL).map(TpccTransaction::label).toList();
   }
 
-  int index() {
+  /** Its place among the labels. */
+  public int index() {
     return index;
   }
 
   /** In tables of results; also the name of the procedure. */
-  String label() {
+  public String label() {
     return label;
   }
 }

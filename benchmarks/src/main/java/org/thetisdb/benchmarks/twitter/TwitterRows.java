@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import org.thetisdb.benchmarks.driver.Zipf;
+import org.thetisdb.benchmarks.driver.script.Zipf;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
 
 /** The rows that are loaded. Whom users follow is decided at once, since both sides are stored. */

@@ -4,10 +4,10 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.driver.Zipf;
+import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.script.Weights;
+import org.thetisdb.benchmarks.driver.script.Zipf;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 

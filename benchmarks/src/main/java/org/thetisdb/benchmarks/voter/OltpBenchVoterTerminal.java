@@ -3,7 +3,7 @@ package org.thetisdb.benchmarks.voter;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.random.RandomGenerator;
-import org.thetisdb.benchmarks.driver.Ending;
+import org.thetisdb.benchmarks.driver.result.Ending;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 

@@ -3,8 +3,8 @@ package org.thetisdb.benchmarks.voter;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.random.RandomGenerator;
-import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
+import org.thetisdb.benchmarks.driver.result.Ending;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 

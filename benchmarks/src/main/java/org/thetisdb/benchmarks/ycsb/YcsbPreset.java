@@ -1,6 +1,6 @@
 package org.thetisdb.benchmarks.ycsb;
 
-import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.script.Weights;
 
 /** The workloads A to F of YCSB: weights, and which records are preferred. */
 public enum YcsbPreset {

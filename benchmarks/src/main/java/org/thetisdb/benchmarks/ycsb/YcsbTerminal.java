@@ -3,9 +3,9 @@ package org.thetisdb.benchmarks.ycsb;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
-import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.driver.Zipf;
+import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.script.Zipf;
 import org.thetisdb.benchmarks.jdbc.PreparedSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.benchmarks.driver.LoadPlan;
-import org.thetisdb.benchmarks.driver.NextCall;
 import org.thetisdb.benchmarks.driver.Observations;
-import org.thetisdb.benchmarks.driver.Weights;
-import org.thetisdb.benchmarks.driver.Zipf;
+import org.thetisdb.benchmarks.driver.script.LoadPlan;
+import org.thetisdb.benchmarks.driver.script.NextCall;
+import org.thetisdb.benchmarks.driver.script.Weights;
+import org.thetisdb.benchmarks.driver.script.Zipf;
 import org.thetisdb.procedures.testing.ProcedureTester;
 
 class CorrelatedYcsbTest {

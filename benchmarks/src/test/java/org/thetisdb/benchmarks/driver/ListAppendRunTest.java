@@ -9,13 +9,16 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
+import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.result.RunOptions;
 import org.thetisdb.benchmarks.listappend.ListAppend;
 import org.thetisdb.benchmarks.listappend.ListAppendOptions;
 import org.thetisdb.client.ThetisClient;
-import org.thetisdb.history.Checker;
 import org.thetisdb.history.HistoryReader;
-import org.thetisdb.history.Level;
-import org.thetisdb.history.Verdict;
+import org.thetisdb.history.check.Checker;
+import org.thetisdb.history.verdict.Level;
+import org.thetisdb.history.verdict.Verdict;
 
 /** List-append against a router in memory, an honest and a cheating one. */
 @Tag("slow")

@@ -3,6 +3,7 @@ package org.thetisdb.benchmarks.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 
 class MoveWatchTest {
   private final MoveWatch watch = new MoveWatch();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.benchmarks.driver.NextCall;
-import org.thetisdb.benchmarks.driver.Script;
+import org.thetisdb.benchmarks.driver.script.NextCall;
+import org.thetisdb.benchmarks.driver.script.Script;
 
 /** What becomes of calls whose end nobody heard of. */
 final class ReceiptsTest {

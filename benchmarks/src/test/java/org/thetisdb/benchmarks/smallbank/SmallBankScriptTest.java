@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.benchmarks.driver.NextCall;
-import org.thetisdb.benchmarks.driver.Script;
-import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.script.NextCall;
+import org.thetisdb.benchmarks.driver.script.Script;
+import org.thetisdb.benchmarks.driver.script.Weights;
 
 /** Whom the clients choose, and how often. */
 class SmallBankScriptTest {

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.script.Weights;
 
 /** What terminals choose has the shares that the specification demands. */
 class TpccRandomTest {
@@ -31,11 +31,11 @@ class TpccRandomTest {
     int lines = 0;
     for (int i = 0; i < CHOICES; i++) {
       orders.choose(random, Instant.EPOCH);
-      assertThat(orders.lines).hasSizeBetween(5, 15);
-      rolledBack += orders.lines[orders.lines.length - 1].item() > 100_000 ? 1 : 0;
-      for (TpccInput.Line line : orders.lines) {
+      assertThat(orders.lines()).hasSizeBetween(5, 15);
+      rolledBack += orders.lines()[orders.lines().length - 1].item() > 100_000 ? 1 : 0;
+      for (TpccInput.Line line : orders.lines()) {
         lines++;
-        remote += line.supplier() == orders.warehouse ? 0 : 1;
+        remote += line.supplier() == orders.warehouse() ? 0 : 1;
       }
     }
     assertThat(rolledBack / (double) CHOICES).isBetween(0.008, 0.012);
@@ -50,12 +50,12 @@ class TpccRandomTest {
     int[] remote = new int[2];
     for (int i = 0; i < CHOICES; i++) {
       terminal.choose(random, Instant.EPOCH);
-      boolean isOrder = terminal.transaction == TpccTransaction.NEW_ORDER;
+      boolean isOrder = terminal.transaction() == TpccTransaction.NEW_ORDER;
       calls[isOrder ? 0 : 1]++;
       boolean isRemote =
           isOrder
-              ? Arrays.stream(terminal.lines).anyMatch(line -> line.supplier() != 2)
-              : terminal.customerWarehouse != 2;
+              ? Arrays.stream(terminal.lines()).anyMatch(line -> line.supplier() != 2)
+              : terminal.customerWarehouse() != 2;
       remote[isOrder ? 0 : 1] += isRemote ? 1 : 0;
     }
     assertThat(remote[0] / (double) calls[0]).isBetween(0.31, 0.35);
@@ -69,11 +69,11 @@ class TpccRandomTest {
     int remote = 0;
     for (int i = 0; i < CHOICES; i++) {
       input.choose(random, Instant.EPOCH);
-      assertThat(input.warehouse).isEqualTo(2);
-      if (input.transaction == TpccTransaction.PAYMENT) {
+      assertThat(input.warehouse()).isEqualTo(2);
+      if (input.transaction() == TpccTransaction.PAYMENT) {
         payments++;
-        byName += input.lastName.isEmpty() ? 0 : 1;
-        remote += input.customerWarehouse == input.warehouse ? 0 : 1;
+        byName += input.lastName().isEmpty() ? 0 : 1;
+        remote += input.customerWarehouse() == input.warehouse() ? 0 : 1;
       }
     }
     assertThat(payments / (double) CHOICES).isBetween(0.42, 0.44);

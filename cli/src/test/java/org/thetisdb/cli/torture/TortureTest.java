@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.testing.InTurn;
-import org.thetisdb.history.Level;
+import org.thetisdb.history.verdict.Level;
 import org.thetisdb.lab.torture.Fault;
 import org.thetisdb.lab.torture.Torture;
 import org.thetisdb.lab.torture.TortureListener;

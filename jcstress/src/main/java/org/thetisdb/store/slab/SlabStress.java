@@ -6,7 +6,6 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.Delta;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.store.slab.SlabRowStore;
 
 /**
  * One store in slabs for all rounds of a test, which grows while they run; each round has rows of

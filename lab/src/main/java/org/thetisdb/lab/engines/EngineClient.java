@@ -1,10 +1,10 @@
 package org.thetisdb.lab.engines;
 
-import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.LoopControl;
-import org.thetisdb.benchmarks.driver.Meter;
-import org.thetisdb.benchmarks.driver.NextCall;
-import org.thetisdb.benchmarks.driver.Script;
+import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.result.Meter;
+import org.thetisdb.benchmarks.driver.script.NextCall;
+import org.thetisdb.benchmarks.driver.script.Script;
 import org.thetisdb.client.CallCallback;
 import org.thetisdb.client.CallOutcome;
 

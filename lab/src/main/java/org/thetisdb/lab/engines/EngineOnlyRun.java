@@ -2,11 +2,11 @@ package org.thetisdb.lab.engines;
 
 import org.thetisdb.benchmarks.costs.CostMeter;
 import org.thetisdb.benchmarks.costs.CostProbe;
-import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Benchmark;
 import org.thetisdb.benchmarks.driver.RunListener;
-import org.thetisdb.benchmarks.driver.RunOptions;
 import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
+import org.thetisdb.benchmarks.driver.result.RunOptions;
 import org.thetisdb.core.config.Settings;
 
 /** Runs a workload on engines by themselves, from their start to their end. */

@@ -1,6 +1,6 @@
 package org.thetisdb.lab.experiment;
 
-import org.thetisdb.benchmarks.driver.RunOptions;
+import org.thetisdb.benchmarks.driver.result.RunOptions;
 
 /**
  * How much time an experiment takes. Immutable.

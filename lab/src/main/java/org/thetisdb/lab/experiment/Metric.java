@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Locale;
 
 /**
- * What is measured: a figure of a run's JSON, see {@link RunFigures}.
+ * What is measured: a figure of a run's JSON, see {@code RunFigures}.
  *
  * @param label for tables and axes; unique in an experiment
  * @param unit {@code txn/s}, {@code ms}, {@code bytes/txn} or {@code %}
@@ -46,7 +46,7 @@ public record Metric(String label, String unit, String pointer, double scale, bo
   }
 
   /** What it is in a sentence. */
-  String inWords() {
+  public String inWords() {
     return equals(P99) ? "p99 of the latency" : label;
   }
 

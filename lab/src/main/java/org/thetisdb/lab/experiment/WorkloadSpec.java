@@ -5,12 +5,12 @@ import org.thetisdb.benchmarks.accesses.AccessOptions;
 import org.thetisdb.benchmarks.accesses.AccessYcsb;
 import org.thetisdb.benchmarks.correlated.CorrelatedOptions;
 import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
-import org.thetisdb.benchmarks.driver.Weights;
 import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.benchmarks.driver.script.Weights;
 import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.benchmarks.tpcc.TpccOptions;
-import org.thetisdb.benchmarks.tpcc.TpccProcedures;
+import org.thetisdb.benchmarks.tpcc.procedure.TpccProcedures;
 import org.thetisdb.core.config.BasicSettings;
 
 /** A workload of the paper with its parameters, apart from its size. Immutable values. */

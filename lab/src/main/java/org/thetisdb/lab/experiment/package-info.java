@@ -1,6 +1,6 @@
 /**
- * The experiments of DynaMast's paper, as data: what is driven, what is swept, which schemes take
- * part, what is measured, and what the paper found. One runner lets the schemes take turns on real
- * clusters; the writers make a table, a plot and JSON of what came out.
+ * An experiment of a paper, as data: what is driven, what is swept, which schemes take part, what
+ * is measured, and what the paper found. Beside it are the catalogue of experiments, the runs, in
+ * which schemes take turns on real clusters, and the reports of what came out.
  */
 package org.thetisdb.lab.experiment;

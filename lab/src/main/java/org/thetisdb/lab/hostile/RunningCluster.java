@@ -1,7 +1,7 @@
 package org.thetisdb.lab.hostile;
 
 import java.time.Duration;
-import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.benchmarks.hostile.ClusterState;
 import org.thetisdb.benchmarks.hostile.ClusterUnderTest;
 import org.thetisdb.client.ClientOptions;

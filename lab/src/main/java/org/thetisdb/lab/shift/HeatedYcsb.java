@@ -3,10 +3,10 @@ package org.thetisdb.lab.shift;
 import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
-import org.thetisdb.benchmarks.driver.LoadPlan;
-import org.thetisdb.benchmarks.driver.NextCall;
-import org.thetisdb.benchmarks.driver.Script;
 import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.benchmarks.driver.script.LoadPlan;
+import org.thetisdb.benchmarks.driver.script.NextCall;
+import org.thetisdb.benchmarks.driver.script.Script;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 

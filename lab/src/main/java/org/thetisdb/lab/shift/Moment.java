@@ -1,7 +1,7 @@
 package org.thetisdb.lab.shift;
 
 import java.util.Optional;
-import org.thetisdb.benchmarks.driver.Second;
+import org.thetisdb.benchmarks.driver.result.Second;
 
 /**
  * A tenth of a simulated second of a run.

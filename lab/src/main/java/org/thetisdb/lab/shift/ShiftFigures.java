@@ -1,9 +1,9 @@
 package org.thetisdb.lab.shift;
 
 import java.util.List;
-import org.thetisdb.benchmarks.driver.BenchResult;
-import org.thetisdb.benchmarks.driver.ClusterDelta;
-import org.thetisdb.benchmarks.driver.Second;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
+import org.thetisdb.benchmarks.driver.result.ClusterDelta;
+import org.thetisdb.benchmarks.driver.result.Second;
 
 /**
  * What came out of a run.

@@ -9,7 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.benchmarks.touch.Touch;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.ThetisClient;

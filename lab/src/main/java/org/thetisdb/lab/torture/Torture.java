@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.ThetisClient;

@@ -3,7 +3,7 @@ package org.thetisdb.lab.torture;
 import java.nio.file.Path;
 import java.util.List;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.history.Level;
+import org.thetisdb.history.verdict.Level;
 
 /**
  * What is done to a cluster.

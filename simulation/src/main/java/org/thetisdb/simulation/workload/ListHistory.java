@@ -6,12 +6,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.thetisdb.history.Checker;
 import org.thetisdb.history.History;
 import org.thetisdb.history.HistoryBuilder;
-import org.thetisdb.history.Level;
 import org.thetisdb.history.Status;
-import org.thetisdb.history.Verdict;
+import org.thetisdb.history.check.Checker;
+import org.thetisdb.history.verdict.Level;
+import org.thetisdb.history.verdict.Verdict;
 
 /** What transactions did to lists, and whether that can be. */
 final class ListHistory {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import org.thetisdb.core.wire.SqlRequest.Statement;
-import org.thetisdb.history.Level;
 import org.thetisdb.history.Status;
+import org.thetisdb.history.verdict.Level;
 import org.thetisdb.simulation.workload.ListHistory.Op;
 import org.thetisdb.simulation.workload.ListHistory.Txn;
 

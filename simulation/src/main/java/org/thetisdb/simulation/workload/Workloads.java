@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
-import org.thetisdb.history.Level;
+import org.thetisdb.history.verdict.Level;
 
 /** Draws what a simulated cluster has to do. */
 public final class Workloads {

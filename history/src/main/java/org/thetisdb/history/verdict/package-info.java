@@ -1,0 +1,2 @@
+/** What is said of a history: levels of isolation, and the anomalies that they forbid. */
+package org.thetisdb.history.verdict;

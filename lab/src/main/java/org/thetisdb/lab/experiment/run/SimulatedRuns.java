@@ -1,0 +1,90 @@
+package org.thetisdb.lab.experiment.run;
+
+import java.util.Map;
+import org.thetisdb.benchmarks.driver.SteppedBenchmark;
+import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.benchmarks.driver.result.BenchResult;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.lab.experiment.ExperimentLength;
+import org.thetisdb.lab.simulated.SimulatedCluster;
+import org.thetisdb.lab.simulated.SimulatedCosts;
+
+/** Runs on clusters in simulated time, whose sites have processors of their own. For one thread. */
+public final class SimulatedRuns implements ClusterRuns {
+  private static final double NANOS_IN_MICRO = 1e3;
+  private static final long MICROS_IN_S = 1_000_000;
+
+  /** So long before the end of a run its router is asked. */
+  private static final long END_US = 10_000;
+
+  private final SimulatedCosts costs;
+  private RunInsight insight = RunInsight.NONE;
+  private boolean watches;
+  private String sample = "";
+
+  /** Clusters whose work costs that. */
+  public SimulatedRuns(SimulatedCosts costs) {
+    this.costs = costs;
+  }
+
+  @Override
+  public BenchResult run(Trial trial, ExperimentLength form) {
+    Settings settings = ThetisSettings.builder().flags(trial.settings(form)).build();
+    long seed = form.seed() + trial.round() - 1;
+    try (Workload workload = trial.point().workload().open(form);
+        SimulatedCluster cluster = SimulatedCluster.start(seed, settings, costs)) {
+      SteppedBenchmark benchmark = new SteppedBenchmark(cluster, workload, trial.options(form));
+      benchmark.prepare();
+      sample = "";
+      if (watches) {
+        watch(cluster, (form.warmUpS() + form.durationS()) * MICROS_IN_S - END_US);
+      }
+      BenchResult result = benchmark.run();
+      insight = new RunInsight(cluster.work(), cluster.busy(), sample, Map.of());
+      return result;
+    }
+  }
+
+  /** Who asks first hears nothing, and has it noted. */
+  private void watch(SimulatedCluster cluster, long endUs) {
+    cluster.client().workload(outcome -> {});
+    cluster.later(
+        endUs,
+        () -> cluster.client().workload(outcome -> sample = (String) outcome.resultOrThrow()));
+  }
+
+  @Override
+  public void watch(boolean newWatches) {
+    watches = newWatches;
+  }
+
+  @Override
+  public RunInsight insight() {
+    return insight;
+  }
+
+  @Override
+  public String variant() {
+    StringBuilder variant = new StringBuilder("-simulated");
+    if (costs.linkUs() != SimulatedCosts.MEASURED.linkUs()) {
+      variant.append("-link-").append(costs.linkUs()).append("us");
+    }
+    if (costs.routerTaskNs() != SimulatedCosts.MEASURED.routerTaskNs()) {
+      variant.append("-router-").append(costs.routerTaskNs()).append("ns");
+    }
+    return variant.toString();
+  }
+
+  @Override
+  public String conditions() {
+    return "Simulated time: the code that ships, each site and the router on a machine of its own, work that takes as long as it was measured to. A message takes %,d µs, an append to a log about %,d µs; the router's one thread works %.1f µs for each message%s."
+        .formatted(
+            costs.linkUs(),
+            costs.appendUs(),
+            costs.routerTaskNs() / NANOS_IN_MICRO,
+            costs.routerTaskNs() < SimulatedCosts.MEASURED.routerTaskNs()
+                ? ", which is less than was measured, as if it were several"
+                : "");
+  }
+}
