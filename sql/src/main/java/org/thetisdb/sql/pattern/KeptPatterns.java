@@ -26,11 +26,20 @@ public final class KeptPatterns {
         }
       };
 
+  /** The one that was asked for last, since one row after the other asks for the same. */
+  private Named last = new Named("", "", "", text -> false);
+
+  private record Named(String kind, String pattern, String escape, TextPattern read) {
+    boolean is(String otherKind, String otherPattern, String otherEscape) {
+      return pattern.equals(otherPattern) && kind.equals(otherKind) && escape.equals(otherEscape);
+    }
+  }
+
   private KeptPatterns() {}
 
   /** For generated code: whether a text is as a pattern says. */
   public static boolean matches(String kind, String text, String pattern, String escape) {
-    return OF_THREAD.get().pattern(PatternKind.valueOf(kind), pattern, escape).matches(text);
+    return OF_THREAD.get().pattern(kind, pattern, escape).matches(text);
   }
 
   /** Whether a text is as a pattern says. */
@@ -41,6 +50,17 @@ public final class KeptPatterns {
   /** A regular expression with PostgreSQL's options. */
   public static Regex regex(String pattern, String flags) {
     return OF_THREAD.get().ofFlags(pattern, flags);
+  }
+
+  private TextPattern pattern(String kind, String pattern, String escape) {
+    if (last.is(kind, pattern, escape)) {
+      return last.read();
+    }
+    TextPattern read = pattern(PatternKind.valueOf(kind), pattern, escape);
+    if (pattern.length() <= LONGEST) {
+      last = new Named(kind, pattern, escape, read);
+    }
+    return read;
   }
 
   private TextPattern pattern(PatternKind kind, String pattern, String escape) {

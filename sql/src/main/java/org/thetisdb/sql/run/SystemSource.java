@@ -34,7 +34,6 @@ public final class SystemSource implements RowSource {
   private final VirtualTable.Lookup lookup;
   private final KeyPart[][] equal;
   private final Scalar about;
-  private final RowReader aboutInput;
   private final String temporary;
   private final ViewColumns views;
 
@@ -60,9 +59,6 @@ public final class SystemSource implements RowSource {
     this.lookup = lookup;
     this.equal = equal;
     this.about = about;
-    this.aboutInput =
-        new RowReader(
-            definition, table.subjectPlaces().stream().mapToInt(Integer::intValue).toArray());
     this.temporary = temporary;
     this.views = views;
   }
@@ -110,15 +106,14 @@ public final class SystemSource implements RowSource {
         : table.rows(context, relation -> isAskedFor(relation, run));
   }
 
+  /** A text is calculated with as it is, so that no row has to be made of the two names. */
   private boolean isAskedFor(Relation relation, RunContext run) {
     run.onMade();
     List<Integer> places = table.subjectPlaces();
     Object[] values = new Object[definition.columns().size()];
     values[places.get(0)] = relation.schemaName();
     values[places.get(1)] = relation.simpleName();
-    Object[] input = new Object[values.length];
-    aboutInput.fill(row(values), input, run.context());
-    return Boolean.TRUE.equals(about.eval(run.withRow(input)));
+    return Boolean.TRUE.equals(about.eval(run.withRow(values)));
   }
 
   private boolean fits(Object[] row, List<? extends List<?>> keys) {

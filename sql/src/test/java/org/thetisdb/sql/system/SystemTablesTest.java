@@ -2,6 +2,8 @@ package org.thetisdb.sql.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,6 +24,9 @@ import org.thetisdb.sql.statement.SqlStatement;
 class SystemTablesTest {
   private static final int TABLES = 600;
   private static final int COLUMNS = 12;
+  private static final long MOST_BYTES_A_RELATION = 400;
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private static final ScriptDatabase DATABASE = new ScriptDatabase();
   private static SqlCatalog before;
@@ -110,6 +115,32 @@ class SystemTablesTest {
           .as(view)
           .isLessThan(5);
     }
+  }
+
+  @Test
+  void aRelationThatAPatternPassesOverTakesLittleMemory() {
+    SqlStatement columns =
+        compiled(
+            "SELECT column_name FROM information_schema.columns WHERE table_name LIKE ? ESCAPE '!'");
+    int relations = run("SELECT * FROM information_schema.tables").made();
+    allocated(columns, "_no");
+    assertThat(allocated(columns, "_no") / relations).as("bytes").isLessThan(MOST_BYTES_A_RELATION);
+  }
+
+  private static long allocated(SqlStatement statement, Object... arguments) {
+    Context context =
+        (Context)
+            Proxy.newProxyInstance(
+                SystemTablesTest.class.getClassLoader(),
+                new Class<?>[] {Context.class},
+                (proxy, method, given) -> {
+                  throw new AssertionError("nothing is stored, but " + method + " was called");
+                });
+    SqlCatalog catalog = DATABASE.catalog();
+    Object[] checked = statement.checkArguments(arguments);
+    long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+    assertThat(statement.run(context, checked, in(catalog)).rows()).isEmpty();
+    return THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
   }
 
   @Test
