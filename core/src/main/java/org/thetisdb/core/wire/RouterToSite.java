@@ -244,7 +244,8 @@ public sealed interface RouterToSite extends Message {
 
   /**
    * Has a site fill a replica of a range that the log says it is to hold: it keeps what the logs
-   * say of it from now on, and copies the rest. Answered by {@link SiteToRouter.ReplicaFilled}.
+   * say of it from now on, and copies the rest. If the log says that it holds it already, it is to
+   * stay there behind a restart soon. Answered by {@link SiteToRouter.ReplicaFilled}.
    *
    * @param id of the range in the replica sets
    * @param host of a site that holds every row

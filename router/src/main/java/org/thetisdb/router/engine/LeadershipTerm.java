@@ -186,12 +186,14 @@ final class LeadershipTerm implements OwnTerm {
         new Migrations(
             parts,
             catalog,
+            replicas,
             placementChange::learn,
             new SystemCalls(parts, handler, own.take(SystemSession.MIGRATIONS)),
             handler,
             moves,
             borders,
             precedence);
+    this.replicas.setNeeded(migrations::needs);
     this.status =
         new StatusReport(
             config,

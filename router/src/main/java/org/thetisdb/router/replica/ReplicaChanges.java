@@ -3,6 +3,7 @@ package org.thetisdb.router.replica;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
@@ -64,6 +65,10 @@ public final class ReplicaChanges {
   private boolean recording;
   private boolean closed;
   private int nextGiver;
+  private long askSavedUs;
+
+  /** Whether a migration needs a replica where it is. */
+  private Predicate<ReplicaRange> isNeeded = range -> false;
 
   /** One that a site was asked for on a link; the link is gone if it was lost. */
   private record Fill(SiteLink link, long againUs, boolean asked) {}
@@ -83,6 +88,11 @@ public final class ReplicaChanges {
     this.calls = calls;
     this.handler = handler;
     this.scheduler = parts.scheduler();
+  }
+
+  /** Completes the pair: replicas that migrations need are not dropped. */
+  public void setNeeded(Predicate<ReplicaRange> byMigrations) {
+    isNeeded = byMigrations;
   }
 
   /** Begins, when the router serves. */
@@ -140,6 +150,9 @@ public final class ReplicaChanges {
           "no replica of just this range was added at site "
               + wish.site()
               + "; what a site masters by the cluster's settings it always holds");
+    }
+    if (isNeeded.test(range)) {
+      throw refused("a migration needs it; wait for it, or cancel it");
     }
     if (replicas.isHeld(range) && !isHeldElsewhere(range)) {
       throw refused(
@@ -230,7 +243,7 @@ public final class ReplicaChanges {
       record(replicas.sets().without(orphan.id()), (error, message, vector, value) -> {});
     }
     ReplicaSets next = recording ? null : copies.next(scheduler.clock().nowUs());
-    if (next != null) {
+    if (next != null && keepsNeeded(next)) {
       record(next, (error, message, vector, value) -> {});
     }
     for (ReplicaRange range : replicas.sets().ranges()) {
@@ -241,10 +254,15 @@ public final class ReplicaChanges {
     scheduler.schedule(LOOK_US, this::step);
   }
 
+  private boolean keepsNeeded(ReplicaSets next) {
+    return replicas.sets().ranges().stream()
+        .allMatch(each -> next.find(each.id()) != null || !isNeeded.test(each));
+  }
+
   /** A replica at a site that leaves, or has left, or of a dropped table; null if there is none. */
   private ReplicaRange orphan() {
     for (ReplicaRange range : replicas.sets().ranges()) {
-      if (isOrphan(range)) {
+      if (isOrphan(range) && !isNeeded.test(range)) {
         return range;
       }
     }
@@ -298,6 +316,10 @@ public final class ReplicaChanges {
     if (closed || range == null || range.site() != link.site()) {
       return;
     }
+    if (news.state() == Filling.SAVED) {
+      onSaved(link, range);
+      return;
+    }
     progress.put(news.id(), news);
     if (news.state() == Filling.COPYING) {
       return;
@@ -313,6 +335,55 @@ public final class ReplicaChanges {
             }
           });
     }
+  }
+
+  private void onSaved(SiteLink link, ReplicaRange range) {
+    boolean isHeld = range.incarnation() == link.info().incarnation();
+    if (isHeld && !range.saved() && !recording) {
+      record(replicas.sets().savedAt(range.id()), (error, message, vector, value) -> {});
+    }
+  }
+
+  /**
+   * What keeps a site from mastering partitions by a replica that stays behind a restart; empty if
+   * nothing does. A replica that is missing is added if {@code adds}.
+   *
+   * @throws ThetisException if none can be added
+   */
+  public String awaitSaved(long first, long last, int site, boolean adds) {
+    ReplicaRange range = around(first, last, site);
+    if (range == null && adds && !recording) {
+      try {
+        record(replicas.sets().with(first, last, site), (error, message, vector, value) -> {});
+      } catch (IllegalArgumentException e) {
+        throw refused(e.getMessage());
+      }
+    }
+    if (range == null || !replicas.isHeld(range)) {
+      ReplicaFilled news = range == null ? null : progress.get(range.id());
+      return "rows, %,d are there".formatted(news == null ? 0 : news.rows());
+    }
+    if (!range.saved()) {
+      long nowUs = scheduler.clock().nowUs();
+      if (nowUs >= askSavedUs) {
+        askSavedUs = nowUs + AGAIN_US;
+        SiteLink link = parts.sites().link(site);
+        link.send(
+            new FillReplica(
+                range.id(), link.info().address().host(), link.info().address().port()));
+      }
+      return "a checkpoint of site " + site + " that has the rows";
+    }
+    return "";
+  }
+
+  private ReplicaRange around(long first, long last, int site) {
+    for (ReplicaRange each : replicas.sets().ranges()) {
+      if (each.site() == site && each.contains(first) && each.contains(last)) {
+        return each;
+      }
+    }
+    return null;
   }
 
   private void answer(Answer answer, VersionVector vector) {
@@ -335,6 +406,7 @@ public final class ReplicaChanges {
           .put("last", PartitionId.index(range.last()))
           .put("site", range.site())
           .put("state", replicas.isHeld(range) ? "held" : "copying")
+          .put("saved", range.saved())
           .put("rows", last == null ? 0 : last.rows())
           .put("problem", last == null || replicas.isHeld(range) ? "" : last.problem())
           .endObject();
