@@ -216,10 +216,27 @@ public sealed interface RouterToSite extends Message {
    * @param grantee the site that is to be the new master, in this incarnation
    * @param onBehalfOf the lost site for which the receiver stands in, and whose partitions these
    *     are; 0 if they are the receiver's own
+   * @param granteeHolds whether the router sees to it that the grantee keeps a replica of all of
+   *     them until this is answered; then no rows have to go with what is saved there
    */
   record Release(
-      long moveId, List<Mastership> released, int grantee, int granteeIncarnation, int onBehalfOf)
+      long moveId,
+      List<Mastership> released,
+      int grantee,
+      int granteeIncarnation,
+      int onBehalfOf,
+      boolean granteeHolds)
       implements RouterToSite {
+    /** A release whose grantee is not known to hold anything. */
+    public Release(
+        long moveId,
+        List<Mastership> released,
+        int grantee,
+        int granteeIncarnation,
+        int onBehalfOf) {
+      this(moveId, released, grantee, granteeIncarnation, onBehalfOf, false);
+    }
+
     /** A release of the receiver's own partitions. */
     public Release(long moveId, List<Mastership> released, int grantee, int granteeIncarnation) {
       this(moveId, released, grantee, granteeIncarnation, 0);

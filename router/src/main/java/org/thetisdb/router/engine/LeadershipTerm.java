@@ -193,7 +193,8 @@ final class LeadershipTerm implements OwnTerm {
             moves,
             borders,
             precedence);
-    this.replicas.setNeeded(migrations::needs);
+    this.replicas.setNeeded(range -> migrations.needs(range) || moves.bring(range));
+    this.moves.setHoldings(replicas::keeps);
     this.status =
         new StatusReport(
             config,

@@ -108,6 +108,11 @@ public final class Migrations {
 
   private void begin(Migrate wanted, Answer answer) {
     Plan plan = planner.plan(wanted, known);
+    String overlap =
+        plan.migration().state() == State.COPYING ? moving.overlap(plan.migration()) : "";
+    if (!overlap.isEmpty()) {
+      throw refused(overlap);
+    }
     if (wanted.dryRun()) {
       answerPlan(plan, answer);
       return;

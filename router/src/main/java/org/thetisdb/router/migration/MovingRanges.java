@@ -70,6 +70,12 @@ final class MovingRanges implements MigrationPorts {
     if (catalog.isDropped(migration.range().tableId())) {
       return "its table was dropped";
     }
+    if (migration.state() == State.COPYING) {
+      String overlap = overlap(migration);
+      if (!overlap.isEmpty()) {
+        return overlap;
+      }
+    }
     boolean runs = migration.state() == State.RUNNING;
     if (runs && migration.details().isPlaced() != planner.isPlaced()) {
       return "scheme " + parts.inForce().spec().name() + " has come into force";
@@ -77,6 +83,14 @@ final class MovingRanges implements MigrationPorts {
     return migration.state() == State.CANCELLING
         ? ""
         : planner.obstacle(migration.target(), migration.way());
+  }
+
+  /** A replica at the target that is in the way of the one that a copy needs; empty if none is. */
+  String overlap(Migration migration) {
+    MigrationPlanner.Bounds bounds = planner.boundsOf(migration);
+    return bounds == null || parts.sites().roster().holdsAll(migration.target())
+        ? ""
+        : replicas.obstacle(bounds.first(), bounds.last(), migration.target());
   }
 
   @Override

@@ -1,7 +1,9 @@
 package org.thetisdb.router.replica;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -61,6 +63,9 @@ public final class ReplicaChanges {
 
   /** How far each was, or why it was given up. */
   private final Map<Long, ReplicaFilled> progress = new HashMap<>();
+
+  /** Those that are dropped, or may be when it is known what was recorded. */
+  private final Set<Long> dropped = new HashSet<>();
 
   private boolean recording;
   private boolean closed;
@@ -152,7 +157,7 @@ public final class ReplicaChanges {
               + "; what a site masters by the cluster's settings it always holds");
     }
     if (isNeeded.test(range)) {
-      throw refused("a migration needs it; wait for it, or cancel it");
+      throw refused("it is needed by what moves to its site; wait for that, or cancel it");
     }
     if (replicas.isHeld(range) && !isHeldElsewhere(range)) {
       throw refused(
@@ -199,12 +204,34 @@ public final class ReplicaChanges {
     return false;
   }
 
+  /**
+   * Whether a site has a replica of a partition that stays behind a restart. One that was dropped,
+   * or may have been, is not named from the moment on in which that is sent to be recorded.
+   */
+  public boolean keeps(int site, long partition) {
+    for (ReplicaRange each : replicas.sets().ranges()) {
+      if (each.site() == site
+          && each.saved()
+          && each.contains(partition)
+          && replicas.isHeld(each)
+          && !dropped.contains(each.id())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Puts a change into the log. One at a time: each has the next number. */
   private void record(ReplicaSets next, Answer answer) {
     if (recording) {
       throw refused("another change is under way, ask again");
     }
     recording = true;
+    for (ReplicaRange each : replicas.sets().ranges()) {
+      if (next.find(each.id()) == null) {
+        dropped.add(each.id());
+      }
+    }
     calls.submit(
         CHANGE_REPLICAS,
         ResultForm.NUMBER.to(
@@ -229,6 +256,7 @@ public final class ReplicaChanges {
   public void learn(ReplicaSets told) {
     if (replicas.learn(told)) {
       fills.keySet().removeIf(id -> told.find(id) == null);
+      dropped.removeIf(id -> told.find(id) == null);
       progress.keySet().removeIf(id -> told.find(id) == null);
     }
   }
@@ -375,6 +403,26 @@ public final class ReplicaChanges {
       return "a checkpoint of site " + site + " that has the rows";
     }
     return "";
+  }
+
+  /** Why no replica of a range can be added at a site that has none around it; empty if one can. */
+  public String obstacle(long first, long last, int site) {
+    if (around(first, last, site) != null) {
+      return "";
+    }
+    for (ReplicaRange each : replicas.sets().ranges()) {
+      if (each.site() == site && each.first() <= last && first <= each.last()) {
+        return "site %d has a replica of %s, which overlaps with it; drop that first"
+            .formatted(site, textOf(each));
+      }
+    }
+    return replicas.sets().ranges().size() < ReplicaSets.MOST_RANGES
+        ? ""
+        : ReplicaSets.MOST_RANGES + " replicas were added already";
+  }
+
+  private String textOf(ReplicaRange range) {
+    return RangeText.of(catalog.tables(), range.first(), range.last(), cellKeys());
   }
 
   private ReplicaRange around(long first, long last, int site) {

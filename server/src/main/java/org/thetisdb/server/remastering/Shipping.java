@@ -67,6 +67,9 @@ final class Shipping {
   }
 
   private boolean isSavedAt(Release wish, long partition) {
+    if (!wish.granteeHolds()) {
+      return false; // it may be dropped by a record that has not come here yet
+    }
     for (ReplicaRange range : data.catalog().replicas().ranges()) {
       if (range.site() == wish.grantee()
           && range.saved()
