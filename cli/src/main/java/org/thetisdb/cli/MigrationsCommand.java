@@ -2,7 +2,7 @@ package org.thetisdb.cli;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.client.ThetisClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,7 +60,8 @@ final class MoveCommand implements Callable<Integer> {
       paramLabel = "WAY",
       defaultValue = "promote",
       description =
-          "How: promote, to a site that holds the rows (${DEFAULT-VALUE}). No row is sent.")
+          "How: promote, to a site that holds the rows, so that no row is sent (${DEFAULT-VALUE});"
+              + " copy, to a site that lacks rows: they come first, beside the logs.")
   private String way;
 
   @Option(names = "--dry-run", description = "Moves nothing; says what would move.")

@@ -165,11 +165,10 @@ final class SimulateCommand implements Callable<Integer> {
           spec.commandLine(),
           "--snapshot needs --scheme coco-pt, coco-lt, aria or dist-aria, and nothing else");
     }
-    if (migrates
-        && (partial || places || snapshots || changesScheme || lanes || !hasMasters(schemeName))) {
+    if (migrates && (places || snapshots || changesScheme || lanes || !hasMasters(schemeName))) {
       throw new ParameterException(
           spec.commandLine(),
-          "--migrate goes with a --scheme of several masters and --sql, and nothing else");
+          "--migrate goes with a --scheme of several masters, --partial and --sql, and nothing else");
     }
     if (lanes && (partial || places || snapshots || changesScheme)) {
       throw new ParameterException(
@@ -260,6 +259,9 @@ final class SimulateCommand implements Callable<Integer> {
   private Simulation described(long number) {
     if (changesScheme) {
       return Simulations.ofSchemeChanges(number).withSql(withSql);
+    }
+    if (migrates && partial) {
+      return Simulation.under(scheme).withMigrations().withPartialSites().withDefinitions(withSql);
     }
     if (migrates) {
       return Simulations.ofMigrations(number, scheme).withDefinitions(withSql);

@@ -35,7 +35,12 @@ public record Migration(
   /** The order of the steps by which a range moves (DESIGN: moving data). */
   public enum Way {
     /** To a site that holds the rows: mastership is released to it, and no row is sent. */
-    PROMOTE(1);
+    PROMOTE(1),
+    /**
+     * Its rows are copied beside the logs to a site that lacks them; then it is promoted there
+     * (DrTM+B, section 4.2).
+     */
+    COPY(2);
 
     private final int number;
 
@@ -64,7 +69,9 @@ public record Migration(
     /** It was cancelled, and mastership is where it was. */
     CANCELLED(4),
     /** It could not go on. */
-    FAILED(5);
+    FAILED(5),
+    /** Rows are on their way to the target, which is to master nothing of it yet. */
+    COPYING(6);
 
     private final int number;
 
@@ -74,7 +81,7 @@ public record Migration(
 
     /** Whether there is nothing left to do. */
     public boolean isOver() {
-      return this != RUNNING && this != CANCELLING;
+      return this != RUNNING && this != CANCELLING && this != COPYING;
     }
 
     static State of(int number) {

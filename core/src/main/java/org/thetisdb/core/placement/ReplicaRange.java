@@ -16,8 +16,10 @@ import org.thetisdb.core.id.Stamp;
  * @param last the last one, which belongs to the range
  * @param site where it is
  * @param incarnation of the site, that holds all rows of it; 0 if none has yet
+ * @param saved whether each checkpoint from which the site may start again has all its rows
  */
-public record ReplicaRange(long id, long first, long last, int site, int incarnation) {
+public record ReplicaRange(
+    long id, long first, long last, int site, int incarnation, boolean saved) {
   /** Checks that there is such a range. */
   public ReplicaRange {
     if (id < 1 || first > last || PartitionId.table(first) != PartitionId.table(last)) {
@@ -46,7 +48,12 @@ public record ReplicaRange(long id, long first, long last, int site, int incarna
 
   /** The same, held by an incarnation of its site. */
   ReplicaRange heldBy(int holder) {
-    return new ReplicaRange(id, first, last, site, holder);
+    return new ReplicaRange(id, first, last, site, holder, false);
+  }
+
+  /** The same, and in the checkpoints of its site. */
+  ReplicaRange asSaved() {
+    return new ReplicaRange(id, first, last, site, incarnation, true);
   }
 
   void encode(ByteWriter out) {
@@ -56,7 +63,7 @@ public record ReplicaRange(long id, long first, long last, int site, int incarna
   static ReplicaRange decode(ByteReader in) {
     try {
       return new ReplicaRange(
-          in.getVarLong(), in.getLong(), in.getLong(), in.getVarInt(), in.getVarInt());
+          in.getVarLong(), in.getLong(), in.getLong(), in.getVarInt(), in.getVarInt(), false);
     } catch (IllegalArgumentException e) {
       throw new CodecException(String.valueOf(e.getMessage()));
     }

@@ -1,7 +1,9 @@
 package org.thetisdb.core.placement;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
@@ -46,7 +48,7 @@ public record ReplicaSets(long number, List<ReplicaRange> ranges) {
    */
   public ReplicaSets with(long first, long last, int site) {
     List<ReplicaRange> more = new ArrayList<>(ranges);
-    more.add(new ReplicaRange(number + 1, first, last, site, 0));
+    more.add(new ReplicaRange(number + 1, first, last, site, 0, false));
     return new ReplicaSets(number + 1, more);
   }
 
@@ -55,6 +57,12 @@ public record ReplicaSets(long number, List<ReplicaRange> ranges) {
     return new ReplicaSets(
         number + 1,
         ranges.stream().map(each -> each.id() == id ? each.heldBy(incarnation) : each).toList());
+  }
+
+  /** With a range that the checkpoints of its site have from now on. */
+  public ReplicaSets savedAt(long id) {
+    return new ReplicaSets(
+        number + 1, ranges.stream().map(each -> each.id() == id ? each.asSaved() : each).toList());
   }
 
   /** Without a range. */
@@ -81,6 +89,11 @@ public record ReplicaSets(long number, List<ReplicaRange> ranges) {
   public void encode(ByteWriter out) {
     out.putVarLong(number).putVarInt(ranges.size());
     ranges.forEach(each -> each.encode(out));
+    List<Long> saved = ranges.stream().filter(ReplicaRange::saved).map(ReplicaRange::id).toList();
+    if (!saved.isEmpty()) { // a record that ends here may be of a release that saves none
+      out.putVarInt(saved.size());
+      saved.forEach(out::putVarLong);
+    }
   }
 
   /** The record as the value of a row. */
@@ -106,9 +119,19 @@ public record ReplicaSets(long number, List<ReplicaRange> ranges) {
       ranges.add(ReplicaRange.decode(in));
     }
     try {
+      markSaved(ranges, in);
       return new ReplicaSets(number, ranges);
     } catch (IllegalArgumentException e) {
       throw new CodecException(String.valueOf(e.getMessage()));
     }
+  }
+
+  private static void markSaved(List<ReplicaRange> ranges, ByteReader in) {
+    int count = in.remaining() == 0 ? 0 : in.getCount(1);
+    Set<Long> saved = new HashSet<>();
+    for (int i = 0; i < count; i++) {
+      saved.add(in.getVarLong());
+    }
+    ranges.replaceAll(each -> saved.contains(each.id()) ? each.asSaved() : each);
   }
 }

@@ -216,10 +216,27 @@ public sealed interface RouterToSite extends Message {
    * @param grantee the site that is to be the new master, in this incarnation
    * @param onBehalfOf the lost site for which the receiver stands in, and whose partitions these
    *     are; 0 if they are the receiver's own
+   * @param granteeHolds whether the router sees to it that the grantee keeps a replica of all of
+   *     them until this is answered; then no rows have to go with what is saved there
    */
   record Release(
-      long moveId, List<Mastership> released, int grantee, int granteeIncarnation, int onBehalfOf)
+      long moveId,
+      List<Mastership> released,
+      int grantee,
+      int granteeIncarnation,
+      int onBehalfOf,
+      boolean granteeHolds)
       implements RouterToSite {
+    /** A release whose grantee is not known to hold anything. */
+    public Release(
+        long moveId,
+        List<Mastership> released,
+        int grantee,
+        int granteeIncarnation,
+        int onBehalfOf) {
+      this(moveId, released, grantee, granteeIncarnation, onBehalfOf, false);
+    }
+
     /** A release of the receiver's own partitions. */
     public Release(long moveId, List<Mastership> released, int grantee, int granteeIncarnation) {
       this(moveId, released, grantee, granteeIncarnation, 0);
@@ -244,7 +261,8 @@ public sealed interface RouterToSite extends Message {
 
   /**
    * Has a site fill a replica of a range that the log says it is to hold: it keeps what the logs
-   * say of it from now on, and copies the rest. Answered by {@link SiteToRouter.ReplicaFilled}.
+   * say of it from now on, and copies the rest. If the log says that it holds it already, it is to
+   * stay there behind a restart soon. Answered by {@link SiteToRouter.ReplicaFilled}.
    *
    * @param id of the range in the replica sets
    * @param host of a site that holds every row

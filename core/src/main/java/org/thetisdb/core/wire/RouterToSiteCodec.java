@@ -82,6 +82,7 @@ final class RouterToSiteCodec {
       out.putByte(RELEASE).putVarLong(m.moveId());
       encodeMasterships(m.released(), out);
       out.putVarInt(m.grantee()).putVarInt(m.granteeIncarnation()).putVarInt(m.onBehalfOf());
+      out.putBoolean(m.granteeHolds());
     } else if (message instanceof Read m) {
       encodeRead(m, out);
     } else if (message instanceof AskOfLeader) {
@@ -158,7 +159,8 @@ final class RouterToSiteCodec {
               decodeMasterships(in),
               in.getVarInt(),
               in.getVarInt(),
-              in.getVarInt());
+              in.getVarInt(),
+              in.getBoolean());
       case ASK_OF_LEADER -> new AskOfLeader();
       case SIGN_OF_LIFE -> new SignOfLife();
       case READER_HELLO -> new ReaderHello(in.getString());

@@ -308,7 +308,9 @@ public sealed interface SiteToRouter extends Message {
     /** All of them are there. */
     FILLED(1),
     /** It was given up, and may be asked for again. */
-    FAILED(2);
+    FAILED(2),
+    /** All of them are there, and stay there behind a restart of the site. */
+    SAVED(3);
 
     private final int number;
 

@@ -89,7 +89,9 @@ final class SiteToRouterCodec {
   private static final int AWAITED_ROW_BYTES = 4;
 
   private static final WhyNot[] WHY_NOT = {WhyNot.NOT_NOW, WhyNot.WRITES, WhyNot.NOTHING_IS};
-  private static final Filling[] FILLINGS = {Filling.COPYING, Filling.FILLED, Filling.FAILED};
+  private static final Filling[] FILLINGS = {
+    Filling.COPYING, Filling.FILLED, Filling.FAILED, Filling.SAVED
+  };
 
   private SiteToRouterCodec() {}
 

@@ -43,6 +43,15 @@ public interface MigrationPorts {
   String obstacle(Migration migration);
 
   /**
+   * What the target waits for before it can hold the rows of the range behind a restart, too; empty
+   * if nothing. Asks for it.
+   */
+  String awaited(Migration migration);
+
+  /** The change with which mastership begins to go to a target that has the rows. */
+  Migration switched(Migration migration);
+
+  /**
    * The partitions of the range. Asks for borders where it begins and ends in the midst of one.
    *
    * @return null while borders are missing

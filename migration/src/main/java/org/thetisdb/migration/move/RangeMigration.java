@@ -85,11 +85,38 @@ public final class RangeMigration {
       return;
     }
     underWay.values().forEach(Moving::endHoldersIfLong);
+    if (migration.state() != State.CANCELLING) {
+      waitsFor = ports.awaited(migration);
+    }
+    if (migration.state() == State.COPYING && isPossible()) {
+      copy();
+    } else if (migration.state() != State.COPYING) {
+      move();
+    }
+  }
+
+  /** Whether it can go on; else it ends. */
+  private boolean isPossible() {
     String obstacle = ports.obstacle(migration);
     if (!obstacle.isEmpty()) {
       if (underWay.isEmpty()) {
-        end(migration.state() == State.RUNNING ? State.FAILED : State.CANCELLED, obstacle);
+        end(migration.state() == State.CANCELLING ? State.CANCELLED : State.FAILED, obstacle);
       }
+      return false;
+    }
+    return true;
+  }
+
+  /** The rows come first, beside the logs; calls go on where they are. */
+  private void copy() {
+    if (waitsFor.isEmpty()) {
+      recording = true;
+      ports.record(ports.switched(migration), () -> recording = false);
+    }
+  }
+
+  private void move() {
+    if (!isPossible() || (migration.state() == State.RUNNING && !waitsFor.isEmpty())) {
       return;
     }
     List<Piece> pieces = ports.pieces(migration);

@@ -164,6 +164,35 @@ class RangeMigrationTest {
   }
 
   @Test
+  void whatLacksRowsGetsThemBeforeItIsPromoted() {
+    Migration copying = begun(0).next(State.COPYING, begun(0).details());
+    RangeMigration copied = new RangeMigration(copying, ports);
+    ports.awaited = "rows, 10 are there";
+    copied.step();
+    assertThat(copied.waitsFor()).isEqualTo("rows, 10 are there");
+    assertThat(ports.recorded).isNull();
+    ports.awaited = "";
+    copied.step();
+    assertThat(ports.recorded.state()).isEqualTo(State.RUNNING);
+    assertThat(ports.begun).as("not before the log has it").isEmpty();
+    copied.learn(ports.recorded);
+    ports.answer.run();
+    copied.step();
+    ports.endGroups();
+    assertThat(ports.recorded.state()).isEqualTo(State.DONE);
+  }
+
+  @Test
+  void aTargetThatHasLostItsRowsIsWaitedFor() {
+    ports.awaited = "rows, 0 are there"; // it has started again from an old checkpoint
+    moving.step();
+    assertThat(ports.begun).isEmpty();
+    ports.awaited = "";
+    moving.step();
+    assertThat(ports.begun).hasSize(2);
+  }
+
+  @Test
   void manyPartitionsGoInGroups() {
     ports.masters.clear();
     for (long partition = 0; partition < 600; partition++) {
@@ -184,6 +213,7 @@ class RangeMigrationTest {
     final List<List<Long>> begun = new ArrayList<>();
     final List<Runnable> ends = new ArrayList<>();
     String obstacle = "";
+    String awaited = "";
     boolean hasCaughtUp = true;
     boolean refusing;
     long nowUs;
@@ -208,6 +238,16 @@ class RangeMigrationTest {
     @Override
     public String obstacle(Migration migration) {
       return obstacle;
+    }
+
+    @Override
+    public String awaited(Migration migration) {
+      return awaited;
+    }
+
+    @Override
+    public Migration switched(Migration migration) {
+      return migration.next(State.RUNNING, migration.details());
     }
 
     @Override

@@ -186,12 +186,15 @@ final class LeadershipTerm implements OwnTerm {
         new Migrations(
             parts,
             catalog,
+            replicas,
             placementChange::learn,
             new SystemCalls(parts, handler, own.take(SystemSession.MIGRATIONS)),
             handler,
             moves,
             borders,
             precedence);
+    this.replicas.setNeeded(range -> migrations.needs(range) || moves.bring(range));
+    this.moves.setHoldings(replicas::keeps);
     this.status =
         new StatusReport(
             config,

@@ -65,9 +65,10 @@ final class MigrationPlanner {
    * @throws ThetisException MIGRATION_REFUSED if it cannot be
    */
   Plan plan(Migrate wanted, MigrationTable known) {
-    wayOf(wanted.way());
-    checkTarget(wanted.target());
-    boolean placed = isPlaced();
+    Way way = wayOf(wanted.way());
+    checkTarget(wanted, way);
+    boolean copies = way == Way.COPY && !parts.sites().roster().holdsAll(wanted.target());
+    boolean placed = isPlaced() && !copies;
     RangeText.Bounds bounds =
         RangeText.bounds(catalog.tables(), wanted.range(), cellKeys(), ErrorCode.MIGRATION_REFUSED);
     KeyInterval range =
@@ -77,12 +78,12 @@ final class MigrationPlanner {
             bounds.grid().upperBound(bounds.last()));
     checkFree(range, known);
     List<Owner> owners = pieces.of(range, bounds.grid());
-    checkCells(wanted, placed, range, bounds);
+    checkCells(wanted, isPlaced(), range, bounds);
     AppliedPlacement now = parts.placement().homes().applied();
     List<PlacedRange> targets = placed ? targets(wanted, owners, bounds) : List.of();
     Details details =
         Details.of(
-            placed && !parts.placement().hasRanges() ? List.of() : origins(owners, range),
+            isPlaced() && !parts.placement().hasRanges() ? List.of() : origins(owners, range),
             placed ? cellKeys() : 0,
             placed ? now.ranges().within(bounds.first(), bounds.last()) : List.of());
     long id = known.freeId();
@@ -93,8 +94,8 @@ final class MigrationPlanner {
         new Migration(
             id,
             known.nextChange(id),
-            Way.PROMOTE,
-            State.RUNNING,
+            way,
+            copies ? State.COPYING : State.RUNNING,
             range,
             wanted.source(),
             wanted.target(),
@@ -109,7 +110,7 @@ final class MigrationPlanner {
         return each;
       }
     }
-    throw refused("there is no way \"" + name + "\"; one is promote");
+    throw refused("there is no way \"" + name + "\"; they are promote and copy");
   }
 
   /** Whether masters stay where a placement has them, so that a migration has to change it. */
@@ -131,18 +132,22 @@ final class MigrationPlanner {
     return migration.details().isPlaced() ? migration.details().cellKeys() : cellKeys();
   }
 
-  private void checkTarget(int target) {
-    String problem = obstacle(target);
+  private void checkTarget(Migrate wanted, Way way) {
+    int target = wanted.target();
+    String problem = obstacle(target, way);
     if (!problem.isEmpty()) {
       throw refused(problem);
     }
     if (!parts.sites().isUsable(target)) {
       throw refused("site " + target + " is not connected");
     }
+    if (way == Way.COPY && wanted.source() != 0) {
+      throw refused("a copy has all of a range; name no source with it");
+    }
   }
 
-  /** Why nothing can be promoted at a site as long as that does not change; empty if it can be. */
-  String obstacle(int target) {
+  /** Why nothing can go to a site by a way as long as that does not change; empty if it can be. */
+  String obstacle(int target, Way way) {
     Roster roster = parts.sites().roster();
     SchemeSpec scheme = parts.inForce().spec();
     if (scheme.has(Trait.ONE_MASTER)) {
@@ -151,8 +156,8 @@ final class MigrationPlanner {
     if (!roster.is(target, SiteStanding.MEMBER)) {
       return "there is no site " + target + " that stays";
     }
-    if (!roster.holdsAll(target)) {
-      return "site " + target + " holds only a part of the rows (replicas.full_sites)";
+    if (!roster.holdsAll(target) && way != Way.COPY) {
+      return "site " + target + " holds only a part of the rows; move it by copy";
     }
     return "";
   }
@@ -254,14 +259,54 @@ final class MigrationPlanner {
     if (!migration.details().isPlaced() || now.cellKeys() != cellKeys) {
       return null;
     }
+    Bounds bounds = boundsOf(migration);
+    return bounds == null
+        ? null
+        : with(now, bounds.first(), bounds.last(), migration.details().replaced(), cellKeys);
+  }
+
+  /** The change with which mastership goes to a target that has the rows by now. */
+  Migration switched(Migration migration) {
+    Bounds bounds = boundsOf(migration);
+    boolean placed = isPlaced() && bounds != null;
+    Details details = migration.details();
+    AppliedPlacement now = parts.placement().homes().applied();
+    return migration.next(
+        State.RUNNING,
+        Details.of(
+            details.origins(),
+            placed ? cellKeys() : 0,
+            placed ? now.ranges().within(bounds.first(), bounds.last()) : List.of()));
+  }
+
+  /** The placement that comes into force with a change of a migration; null if it stays. */
+  AppliedPlacement placedBy(Migration next, State before) {
+    boolean begins = next.state() == State.RUNNING && before == State.COPYING;
+    Bounds bounds = begins && next.details().isPlaced() ? boundsOf(next) : null;
+    return bounds == null
+        ? null
+        : with(
+            parts.placement().homes().applied(),
+            bounds.first(),
+            bounds.last(),
+            List.of(new PlacedRange(bounds.first(), bounds.last(), next.target())),
+            cellKeys());
+  }
+
+  /** The cells of a migration. */
+  record Bounds(long first, long last) {}
+
+  /** The cells of a migration; null if its table is not there. */
+  Bounds boundsOf(Migration migration) {
     TableSchema schema = catalog.schema(migration.range().tableId());
     if (schema == null) {
       return null;
     }
-    PartitionGrid grid = new PartitionGrid(migration.range().tableId(), schema, cellKeys);
+    PartitionGrid grid =
+        new PartitionGrid(migration.range().tableId(), schema, cellKeysOf(migration));
     long first = grid.partitionOf(migration.range().from());
     long count = grid.countPartitions(migration.range().from(), migration.range().to());
-    return with(now, first, first + count - 1, migration.details().replaced(), cellKeys);
+    return new Bounds(first, first + count - 1);
   }
 
   private TreeMap<Integer, Integer> bySource(Migrate wanted, List<Owner> owners) {

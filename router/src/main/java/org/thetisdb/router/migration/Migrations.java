@@ -17,6 +17,7 @@ import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Migration.State;
 import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.PartitionGrid;
+import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
@@ -31,6 +32,7 @@ import org.thetisdb.router.migration.MigrationPlanner.Plan;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
+import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.report.ReportJson;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.term.EngineParts;
@@ -69,6 +71,7 @@ public final class Migrations {
   public Migrations(
       EngineParts parts,
       RouterCatalog catalog,
+      ReplicaChanges replicas,
       Consumer<AppliedPlacement> onPlaced,
       SystemCalls calls,
       CallHandler handler,
@@ -83,7 +86,8 @@ public final class Migrations {
     RangePieces pieces = new RangePieces(parts.placement());
     this.planner = new MigrationPlanner(parts, catalog, pieces);
     this.moving =
-        new MovingRanges(parts, catalog, planner, pieces, moves, borders, precedence, this::record);
+        new MovingRanges(
+            parts, catalog, replicas, planner, pieces, moves, borders, precedence, this::record);
   }
 
   /** Takes what an administrator asks for; the answer always comes, as a JSON text. */
@@ -104,6 +108,11 @@ public final class Migrations {
 
   private void begin(Migrate wanted, Answer answer) {
     Plan plan = planner.plan(wanted, known);
+    String overlap =
+        plan.migration().state() == State.COPYING ? moving.overlap(plan.migration()) : "";
+    if (!overlap.isEmpty()) {
+      throw refused(overlap);
+    }
     if (wanted.dryRun()) {
       answerPlan(plan, answer);
       return;
@@ -136,7 +145,7 @@ public final class Migrations {
     }
     Migration next = known.find(wanted.get(0).id());
     List<Migration> rest = wanted.subList(1, wanted.size());
-    if (next == null || next.state() != State.RUNNING) {
+    if (next == null || next.state().isOver() || next.state() == State.CANCELLING) {
       cancelNext(rest, vector, id, answer);
       return;
     }
@@ -163,7 +172,14 @@ public final class Migrations {
       answered.run();
       return;
     }
-    record(next, null, (error, message, vector, value) -> answered.run());
+    Migration now = known.find(next.id());
+    try {
+      AppliedPlacement placed = now == null ? null : planner.placedBy(next, now.state());
+      record(next, placed, (error, message, vector, value) -> answered.run());
+    } catch (ThetisException full) {
+      LOG.warn("migration {} cannot go on: {}", next.id(), full.getMessage());
+      answered.run();
+    }
   }
 
   private void record(Migration next, AppliedPlacement placed, Answer answer) {
@@ -217,6 +233,16 @@ public final class Migrations {
   /** Whether a group was moved from here; then it is done. */
   public boolean isDone(MoveGroup group) {
     return moving.isDone(group);
+  }
+
+  /** Whether a migration is under way that needs a replica: rows that go with no release. */
+  public boolean needs(ReplicaRange replica) {
+    for (Migration each : known.underWay()) {
+      if (each.target() == replica.site() && each.range().tableId() == replica.table()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether ranges move because of a migration. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Migration.State;
 import org.thetisdb.core.placement.Owner;
@@ -17,6 +18,7 @@ import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
+import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.term.EngineParts;
 
@@ -24,6 +26,7 @@ import org.thetisdb.router.term.EngineParts;
 final class MovingRanges implements MigrationPorts {
   private final EngineParts parts;
   private final RouterCatalog catalog;
+  private final ReplicaChanges replicas;
   private final MigrationPlanner planner;
   private final RangePieces pieces;
   private final Moves moves;
@@ -39,6 +42,7 @@ final class MovingRanges implements MigrationPorts {
   MovingRanges(
       EngineParts parts,
       RouterCatalog catalog,
+      ReplicaChanges replicas,
       MigrationPlanner planner,
       RangePieces pieces,
       Moves moves,
@@ -47,6 +51,7 @@ final class MovingRanges implements MigrationPorts {
       BiConsumer<Migration, Runnable> recorder) {
     this.parts = parts;
     this.catalog = catalog;
+    this.replicas = replicas;
     this.planner = planner;
     this.pieces = pieces;
     this.moves = moves;
@@ -65,10 +70,47 @@ final class MovingRanges implements MigrationPorts {
     if (catalog.isDropped(migration.range().tableId())) {
       return "its table was dropped";
     }
-    if (migration.details().isPlaced() != planner.isPlaced()) {
+    if (migration.state() == State.COPYING) {
+      String overlap = overlap(migration);
+      if (!overlap.isEmpty()) {
+        return overlap;
+      }
+    }
+    boolean runs = migration.state() == State.RUNNING;
+    if (runs && migration.details().isPlaced() != planner.isPlaced()) {
       return "scheme " + parts.inForce().spec().name() + " has come into force";
     }
-    return migration.state() == State.RUNNING ? planner.obstacle(migration.target()) : "";
+    return migration.state() == State.CANCELLING
+        ? ""
+        : planner.obstacle(migration.target(), migration.way());
+  }
+
+  /** A replica at the target that is in the way of the one that a copy needs; empty if none is. */
+  String overlap(Migration migration) {
+    MigrationPlanner.Bounds bounds = planner.boundsOf(migration);
+    return bounds == null || parts.sites().roster().holdsAll(migration.target())
+        ? ""
+        : replicas.obstacle(bounds.first(), bounds.last(), migration.target());
+  }
+
+  @Override
+  public String awaited(Migration migration) {
+    int target = migration.target();
+    MigrationPlanner.Bounds bounds = planner.boundsOf(migration);
+    if (bounds == null || parts.sites().roster().holdsAll(target)) {
+      return "";
+    }
+    boolean adds = migration.state() == State.COPYING && !paused;
+    try {
+      return replicas.awaitSaved(bounds.first(), bounds.last(), target, adds);
+    } catch (ThetisException refused) {
+      return "a replica: " + refused.getMessage();
+    }
+  }
+
+  @Override
+  public Migration switched(Migration migration) {
+    return planner.switched(migration);
   }
 
   @Override
@@ -121,9 +163,7 @@ final class MovingRanges implements MigrationPorts {
   }
 
   private boolean mayReturnTo(int site) {
-    return site != 0
-        && parts.sites().roster().counts(site)
-        && parts.sites().roster().holdsAll(site);
+    return site != 0 && parts.sites().roster().counts(site);
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.TreeMap;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.placement.Owner;
+import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -32,8 +33,18 @@ public final class Moves {
   private final Listener listener;
   private final MoveCauses causes;
   private final Long2ObjectHashMap<MoveGroup> locks = new Long2ObjectHashMap<>();
+  private Holdings holdings = (site, partition) -> false;
   private long lastMoveId;
   private int underWay;
+
+  /** Replicas by which sites hold partitions. */
+  public interface Holdings {
+    /**
+     * Whether a site that is connected has a replica of a partition that stays behind a restart,
+     * and is not dropped before moves to it are over.
+     */
+    boolean keeps(int site, long partition);
+  }
 
   /** Hears when groups are done. */
   public interface Listener {
@@ -86,6 +97,24 @@ public final class Moves {
       }
     }
     return startable;
+  }
+
+  /** Whether a partition of a range moves to a site now. */
+  public boolean bring(ReplicaRange range) {
+    for (MoveGroup group : locks.values()) {
+      boolean isMeant =
+          group.target == range.site()
+              && group.moves().stream().anyMatch(move -> range.contains(move.partition()));
+      if (isMeant) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Completes the pair: says what sites hold by replicas. */
+  public void setHoldings(Holdings replicas) {
+    holdings = replicas;
   }
 
   /** Whether a partition moves to or from a site now. */
@@ -145,12 +174,14 @@ public final class Moves {
       released.add(placement.mastership(move.partition(), 1));
     }
     int incarnation = sites.link(group.target).info().incarnation();
+    boolean holds = moves.stream().allMatch(move -> holdings.keeps(group.target, move.partition()));
     SiteLink releaser = successors.releaser(source);
     int onBehalfOf = releaser.site() == source ? 0 : source;
     Release release = new Release(this, group, moves, released, releaser, nextId());
     group.await(release);
     releaser.send(
-        new RouterToSite.Release(release.moveId, released, group.target, incarnation, onBehalfOf),
+        new RouterToSite.Release(
+            release.moveId, released, group.target, incarnation, onBehalfOf, holds),
         release);
   }
 

@@ -1,8 +1,11 @@
 package org.thetisdb.router.replica;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
@@ -61,9 +64,16 @@ public final class ReplicaChanges {
   /** How far each was, or why it was given up. */
   private final Map<Long, ReplicaFilled> progress = new HashMap<>();
 
+  /** Those that are dropped, or may be when it is known what was recorded. */
+  private final Set<Long> dropped = new HashSet<>();
+
   private boolean recording;
   private boolean closed;
   private int nextGiver;
+  private long askSavedUs;
+
+  /** Whether a migration needs a replica where it is. */
+  private Predicate<ReplicaRange> isNeeded = range -> false;
 
   /** One that a site was asked for on a link; the link is gone if it was lost. */
   private record Fill(SiteLink link, long againUs, boolean asked) {}
@@ -83,6 +93,11 @@ public final class ReplicaChanges {
     this.calls = calls;
     this.handler = handler;
     this.scheduler = parts.scheduler();
+  }
+
+  /** Completes the pair: replicas that migrations need are not dropped. */
+  public void setNeeded(Predicate<ReplicaRange> byMigrations) {
+    isNeeded = byMigrations;
   }
 
   /** Begins, when the router serves. */
@@ -141,6 +156,9 @@ public final class ReplicaChanges {
               + wish.site()
               + "; what a site masters by the cluster's settings it always holds");
     }
+    if (isNeeded.test(range)) {
+      throw refused("it is needed by what moves to its site; wait for that, or cancel it");
+    }
     if (replicas.isHeld(range) && !isHeldElsewhere(range)) {
       throw refused(
           "it is the only copy of the range that is there: no other site that holds all of it is"
@@ -186,12 +204,34 @@ public final class ReplicaChanges {
     return false;
   }
 
+  /**
+   * Whether a site has a replica of a partition that stays behind a restart. One that was dropped,
+   * or may have been, is not named from the moment on in which that is sent to be recorded.
+   */
+  public boolean keeps(int site, long partition) {
+    for (ReplicaRange each : replicas.sets().ranges()) {
+      if (each.site() == site
+          && each.saved()
+          && each.contains(partition)
+          && replicas.isHeld(each)
+          && !dropped.contains(each.id())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Puts a change into the log. One at a time: each has the next number. */
   private void record(ReplicaSets next, Answer answer) {
     if (recording) {
       throw refused("another change is under way, ask again");
     }
     recording = true;
+    for (ReplicaRange each : replicas.sets().ranges()) {
+      if (next.find(each.id()) == null) {
+        dropped.add(each.id());
+      }
+    }
     calls.submit(
         CHANGE_REPLICAS,
         ResultForm.NUMBER.to(
@@ -216,6 +256,7 @@ public final class ReplicaChanges {
   public void learn(ReplicaSets told) {
     if (replicas.learn(told)) {
       fills.keySet().removeIf(id -> told.find(id) == null);
+      dropped.removeIf(id -> told.find(id) == null);
       progress.keySet().removeIf(id -> told.find(id) == null);
     }
   }
@@ -230,7 +271,7 @@ public final class ReplicaChanges {
       record(replicas.sets().without(orphan.id()), (error, message, vector, value) -> {});
     }
     ReplicaSets next = recording ? null : copies.next(scheduler.clock().nowUs());
-    if (next != null) {
+    if (next != null && keepsNeeded(next)) {
       record(next, (error, message, vector, value) -> {});
     }
     for (ReplicaRange range : replicas.sets().ranges()) {
@@ -241,10 +282,15 @@ public final class ReplicaChanges {
     scheduler.schedule(LOOK_US, this::step);
   }
 
+  private boolean keepsNeeded(ReplicaSets next) {
+    return replicas.sets().ranges().stream()
+        .allMatch(each -> next.find(each.id()) != null || !isNeeded.test(each));
+  }
+
   /** A replica at a site that leaves, or has left, or of a dropped table; null if there is none. */
   private ReplicaRange orphan() {
     for (ReplicaRange range : replicas.sets().ranges()) {
-      if (isOrphan(range)) {
+      if (isOrphan(range) && !isNeeded.test(range)) {
         return range;
       }
     }
@@ -298,6 +344,10 @@ public final class ReplicaChanges {
     if (closed || range == null || range.site() != link.site()) {
       return;
     }
+    if (news.state() == Filling.SAVED) {
+      onSaved(link, range);
+      return;
+    }
     progress.put(news.id(), news);
     if (news.state() == Filling.COPYING) {
       return;
@@ -313,6 +363,75 @@ public final class ReplicaChanges {
             }
           });
     }
+  }
+
+  private void onSaved(SiteLink link, ReplicaRange range) {
+    boolean isHeld = range.incarnation() == link.info().incarnation();
+    if (isHeld && !range.saved() && !recording) {
+      record(replicas.sets().savedAt(range.id()), (error, message, vector, value) -> {});
+    }
+  }
+
+  /**
+   * What keeps a site from mastering partitions by a replica that stays behind a restart; empty if
+   * nothing does. A replica that is missing is added if {@code adds}.
+   *
+   * @throws ThetisException if none can be added
+   */
+  public String awaitSaved(long first, long last, int site, boolean adds) {
+    ReplicaRange range = around(first, last, site);
+    if (range == null && adds && !recording) {
+      try {
+        record(replicas.sets().with(first, last, site), (error, message, vector, value) -> {});
+      } catch (IllegalArgumentException e) {
+        throw refused(e.getMessage());
+      }
+    }
+    if (range == null || !replicas.isHeld(range)) {
+      ReplicaFilled news = range == null ? null : progress.get(range.id());
+      return "rows, %,d are there".formatted(news == null ? 0 : news.rows());
+    }
+    if (!range.saved()) {
+      long nowUs = scheduler.clock().nowUs();
+      if (nowUs >= askSavedUs) {
+        askSavedUs = nowUs + AGAIN_US;
+        SiteLink link = parts.sites().link(site);
+        link.send(
+            new FillReplica(
+                range.id(), link.info().address().host(), link.info().address().port()));
+      }
+      return "a checkpoint of site " + site + " that has the rows";
+    }
+    return "";
+  }
+
+  /** Why no replica of a range can be added at a site that has none around it; empty if one can. */
+  public String obstacle(long first, long last, int site) {
+    if (around(first, last, site) != null) {
+      return "";
+    }
+    for (ReplicaRange each : replicas.sets().ranges()) {
+      if (each.site() == site && each.first() <= last && first <= each.last()) {
+        return "site %d has a replica of %s, which overlaps with it; drop that first"
+            .formatted(site, textOf(each));
+      }
+    }
+    return replicas.sets().ranges().size() < ReplicaSets.MOST_RANGES
+        ? ""
+        : ReplicaSets.MOST_RANGES + " replicas were added already";
+  }
+
+  private String textOf(ReplicaRange range) {
+    return RangeText.of(catalog.tables(), range.first(), range.last(), cellKeys());
+  }
+
+  private ReplicaRange around(long first, long last, int site) {
+    for (ReplicaRange each : replicas.sets().ranges()) {
+      if (each.site() == site && each.contains(first) && each.contains(last)) {
+        return each;
+      }
+    }
+    return null;
   }
 
   private void answer(Answer answer, VersionVector vector) {
@@ -335,6 +454,7 @@ public final class ReplicaChanges {
           .put("last", PartitionId.index(range.last()))
           .put("site", range.site())
           .put("state", replicas.isHeld(range) ? "held" : "copying")
+          .put("saved", range.saved())
           .put("rows", last == null ? 0 : last.rows())
           .put("problem", last == null || replicas.isHeld(range) ? "" : last.problem())
           .endObject();

@@ -1,7 +1,9 @@
 package org.thetisdb.server.catalog;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.placement.ReplicaSets;
@@ -20,14 +22,20 @@ import org.thetisdb.store.Snapshot;
  *   <li>dropped: the log says that it is not to be here. Its rows go.
  * </ol>
  *
+ * <p>One that was filled when a checkpoint began is kept and filled by an incarnation that starts
+ * from that checkpoint. It is readable when the log says that this incarnation holds it.
+ *
  * <p>Records come on the line that applies the logs, the rest from the engine's; any thread asks.
  */
 public final class HeldRanges {
   private static final int NOBODY = 0;
 
+  /** Kept since the checkpoint that this incarnation started from, before it has a number. */
+  private static final int RESTORED = -1;
+
   private final int self;
   private final AtomicReference<State> state =
-      new AtomicReference<>(new State(ReplicaSets.NONE, List.of(), List.of()));
+      new AtomicReference<>(new State(ReplicaSets.NONE, List.of(), List.of(), Set.of()));
 
   /**
    * A replica whose rows are to go.
@@ -40,14 +48,14 @@ public final class HeldRanges {
   /**
    * One replica here.
    *
-   * @param epochCoordinator the incarnation that keeps it; 0 if this one does not yet
+   * @param keptBy the incarnation that keeps it; 0 if this one does not yet
    * @param joinStamp of the record that says who holds it
    * @param joinPosition of that record
    */
   private record Local(
-      ReplicaRange range, int epochCoordinator, boolean filled, long joinStamp, long joinPosition) {
+      ReplicaRange range, int keptBy, boolean filled, long joinStamp, long joinPosition) {
     boolean isKept() {
-      return epochCoordinator != NOBODY;
+      return keptBy != NOBODY;
     }
 
     boolean isReadable(Snapshot at) {
@@ -56,19 +64,25 @@ public final class HeldRanges {
 
     /** The log says that this incarnation holds it, and no one before. */
     boolean isJoined() {
-      return range.incarnation() == epochCoordinator;
+      return range.incarnation() == keptBy;
     }
 
     boolean hasSeenThat(Snapshot at) {
       return at.isVisible(joinStamp, joinPosition);
     }
 
-    Local with(int newEpochCoordinator, boolean nowFilled) {
-      return new Local(range, newEpochCoordinator, nowFilled, joinStamp, joinPosition);
+    Local with(int keeping, boolean nowFilled) {
+      return new Local(range, keeping, nowFilled, joinStamp, joinPosition);
     }
   }
 
-  private record State(ReplicaSets sets, List<Local> here, List<Dropped> dropped) {}
+  /**
+   * All of it.
+   *
+   * @param stays filled as of the checkpoint that this incarnation started from
+   */
+  private record State(
+      ReplicaSets sets, List<Local> here, List<Dropped> dropped, Set<Long> stays) {}
 
   /** None yet, at site {@code self}. */
   HeldRanges(int self) {
@@ -87,7 +101,7 @@ public final class HeldRanges {
     List<Local> here = new ArrayList<>();
     for (ReplicaRange range : sets.ranges()) {
       if (range.site() == self) {
-        here.add(joined(find(now, range.id()), range, stamp, position));
+        here.add(joined(now, range, stamp, position));
       }
     }
     List<Dropped> dropped = new ArrayList<>(now.dropped);
@@ -96,17 +110,19 @@ public final class HeldRanges {
         dropped.add(new Dropped(before.range, stamp, position));
       }
     }
-    return new State(sets, List.copyOf(here), List.copyOf(dropped));
+    return new State(sets, List.copyOf(here), List.copyOf(dropped), now.stays);
   }
 
-  private static Local joined(Local before, ReplicaRange range, long stamp, long position) {
+  private static Local joined(State now, ReplicaRange range, long stamp, long position) {
+    Local before = find(now, range.id());
     if (before == null) {
-      return new Local(range, NOBODY, false, stamp, position);
+      boolean stays = now.stays.contains(range.id());
+      return new Local(range, stays ? RESTORED : NOBODY, stays, stamp, position);
     }
     boolean same = before.range.incarnation() == range.incarnation();
     return new Local(
         range,
-        before.epochCoordinator,
+        before.keptBy,
         before.filled,
         same ? before.joinStamp : stamp,
         same ? before.joinPosition : position);
@@ -143,7 +159,24 @@ public final class HeldRanges {
                 now.here.stream()
                     .map(each -> each.range.id() == id ? each.with(incarnation, filled) : each)
                     .toList(),
-                now.dropped));
+                now.dropped,
+                now.stays));
+  }
+
+  /** The checkpoint that this incarnation starts from has all rows of these; before any record. */
+  public void restore(Collection<Long> stays) {
+    state.updateAndGet(now -> new State(now.sets, now.here, now.dropped, Set.copyOf(stays)));
+  }
+
+  /** All that are filled. */
+  public List<Long> filled() {
+    List<Long> filled = new ArrayList<>();
+    for (Local each : state.get().here) {
+      if (each.filled) {
+        filled.add(each.range.id());
+      }
+    }
+    return filled;
   }
 
   /** Whether a replica is kept. */
@@ -183,7 +216,7 @@ public final class HeldRanges {
 
   /** Replicas that were dropped since the last time; their rows are to go. */
   public List<Dropped> takeDropped() {
-    State before = state.getAndUpdate(now -> new State(now.sets, now.here, List.of()));
+    State before = state.getAndUpdate(now -> new State(now.sets, now.here, List.of(), now.stays));
     return before.dropped;
   }
 }

@@ -17,11 +17,22 @@ import org.thetisdb.replication.refresh.LogPoint;
  *     logs behind it makes right
  * @param points from where each log is read on, for sites 1, 2, 3 and so on; none lies behind the
  *     vector
+ * @param stays the replicas that the site had filled when it began: all their rows are in it
  */
 public record CheckpointHeader(
-    CheckpointId id, String cluster, VersionVector vector, List<LogPoint> points) {
+    CheckpointId id,
+    String cluster,
+    VersionVector vector,
+    List<LogPoint> points,
+    List<Long> stays) {
   /** An offset, an incarnation and a position take a byte each at least. */
   private static final int POINT_BYTES = 3;
+
+  /** That of a site without replicas. */
+  public CheckpointHeader(
+      CheckpointId id, String cluster, VersionVector vector, List<LogPoint> points) {
+    this(id, cluster, vector, points, List.of());
+  }
 
   void encode(ByteWriter out) {
     out.putUnsignedByte(id.site()).putVarInt(id.incarnation()).putVarInt(id.number());
@@ -31,6 +42,19 @@ public record CheckpointHeader(
     for (LogPoint point : points) {
       out.putVarLong(point.offset()).putVarInt(point.incarnation()).putVarLong(point.position());
     }
+    if (!stays.isEmpty()) { // a header that ends here is of a release without them, too
+      out.putVarInt(stays.size());
+      stays.forEach(out::putVarLong);
+    }
+  }
+
+  private static List<Long> decodeStays(ByteReader in) {
+    List<Long> stays = new ArrayList<>();
+    int count = in.remaining() == 0 ? 0 : in.getCount(1);
+    for (int i = 0; i < count; i++) {
+      stays.add(in.getVarLong());
+    }
+    return stays;
   }
 
   static CheckpointHeader decode(ByteReader in) {
@@ -47,7 +71,7 @@ public record CheckpointHeader(
         }
         points.add(point);
       }
-      return new CheckpointHeader(id, cluster, vector, points);
+      return new CheckpointHeader(id, cluster, vector, points, decodeStays(in));
     } catch (IllegalArgumentException outOfRange) {
       throw new CodecException(outOfRange.getMessage());
     }

@@ -1,11 +1,15 @@
 package org.thetisdb.server.checkpointing;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.refresh.LogPoint;
+import org.thetisdb.server.checkpoint.CheckpointHeader;
 import org.thetisdb.server.checkpoint.CheckpointId;
 import org.thetisdb.server.checkpoint.CheckpointRun;
 import org.thetisdb.server.checkpoint.CheckpointSubject;
@@ -25,6 +29,7 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(SiteCheckpoints.class);
 
   private static final long LOOK_AGAIN_US = 50_000;
+  private static final long NOTHING = Long.MIN_VALUE;
 
   /** Between the checkpoints of sites whose disk has become short. */
   private static final long TURN_US = 1_000_000;
@@ -36,9 +41,14 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
   private long newestRecords;
   private int number;
   private CheckpointRun run;
+
+  /** The replicas that the newest checkpoints have, for as many as are kept; the newest last. */
+  private final Deque<Set<Long>> staysKept = new ArrayDeque<>();
+
   private Snapshot underWay;
   private long newestBytes;
   private boolean asked;
+  private boolean saving;
   private long takenRecords;
 
   /** Notes of trim points that were applied or written here. */
@@ -103,6 +113,28 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
       }
     }
     announce(offsets);
+  }
+
+  /** Whether this site has a replica whatever checkpoint of those kept it starts from. */
+  public boolean isSaved(long replica) {
+    return staysKept.size() == ports.options().kept()
+        && staysKept.stream().allMatch(each -> each.contains(replica));
+  }
+
+  /** Takes one as soon as it can, and another one, until a replica is saved. */
+  public void save(long replica) {
+    if (ports.intervalUs() > 0 && !isSaved(replica) && !saving) {
+      saving = true;
+      state.scheduler().schedule(LOOK_AGAIN_US, this::saveNext);
+    }
+  }
+
+  private void saveNext() {
+    saving = false;
+    if (!state.life().isStopped() && run == null && !asked) {
+      newestRecords = NOTHING;
+      takeOne();
+    }
   }
 
   /** Gives up the checkpoint under way, if there is one. */
@@ -234,7 +266,7 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
     CheckpointId id = new CheckpointId(state.data().self(), identity.incarnation(), ++number);
     run =
         new CheckpointRun(
-            snapshot.begin(identity.cluster(), id, others),
+            snapshot.beginWith(identity.cluster(), id, others),
             snapshot.tables(),
             state.data().store().whole(),
             snapshot,
@@ -248,9 +280,16 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
   /** What is copied to one checkpoint, and what becomes of it. */
   private final class Snapshot extends SiteSnapshot implements CheckpointSubject {
     private long workSeen;
+    private Set<Long> stays = Set.of();
 
     Snapshot(SiteState state) {
       super(state, ports.lane());
+    }
+
+    CheckpointHeader beginWith(String cluster, CheckpointId id, LogPoint[] others) {
+      CheckpointHeader header = begin(cluster, id, others);
+      stays = Set.copyOf(header.stays());
+      return header;
     }
 
     @Override
@@ -268,6 +307,10 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
       run = null;
       newestRecords = takenRecords;
       newestBytes = summary.bytes();
+      staysKept.add(stays);
+      if (staysKept.size() > ports.options().kept()) {
+        staysKept.remove();
+      }
       LOG.info(
           "Checkpoint {} with {} rows, {} bytes", summary.id(), summary.rows(), summary.bytes());
       if (neededOffsets.length > 0) {

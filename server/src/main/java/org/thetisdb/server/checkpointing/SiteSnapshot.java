@@ -10,6 +10,7 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.catalog.HeldRowStore;
 import org.thetisdb.server.checkpoint.CheckpointHeader;
 import org.thetisdb.server.checkpoint.CheckpointId;
 import org.thetisdb.server.checkpoint.CheckpointSlice;
@@ -60,7 +61,12 @@ public class SiteSnapshot implements SnapshotSubject {
               ? new LogPoint(state.log().nextOffset(), id.incarnation(), state.log().durable())
               : others[site - 1]);
     }
-    return new CheckpointHeader(id, cluster, everything, points);
+    return new CheckpointHeader(id, cluster, everything, points, stays());
+  }
+
+  /** Replicas whose rows are all here now, so that whoever reads them all gets all of them. */
+  private List<Long> stays() {
+    return state.data().store() instanceof HeldRowStore held ? held.added().filled() : List.of();
   }
 
   /** Lets everything go; no effect if it was let go before. */

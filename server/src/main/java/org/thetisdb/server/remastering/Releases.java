@@ -366,7 +366,7 @@ public final class Releases {
       if (writers.get(partition.partition()) != NONE || isOnItsWay(partition)) {
         return false;
       }
-      if (shipping.isNeeded(partition.partition(), wish.wish.grantee())
+      if (shipping.isNeeded(partition.partition(), wish.wish)
           && !shipping.isReady(partition.partition())) {
         return false;
       }

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.placement.PartitionGrid;
+import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.log.ShippedRows;
@@ -57,9 +58,27 @@ final class Shipping {
     this.holders = new Holders(data.store(), data.roster());
   }
 
-  /** Whether rows have to go with a partition. */
-  boolean isNeeded(long partition, int grantee) {
-    return !holders.holds(grantee, partition);
+  /**
+   * Whether rows have to go with a partition: not if its grantee holds it, nor if it has a replica
+   * that stays there behind a restart, since no log has the rows of that.
+   */
+  boolean isNeeded(long partition, Release wish) {
+    return !holders.holds(wish.grantee(), partition) && !isSavedAt(wish, partition);
+  }
+
+  private boolean isSavedAt(Release wish, long partition) {
+    if (!wish.granteeHolds()) {
+      return false; // it may be dropped by a record that has not come here yet
+    }
+    for (ReplicaRange range : data.catalog().replicas().ranges()) {
+      if (range.site() == wish.grantee()
+          && range.saved()
+          && range.incarnation() == wish.granteeIncarnation()
+          && range.contains(partition)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -118,7 +137,7 @@ final class Shipping {
   boolean release(Mastership given, Release wish, Load load) {
     long partition = given.partition();
     ShippedRows rows = null;
-    if (isNeeded(partition, wish.grantee())) {
+    if (isNeeded(partition, wish)) {
       rows = collect(partition);
       if (rows == null) {
         load.tooLarge.add(partition);

@@ -1,8 +1,11 @@
 package org.thetisdb.server.replica;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ThetisException;
@@ -23,6 +26,7 @@ import org.thetisdb.server.catalog.HeldPartitions;
 import org.thetisdb.server.catalog.HeldRanges;
 import org.thetisdb.server.catalog.HeldRowStore;
 import org.thetisdb.server.checkpointing.CheckpointPorts;
+import org.thetisdb.server.checkpointing.SiteCheckpoints;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteIdentity;
@@ -66,6 +70,12 @@ public final class SiteReplicas {
   private final Map<Long, Job> jobs = new LinkedHashMap<>();
   private final ReplicaEviction eviction;
 
+  /** Replicas that are to stay behind a restart soon. */
+  private final Set<Long> wantedSaved = new HashSet<>();
+
+  private SiteCheckpoints checkpoints;
+  private Supplier<Connection> leader = () -> null;
+
   /**
    * None is filled yet.
    *
@@ -93,7 +103,18 @@ public final class SiteReplicas {
         store == null ? null : new ReplicaEviction(store, ports.refresher(), cuts::watermark);
   }
 
-  /** The router asks for a replica. */
+  /**
+   * Completes the pair.
+   *
+   * @param siteCheckpoints take what is filled
+   * @param router the one that leads; null if none is connected
+   */
+  public void setCheckpoints(SiteCheckpoints siteCheckpoints, Supplier<Connection> router) {
+    checkpoints = siteCheckpoints;
+    leader = router;
+  }
+
+  /** The router asks for a replica. If it is held, the router wants it to stay behind a restart. */
   public void request(Connection router, FillReplica wish) {
     long id = wish.id();
     Job running = jobs.get(id);
@@ -105,6 +126,10 @@ public final class SiteReplicas {
     if (!obstacle.isEmpty()) {
       tell(router, id, Filling.FAILED, 0, obstacle);
     } else if (store.added().isFilled(id)) {
+      if (data.catalog().replicas().find(id).incarnation() == identity.incarnation()) {
+        wantedSaved.add(id);
+      }
+      store.added().filled(id, identity.incarnation()); // perhaps by the one before
       tell(router, id, Filling.FILLED, 0, "");
     } else {
       Job job = new Job(router, data.catalog().replicas().find(id), wish);
@@ -150,11 +175,16 @@ public final class SiteReplicas {
     if (store == null) {
       return;
     }
+    wantedSaved.removeIf(id -> data.catalog().replicas().find(id) == null);
     for (Job job : List.copyOf(jobs.values())) {
       if (data.catalog().replicas().find(job.id()) == null) {
         job.fail("it was dropped");
       }
     }
+    takeDropped();
+  }
+
+  private void takeDropped() {
     for (HeldRanges.Dropped dropped : store.added().takeDropped()) {
       RegisteredTable table = data.catalog().tables().byId(dropped.range().table());
       if (table != null) {
@@ -168,10 +198,26 @@ public final class SiteReplicas {
     if (store == null) {
       return;
     }
+    takeDropped();
+    tellSaved();
     for (HeldPartitions.Left left : store.partitions().takeLeft()) {
       PartitionGrid grid = store.gridOf(left.partition());
       if (grid != null) {
         eviction.add(planOf(left.partition(), grid), left.partition());
+      }
+    }
+  }
+
+  /** Whoever leads hears of those that stay behind a restart, until the log says so. */
+  private void tellSaved() {
+    for (ReplicaRange range : data.catalog().replicas().ranges()) {
+      boolean isUnsaved = range.site() == data.self() && !range.saved();
+      if (isUnsaved && range.incarnation() == identity.incarnation()) {
+        if (checkpoints.isSaved(range.id())) {
+          tell(leader.get(), range.id(), Filling.SAVED, 0, "");
+        } else if (wantedSaved.contains(range.id())) {
+          checkpoints.save(range.id());
+        }
       }
     }
   }

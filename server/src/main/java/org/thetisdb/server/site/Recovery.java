@@ -7,7 +7,9 @@ import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.catalog.HeldRowStore;
 import org.thetisdb.server.catalog.JarReader;
+import org.thetisdb.server.checkpoint.CheckpointHeader;
 import org.thetisdb.server.checkpoint.CheckpointVisitor;
 import org.thetisdb.server.checkpoint.TrimTable;
 import org.thetisdb.server.commit.OutcomeTable;
@@ -23,6 +25,7 @@ import org.thetisdb.store.Snapshot;
  * time: the one that reads the checkpoint, then the refresher's until the site serves.
  */
 public final class Recovery implements CheckpointVisitor {
+  private final int self;
   private final RowStore store;
   private final Catalog catalog;
   private final MastershipTable mastership;
@@ -32,6 +35,7 @@ public final class Recovery implements CheckpointVisitor {
 
   /** Begins with nothing. */
   public Recovery(RowStore store, ClusterSettings cluster, SiteConfig config, JarReader jars) {
+    this.self = config.site();
     this.store = store;
     this.roster = new Roster(cluster);
     PartitionMap partitions = PartitionMap.of(cluster.partitionKeys(), roster.firstMasters());
@@ -50,6 +54,14 @@ public final class Recovery implements CheckpointVisitor {
         applySystemRow(key, row, offset, length);
       }
     };
+  }
+
+  /** What another site held says nothing of this one. */
+  @Override
+  public void header(CheckpointHeader header) {
+    if (header.id().site() == self && store instanceof HeldRowStore held) {
+      held.added().restore(header.stays());
+    }
   }
 
   @Override

@@ -208,6 +208,7 @@ public final class SiteEngine implements ConnectionListener {
             identity,
             checkpointing,
             replication);
+    this.replicas.setCheckpoints(checkpoints, () -> router);
     this.digests =
         new ReplicaDigests(
             state.scheduler(),

@@ -31,6 +31,7 @@ final class MovedRanges {
   private boolean over;
   private boolean home;
   private int changes;
+  private String shown = "";
 
   /** Nothing happens until {@link #start}; ranges of {@code tables} move. */
   MovedRanges(Surroundings surroundings, ClientMachine administrator, List<String> tables) {
@@ -87,11 +88,15 @@ final class MovedRanges {
     String range = random.nextInt(4) == 0 ? table : part;
     int sites = surroundings.settings().sites();
     int target = 1 + random.nextInt(sites);
-    int source = random.nextInt(4) == 0 ? 1 + random.nextInt(sites) : 0;
+    boolean copies =
+        surroundings.settings().fullSites() > 0
+            && surroundings.settings().checkpointIntervalMs() > 0;
+    int source = !copies && random.nextInt(4) == 0 ? 1 + random.nextInt(sites) : 0;
+    String way = copies ? "copy" : "promote";
     surroundings.trace("CHANGE move %s from %d to site-%d", range, source, target);
     administrator
         .core()
-        .migrate(id -> Migrate.begin(id, range, source, target, "promote", false), this::onBegun);
+        .migrate(id -> Migrate.begin(id, range, source, target, way, false), this::onBegun);
   }
 
   /** Who does not know whether it has begun does not ask again: it may be over by then. */
@@ -133,10 +138,15 @@ final class MovedRanges {
             Migrate::list,
             outcome -> {
               String text = String.valueOf(outcome.result());
+              if (!text.equals(shown)) {
+                shown = text;
+                surroundings.trace("CHANGE migrations: %s", text);
+              }
               over =
                   outcome.isCommitted()
                       && !text.contains("\"running\"")
-                      && !text.contains("\"cancelling\"");
+                      && !text.contains("\"cancelling\"")
+                      && !text.contains("\"state\":\"copying\"");
               lookHome();
             });
   }

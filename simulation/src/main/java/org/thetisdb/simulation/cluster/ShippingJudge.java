@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
+import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.PartitionGrid;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.replication.log.LogBatchReader;
@@ -21,7 +23,8 @@ import org.thetisdb.sql.catalog.DroppedDef;
 
 /**
  * Where some sites hold only a part of the rows: who gives a partition to a site that does not hold
- * it ships all of its rows, each as the logs have it then, and none beside them (decision 0082).
+ * it ships all of its rows, each as the logs have it then, and none beside them (decision 0082). A
+ * replica that stays behind a restart is held, too (decision 0123).
  */
 final class ShippingJudge {
   private final ClusterSettings cluster;
@@ -32,6 +35,8 @@ final class ShippingJudge {
 
   /** Tables that were dropped, and whose rows each site removes when it is ready. */
   private final Set<RowKey> purged = new HashSet<>();
+
+  private ReplicaSets replicas = ReplicaSets.NONE;
 
   ShippingJudge(ClusterSettings cluster) {
     this.cluster = cluster;
@@ -50,7 +55,8 @@ final class ShippingJudge {
       return problems;
     }
     long partition = record.partition();
-    if (!isHeldAt(record.grantee(), partition) && !record.ships()) {
+    boolean holds = isHeldAt(record.grantee(), partition) || isSavedAt(record.grantee(), partition);
+    if (!holds && !record.ships()) {
       problems.add(
           "gives partition %s to site %d, which does not hold it"
               .formatted(PartitionId.toString(partition), record.grantee()));
@@ -75,9 +81,17 @@ final class ShippingJudge {
 
   /** A row was written. */
   void onWrite(RowKey key, byte[] row) {
+    if (key.tableId() == Catalog.REPLICAS && row != null) {
+      replicas = replicas.later(ReplicaSets.decode(new ByteReader(row)));
+    }
     if (key.tableId() == Catalog.DEFINITIONS && row != null && DroppedDef.isPurged(row)) {
       purged.add(key); // or that of another definition: nobody asks for that one
     }
+  }
+
+  private boolean isSavedAt(int site, long partition) {
+    return replicas.ranges().stream()
+        .anyMatch(each -> each.site() == site && each.saved() && each.contains(partition));
   }
 
   private boolean isHeldAt(int site, long partition) {

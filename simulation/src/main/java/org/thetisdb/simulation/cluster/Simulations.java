@@ -62,8 +62,9 @@ public final class Simulations {
 
   /**
    * Ranges are moved by hand, and some of that is cancelled, under a scheme that has several
-   * masters. What happens beside that follows from the seed: ranges or a grid, placements where
-   * masters stay, sites that come and go, changes to another such scheme.
+   * masters. What happens beside that follows from the seed: ranges or a grid, sites that hold a
+   * part of the rows, placements where masters stay, sites that come and go, changes to another
+   * such scheme.
    *
    * @param scheme null draws one
    */
@@ -71,6 +72,9 @@ public final class Simulations {
     List<SchemeSpec> movable = withSeveralMasters();
     SchemeSpec first = scheme != null ? scheme : movable.get((int) (seed / 8 % movable.size()));
     Simulation moving = Simulation.under(first).withMigrations();
+    if (seed % 8 == 6 && first.livesOn(Layout.PARTIAL)) {
+      return moving.withPartialSites();
+    }
     if (seed % 4 == 3 && movable.contains(first)) {
       SchemeSpec second = movable.get((int) (seed / 4 % movable.size()));
       return moving.withRanges(true).visiting(List.of(second, first));
