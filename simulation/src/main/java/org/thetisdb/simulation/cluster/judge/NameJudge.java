@@ -1,4 +1,4 @@
-package org.thetisdb.simulation.cluster;
+package org.thetisdb.simulation.cluster.judge;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +9,7 @@ import org.thetisdb.client.CallOutcome;
  * before it was sent, and no workload drops one: so nobody may say that there is none, whichever
  * router has just begun to lead.
  */
-final class NameJudge {
+public final class NameJudge {
   private static final int ENOUGH = 20;
 
   /** What the error says, also where it is the reason of another one. */
@@ -18,14 +18,15 @@ final class NameJudge {
   private final List<String> problems = new ArrayList<>();
 
   /** A statement has ended. */
-  void onEnded(String sql, CallOutcome outcome) {
+  public void onEnded(String sql, CallOutcome outcome) {
     boolean isMissed = !outcome.isCommitted() && outcome.toString().contains(NO_TABLE);
     if (isMissed && problems.size() < ENOUGH) {
       problems.add("names: \"" + sql + "\" ended with: " + outcome);
     }
   }
 
-  List<String> problems() {
+  /** What was found, in the order in which it was found. */
+  public List<String> problems() {
     return problems;
   }
 }

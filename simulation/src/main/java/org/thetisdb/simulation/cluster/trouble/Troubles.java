@@ -1,4 +1,4 @@
-package org.thetisdb.simulation.cluster;
+package org.thetisdb.simulation.cluster.trouble;
 
 /** What happens to a simulated cluster while clients work, if it is not left to the seed. */
 public enum Troubles {

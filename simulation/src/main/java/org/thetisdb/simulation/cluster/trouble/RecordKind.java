@@ -1,4 +1,4 @@
-package org.thetisdb.simulation.cluster;
+package org.thetisdb.simulation.cluster.trouble;
 
 import java.util.EnumSet;
 import java.util.Set;
@@ -14,7 +14,7 @@ import org.thetisdb.server.ownership.TemporaryOwnership;
  * What a record of a site's log is about: its kind in the log's format, and for commits of the
  * system which rows they write. Each says under which schemes it occurs.
  */
-enum RecordKind {
+public enum RecordKind {
   /** An incarnation begins. */
   FENCE(true),
   /** Another site ends an incarnation, to stand in for it. */
@@ -69,12 +69,12 @@ enum RecordKind {
   }
 
   /** Whether so many are written that most of them have to be let pass. */
-  boolean isEveryday() {
+  public boolean isEveryday() {
     return everyday;
   }
 
   /** The kinds of all records of an entry, which {@code writer} appends. */
-  static Set<RecordKind> of(byte[] bytes, String writer) {
+  public static Set<RecordKind> of(byte[] bytes, String writer) {
     LogBatchReader entry = new LogBatchReader(bytes);
     boolean own = writer.equals("site-" + entry.site());
     Set<RecordKind> kinds = EnumSet.noneOf(RecordKind.class);
@@ -143,7 +143,7 @@ enum RecordKind {
   }
 
   /** Whether records of this kind are written under a scheme. */
-  boolean occursUnder(SchemeSpec scheme) {
+  public boolean occursUnder(SchemeSpec scheme) {
     return switch (this) {
       case PREPARE, DECISION, GIVEN_UP -> scheme.has(Trait.ASKS_MASTERS);
       case RESHAPE -> scheme.has(Trait.LEARNS_PLACEMENT);

@@ -1,4 +1,4 @@
-package org.thetisdb.simulation.cluster;
+package org.thetisdb.simulation.cluster.judge;
 
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package org.thetisdb.simulation.cluster;
+package org.thetisdb.simulation.cluster.judge;
 
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -15,18 +15,20 @@ import org.thetisdb.core.wire.SiteToRouter;
  * Looks at every message that is sent. No vector in it may name what no log has, and what one
  * incarnation of a site reports on a connection never goes back, nor do the cuts that it is sent.
  */
-final class VectorJudge {
+public final class VectorJudge {
   private static final int ENOUGH = 20;
 
   private final LogJudge logs;
   private final IdentityHashMap<Connection, VersionVector> newest = new IdentityHashMap<>();
   private final List<String> problems = new ArrayList<>();
 
-  VectorJudge(LogJudge logs) {
+  /** Judges by what these logs have. */
+  public VectorJudge(LogJudge logs) {
     this.logs = logs;
   }
 
-  List<String> problems() {
+  /** What was found, in the order in which it was found. */
+  public List<String> problems() {
     return problems;
   }
 

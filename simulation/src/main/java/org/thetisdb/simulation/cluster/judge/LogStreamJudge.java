@@ -1,4 +1,4 @@
-package org.thetisdb.simulation.cluster;
+package org.thetisdb.simulation.cluster.judge;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,18 +9,19 @@ import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.simulation.SimulatedLog;
 
 /** What sites send of their logs stands there, byte for byte and at that offset. */
-final class LogStreamJudge {
+public final class LogStreamJudge {
   private static final int MOST_PROBLEMS = 10;
 
   private final SimulatedLog log;
   private final List<String> problems = new ArrayList<>();
 
-  LogStreamJudge(SimulatedLog log) {
+  /** Judges what sites send each other by what is in this log. */
+  public LogStreamJudge(SimulatedLog log) {
     this.log = log;
   }
 
   /** Judges a message in the moment in which it is sent. */
-  void onSent(String from, Message message) {
+  public void onSent(String from, Message message) {
     if (message instanceof LogPart part) {
       long offset = part.firstOffset();
       for (byte[] entry : part.entries()) {
@@ -33,7 +34,8 @@ final class LogStreamJudge {
     }
   }
 
-  List<String> problems() {
+  /** What was found, in the order in which it was found. */
+  public List<String> problems() {
     return problems;
   }
 }

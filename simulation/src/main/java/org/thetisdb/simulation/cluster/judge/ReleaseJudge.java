@@ -1,4 +1,4 @@
-package org.thetisdb.simulation.cluster;
+package org.thetisdb.simulation.cluster.judge;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,23 +19,25 @@ import org.thetisdb.core.wire.SiteToRouter.Reshaped;
  * 2). Routers of different epochs count their wishes anew, so an answer is right if it is right for
  * one of the wishes with its number.
  */
-final class ReleaseJudge {
+public final class ReleaseJudge {
   private static final int ENOUGH = 20;
 
   private final LogJudge logs;
   private final Map<Long, List<List<Mastership>>> wishes = new HashMap<>();
   private final List<String> problems = new ArrayList<>();
 
-  ReleaseJudge(LogJudge logs) {
+  /** Judges by what these logs have. */
+  public ReleaseJudge(LogJudge logs) {
     this.logs = logs;
   }
 
-  List<String> problems() {
+  /** What was found, in the order in which it was found. */
+  public List<String> problems() {
     return problems;
   }
 
   /** A process has sent a message. */
-  void onSent(String from, Message message) {
+  public void onSent(String from, Message message) {
     if (message instanceof Release wish) {
       wished(wish.moveId(), wish.released());
     } else if (message instanceof Leave wish) {

@@ -1,13 +1,13 @@
-package org.thetisdb.simulation.cluster;
+package org.thetisdb.simulation.cluster.trouble;
 
 /**
  * A moment in which processes are killed.
  *
  * @param kind of the record whose append it is about
  */
-record KillPoint(RecordKind kind, Victim victim) {
+public record KillPoint(RecordKind kind, Victim victim) {
   /** Who is killed, and when. */
-  enum Victim {
+  public enum Victim {
     /** The record's writer, just before the log has it. */
     WRITER_BEFORE,
     /** The record's writer, before it hears that the log has it. */

@@ -1,4 +1,4 @@
-package org.thetisdb.simulation.cluster;
+package org.thetisdb.simulation.cluster.judge;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.ownership.TemporaryOwnership;
-import org.thetisdb.simulation.cluster.JudgedPlacement.Given;
+import org.thetisdb.simulation.cluster.judge.JudgedPlacement.Given;
 
 /**
  * Looks at every entry in the moment in which it comes into a log, and at every vector that leaves
@@ -47,7 +47,7 @@ import org.thetisdb.simulation.cluster.JudgedPlacement.Given;
  *   <li>no vector names a position that no log has (hazard 1).
  * </ul>
  */
-final class LogJudge {
+public final class LogJudge {
   private static final int ENOUGH = 20;
   private static final long WHOLE = 0;
 
@@ -69,7 +69,8 @@ final class LogJudge {
   private final ShippingJudge shipping;
   private TableRegistry tables;
 
-  LogJudge(ClusterSettings cluster) {
+  /** Judges the logs of a cluster that is made so. */
+  public LogJudge(ClusterSettings cluster) {
     this.firstMasters = new FirstMasters(cluster);
     this.shipping = new ShippingJudge(cluster);
     this.placement = new JudgedPlacement(cluster.partitionKeys() == 0, firstMasters);
@@ -77,12 +78,12 @@ final class LogJudge {
   }
 
   /** What was wrong. */
-  List<String> problems() {
+  public List<String> problems() {
     return problems;
   }
 
   /** An entry is in a log from now on. */
-  void onEntry(int site, byte[] bytes) {
+  public void onEntry(int site, byte[] bytes) {
     LogBatchReader entry = new LogBatchReader(bytes);
     Judged log = logs.computeIfAbsent(site, Judged::new);
     if (entry.incarnation() < log.incarnation
