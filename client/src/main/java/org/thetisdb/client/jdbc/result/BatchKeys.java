@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.result;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -11,9 +11,9 @@ import org.thetisdb.core.wire.SqlReply.Result;
  *
  * @param rows those of all pieces so far; grows
  */
-record BatchKeys(List<ColumnInfo> columns, List<List<Object>> rows) {
+public record BatchKeys(List<ColumnInfo> columns, List<List<Object>> rows) {
   /** Those of one more piece behind those of the others; null if there are none at all. */
-  static BatchKeys with(BatchKeys before, Result result) throws SQLException {
+  public static BatchKeys with(BatchKeys before, Result result) throws SQLException {
     if (result.columns().isEmpty()) {
       return before;
     }

@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.value;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -7,14 +7,14 @@ import java.sql.SQLException;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** Values as numbers and truth values. Parts behind the point are cut off. Stateless. */
-final class Numbers {
+public final class Numbers {
   private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
   private static final BigDecimal MAX_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
 
   private Numbers() {}
 
   /** The value as a whole number between bounds; {@code target} names the type in errors. */
-  static long toLong(Object value, long min, long max, String target) throws SQLException {
+  public static long toLong(Object value, long min, long max, String target) throws SQLException {
     long number = value instanceof Integer i ? i : wholeOf(value, target);
     if (number < min || number > max) {
       throw SqlErrors.outOfRange(value, target);
@@ -36,7 +36,8 @@ final class Numbers {
     return decimal.setScale(0, RoundingMode.DOWN).longValueExact();
   }
 
-  static double toDouble(Object value, String target) throws SQLException {
+  /** The value as a double; {@code target} is how an error names what was wanted. */
+  public static double toDouble(Object value, String target) throws SQLException {
     if (value instanceof Double number) {
       return number;
     }
@@ -56,7 +57,8 @@ final class Numbers {
     }
   }
 
-  static float toFloat(Object value) throws SQLException {
+  /** The value as a float. */
+  public static float toFloat(Object value) throws SQLException {
     double number = toDouble(value, "a float");
     float nearest = (float) number;
     if (Float.isInfinite(nearest) && !Double.isInfinite(number)) {
@@ -65,7 +67,8 @@ final class Numbers {
     return nearest;
   }
 
-  static BigDecimal toDecimal(Object value, String target) throws SQLException {
+  /** The value as a decimal; {@code target} is how an error names what was wanted. */
+  public static BigDecimal toDecimal(Object value, String target) throws SQLException {
     try {
       if (value instanceof BigDecimal decimal) {
         return decimal;
@@ -98,11 +101,13 @@ final class Numbers {
     return decimal;
   }
 
-  static BigInteger toBigInteger(Object value) throws SQLException {
+  /** The value as a whole number. */
+  public static BigInteger toBigInteger(Object value) throws SQLException {
     return toDecimal(value, "a BigInteger").toBigInteger();
   }
 
-  static boolean toBoolean(Object value) throws SQLException {
+  /** The value as a boolean. */
+  public static boolean toBoolean(Object value) throws SQLException {
     if (value instanceof Boolean truth) {
       return truth;
     }

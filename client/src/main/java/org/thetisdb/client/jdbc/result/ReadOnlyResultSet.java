@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.result;
 
 import java.io.InputStream;
 import java.io.Reader;

@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.result;
 
 import java.io.InputStream;
 import java.io.Reader;
@@ -21,7 +21,7 @@ import java.util.Map;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** A result whose columns are found by label, too. */
-abstract class LabelledResultSet extends ReadOnlyResultSet {
+public abstract class LabelledResultSet extends ReadOnlyResultSet {
   @Override
   public final String getString(String label) throws SQLException {
     return getString(findColumn(label));

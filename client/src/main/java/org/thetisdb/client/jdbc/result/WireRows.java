@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.result;
 
 import java.sql.SQLException;
 import java.util.List;
@@ -8,11 +8,11 @@ import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.value.ValueCodec;
 
 /** Rows as they travel: an encoded list of lists, of which nothing is believed. Stateless. */
-final class WireRows {
+public final class WireRows {
   private WireRows() {}
 
   /** The rows, each of {@code width} values. */
-  static List<List<Object>> decode(ByteSlice bytes, int width) throws SQLException {
+  public static List<List<Object>> decode(ByteSlice bytes, int width) throws SQLException {
     try {
       Object decoded = ValueCodec.decode(bytes);
       if (decoded == null) {

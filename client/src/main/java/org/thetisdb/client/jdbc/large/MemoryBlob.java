@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.large;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -10,13 +10,13 @@ import java.util.Arrays;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** A blob whose bytes are here. See {@link LargeBlob} for those that are not. */
-final class MemoryBlob implements Blob {
+public final class MemoryBlob implements Blob {
   private static final int MAX_BYTES = 64 << 20;
 
   private byte[] bytes;
 
   /** Takes the array over. */
-  MemoryBlob(byte[] bytes) {
+  public MemoryBlob(byte[] bytes) {
     this.bytes = bytes;
   }
 

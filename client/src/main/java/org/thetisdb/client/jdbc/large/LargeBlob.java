@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.large;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.result;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -9,9 +9,9 @@ import org.thetisdb.client.jdbc.sql.SqlErrors;
  * Rows and a place among them: before the first, on one, or behind the last. Holds either the
  * present batch of a stream, or all rows. For one thread.
  */
-final class JdbcRowCursor {
+public final class JdbcRowCursor {
   /** Gives more rows. */
-  interface Source {
+  public interface Source {
     /** The next rows; empty at the end. */
     List<List<Object>> next() throws SQLException;
 
@@ -35,17 +35,17 @@ final class JdbcRowCursor {
   }
 
   /** All these rows. */
-  static JdbcRowCursor of(List<List<Object>> rows) {
+  public static JdbcRowCursor of(List<List<Object>> rows) {
     return new JdbcRowCursor(rows, null);
   }
 
   /** These rows and those of the source, which is read as one goes. */
-  static JdbcRowCursor streaming(List<List<Object>> first, Source source) {
+  public static JdbcRowCursor streaming(List<List<Object>> first, Source source) {
     return new JdbcRowCursor(first, source);
   }
 
   /** The same rows, all of them here. */
-  JdbcRowCursor loaded() throws SQLException {
+  public JdbcRowCursor loaded() throws SQLException {
     List<List<Object>> all = new ArrayList<>(rows);
     while (!ended) {
       advance();
@@ -69,7 +69,8 @@ final class JdbcRowCursor {
     ended = rows.isEmpty();
   }
 
-  boolean next() throws SQLException {
+  /** Goes to the next row; false behind the last. */
+  public boolean next() throws SQLException {
     if (at + 1 >= rows.size() && !ended) {
       advance();
     }
@@ -77,38 +78,43 @@ final class JdbcRowCursor {
     return isOnRow();
   }
 
-  boolean isOnRow() {
+  /** Whether it stands on a row. */
+  public boolean isOnRow() {
     return at >= 0 && at < rows.size();
   }
 
-  List<Object> row() {
+  /** The row on which it stands. */
+  public List<Object> row() {
     return rows.get(at);
   }
 
   /** The first of the rows that are here. */
-  List<Object> peek() {
+  public List<Object> peek() {
     return rows.get(0);
   }
 
   /** The number of the present row, from 1 on; 0 if there is none. */
-  int number() {
+  public int number() {
     return isOnRow() ? (int) Math.min(Integer.MAX_VALUE, before + at + 1) : 0;
   }
 
-  boolean isBeforeFirst() {
+  /** Whether it stands in front of rows that there are. */
+  public boolean isBeforeFirst() {
     return at < 0 && before == 0 && !rows.isEmpty();
   }
 
-  boolean isAfterLast() {
+  /** Whether it stands behind rows that there are. */
+  public boolean isAfterLast() {
     return ended && at >= rows.size() && before + rows.size() > 0;
   }
 
-  boolean isFirst() {
+  /** Whether it stands on the first row. */
+  public boolean isFirst() {
     return isOnRow() && before + at == 0;
   }
 
   /** Whether the present row is the last; looks for the next batch if it must. */
-  boolean isLast() throws SQLException {
+  public boolean isLast() throws SQLException {
     if (!isOnRow() || at + 1 < rows.size()) {
       return false;
     }
@@ -126,22 +132,23 @@ final class JdbcRowCursor {
   }
 
   /** Goes to a row, 0 being before the first; needs all rows here. */
-  boolean moveTo(long number) {
+  public boolean moveTo(long number) {
     at = (int) Math.max(-1, Math.min(rows.size(), number - 1));
     return isOnRow();
   }
 
   /** How many rows there are, if all are here. */
-  int size() {
+  public int size() {
     return rows.size();
   }
 
   /** The present place, as {@link #moveTo} takes it. */
-  int place() {
+  public int place() {
     return at + 1;
   }
 
-  void close() {
+  /** The rest is not wanted. */
+  public void close() {
     if (source != null && !ended) {
       ended = true;
       source.close();

@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.large;
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -14,12 +14,13 @@ import java.sql.SQLException;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** A clob whose characters are here. */
-final class MemoryClob implements NClob {
+public final class MemoryClob implements NClob {
   private static final int MAX_CHARACTERS = 64 << 20;
 
   private String text;
 
-  MemoryClob(String text) {
+  /** Holds this text. */
+  public MemoryClob(String text) {
     this.text = text;
   }
 

@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.value;
 
 import java.sql.Timestamp;
 import java.time.Instant;
@@ -13,7 +13,7 @@ import org.thetisdb.core.value.InfiniteTimes;
  * Infinite dates and times in the classes of Java, as PostgreSQL's driver has them: MAX and MIN of
  * those of java.time, and milliseconds far away for those of java.util. Stateless.
  */
-final class Infinities {
+public final class Infinities {
   private static final long LAST_MS = 9_223_372_036_825_200_000L;
   private static final long FIRST_MS = -9_223_372_036_832_400_000L;
 
@@ -45,7 +45,7 @@ final class Infinities {
   }
 
   /** The infinite date that is sent for one; the same for all others. */
-  static LocalDate sent(LocalDate date) {
+  public static LocalDate sent(LocalDate date) {
     if (date.equals(LocalDate.MAX)) {
       return InfiniteTimes.date(1);
     }
@@ -53,7 +53,7 @@ final class Infinities {
   }
 
   /** What is sent for an infinite time of a class of Java; null for all else. */
-  static OffsetDateTime sent(Object value) {
+  public static OffsetDateTime sent(Object value) {
     int sign = 0;
     if (value instanceof LocalDateTime clock) {
       sign = clock.equals(LocalDateTime.MAX) ? 1 : clock.equals(LocalDateTime.MIN) ? -1 : 0;

@@ -1,11 +1,11 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.result;
 
 import java.sql.SQLException;
 import java.sql.Wrapper;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** An object of the driver, which wraps nothing: it is what it is asked for, or is not. */
-interface Unwrapping extends Wrapper {
+public interface Unwrapping extends Wrapper {
   @Override
   default <T> T unwrap(Class<T> type) throws SQLException {
     if (type.isInstance(this)) {

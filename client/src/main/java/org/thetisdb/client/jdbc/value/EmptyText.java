@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.value;
 
 import java.util.List;
 import java.util.regex.Pattern;
@@ -8,9 +8,9 @@ import org.thetisdb.core.wire.SqlReply.Result;
 import org.thetisdb.core.wire.TransactionStatus;
 
 /** A statement without a word: it does nothing, as with PostgreSQL, and is not sent. Stateless. */
-final class EmptyText {
+public final class EmptyText {
   /** What it ends with: a count of no rows. */
-  static final Result RESULT =
+  public static final Result RESULT =
       new Result(
           0,
           0,
@@ -28,7 +28,7 @@ final class EmptyText {
   private EmptyText() {}
 
   /** Whether a text holds blanks, semicolons and comments alone. */
-  static boolean is(String sql) {
+  public static boolean is(String sql) {
     int at = 0;
     while (at < sql.length() && (Character.isWhitespace(sql.charAt(at)) || sql.charAt(at) == ';')) {
       at++;

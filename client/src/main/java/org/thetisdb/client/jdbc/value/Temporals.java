@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.value;
 
 import java.sql.Date;
 import java.sql.SQLException;
@@ -27,7 +27,7 @@ import org.thetisdb.core.value.InfiniteTimes;
  * point in time is what the clock of a zone shows then: that of the calendar that was given, else
  * of this JVM. Stateless.
  */
-final class Temporals {
+public final class Temporals {
   /** From then on java.util.Date shows points in time as java.time does. */
   private static final int FIRST_YEAR_AS_ISO = 1901;
 
@@ -40,7 +40,8 @@ final class Temporals {
     return calendar == null ? ZoneId.systemDefault() : calendar.getTimeZone().toZoneId();
   }
 
-  static LocalDate toLocalDate(Object value) throws SQLException {
+  /** The value as a date. */
+  public static LocalDate toLocalDate(Object value) throws SQLException {
     int infinite = InfiniteTimes.sign(value);
     if (infinite != 0) {
       return Infinities.date(infinite);
@@ -54,7 +55,8 @@ final class Temporals {
     return toLocalDateTime(value, null, "a date").toLocalDate();
   }
 
-  static LocalTime toLocalTime(Object value) throws SQLException {
+  /** The value as a time of day. */
+  public static LocalTime toLocalTime(Object value) throws SQLException {
     if (value instanceof LocalTime time) {
       return time;
     }
@@ -76,7 +78,7 @@ final class Temporals {
   }
 
   /** What clock and calendar show; an Instant is seen in the calendar's zone. */
-  static LocalDateTime toLocalDateTime(Object value, Calendar calendar, String target)
+  public static LocalDateTime toLocalDateTime(Object value, Calendar calendar, String target)
       throws SQLException {
     int infinite = InfiniteTimes.sign(value);
     if (infinite != 0) {
@@ -113,7 +115,9 @@ final class Temporals {
     }
   }
 
-  static ZonedDateTime toZoned(Object value, Calendar calendar, String target) throws SQLException {
+  /** The value as a time with a zone. */
+  public static ZonedDateTime toZoned(Object value, Calendar calendar, String target)
+      throws SQLException {
     int infinite = InfiniteTimes.sign(value);
     if (infinite != 0) {
       return Infinities.zoned(infinite);
@@ -124,7 +128,8 @@ final class Temporals {
         : toLocalDateTime(value, calendar, target).atZone(zone);
   }
 
-  static Date toDate(Object value, Calendar calendar) throws SQLException {
+  /** The value as a date of JDBC. */
+  public static Date toDate(Object value, Calendar calendar) throws SQLException {
     int infinite = InfiniteTimes.sign(value);
     if (infinite != 0) {
       return new Date(Infinities.millis(infinite));
@@ -162,13 +167,15 @@ final class Temporals {
     return timestamp;
   }
 
-  static Time toTime(Object value, Calendar calendar) throws SQLException {
+  /** The value as a time of JDBC. */
+  public static Time toTime(Object value, Calendar calendar) throws SQLException {
     LocalTime time = toLocalTime(value);
     Instant instant = LocalDate.EPOCH.atTime(time).atZone(zone(calendar)).toInstant();
     return new Time(instant.toEpochMilli());
   }
 
-  static Timestamp toTimestamp(Object value, Calendar calendar) throws SQLException {
+  /** The value as a timestamp of JDBC. */
+  public static Timestamp toTimestamp(Object value, Calendar calendar) throws SQLException {
     int infinite = InfiniteTimes.sign(value);
     if (infinite != 0) {
       return new Timestamp(Infinities.millis(infinite));
@@ -185,7 +192,7 @@ final class Temporals {
   }
 
   /** The date that a calendar shows for a point in time. */
-  static LocalDate ofDate(Date date, Calendar calendar) {
+  public static LocalDate ofDate(Date date, Calendar calendar) {
     int infinite = Infinities.sign(date.getTime());
     if (infinite != 0) {
       return InfiniteTimes.date(infinite);
@@ -203,7 +210,8 @@ final class Temporals {
         .plusDays(old.get(Calendar.DAY_OF_MONTH) - 1L);
   }
 
-  static LocalTime ofTime(Time time, Calendar calendar) {
+  /** A time of JDBC in that calendar. */
+  public static LocalTime ofTime(Time time, Calendar calendar) {
     return Instant.ofEpochMilli(time.getTime())
         .atZone(zone(calendar))
         .toLocalTime()
@@ -211,7 +219,7 @@ final class Temporals {
   }
 
   /** The point in time with what the calendar's clock shows then. */
-  static OffsetDateTime ofTimestamp(Timestamp timestamp, Calendar calendar) {
+  public static OffsetDateTime ofTimestamp(Timestamp timestamp, Calendar calendar) {
     OffsetDateTime infinite = Infinities.sent((Object) timestamp);
     if (infinite != null) {
       return infinite;
@@ -227,17 +235,17 @@ final class Temporals {
    * A point in time with what a clock shows then: columns with a time zone take the one, those
    * without the other.
    */
-  static OffsetDateTime zoned(Instant instant, ZoneId zone) {
+  public static OffsetDateTime zoned(Instant instant, ZoneId zone) {
     return instant.atZone(zone).toOffsetDateTime();
   }
 
   /** What the clock of this JVM shows, with the point in time that it stands for here. */
-  static OffsetDateTime zoned(LocalDateTime dateTime) {
+  public static OffsetDateTime zoned(LocalDateTime dateTime) {
     return dateTime.atOffset(ZoneId.systemDefault().getRules().getOffset(dateTime));
   }
 
   /** Whether it shows what the clock of this JVM does at that point in time. */
-  static boolean isOfHere(OffsetDateTime time) {
+  public static boolean isOfHere(OffsetDateTime time) {
     return ZoneId.systemDefault()
         .getRules()
         .isValidOffset(time.toLocalDateTime(), time.getOffset());

@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.large;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,11 +14,11 @@ import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.value.LargeValue;
 
 /** Values that lie beside their rows, in the classes that an application asks for. Stateless. */
-final class LargeContent {
+public final class LargeContent {
   private LargeContent() {}
 
   /** All of it: a {@link String} or {@code byte[]}. */
-  static Object of(LargeValues values, LargeValue value) throws SQLException {
+  public static Object of(LargeValues values, LargeValue value) throws SQLException {
     byte[] all = new byte[value.bytes()];
     try (InputStream in = values.open(value)) {
       in.readNBytes(all, 0, all.length);
@@ -28,8 +28,9 @@ final class LargeContent {
     return value.text() ? new String(all, StandardCharsets.UTF_8) : all;
   }
 
-  /** In a class of which some hold no more than a piece. */
-  static <T> T as(Class<T> type, LargeValues values, LargeValue value) throws SQLException {
+  /** In a class that holds no more than a piece; null if this class is none. */
+  public static <T> T lazy(Class<T> type, LargeValues values, LargeValue value)
+      throws SQLException {
     if (type == InputStream.class) {
       return type.cast(values.open(value));
     }
@@ -42,7 +43,7 @@ final class LargeContent {
     if (value.text() && (type == Clob.class || type == NClob.class)) {
       return type.cast(new LargeClob(values, value));
     }
-    return JdbcValues.to(type, of(values, value));
+    return null;
   }
 
   /** The error of a value that could not be read. */

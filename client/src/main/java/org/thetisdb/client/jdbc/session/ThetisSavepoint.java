@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.session;
 
 import java.sql.SQLException;
 import java.sql.Savepoint;
@@ -6,11 +6,12 @@ import org.thetisdb.client.jdbc.sql.Quoting;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** A savepoint. One without a name has a number, and a name that nobody would choose. */
-final class ThetisSavepoint implements Savepoint {
+public final class ThetisSavepoint implements Savepoint {
   private final int number;
   private final String name;
 
-  ThetisSavepoint(int number, String name) {
+  /** The name is null if the application gave none. */
+  public ThetisSavepoint(int number, String name) {
     this.number = number;
     this.name = name;
   }
@@ -32,7 +33,7 @@ final class ThetisSavepoint implements Savepoint {
   }
 
   /** As SQL calls it. */
-  String quoted() {
+  public String quoted() {
     return Quoting.identifier(name == null ? "jdbc_savepoint_" + number : name);
   }
 }
