@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.thetisdb.cli.option.LevelConverter;
 import org.thetisdb.history.History;
 import org.thetisdb.history.HistoryException;
 import org.thetisdb.history.HistoryReader;

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.thetisdb.cli.option.Console;
 import org.thetisdb.lab.compare.CompareOptions;
 import org.thetisdb.lab.compare.CompareReport;
 import org.thetisdb.lab.compare.CompareRun;

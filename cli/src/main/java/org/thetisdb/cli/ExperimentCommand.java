@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.thetisdb.cli.option.Console;
 import org.thetisdb.lab.experiment.Contests;
 import org.thetisdb.lab.experiment.Experiment;
 import org.thetisdb.lab.experiment.ExperimentLength;

@@ -3,6 +3,8 @@ package org.thetisdb.cli;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.thetisdb.cli.option.CommonOptions;
+import org.thetisdb.cli.option.Console;
 import org.thetisdb.cluster.RouterProcess;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;

@@ -3,6 +3,8 @@ package org.thetisdb.cli;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.thetisdb.cli.option.CommonOptions;
+import org.thetisdb.cli.option.Console;
 import org.thetisdb.cluster.SiteProcess;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.Settings;

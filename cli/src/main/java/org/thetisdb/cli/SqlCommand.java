@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.thetisdb.cli.option.CommonOptions;
 import org.thetisdb.cli.shell.InteractiveShell;
 import org.thetisdb.cli.shell.OutputFormat;
 import org.thetisdb.cli.shell.Shell;

@@ -2,6 +2,8 @@ package org.thetisdb.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.thetisdb.cli.option.ClusterOptions;
+import org.thetisdb.cli.option.Console;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.cluster.EmbeddedCluster;
 import picocli.CommandLine.Command;

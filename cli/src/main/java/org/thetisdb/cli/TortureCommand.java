@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.thetisdb.cli.option.Console;
+import org.thetisdb.cli.option.LevelConverter;
 import org.thetisdb.cluster.TemporaryDirectory;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.ThetisSettings;

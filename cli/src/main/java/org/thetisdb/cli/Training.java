@@ -3,6 +3,7 @@ package org.thetisdb.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.cli.option.Console;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.TemporaryDirectory;
 import org.thetisdb.core.config.NetworkSettings;

@@ -1,6 +1,7 @@
 package org.thetisdb.client.jdbc;
 
 import java.sql.DatabaseMetaData;
+import org.thetisdb.client.jdbc.result.Unwrapping;
 
 /** What Thetis can do, as JDBC asks for it: the answers that are yes or no. */
 abstract class Abilities implements DatabaseMetaData, Unwrapping {

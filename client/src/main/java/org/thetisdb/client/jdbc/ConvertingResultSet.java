@@ -22,7 +22,11 @@ import java.util.Calendar;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.client.LargeValues;
+import org.thetisdb.client.jdbc.large.LargeContent;
+import org.thetisdb.client.jdbc.result.LabelledResultSet;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.jdbc.value.Numbers;
+import org.thetisdb.client.jdbc.value.Temporals;
 import org.thetisdb.core.value.LargeValue;
 
 /** A result whose values are had in any class that they can be converted to. */
@@ -42,9 +46,12 @@ abstract class ConvertingResultSet extends LabelledResultSet {
   /** The value in a class that need not hold all of it. */
   private <T> T lazy(Class<T> type, int column) throws SQLException {
     Object value = sent(column);
-    return value instanceof LargeValue large
-        ? LargeContent.as(type, largeValues(), large)
-        : JdbcValues.to(type, value);
+    if (!(value instanceof LargeValue large)) {
+      return JdbcValues.to(type, value);
+    }
+    LargeValues values = largeValues();
+    T piecewise = LargeContent.lazy(type, values, large);
+    return piecewise != null ? piecewise : JdbcValues.to(type, LargeContent.of(values, large));
   }
 
   /** The type of a column that exists. */

@@ -3,6 +3,7 @@ package org.thetisdb.client.jdbc;
 import java.sql.ParameterMetaData;
 import java.sql.SQLException;
 import java.util.List;
+import org.thetisdb.client.jdbc.result.Unwrapping;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.wire.SqlReply.TypeInfo;
 

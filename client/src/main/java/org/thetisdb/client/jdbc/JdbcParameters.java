@@ -28,6 +28,9 @@ import java.time.temporal.TemporalAmount;
 import java.util.Collection;
 import java.util.UUID;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.jdbc.value.Infinities;
+import org.thetisdb.client.jdbc.value.Numbers;
+import org.thetisdb.client.jdbc.value.Temporals;
 
 /** Values of applications, in the classes that go over the wire. Stateless. */
 final class JdbcParameters {

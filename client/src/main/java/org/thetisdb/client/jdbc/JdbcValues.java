@@ -26,7 +26,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.thetisdb.client.jdbc.large.MemoryBlob;
+import org.thetisdb.client.jdbc.large.MemoryClob;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.jdbc.value.Numbers;
+import org.thetisdb.client.jdbc.value.Temporals;
 import org.thetisdb.core.value.InfiniteTimes;
 import org.thetisdb.core.value.TimeTexts;
 

@@ -2,6 +2,8 @@ package org.thetisdb.client.jdbc;
 
 import java.sql.SQLException;
 import java.util.List;
+import org.thetisdb.client.jdbc.result.JdbcRowCursor;
+import org.thetisdb.client.jdbc.result.WireRows;
 import org.thetisdb.core.wire.SqlReply.Result;
 
 /** The rest of a result, which the router keeps until it is asked for. */

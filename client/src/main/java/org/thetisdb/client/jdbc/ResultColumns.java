@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.thetisdb.client.jdbc.result.Unwrapping;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.wire.SqlReply.ColumnInfo;

@@ -19,6 +19,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.jdbc.value.Temporals;
 
 /** The setters of a prepared statement: each puts its value into the class that is sent. */
 abstract class SettingStatement extends ThetisStatement implements PreparedStatement {

@@ -3,6 +3,7 @@ package org.thetisdb.client.jdbc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.thetisdb.client.jdbc.result.Unwrapping;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** The settings of a statement. */

@@ -19,6 +19,8 @@ import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.Map;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.jdbc.value.Numbers;
+import org.thetisdb.client.jdbc.value.Temporals;
 
 /**
  * A call of a procedure: <code>{call p(?)}</code>, whose result is rows, or <code>{? = call p(?)}

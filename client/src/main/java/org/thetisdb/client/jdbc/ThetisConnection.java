@@ -25,6 +25,7 @@ import org.thetisdb.client.jdbc.session.SearchPathText;
 import org.thetisdb.client.jdbc.session.SessionSettings;
 import org.thetisdb.client.jdbc.session.SharedClients;
 import org.thetisdb.client.jdbc.session.TemporaryTables;
+import org.thetisdb.client.jdbc.session.ThetisSavepoint;
 import org.thetisdb.client.jdbc.session.ThetisUrl;
 import org.thetisdb.client.jdbc.session.Timeouts;
 import org.thetisdb.client.jdbc.sql.SqlErrors;

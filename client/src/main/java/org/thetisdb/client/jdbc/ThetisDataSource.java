@@ -7,6 +7,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.thetisdb.client.jdbc.result.Unwrapping;
 import org.thetisdb.client.jdbc.session.ConnectionOption;
 import org.thetisdb.client.jdbc.session.ThetisUrl;
 

@@ -6,6 +6,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
 import org.thetisdb.client.LargeValues;
+import org.thetisdb.client.jdbc.result.JdbcRowCursor;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /** The rows of a query. Forward only, or scrolled over rows that are all here. */

@@ -27,6 +27,10 @@ import java.util.List;
 import java.util.TimeZone;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.client.jdbc.large.MemoryBlob;
+import org.thetisdb.client.jdbc.large.MemoryClob;
+import org.thetisdb.client.jdbc.value.Numbers;
+import org.thetisdb.client.jdbc.value.Temporals;
 import org.thetisdb.core.value.InfiniteTimes;
 
 /** Values in the classes that applications set and ask for. */

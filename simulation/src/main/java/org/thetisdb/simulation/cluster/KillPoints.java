@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.thetisdb.simulation.SimulatedLog;
 import org.thetisdb.simulation.SimulatedProcess;
+import org.thetisdb.simulation.cluster.trouble.KillPoint;
+import org.thetisdb.simulation.cluster.trouble.RecordKind;
 
 /**
  * Kills processes around the appends of records, at each {@link KillPoint} once at most. What is

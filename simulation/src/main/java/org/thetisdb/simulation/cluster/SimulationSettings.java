@@ -17,6 +17,7 @@ import org.thetisdb.router.config.PhaseConfig;
 import org.thetisdb.router.readmostly.ReadMostlyConfig;
 import org.thetisdb.server.commit.RowLogging;
 import org.thetisdb.server.state.BatchConfig;
+import org.thetisdb.simulation.cluster.trouble.Troubles;
 import org.thetisdb.store.OverflowConfig;
 
 /**

@@ -9,6 +9,8 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Layout;
 import org.thetisdb.core.scheme.Trait;
+import org.thetisdb.simulation.cluster.trouble.KillPoint;
+import org.thetisdb.simulation.cluster.trouble.RecordKind;
 
 /** Simulations of which more than the cluster follows from the seed. Stateless. */
 public final class Simulations {

@@ -17,6 +17,11 @@ import org.thetisdb.simulation.SimulatedMembership;
 import org.thetisdb.simulation.SimulatedNetwork;
 import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.simulation.World;
+import org.thetisdb.simulation.cluster.judge.LogJudge;
+import org.thetisdb.simulation.cluster.judge.LogStreamJudge;
+import org.thetisdb.simulation.cluster.judge.NameJudge;
+import org.thetisdb.simulation.cluster.judge.ReleaseJudge;
+import org.thetisdb.simulation.cluster.judge.VectorJudge;
 
 /** What all processes of one simulated cluster share. */
 final class Surroundings {

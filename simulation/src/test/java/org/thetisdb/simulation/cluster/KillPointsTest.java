@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.testing.TestSet;
+import org.thetisdb.simulation.cluster.trouble.KillPoint;
+import org.thetisdb.simulation.cluster.trouble.RecordKind;
 
 /**
  * Under each scheme processes are killed around the append of each kind of record that occurs

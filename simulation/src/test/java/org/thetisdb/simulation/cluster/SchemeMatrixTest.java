@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.testing.TestSet;
+import org.thetisdb.simulation.cluster.trouble.Troubles;
 
 /**
  * Each scheme of the registry keeps its promises in calm, with sites that come and go, in faults;

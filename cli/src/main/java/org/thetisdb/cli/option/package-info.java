@@ -1,0 +1,2 @@
+/** What commands share: options, and how they write. */
+package org.thetisdb.cli.option;

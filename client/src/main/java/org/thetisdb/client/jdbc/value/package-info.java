@@ -1,0 +1,2 @@
+/** Conversions of numbers and of times, as JDBC asks for them. */
+package org.thetisdb.client.jdbc.value;

@@ -1,0 +1,93 @@
+package org.thetisdb.simulation.cluster.judge;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.thetisdb.core.placement.Mastership;
+import org.thetisdb.core.placement.Owner;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.Reshaped;
+
+/**
+ * Looks at every answer of a site that gives partitions up: by then the logs must say so (hazard
+ * 2). Routers of different epochs count their wishes anew, so an answer is right if it is right for
+ * one of the wishes with its number.
+ */
+public final class ReleaseJudge {
+  private static final int ENOUGH = 20;
+
+  private final LogJudge logs;
+  private final Map<Long, List<List<Mastership>>> wishes = new HashMap<>();
+  private final List<String> problems = new ArrayList<>();
+
+  /** Judges by what these logs have. */
+  public ReleaseJudge(LogJudge logs) {
+    this.logs = logs;
+  }
+
+  /** What was found, in the order in which it was found. */
+  public List<String> problems() {
+    return problems;
+  }
+
+  /** A process has sent a message. */
+  public void onSent(String from, Message message) {
+    if (message instanceof Release wish) {
+      wished(wish.moveId(), wish.released());
+    } else if (message instanceof Leave wish) {
+      wished(wish.moveId(), List.of());
+    } else if (message instanceof Reshaped answer && answer.done()) {
+      judge(from, answer);
+    } else if (message instanceof Released answer && !isInLogs(answer)) {
+      problem(from + " gave up what no log says it did: " + answer);
+    }
+  }
+
+  /** What came of a change of borders is told when the logs say so. */
+  private void judge(String from, Reshaped answer) {
+    for (Owner owner : answer.owners()) {
+      if (logs.highestTerm(owner.partition()) < owner.term()) {
+        problem(from + " has borders that no log has: " + answer);
+      }
+    }
+  }
+
+  private void wished(long moveId, List<Mastership> partitions) {
+    wishes.computeIfAbsent(moveId, id -> new ArrayList<>()).add(partitions);
+  }
+
+  private boolean isInLogs(Released answer) {
+    Set<Long> refused = new HashSet<>();
+    for (Owner owner : answer.refused()) {
+      refused.add(owner.partition());
+    }
+    for (List<Mastership> wish : wishes.getOrDefault(answer.moveId(), List.of())) {
+      if (isInLogs(wish, refused)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isInLogs(List<Mastership> wish, Set<Long> refused) {
+    for (Mastership wished : wish) {
+      if (!refused.contains(wished.partition())
+          && logs.highestTerm(wished.partition()) < wished.term()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void problem(String what) {
+    if (problems.size() < ENOUGH) {
+      problems.add(what);
+    }
+  }
+}
