@@ -61,7 +61,7 @@ final class FetchRequest extends SessionRequest {
 
   @Override
   CallOutcome expired(long timeoutMs) {
-    return sql.isOpen() ? CallOutcome.timedOut(timeoutMs) : super.expired(timeoutMs);
+    return sql.isOpen() ? CallOutcome.timedOut(givenMs()) : super.expired(timeoutMs);
   }
 
   @Override

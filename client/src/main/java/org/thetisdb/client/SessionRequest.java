@@ -51,8 +51,15 @@ abstract class SessionRequest extends Request implements ShortTask {
    * before the client must say "unknown".
    */
   final int startWithinMs(long nowUs) {
-    long leftUs = deadlineUs - nowUs;
-    long marginUs = Math.min(leftUs / 4, MAX_MARGIN_US);
-    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, (leftUs - marginUs) / 1000));
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, givenMs(deadlineUs - nowUs)));
+  }
+
+  /** The time that the cluster was given at first, which is what errors name. */
+  final long givenMs() {
+    return givenMs(timeoutUs);
+  }
+
+  private static long givenMs(long leftUs) {
+    return (leftUs - Math.min(leftUs / 4, MAX_MARGIN_US)) / 1000;
   }
 }

@@ -89,7 +89,7 @@ final class StatementRequest extends SessionRequest {
   @Override
   CallOutcome expired(long timeoutMs) {
     boolean certain = isInTransaction() || !mayHaveChanged();
-    return certain ? CallOutcome.timedOut(timeoutMs) : super.expired(timeoutMs);
+    return certain ? CallOutcome.timedOut(givenMs()) : super.expired(timeoutMs);
   }
 
   @Override

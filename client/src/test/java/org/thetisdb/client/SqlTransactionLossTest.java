@@ -194,6 +194,9 @@ class SqlTransactionLossTest {
     assertThat(codeOf(outcome)).isEqualTo(ErrorCode.STATEMENT_TIMED_OUT);
     assertThat(first.others)
         .contains(new Cancel(first.lastStatement().requestId()), new EndSession(number));
+    assertThat(outcome.get(0).end().message())
+        .as("the time that the cluster was given, as it would say itself")
+        .contains(first.lastStatement().timeoutMs() + " ms");
     assertThat(codeOf(run("UPDATE t SET x = 3"))).isEqualTo(ErrorCode.TRANSACTION_FAILED);
   }
 

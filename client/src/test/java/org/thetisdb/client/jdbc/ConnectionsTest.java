@@ -226,6 +226,20 @@ class ConnectionsTest {
   }
 
   @Test
+  void timeOfAConnectionIsToldToTheClusterInFull() throws SQLException {
+    router.on("SELECT slow", statement -> null);
+    try (Connection connection =
+            DriverManager.getConnection(router.url() + "?statementTimeoutMs=400");
+        Statement statement = connection.createStatement()) {
+      assertThatThrownBy(() -> statement.execute("SELECT slow")).hasMessageContaining("400 ms");
+      assertThat(router.last().timeoutMs()).isBetween(300, 400);
+      statement.execute("SET statement_timeout = '600ms'");
+      assertThatThrownBy(() -> statement.execute("SELECT slow")).hasMessageContaining("600 ms");
+      assertThat(router.last().timeoutMs()).isBetween(500, 600);
+    }
+  }
+
+  @Test
   void cancelComesFromAnotherThread() throws Exception {
     CompletableFuture<Void> arrived = new CompletableFuture<>();
     router.on(

@@ -2,6 +2,7 @@ package org.thetisdb.client.jdbc.session;
 
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
@@ -25,20 +26,28 @@ public final class Timeouts {
     this.urlUs = urlUs;
   }
 
-  /** What holds for a statement that says nothing of its own. */
+  /** How long the client waits for a statement that says nothing of its own. */
   public long defaultUs() {
+    return waited(askedUs());
+  }
+
+  /** How long the client waits for a statement; 0 if that says nothing of its own. */
+  public long ofStatementUs(int timeoutS) {
+    return timeoutS == 0
+        ? defaultUs()
+        : waited(Math.min(askedUs(), TimeUnit.SECONDS.toMicros(timeoutS)));
+  }
+
+  /** The cluster is told the time that was asked for, less the margin that is added here. */
+  private static long waited(long us) {
+    return us + Math.min(us / 3, MAX_MARGIN_US);
+  }
+
+  private long askedUs() {
     if (transactionUs > 0) {
       return transactionUs;
     }
     return sessionUs > 0 ? sessionUs : urlUs;
-  }
-
-  /** The cluster is told the time that was asked for; the client waits a little longer. */
-  public long ofStatementUs(int timeoutS) {
-    long us = timeoutS * 1_000_000L;
-    return timeoutS == 0
-        ? defaultUs()
-        : Math.min(defaultUs(), us + Math.min(us / 3, MAX_MARGIN_US));
   }
 
   /**
@@ -64,7 +73,7 @@ public final class Timeouts {
 
   /** As SHOW statement_timeout writes it; 0 if the URL's holds. */
   String shown() {
-    long ms = Math.max(transactionUs, sessionUs == 0 ? 0 : defaultUs()) / US_PER_MS;
+    long ms = Math.max(transactionUs, sessionUs == 0 ? 0 : askedUs()) / US_PER_MS;
     if (ms == 0 || ms % 1_000 != 0) {
       return ms == 0 ? "0" : ms + "ms";
     }
