@@ -146,11 +146,21 @@ public sealed interface ClientMessage extends Message
     /** What can be asked for. */
     public enum Action {
       /** Which there are. */
-      LIST,
+      LIST(1),
       /** Moves a range. */
-      BEGIN,
+      BEGIN(2),
       /** Takes a migration back. */
-      CANCEL
+      CANCEL(3);
+
+      private final int number;
+
+      Action(int number) {
+        this.number = number;
+      }
+
+      int number() {
+        return number;
+      }
     }
 
     /** Asks which there are. */

@@ -84,7 +84,7 @@ final class ClientMessageCodec {
       m.wanted().encode(out);
       out.putVarInt(m.sites()).putBoolean(m.dryRun());
     } else if (message instanceof Migrate m) {
-      out.putByte(MIGRATE).putVarLong(m.requestId()).putByte(m.action().ordinal());
+      out.putByte(MIGRATE).putVarLong(m.requestId()).putByte(m.action().number());
       out.putVarLong(m.id()).putString(m.range()).putVarInt(m.source()).putVarInt(m.target());
       out.putString(m.way()).putBoolean(m.dryRun());
     } else if (message instanceof WorkloadRequest m) {
@@ -206,11 +206,12 @@ final class ClientMessageCodec {
   }
 
   private static Migrate.Action actionOf(int number) {
-    Migrate.Action[] all = Migrate.Action.values();
-    if (number >= all.length) {
-      throw new CodecException("a request about migrations of kind " + number);
+    for (Migrate.Action each : Migrate.Action.values()) {
+      if (each.number() == number) {
+        return each;
+      }
     }
-    return all[number];
+    throw new CodecException("a request about migrations of kind " + number);
   }
 
   private static Call decodeCall(ByteReader in) {

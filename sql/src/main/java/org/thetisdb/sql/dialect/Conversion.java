@@ -37,16 +37,22 @@ final class Conversion extends SqlUserDefinedFunction {
   private static final Method TO_WRITTEN = method("toWritten");
 
   private final RelDataType to;
+  private final Method method;
 
   private Conversion(RelDataType to, Method method) {
     super(
         new SqlIdentifier("convert_" + method.getName() + "_" + to + "_", SqlParserPos.ZERO),
         SqlKind.OTHER_FUNCTION,
-        binding -> binding.getTypeFactory().createTypeWithNullability(to, true),
+        binding ->
+            binding
+                .getTypeFactory()
+                .createTypeWithNullability(
+                    to, mayBeNull(to, method, binding.getOperandType(0).isNullable())),
         InferTypes.FIRST_KNOWN,
         new ValueFunctions.Operands(OperandTypes.VARIADIC),
         new MethodOfTypes(method));
     this.to = to;
+    this.method = method;
   }
 
   private static Method method(String name) {
@@ -97,10 +103,15 @@ final class Conversion extends SqlUserDefinedFunction {
         || type.getSqlTypeName() == SqlTypeName.ARRAY;
   }
 
+  /** Parts of a set operation agree on that, so an array that is converted keeps it. */
+  private static boolean mayBeNull(RelDataType to, Method method, boolean given) {
+    return given || !method.equals(CONVERT) || to.getSqlTypeName() != SqlTypeName.ARRAY;
+  }
+
   @Override
   public RelDataType deriveType(SqlValidator validator, SqlValidatorScope scope, SqlCall call) {
-    validator.deriveType(scope, call.operand(0));
-    return validator.getTypeFactory().createTypeWithNullability(to, true);
+    boolean given = validator.deriveType(scope, call.operand(0)).isNullable();
+    return validator.getTypeFactory().createTypeWithNullability(to, mayBeNull(to, method, given));
   }
 
   private record MethodOfTypes(Method method) implements ScalarFunction, ImplementableFunction {

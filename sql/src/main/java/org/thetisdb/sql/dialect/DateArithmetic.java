@@ -66,13 +66,16 @@ public final class DateArithmetic extends TypeCoercionImpl {
             && others.stream().noneMatch(SqlTypeUtil::isCharacter);
     RelDataType common = known ? factory.leastRestrictive(others) : null;
     return common == null
-        ? super.getWiderTypeFor(types, stringPromotion)
-        : ofConstants(Microseconds.withAllDigits(common, factory));
+        ? nullableArray(types, super.getWiderTypeFor(types, stringPromotion))
+        : Microseconds.withAllDigits(common, factory);
   }
 
-  /** A text that is read as an array is one that may be null, as all that is read is. */
-  private RelDataType ofConstants(RelDataType type) {
-    return OperandType.isArray(type) ? factory.createTypeWithNullability(type, true) : type;
+  /** The array that arrays of several types become is NULL where one of them is. */
+  private RelDataType nullableArray(List<RelDataType> types, RelDataType common) {
+    return common != null && OperandType.isArray(common)
+        ? factory.createTypeWithNullability(
+            common, types.stream().anyMatch(RelDataType::isNullable))
+        : common;
   }
 
   /** Calcite has no name for types of ours to cast to. */

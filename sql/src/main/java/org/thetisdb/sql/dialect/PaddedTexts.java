@@ -1,6 +1,7 @@
 package org.thetisdb.sql.dialect;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
@@ -12,6 +13,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.SqlWithItem;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlQualified;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
@@ -25,6 +27,9 @@ public final class PaddedTexts {
   /** How many queries within each other are looked through. */
   private static final int MOST_QUERIES = 10;
 
+  /** Patterns that say nothing of what is at the end. */
+  private static final Pattern END_OPEN = Pattern.compile("[^ _\\\\]*%");
+
   private PaddedTexts() {}
 
   /** CHAR(n) is kept without the blanks at its end, and compared without them. */
@@ -33,6 +38,44 @@ public final class PaddedTexts {
     if (trimmed != null) {
       call.setOperand(1 - column, trimmed);
     }
+  }
+
+  /**
+   * LIKE sees the blanks at the end of a column of CHAR(n); null where they make no difference, as
+   * before a {@code %} at the end of a pattern.
+   */
+  static SqlNode filled(SqlValidatorScope scope, SqlBasicCall like) {
+    if (!(like.operand(0) instanceof SqlIdentifier name)
+        || (like.operandCount() == 2
+            && like.operand(1) instanceof SqlCharStringLiteral pattern
+            && END_OPEN.matcher(pattern.getValueAs(String.class)).matches())) {
+      return null;
+    }
+    int length = lengthOf(scope, name);
+    SqlParserPos place = name.getParserPosition();
+    return length == 0
+        ? null
+        : ValueFunctions.byName("rpad", 3)
+            .createCall(
+                place,
+                name,
+                SqlLiteral.createExactNumeric(Integer.toString(length), place),
+                SqlLiteral.createCharString(" ", place));
+  }
+
+  /** The length of a column of CHAR(n) of a table; 0 for all else. */
+  private static int lengthOf(SqlValidatorScope scope, SqlIdentifier name) {
+    SqlQualified column = scope.fullyQualify(name);
+    SqlValidatorTable table = column.namespace == null ? null : column.namespace.getTable();
+    DefinedTable stored = table == null ? null : table.unwrap(DefinedTable.class);
+    String wanted = Util.last(column.identifier.names);
+    return stored == null
+        ? 0
+        : stored.definition().columns().stream()
+            .filter(one -> one.name().equals(wanted) && one.type().name() == SqlTypeName.CHAR)
+            .mapToInt(one -> one.type().precision())
+            .findFirst()
+            .orElse(0);
   }
 
   /** The same of BETWEEN. */

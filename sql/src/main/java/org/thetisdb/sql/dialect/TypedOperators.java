@@ -62,7 +62,10 @@ final class TypedOperators {
       lengthOfBytes(scope, call);
     }
     switch (call.getKind()) {
-      case LIKE -> likeOfBytes(scope, call);
+      case LIKE -> {
+        filled(scope, call);
+        likeOfBytes(scope, call);
+      }
       case LISTAGG -> requireText(scope, call);
       case BETWEEN -> between(scope, call);
       case GREATEST, LEAST, GREATEST_PG, LEAST_PG -> chosenByOrder(scope, call);
@@ -93,6 +96,14 @@ final class TypedOperators {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED,
           "STRING_AGG of bytes (encode(value, 'hex') makes texts of them)");
+    }
+  }
+
+  private void filled(SqlValidatorScope scope, SqlBasicCall like) {
+    SqlNode filled = PaddedTexts.filled(scope, like);
+    if (filled != null) {
+      like.setOperand(0, filled);
+      validator.deriveType(scope, filled);
     }
   }
 

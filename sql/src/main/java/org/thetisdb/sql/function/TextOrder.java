@@ -66,20 +66,27 @@ public final class TextOrder {
         : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());
   }
 
+  /** The order of two values of a column, arrays among them. */
+  public static int order(Object one, Object other) {
+    return one instanceof Comparable<?> value && other instanceof Comparable<?> value2
+        ? compare(value, value2)
+        : ArrayFunctions.compare(one, other);
+  }
+
   /** The same, with NULL before all others. */
-  public static int compareNullsFirst(Comparable<?> one, Comparable<?> other) {
+  public static int orderNullsFirst(Object one, Object other) {
     if (one == null || other == null) {
       return Boolean.compare(one != null, other != null);
     }
-    return compare(one, other);
+    return order(one, other);
   }
 
   /** The same, with NULL behind all others. */
-  public static int compareNullsLast(Comparable<?> one, Comparable<?> other) {
+  public static int orderNullsLast(Object one, Object other) {
     if (one == null || other == null) {
       return Boolean.compare(one == null, other == null);
     }
-    return compare(one, other);
+    return order(one, other);
   }
 
   /** The lesser of a value and one more; null for none so far. */

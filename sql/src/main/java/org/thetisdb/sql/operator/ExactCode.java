@@ -6,12 +6,14 @@ import java.util.Set;
 import org.apache.calcite.linq4j.function.Functions;
 import org.apache.calcite.linq4j.tree.BlockStatement;
 import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.linq4j.tree.ExpressionType;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.FunctionExpression;
 import org.apache.calcite.linq4j.tree.MemberDeclaration;
 import org.apache.calcite.linq4j.tree.MethodCallExpression;
 import org.apache.calcite.linq4j.tree.NewExpression;
 import org.apache.calcite.linq4j.tree.Shuttle;
+import org.apache.calcite.linq4j.tree.UnaryExpression;
 import org.apache.calcite.runtime.SqlFunctions;
 import org.apache.calcite.runtime.Utilities;
 import org.thetisdb.sql.function.CalcArray;
@@ -79,6 +81,17 @@ public class ExactCode extends Shuttle {
     return known ? exact(visited, owner, expressions) : visited;
   }
 
+  /** Some lists that are arrays are not {@link Comparable}, and are ordered all the same. */
+  private static Expression uncast(Expression operand) {
+    boolean isCast =
+        operand instanceof UnaryExpression unary
+            && unary.nodeType == ExpressionType.Convert
+            && unary.type == Comparable.class;
+    return isCast
+        ? Expressions.convert_(((UnaryExpression) operand).expression, Object.class)
+        : operand;
+  }
+
   private static Expression exact(
       MethodCallExpression call, Class<?> owner, List<Expression> operands) {
     String name = call.method.getName();
@@ -89,7 +102,12 @@ public class ExactCode extends Shuttle {
           : call;
     }
     if (types.length == 2 && types[0] == Comparable.class && ORDERED.contains(name)) {
-      return Expressions.call(TextOrder.class, name, operands);
+      return name.startsWith("compare")
+          ? Expressions.call(
+              TextOrder.class,
+              name.replace("compare", "order"),
+              operands.stream().map(ExactCode::uncast).toList())
+          : Expressions.call(TextOrder.class, name, operands);
     }
     if (owner != SqlFunctions.class || types.length == 0) {
       return call;

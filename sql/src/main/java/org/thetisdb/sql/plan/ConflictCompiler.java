@@ -3,6 +3,7 @@ package org.thetisdb.sql.plan;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
@@ -177,9 +178,8 @@ final class ConflictCompiler {
     }
     QueryCompiler compiler = new QueryCompiler(translator);
     OfferedQuery values = compiler.offered(OfferedRows.below(project));
-    String rereads =
-        ChangedTables.readBy(
-            compiler.plan(), ChangedTables.reachedFrom(table, translator.space().catalog()));
+    Set<String> changed = ChangedTables.reachedFrom(table, translator.space().catalog());
+    boolean rereads = ChangedTables.readBy(compiler.plan(), changed) != null;
     RowReader all = new RowReader(table, IntStream.range(0, table.columns().size()).toArray());
     return new OnConflict(
         OnConflict.Kind.UPDATE,

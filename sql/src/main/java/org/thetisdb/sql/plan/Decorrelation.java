@@ -1,6 +1,10 @@
 package org.thetisdb.sql.plan;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -9,6 +13,9 @@ import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexCorrelVariable;
 import org.apache.calcite.rex.RexFieldAccess;
@@ -16,6 +23,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.util.ImmutableBitSet;
 
 /**
  * Which subqueries may become joins of all their rows. Calcite's decorrelation has wrong rows where
@@ -28,10 +36,84 @@ final class Decorrelation {
 
   /** Whether each correlation of a plan is of that kind. */
   static boolean isSafe(RelNode plan) {
-    if (plan instanceof Correlate correlate && !isPlain(correlate.getRight())) {
+    if (plan instanceof Correlate correlate
+        && !(isPlain(correlate.getRight()) && keepsTotals(correlate))) {
       return false;
     }
     return plan.getInputs().stream().allMatch(Decorrelation::isSafe);
+  }
+
+  /**
+   * The same plan, in which a query that has one row for each row around, as an aggregate of all
+   * its rows, is joined as one that may have none. Calcite groups by what is equal, and an inner
+   * join would lose the rows around that have no group.
+   */
+  static RelNode withTotals(RelNode plan) {
+    return plan.accept(
+        new RelHomogeneousShuttle() {
+          @Override
+          public RelNode visit(RelNode other) {
+            RelNode visited = super.visit(other);
+            return visited instanceof Correlate correlate
+                    && correlate.getJoinType() == JoinRelType.INNER
+                    && totalOf(correlate.getRight()) != null
+                ? outer(correlate)
+                : visited;
+          }
+        });
+  }
+
+  private static RelNode outer(Correlate inner) {
+    Correlate outer =
+        inner.copy(
+            inner.getTraitSet(),
+            inner.getLeft(),
+            inner.getRight(),
+            inner.getCorrelationId(),
+            inner.getRequiredColumns(),
+            JoinRelType.LEFT);
+    RexBuilder builder = inner.getCluster().getRexBuilder();
+    List<RexNode> columns = new ArrayList<>();
+    boolean same = true;
+    for (RelDataTypeField field : inner.getRowType().getFieldList()) {
+      RexNode column = builder.makeInputRef(outer, field.getIndex());
+      boolean lost = column.getType().isNullable() && !field.getType().isNullable();
+      same &= !lost;
+      columns.add(lost ? builder.makeAbstractCast(field.getType(), column, false) : column);
+    }
+    return same
+        ? outer
+        : LogicalProject.create(
+            outer, List.of(), columns, inner.getRowType().getFieldNames(), Set.of());
+  }
+
+  /** The aggregate of all rows whose one row a query gives; null for other queries. */
+  private static Aggregate totalOf(RelNode query) {
+    RelNode below = query;
+    while (below instanceof Project project) {
+      below = project.getInput();
+    }
+    return below instanceof Aggregate groups
+            && groups.getGroupSet().isEmpty()
+            && groups.getGroupSets().size() == 1
+        ? groups
+        : null;
+  }
+
+  /** An aggregate has a row of no rows, too; that is kept where a query gives that row alone. */
+  private static boolean keepsTotals(Correlate correlate) {
+    Aggregate total = totalOf(correlate.getRight());
+    return total != null && correlate.getJoinType() == JoinRelType.LEFT
+        ? !hasTotal(total.getInput())
+        : !hasTotal(correlate.getRight());
+  }
+
+  /** Whether it has an aggregate with a row of no rows, of which the rows around decide. */
+  private static boolean hasTotal(RelNode node) {
+    return (node instanceof Aggregate groups
+            && groups.getGroupSets().stream().anyMatch(ImmutableBitSet::isEmpty)
+            && !RelOptUtil.getVariablesUsed(groups).isEmpty())
+        || node.getInputs().stream().anyMatch(Decorrelation::hasTotal);
   }
 
   private static boolean isPlain(RelNode node) {

@@ -159,10 +159,13 @@ final class Optimizer {
     RelNode plan = shape(factored);
     if (hasCorrelate(factored)
         && uses(PlanRule.DECORRELATION)
-        && accesses.made().stream().anyMatch(TableAccess::isRepeatedScan)
-        && (uses(RemovedRule.DECORRELATION) || Decorrelation.isSafe(factored))) {
-      accesses.restart();
-      plan = shape(RelDecorrelator.decorrelateQuery(factored, builder()));
+        && accesses.made().stream().anyMatch(TableAccess::isRepeatedScan)) {
+      boolean all = uses(RemovedRule.DECORRELATION);
+      RelNode whole = all ? factored : Decorrelation.withTotals(factored);
+      if (all || Decorrelation.isSafe(whole)) {
+        accesses.restart();
+        plan = shape(RelDecorrelator.decorrelateQuery(whole, builder()));
+      }
     }
     return plan;
   }

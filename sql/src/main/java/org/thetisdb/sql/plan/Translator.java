@@ -17,6 +17,7 @@ import org.apache.calcite.plan.RelOptSchema;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -247,7 +248,8 @@ final class Translator implements RelOptTable.ViewExpander {
       RelRoot root = converter(with, along, validated).convertQuery(validated, false, true);
       PlanSize.requireMayBePlanned(root.rel);
       OuterAggregates.requireNone(root.rel);
-      return root.withRel(NullMembership.apply(SubqueryOrders.apply(root.rel), rexBuilder()));
+      RelNode placed = GroupedCorrelation.apply(root.rel, rexBuilder());
+      return root.withRel(NullMembership.apply(SubqueryOrders.apply(placed), rexBuilder()));
     } catch (AssertionError e) {
       if (String.valueOf(e.getMessage()).contains("LogicalRepeatUnion")) {
         throw ThetisException.withMessage(
@@ -275,6 +277,9 @@ final class Translator implements RelOptTable.ViewExpander {
       config =
           config.addRelBuilderConfigTransform(
               builder -> builder.withBloat(-1).withPruneInputOfAggregate(false));
+    }
+    if (GroupedCorrelation.mayBeIn(query)) {
+      config = config.addRelBuilderConfigTransform(builder -> builder.withAggregateUnique(true));
     }
     if (TruthTests.meetSubqueries(query)) {
       config = config.addRelBuilderConfigTransform(builder -> builder.withSimplify(false));

@@ -5,6 +5,7 @@ import java.util.Set;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlWindow;
@@ -22,6 +23,10 @@ final class RankingWindows {
       Set.of(
           "row_number", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile", "lag", "lead");
 
+  /** Those that are NULL, of the type of their operand, if that is NULL in each row. */
+  private static final Set<String> OF_NULLS =
+      Set.of("min", "max", "bool_and", "bool_or", "every", "avg");
+
   private RankingWindows() {}
 
   /** The call as Calcite takes it. */
@@ -29,6 +34,10 @@ final class RankingWindows {
     if (!(over.operand(0) instanceof SqlCall function)
         || !(over.operand(1) instanceof SqlWindow window)) {
       return over;
+    }
+    SqlNode ofNothing = ofNothing(function);
+    if (ofNothing != null) {
+      return ofNothing;
     }
     String name = function.getOperator().getName().toLowerCase(Locale.ROOT);
     if (!WITHOUT_FRAME.contains(name) || window.getRefName() != null) {
@@ -46,6 +55,23 @@ final class RankingWindows {
     return window.getLowerBound() == null && window.getUpperBound() == null
         ? over
         : over.getOperator().createCall(over.getParserPosition(), function, withoutFrame(window));
+  }
+
+  /** An aggregate of NULLs alone is NULL; Calcite makes no code for it. Null for others. */
+  private static SqlNode ofNothing(SqlCall written) {
+    SqlCall function = written;
+    if (written.getKind() == SqlKind.FILTER && written.operand(0) instanceof SqlCall filtered) {
+      function = filtered;
+    }
+    boolean isNullOfNulls =
+        function.operandCount() == 1
+            && OF_NULLS.contains(function.getOperator().getName().toLowerCase(Locale.ROOT));
+    return isNullOfNulls
+            && function.operand(0) instanceof SqlCall cast
+            && cast.getKind() == SqlKind.CAST
+            && NullOperands.isNull(cast.operand(0))
+        ? cast
+        : null;
   }
 
   private static SqlNode ofPeers(String name, SqlParserPos place) {

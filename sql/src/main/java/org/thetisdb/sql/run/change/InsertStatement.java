@@ -10,7 +10,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.context.RowMover;
 import org.thetisdb.sql.integrity.InsertKeys;
 import org.thetisdb.sql.run.RowWriter;
@@ -92,9 +91,11 @@ public final class InsertStatement extends Change {
     long count = 0;
     boolean updates = conflict.kind() == OnConflict.Kind.UPDATE && given.size() > 1;
     Set<byte[]> written = updates ? new TreeSet<>(Arrays::compareUnsigned) : null;
-    for (Object[] values : given) {
-      Object[] stored = writer.stored(values);
-      Row row = write(stored, written, run);
+    boolean before = updates && conflict.rereads();
+    List<Offered> offered =
+        before ? given.stream().map(values -> queriedBefore(values, run)).toList() : List.of();
+    for (int i = 0; i < given.size(); i++) {
+      Row row = write(before ? offered.get(i) : offered(given.get(i), run), written, run);
       if (row != null) {
         count++;
         if (returnsRows()) {
@@ -115,25 +116,51 @@ public final class InsertStatement extends Change {
     return values;
   }
 
-  /** The row that was written; null if none was. */
-  private Row write(Object[] stored, Set<byte[]> written, RunContext run) {
-    Context context = run.context();
-    Table table = writer.table().stored();
+  /**
+   * A row that is to be inserted.
+   *
+   * @param queried what subqueries of ON CONFLICT came to before anything was written; null if they
+   *     are yet to be asked, or there are none
+   */
+  private record Offered(Object[] key, Row row, Object[] queried) {}
+
+  private Offered offered(Object[] values, RunContext run) {
+    Object[] stored = writer.stored(values);
     Object[] key = writer.key(stored, run);
-    Row row = writer.row(key, stored);
+    return new Offered(key, writer.row(key, stored), null);
+  }
+
+  /** Subqueries see the table as it was before the statement, so all of them are asked first. */
+  private Offered queriedBefore(Object[] values, RunContext run) {
+    Offered offered = offered(values, run);
+    Row present = present(offered, run);
+    return present == null
+        ? offered
+        : new Offered(
+            offered.key(), offered.row(), conflict.queried(run, both(present, offered.row(), run)));
+  }
+
+  private Row present(Offered offered, RunContext run) {
+    return conflict.present(run.context(), writer.table().stored(), offered.key(), offered.row());
+  }
+
+  /** The row that was written; null if none was. */
+  private Row write(Offered offered, Set<byte[]> written, RunContext run) {
+    Context context = run.context();
+    Row row = offered.row();
     if (conflict.kind() == OnConflict.Kind.REPLACE) {
       context.put(row);
       return row;
     }
-    Row present = conflict.present(context, table, key, row);
+    Row present = present(offered, run);
     if (present == null) {
       context.insert(row);
       note(row, written);
       return row;
     }
     return switch (conflict.kind()) {
-      case FAIL -> throw writer.exists(key);
-      case UPDATE -> update(present, row, written, run);
+      case FAIL -> throw writer.exists(offered.key());
+      case UPDATE -> update(present, offered, written, run);
       case SKIP, REPLACE -> null;
     };
   }
@@ -154,8 +181,8 @@ public final class InsertStatement extends Change {
     }
   }
 
-  /** {@code written} are the keys of rows that the statement wrote; null if that is never asked. */
-  private Row update(Row present, Row excluded, Set<byte[]> written, RunContext run) {
+  /** The row that is there, with the new one behind it, as expressions look at them. */
+  private Object[] both(Row present, Row excluded, RunContext run) {
     int width = writer.table().columns().size();
     Object[] both = new Object[2 * width];
     Object[] half = new Object[width];
@@ -163,12 +190,18 @@ public final class InsertStatement extends Change {
     conflict.excluded().fill(excluded, half, run.context());
     System.arraycopy(half, 0, both, width, width);
     conflict.present().fill(present, both, run.context());
+    return both;
+  }
+
+  /** {@code written} are the keys of rows that the statement wrote; null if that is never asked. */
+  private Row update(Row present, Offered offered, Set<byte[]> written, RunContext run) {
+    requireNotWritten(present, written);
+    Object[] both = both(present, offered.row(), run);
     run.withRow(both);
-    Object[] queried = conflict.queried(run, both, written == null);
+    Object[] queried = offered.queried() == null ? conflict.queried(run, both) : offered.queried();
     if (!conflict.fits(run, queried)) {
       return null;
     }
-    requireNotWritten(present, written);
     Object[] calculated = queried == null ? conflict.expressions().apply(run) : queried;
     Row changed = conflict.update().apply(present, run, calculated);
     if (conflict.update().changeKey()) {

@@ -1,8 +1,6 @@
 package org.thetisdb.sql.run.change;
 
 import java.util.List;
-import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
@@ -79,9 +77,9 @@ public record OnConflict(
    * Expressions with subqueries.
    *
    * @param conditional whether the last value says if the row is changed
-   * @param rereads a table that the statement changes and they read; null for none
+   * @param rereads whether they read a table that the statement changes
    */
-  public record Query(OfferedQuery values, boolean conditional, String rereads) {}
+  public record Query(OfferedQuery values, boolean conditional, boolean rereads) {}
 
   /** A calculated column that one of the indexes depends on. */
   public record Calculated(int storedAt, RowValue value) {}
@@ -113,17 +111,13 @@ public record OnConflict(
   }
 
   /** What subqueries come to; null if there are none. */
-  Object[] queried(RunContext run, Object[] both, boolean onlyRow) {
-    if (query == null) {
-      return null;
-    }
-    if (query.rereads() != null && !onlyRow) {
-      throw ThetisException.withMessage(
-          ErrorCode.NOT_SUPPORTED,
-          "A subquery of ON CONFLICT reads table \"%s\", which the statement changes; insert its rows one by one."
-              .formatted(query.rereads()));
-    }
-    return query.values().row(run, both);
+  Object[] queried(RunContext run, Object[] both) {
+    return query == null ? null : query.values().row(run, both);
+  }
+
+  /** Whether subqueries read what the statement changes. */
+  boolean rereads() {
+    return query != null && query.rereads();
   }
 
   /** Whether the row at hand is to be changed. */
