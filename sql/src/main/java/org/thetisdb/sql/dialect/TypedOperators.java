@@ -1,5 +1,6 @@
 package org.thetisdb.sql.dialect;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlBetweenOperator;
@@ -37,6 +39,8 @@ import org.thetisdb.sql.type.SqlType;
 final class TypedOperators {
   private static final Set<SqlKind> TAKE_NUMBERS =
       Set.of(SqlKind.SUM, SqlKind.AVG, SqlKind.MINUS_PREFIX, SqlKind.PLUS_PREFIX);
+
+  private static final int DIGITS_OF_TIME = 3;
 
   private final Validator validator;
   private final IntervalOperators intervals;
@@ -157,11 +161,42 @@ final class TypedOperators {
     }
   }
 
+  /** A REAL and an exact number are compared as doubles, but for constants that a REAL can be. */
+  private void asDoubles(SqlValidatorScope scope, SqlBasicCall call) {
+    for (int i = 0; i < 2; i++) {
+      RelDataType other = type(scope, call, 1 - i);
+      if (type(scope, call, i).getSqlTypeName() == SqlTypeName.REAL
+          && SqlTypeUtil.isExactNumeric(other)
+          && other.getSqlTypeName() != SqlTypeName.SMALLINT
+          && !isReal(call.operand(1 - i))) {
+        cast(call, i, SqlTypeName.DOUBLE);
+        cast(call, 1 - i, SqlTypeName.DOUBLE);
+        validator.deriveType(scope, call.operand(0));
+        validator.deriveType(scope, call.operand(1));
+        return;
+      }
+    }
+  }
+
+  private static boolean isReal(SqlNode value) {
+    if (!(value instanceof SqlNumericLiteral number)) {
+      return false;
+    }
+    float nearest = number.bigDecimalValue().floatValue();
+    return Float.isFinite(nearest)
+        && new BigDecimal(nearest).compareTo(number.bigDecimalValue()) == 0;
+  }
+
   private static void cast(SqlBasicCall call, int operand, SqlTypeName to) {
+    cast(call, operand, new SqlBasicTypeNameSpec(to, call.operand(operand).getParserPosition()));
+  }
+
+  private static void cast(SqlBasicCall call, int operand, SqlBasicTypeNameSpec to) {
     SqlNode value = call.operand(operand);
     SqlParserPos place = value.getParserPosition();
-    SqlDataTypeSpec spec = new SqlDataTypeSpec(new SqlBasicTypeNameSpec(to, place), place);
-    call.setOperand(operand, SqlStdOperatorTable.CAST.createCall(place, value, spec));
+    call.setOperand(
+        operand,
+        SqlStdOperatorTable.CAST.createCall(place, value, new SqlDataTypeSpec(to, place)));
   }
 
   /** LENGTH counts the characters of a text, but bytes as such. */
@@ -244,6 +279,14 @@ final class TypedOperators {
       wrap(scope, call, 0, ValueFunctions.NEAREST);
     } else if (from.getSqlTypeName() == SqlTypeName.TIMESTAMP && SqlTypeUtil.isCharacter(to)) {
       wrap(scope, call, 0, ValueFunctions.TEXT_OF_TIMESTAMP);
+    } else if (isTimestamp(from)
+        && to.getSqlTypeName() == SqlTypeName.TIME
+        && to.getPrecision() < DIGITS_OF_TIME) {
+      SqlParserPos place = call.getParserPosition();
+      cast(call, 0, new SqlBasicTypeNameSpec(SqlTypeName.TIME, DIGITS_OF_TIME, place));
+      validator.deriveType(scope, call.operand(0));
+    } else if (isDoubleOfReal(scope, call.operand(0), from)) {
+      convert(scope, call.operand(0), 0, from);
     }
     boolean read =
         (SqlTypeUtil.isCharacter(from) && SqlTypeUtil.isBinary(to))
@@ -253,6 +296,20 @@ final class TypedOperators {
     if (own && Conversion.isNeeded(from, to)) {
       convert(scope, call, 0, to);
     }
+  }
+
+  private static boolean isTimestamp(RelDataType type) {
+    return type.getSqlTypeName() == SqlTypeName.TIMESTAMP
+        || type.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+  }
+
+  /** Calcite would leave such a cast out before another, and the digits of the double with it. */
+  private boolean isDoubleOfReal(SqlValidatorScope scope, SqlNode value, RelDataType type) {
+    return type.getSqlTypeName() == SqlTypeName.DOUBLE
+        && value instanceof SqlBasicCall cast
+        && cast.getKind() == SqlKind.CAST
+        && isKnown(cast)
+        && type(scope, cast, 0).getSqlTypeName() == SqlTypeName.REAL;
   }
 
   /** Puts a function between an operand and a call, which does what Calcite's cast does not. */
@@ -292,6 +349,7 @@ final class TypedOperators {
     if (!isKnown(call)) {
       return false;
     }
+    asDoubles(scope, call);
     RelDataType first = type(scope, call, 0);
     RelDataType second = type(scope, call, 1);
     PaddedTexts.trimBeside(scope, call, 0);

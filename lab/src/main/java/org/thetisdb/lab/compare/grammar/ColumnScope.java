@@ -53,6 +53,19 @@ record ColumnScope(List<Column> own, List<Column> merged, ColumnScope outer) {
     return found;
   }
 
+  /** Its columns that may be equal to one of the query around: what subqueries mostly look for. */
+  List<String> equalitiesWithOuter() {
+    List<String> found = new ArrayList<>();
+    for (Column column : outer == null ? List.<Column>of() : own) {
+      for (Column around : outer.own) {
+        if (around.type() == column.type()) {
+          found.add(column.text() + " = " + around.text());
+        }
+      }
+    }
+    return found;
+  }
+
   private static void add(List<Column> found, Column column, Type type, int times) {
     for (int i = 0; column.type() == type && i < times; i++) {
       found.add(column);

@@ -194,6 +194,19 @@ final class Queries {
   }
 
   private Part where(int depth, ColumnScope scope) {
+    List<String> equalities = scope.equalitiesWithOuter();
+    if (!equalities.isEmpty() && dice.percent(35)) {
+      Part equality = node(Type.BOOLEAN.name(), dice.oneOf(equalities));
+      return option(
+          " WHERE ",
+          dice.percent(70)
+              ? equality
+              : node(
+                  Type.BOOLEAN.name(),
+                  series(
+                      " AND ",
+                      List.of(equality, grammar.conditions().condition(depth - 1, scope)))));
+    }
     return dice.percent(60)
         ? option(" WHERE ", grammar.conditions().condition(depth - 1, scope))
         : Part.none();

@@ -3,6 +3,8 @@ package org.thetisdb.sql.parse.dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.parse.token.Token;
@@ -10,11 +12,17 @@ import org.thetisdb.sql.parse.token.TokenReader;
 
 /**
  * {@code SET (a, b) = (1, 2)} as {@code SET a = 1, b = 2}, and {@code SET (a, b) = (SELECT x, y …)}
- * as two queries, one for each column: Calcite's grammar has single columns there. Stateless.
+ * as two queries over it, one for each column: Calcite's grammar has single columns there. Stateless.
  */
 public final class AssignedRows {
   /** The function of an array, a number and the element that is there from then on. */
   public static final String WITH_ELEMENT = "array with element";
+
+  /** What may stand behind the list of a query. */
+  private static final List<String> BEHIND_LIST =
+      List.of(
+          "FROM", "WHERE", "GROUP", "HAVING", "WINDOW", "UNION", "INTERSECT", "EXCEPT", "ORDER",
+          "LIMIT", "OFFSET", "FETCH");
 
   private final String text;
   private final List<Token> tokens;
@@ -172,7 +180,7 @@ public final class AssignedRows {
     return begins;
   }
 
-  /** A query for each column, in place of one for all. */
+  /** A query for each column over the one for all, which keeps its groups and its one row. */
   private void query(List<String> columns, int open, int bracket, int last) {
     int list = bracket + 2;
     int rest = last;
@@ -180,20 +188,22 @@ public final class AssignedRows {
     for (int i = list; i < last && rest == last; i++) {
       Token token = tokens.get(i);
       depth += token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0;
-      if (depth == 0 && token.isWord("FROM") && !tokens.get(i - 1).isWord("DISTINCT")) {
+      if (depth == 0 && endsList(token) && !tokens.get(i - 1).isWord("DISTINCT")) {
         rest = i;
       }
     }
-    refuseWhatCannotBeDoubled(bracket, last);
-    List<Integer> begins = parts(list, rest);
-    match(columns, begins.size(), open);
+    refuseParameters(bracket, last);
+    match(columns, parts(list, rest).size(), open);
+    String names =
+        IntStream.range(0, columns.size())
+            .mapToObj(AssignedRows::valueName)
+            .collect(Collectors.joining(", "));
+    String rows = Words.quoted(text, tokens, bracket + 1, last).strip();
     StringBuilder all = new StringBuilder();
-    String behind = rest < last ? ' ' + Words.quoted(text, tokens, rest, last).strip() : "";
-    for (int i = 0; i < begins.size(); i++) {
-      int to = i + 1 < begins.size() ? begins.get(i + 1) - 1 : rest;
-      String value = Words.quoted(text, tokens, begins.get(i), to).strip();
+    for (int i = 0; i < columns.size(); i++) {
       all.append(i == 0 ? "" : ", ").append(columns.get(i));
-      all.append(" = (SELECT ").append(value).append(behind).append(')');
+      all.append(" = (SELECT ").append(valueName(i)).append(" FROM (").append(rows);
+      all.append(") AS \"assigned row\" (").append(names).append("))");
     }
     for (int i = bracket; i < last; i++) {
       replaced.put(i, "");
@@ -202,21 +212,22 @@ public final class AssignedRows {
     replaced.put(last, all.toString());
   }
 
-  private void refuseWhatCannotBeDoubled(int from, int to) {
+  private static boolean endsList(Token token) {
+    return BEHIND_LIST.stream().anyMatch(token::isWord);
+  }
+
+  /** No column of a table is likely to have it. */
+  private static String valueName(int place) {
+    return "\"assigned value " + place + '"';
+  }
+
+  private void refuseParameters(int from, int to) {
     for (int i = from; i < to; i++) {
-      Token token = tokens.get(i);
-      if (token.isSymbol("?")
-          || token.isWord("DISTINCT")
-          || token.isWord("UNION")
-          || token.isWord("EXCEPT")
-          || token.isWord("INTERSECT")) {
+      if (tokens.get(i).isSymbol("?")) {
         throw new ThetisException(
             ErrorCode.NOT_SUPPORTED,
-            "SET of several columns to a query with "
-                + (token.isSymbol("?")
-                    ? "parameters"
-                    : token.text().toUpperCase(java.util.Locale.ROOT))
-                + " (a query for each column says the same)");
+            "SET of several columns to a query with parameters (a query for each column says the"
+                + " same)");
       }
     }
   }
