@@ -195,8 +195,7 @@ final class TypedOperators {
     SqlNode value = call.operand(operand);
     SqlParserPos place = value.getParserPosition();
     call.setOperand(
-        operand,
-        SqlStdOperatorTable.CAST.createCall(place, value, new SqlDataTypeSpec(to, place)));
+        operand, SqlStdOperatorTable.CAST.createCall(place, value, new SqlDataTypeSpec(to, place)));
   }
 
   /** LENGTH counts the characters of a text, but bytes as such. */

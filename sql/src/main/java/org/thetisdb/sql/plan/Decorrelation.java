@@ -103,9 +103,8 @@ final class Decorrelation {
   /** An aggregate has a row of no rows, too; that is kept where a query gives that row alone. */
   private static boolean keepsTotals(Correlate correlate) {
     Aggregate total = totalOf(correlate.getRight());
-    return total != null && correlate.getJoinType() == JoinRelType.LEFT
-        ? !hasTotal(total.getInput())
-        : !hasTotal(correlate.getRight());
+    boolean isKept = total != null && correlate.getJoinType() == JoinRelType.LEFT;
+    return !hasTotal(isKept ? total.getInput() : correlate.getRight());
   }
 
   /** Whether it has an aggregate with a row of no rows, of which the rows around decide. */

@@ -161,10 +161,11 @@ final class NullableColumns {
       if (node instanceof RexInputRef ref) {
         return ref.getIndex() < became.size() && became.get(ref.getIndex());
       }
-      return node instanceof RexCall call && !(node instanceof RexSubQuery)
-          ? !NEVER_NULL.contains(call.getKind())
-              && call.getOperands().stream().anyMatch(this::became)
-          : moved.becameNullable(node);
+      if (!(node instanceof RexCall call) || node instanceof RexSubQuery) {
+        return moved.becameNullable(node);
+      }
+      return !NEVER_NULL.contains(call.getKind())
+          && call.getOperands().stream().anyMatch(this::became);
     }
 
     @Override

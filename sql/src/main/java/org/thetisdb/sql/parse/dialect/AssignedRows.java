@@ -12,7 +12,8 @@ import org.thetisdb.sql.parse.token.TokenReader;
 
 /**
  * {@code SET (a, b) = (1, 2)} as {@code SET a = 1, b = 2}, and {@code SET (a, b) = (SELECT x, y …)}
- * as two queries over it, one for each column: Calcite's grammar has single columns there. Stateless.
+ * as two queries over it, one for each column: Calcite's grammar has single columns there.
+ * Stateless.
  */
 public final class AssignedRows {
   /** The function of an array, a number and the element that is there from then on. */
@@ -21,8 +22,18 @@ public final class AssignedRows {
   /** What may stand behind the list of a query. */
   private static final List<String> BEHIND_LIST =
       List.of(
-          "FROM", "WHERE", "GROUP", "HAVING", "WINDOW", "UNION", "INTERSECT", "EXCEPT", "ORDER",
-          "LIMIT", "OFFSET", "FETCH");
+          "FROM",
+          "WHERE",
+          "GROUP",
+          "HAVING",
+          "WINDOW",
+          "UNION",
+          "INTERSECT",
+          "EXCEPT",
+          "ORDER",
+          "LIMIT",
+          "OFFSET",
+          "FETCH");
 
   private final String text;
   private final List<Token> tokens;
