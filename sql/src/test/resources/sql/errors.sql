@@ -10,9 +10,9 @@ SELECT nme FROM customer;
 SELECT c.nme FROM customer c;
 > error 42703 There is no column "nme" here (line 1, column 10). Did you mean "name"?
 SELECT * FROM customer WHERE;
-> error 42601 Syntax error at line 1, column 24: Incorrect syntax near the keyword 'WHERE'.
+> error 42601 Syntax error at line 1, column 29: the statement ends too early.
 SELECT * FROM customer WHERE name = ;
-> error 42601 Syntax error at line 1, column 35: "= <EOF>" is not expected here.
+> error 42601 Syntax error at line 1, column 37: the statement ends too early.
 SELECT id, COUNT(*) FROM customer;
 > error 42803 Expression 'id' is not being grouped (line 1, column 8).
 SELECT id FROM customer a, customer b;

@@ -43,7 +43,7 @@ UPDATE stock SET amount = 1 FROM delivery d WHERE d.item = stock.id RETURNING *;
 UPDATE stock SET amount = 1 FROM delivery d WHERE d.item = stock.id ORDER BY 1;
 > error 42000 Behind FROM or USING come tables and WHERE, and nothing else.
 UPDATE stock SET amount = 1 FROM stock WHERE stock.id = 1;
-> error 42712 Duplicate relation name 'stock' in FROM clause (line 1, column 57).
+> error 42712 Duplicate relation name 'stock' in FROM clause (line 1, column 34).
 UPDATE stock SET amount = CASE WHEN name IS DISTINCT FROM 'pin' THEN 3 ELSE 4 END WHERE id = 2;
 > 1 rows
 UPDATE bare SET a = d.amount FROM delivery d WHERE d.nr = bare.b;
@@ -65,7 +65,7 @@ DELETE FROM stock AS s USING delivery d JOIN delivery e USING (nr) WHERE d.item 
 SELECT id, name, amount FROM stock;
 > 2 | cog | 3
 DELETE FROM stock USING nothing WHERE nothing.id = stock.id;
-> error 42P01 There is no table "nothing" (line 1, column 47).
+> error 42P01 There is no table "nothing" (line 1, column 25).
 -- MERGE
 MERGE INTO stock AS s USING delivery d ON s.id = d.item WHEN MATCHED THEN UPDATE SET amount = s.amount + d.amount WHEN NOT MATCHED THEN INSERT (id, name, amount) VALUES (d.item, COALESCE(d.note, '?'), d.amount);
 > 3 rows

@@ -65,7 +65,7 @@ INSERT INTO person VALUES (4, 'a@x', NULL, 3, 'x') ON CONFLICT (lower(email), n)
 INSERT INTO person VALUES (4, 'a@x', NULL, 3, 'x') ON CONFLICT (nothing) DO NOTHING;
 > error 42703 Table "person" has no column "nothing".
 INSERT INTO person VALUES (4, 'a@x', NULL, 3, 'x') ON CONFLICT (lower(nothing)) DO NOTHING;
-> error 42703 There is no column "nothing" here (line 1, column 7).
+> error 42703 There is no column "nothing" here (line 1, column 71).
 -- A condition does no harm where the index holds all rows.
 INSERT INTO person VALUES (4, 'v', NULL, 3, 'a') ON CONFLICT (kind) WHERE n = 5 DO NOTHING;
 > 0 rows

@@ -123,7 +123,7 @@ WITH d AS (DELETE FROM parent RETURNING id) SELECT COUNT(*) FROM child;
 WITH a AS (SELECT id FROM jobs FOR UPDATE NOWAIT) SELECT * FROM a, (SELECT id FROM jobs FOR UPDATE SKIP LOCKED) b;
 > error 0A000 SKIP LOCKED, NOWAIT and to wait in one statement is not supported.
 SELECT * FROM (WITH d AS (DELETE FROM jobs RETURNING id) SELECT * FROM d) x;
-> error 42601 Syntax error at line 1, column 27: Incorrect syntax near the keyword 'DELETE'.
+> error 42601 Syntax error at line 1, column 27: "DELETE" is not expected here.
 WITH d (a, b) AS (DELETE FROM done RETURNING id) SELECT * FROM d;
 > error 42000 WITH query "d" has 1 columns, but 2 names for them.
 SELECT id, (SELECT j.id FROM jobs j WHERE j.id = jobs.id FOR UPDATE) FROM jobs;

@@ -11,7 +11,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.parser.SqlParseException;
-import org.apache.calcite.sql.parser.SqlParserPos;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.NearestName;
@@ -25,7 +24,6 @@ import org.thetisdb.sql.catalog.TableDef;
 /** Turns Calcite's errors into ours: code, place, and what was perhaps meant. Stateless. */
 final class CalciteErrors {
   private static final Logger LOG = LoggerFactory.getLogger(CalciteErrors.class);
-  private static final int MAX_EXPECTED = 8;
   private static final int MAX_CAUSES = 100;
   private static final Pattern NO_OBJECT =
       Pattern.compile(
@@ -56,54 +54,13 @@ final class CalciteErrors {
 
   private CalciteErrors() {}
 
-  /** A syntax error. */
+  /** A syntax error of a text that is read as it is. */
   static ThetisException of(SqlParseException e) {
-    if (e.getCause() instanceof StackOverflowError) {
-      return new ThetisException(ErrorCode.STATEMENT_TOO_LARGE, "expressions nested too deep")
-          .causedBy(e);
-    }
-    SqlParserPos position = e.getPos();
-    int line = position == null ? 1 : position.getLineNum();
-    int column = position == null ? 1 : position.getColumnNum();
-    return new ThetisException(ErrorCode.SQL_SYNTAX, line, column, explain(e)).causedBy(e);
+    return SyntaxErrors.of(e, null);
   }
 
-  private static String explain(SqlParseException e) {
-    String message = firstLine(e.getMessage());
-    Matcher encountered = Pattern.compile("Encountered \"(.*?)\" at.*").matcher(message);
-    String found = encountered.matches() ? encountered.group(1).strip() : null;
-    if (found == null) {
-      String bare = message.replaceFirst(" at line \\d+, column \\d+.*$", "");
-      return bare.endsWith(".") ? bare : bare + ".";
-    }
-    String what = found.startsWith("<EOF>") ? "the statement ends" : '"' + shortened(found) + '"';
-    return what + " is not expected here" + expected(e) + ".";
-  }
-
-  private static String shortened(String text) {
-    return text.length() > 40 ? text.substring(0, 40) + "…" : text;
-  }
-
-  private static String expected(SqlParseException e) {
-    Collection<String> names = new TreeSet<>();
-    for (String token : e.getExpectedTokenNames()) {
-      names.add(shown(token.replace("\"", "").replace("<", "").replace(">", "")));
-    }
-    if (names.isEmpty() || names.size() > MAX_EXPECTED) {
-      return "";
-    }
-    return "; expected: " + String.join(", ", names);
-  }
-
-  /** Kinds of tokens are told in words, not by the names that the grammar has for them. */
-  private static String shown(String token) {
-    if (token.endsWith("IDENTIFIER")) {
-      return "a name";
-    }
-    return token.endsWith("LITERAL") ? "a constant" : token;
-  }
-
-  private static String firstLine(String message) {
+  /** What a message begins with. */
+  static String firstLine(String message) {
     String text = message == null ? "the statement cannot be read" : message;
     int end = text.indexOf('\n');
     return (end < 0 ? text : text.substring(0, end)).strip();
@@ -172,16 +129,31 @@ final class CalciteErrors {
     return false;
   }
 
-  /** An error of validation. */
+  /** An error of validation of a text that is read as it is. */
   static ThetisException of(CalciteContextException e, SqlCatalog catalog) {
-    String message = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-    return ofMessage(String.valueOf(message), place(e), catalog).causedBy(e);
+    return of(e, catalog, null);
   }
 
-  private static String place(CalciteContextException e) {
-    return e.getPosLine() == 0
-        ? ""
-        : " (line %d, column %d)".formatted(e.getPosLine(), e.getPosColumn());
+  /** The same; {@code given} has the places in what people wrote. */
+  static ThetisException of(CalciteContextException e, SqlCatalog catalog, GivenPlace given) {
+    String message = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+    return ofMessage(String.valueOf(message), place(e, message, given), catalog).causedBy(e);
+  }
+
+  private static String place(CalciteContextException e, String message, GivenPlace given) {
+    if (e.getPosLine() == 0) {
+      return "";
+    }
+    int line = e.getPosLine();
+    int column = e.getPosColumn();
+    if (given != null) {
+      Matcher named = NO_COLUMN.matcher(String.valueOf(message));
+      GivenPlace.Place place =
+          named.matches() ? given.ofName(named.group(1), line, column) : given.of(line, column);
+      line = place.line();
+      column = place.column();
+    }
+    return " (line %d, column %d)".formatted(line, column);
   }
 
   private static ThetisException ofMessage(String message, String place, SqlCatalog catalog) {

@@ -96,10 +96,7 @@ public final class SqlCompiler implements StatementCompiler {
             : ready.compiled();
       }
       TreeCompiler compiler = new TreeCompiler(spaces.of(catalog), text, maxRows);
-      return new Compiled.Query(compiler.compile(statement));
-    } catch (CalciteContextException e) {
-      CompileBudget.check();
-      throw CalciteErrors.of(e, catalog);
+      return new Compiled.Query(compiled(statement, compiler, given, catalog));
     } catch (ExceptionInInitializerError e) {
       throw RunErrors.ofConstants(e);
     } catch (StackOverflowError e) {
@@ -110,6 +107,19 @@ public final class SqlCompiler implements StatementCompiler {
         throw CalciteErrors.ofCalcite(e, given);
       }
       throw e;
+    }
+  }
+
+  private static SqlStatement compiled(
+      Statement statement, TreeCompiler compiler, String given, SqlCatalog catalog) {
+    try {
+      return compiler.compile(statement);
+    } catch (CalciteContextException e) {
+      CompileBudget.check();
+      throw CalciteErrors.of(
+          e,
+          catalog,
+          statement instanceof Statement.Rows rows ? new GivenPlace(given, rows.text()) : null);
     }
   }
 

@@ -100,7 +100,7 @@ final class TreeCompiler {
       return statement(
           Rewrites.apply(tree, given.sequences(), translator.names()), labels, rows, sets);
     } catch (SqlParseException e) {
-      throw CalciteErrors.of(e);
+      throw SyntaxErrors.of(e, new GivenPlace(text, rows.text()));
     }
   }
 
