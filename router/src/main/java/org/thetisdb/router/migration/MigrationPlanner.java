@@ -3,6 +3,7 @@ package org.thetisdb.router.migration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -51,7 +52,7 @@ final class MigrationPlanner {
       Migration migration,
       AppliedPlacement placed,
       int partitions,
-      TreeMap<Integer, Integer> bySource) {}
+      Map<Integer, Integer> bySource) {}
 
   MigrationPlanner(EngineParts parts, RouterCatalog catalog, RangePieces pieces) {
     this.parts = parts;
@@ -309,7 +310,7 @@ final class MigrationPlanner {
     return new Bounds(first, first + count - 1);
   }
 
-  private TreeMap<Integer, Integer> bySource(Migrate wanted, List<Owner> owners) {
+  private Map<Integer, Integer> bySource(Migrate wanted, List<Owner> owners) {
     TreeMap<Integer, Integer> moving = new TreeMap<>();
     for (Owner owner : owners) {
       boolean isMeant = wanted.source() == 0 || wanted.source() == owner.site();
