@@ -6,14 +6,11 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.PartitionId;
-import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.ReplicaSets;
-import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
-import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -21,21 +18,15 @@ import org.thetisdb.core.wire.SiteToRouter.Filling;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
-import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToSite;
-import org.thetisdb.server.catalog.Catalog;
-import org.thetisdb.store.RowVersion;
-import org.thetisdb.store.Snapshot;
 
 /**
  * Scenarios about replicas that are added at a site which serves (decision 0054): site 1 holds
  * every row, site 2 what it masters. The router is played by the test.
  */
-final class ReplicaScenariosTest extends SiteFixture {
-  private ReplicaSets sets = ReplicaSets.NONE;
-
+final class ReplicaScenariosTest extends ReplicaFixture {
   ReplicaScenariosTest() {
-    super(1);
+    super(0);
   }
 
   @Test
@@ -323,130 +314,5 @@ final class ReplicaScenariosTest extends SiteFixture {
                         HexFormat.of().formatHex(each.sha256())))
         .sorted()
         .toList();
-  }
-
-  private static boolean isFilled(ReplicaFilled answer) {
-    return answer != null && answer.state() == Filling.FILLED;
-  }
-
-  private void join() {
-    add();
-    assertThat(fill().state()).isEqualTo(Filling.FILLED);
-    record(sets.heldBy(1, incarnation()));
-    cut();
-  }
-
-  private void add() {
-    record(sets.with(P0, P0, 2));
-    cut();
-  }
-
-  private void record(ReplicaSets next) {
-    Message answer = change(next);
-    assertThat(((Executed) answer).message()).isEmpty();
-    sets = next;
-  }
-
-  /** As a router does: behind all that it was told. */
-  private Message change(ReplicaSets next) {
-    Node node = nodes.get(1);
-    node.answers.clear();
-    VersionVector all = reports();
-    Execute plain =
-        call("thetis.change_replicas", 0, (Object) next.toByteArray())
-            .writes(Catalog.PARTITION, 0)
-            .build(node);
-    node.send(
-        new Execute(
-            plain.attemptId(),
-            0,
-            0,
-            false,
-            false,
-            false,
-            0,
-            1,
-            1000,
-            all,
-            plain.procedure(),
-            0,
-            ValueCodec.encodeArguments((Object) next.toByteArray()),
-            plain.written(),
-            null,
-            null));
-    world.runFor(STEP_US);
-    return answersOf(node).stream().filter(Executed.class::isInstance).findFirst().orElseThrow();
-  }
-
-  private static List<Message> answersOf(Node node) {
-    return List.copyOf(node.answers);
-  }
-
-  private ReplicaFilled fill() {
-    return fill(1);
-  }
-
-  private ReplicaFilled fill(long id) {
-    cut();
-    Node node = nodes.get(2);
-    node.answers.clear();
-    node.send(new FillReplica(id, host(), port()));
-    world.runFor(10 * STEP_US);
-    ReplicaFilled last = null;
-    for (Message each : answersOf(node)) {
-      if (each instanceof ReplicaFilled filled) {
-        last = filled;
-        node.report = node.report.max(filled.vector());
-      }
-    }
-    return last;
-  }
-
-  private void ask(int site, Message wish, long waitUs) {
-    nodes.get(site).send(wish);
-    world.runFor(waitUs);
-  }
-
-  private Message sum(long first, long second) {
-    Node node = nodes.get(2);
-    node.answers.removeIf(each -> each instanceof Sites || each instanceof Replicas);
-    return execute(2, call("Sum", 1, first, second));
-  }
-
-  private void restart() {
-    nodes.get(2).kill();
-    start(2);
-  }
-
-  private int incarnation() {
-    return nodes.get(2).hello.incarnation();
-  }
-
-  private String host() {
-    return nodes.get(1).address.host();
-  }
-
-  private int port() {
-    return nodes.get(1).address.port();
-  }
-
-  /** Rows that are there, deleted ones left out. */
-  private int rowsAtSecond() {
-    int[] rows = {0};
-    nodes
-        .get(2)
-        .store
-        .scan(
-            PartitionId.table(P0),
-            new byte[0],
-            null,
-            false,
-            Snapshot.EVERYTHING,
-            (byte[] key, RowVersion version) -> {
-              assertThat(Stamp.site(version.stamp())).isPositive();
-              rows[0]++;
-              return true;
-            });
-    return rows[0];
   }
 }

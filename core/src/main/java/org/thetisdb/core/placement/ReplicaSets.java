@@ -87,10 +87,11 @@ public record ReplicaSets(long number, List<ReplicaRange> ranges) {
 
   /** Writes the record. */
   public void encode(ByteWriter out) {
-    out.putVarLong(number).putVarInt(ranges.size());
-    ranges.forEach(each -> each.encode(out));
     List<Long> saved = ranges.stream().filter(ReplicaRange::saved).map(ReplicaRange::id).toList();
-    if (!saved.isEmpty()) { // a record that ends here may be of a release that saves none
+    // A record of a release that saved none has no list of them, and a number that says so.
+    out.putVarLong(saved.isEmpty() ? number : -number).putVarInt(ranges.size());
+    ranges.forEach(each -> each.encode(out));
+    if (!saved.isEmpty()) {
       out.putVarInt(saved.size());
       saved.forEach(out::putVarLong);
     }
@@ -109,7 +110,8 @@ public record ReplicaSets(long number, List<ReplicaRange> ranges) {
    * @throws CodecException if there is none
    */
   public static ReplicaSets decode(ByteReader in) {
-    long number = in.getVarLong();
+    long told = in.getVarLong();
+    long number = Math.abs(told);
     int count = in.getCount(LEAST_BYTES);
     if (number < 0 || count > MOST_RANGES) {
       throw new CodecException("change " + number + " of replicas, with " + count + " ranges");
@@ -119,7 +121,9 @@ public record ReplicaSets(long number, List<ReplicaRange> ranges) {
       ranges.add(ReplicaRange.decode(in));
     }
     try {
-      markSaved(ranges, in);
+      if (told < 0) {
+        markSaved(ranges, in);
+      }
       return new ReplicaSets(number, ranges);
     } catch (IllegalArgumentException e) {
       throw new CodecException(String.valueOf(e.getMessage()));
@@ -127,7 +131,7 @@ public record ReplicaSets(long number, List<ReplicaRange> ranges) {
   }
 
   private static void markSaved(List<ReplicaRange> ranges, ByteReader in) {
-    int count = in.remaining() == 0 ? 0 : in.getCount(1);
+    int count = in.getCount(1);
     Set<Long> saved = new HashSet<>();
     for (int i = 0; i < count; i++) {
       saved.add(in.getVarLong());

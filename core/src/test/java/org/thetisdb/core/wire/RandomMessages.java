@@ -180,6 +180,7 @@ public final class RandomMessages {
       long last = PartitionId.of(table, random.nextInt(first, Integer.MAX_VALUE));
       sets = sets.with(PartitionId.of(table, first), last, site);
       sets = random.nextBoolean() ? sets : sets.heldBy(sets.number(), random.nextInt(1000));
+      sets = random.nextBoolean() ? sets : sets.savedAt(sets.ranges().get(0).id());
     }
     return sets;
   }
