@@ -404,6 +404,9 @@ public final class TableSchema {
       for (int i = 0; format == FORMAT_WITH_HISTORY && i < since.length; i++) {
         since[i] = source.getVarInt();
         absent[i] = ValueCodec.decode(source);
+        if (since[i] == 1 && absent[i] != null) {
+          throw new CodecException("a schema with a value for rows from before all rows");
+        }
       }
       return new TableSchema(name, version, keyColumns, columns, since, absent);
     } catch (IllegalArgumentException e) {

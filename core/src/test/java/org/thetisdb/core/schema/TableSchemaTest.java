@@ -112,6 +112,29 @@ class TableSchemaTest {
     }
   }
 
+  /** A column that came with its table has no rows from before it. */
+  @Test
+  void aSchemaSaysTheSameWhenItIsWrittenAgain() {
+    TableSchema later =
+        new TableSchema("t", 1, 1, List.of(ID))
+            .withColumn(new Column("n", ColumnType.INT, true), 5);
+    byte[] whole = later.encode();
+    int refused = 0;
+    for (int place = 0; place < whole.length; place++) {
+      for (int value = 0; value < 8; value++) {
+        byte[] changed = whole.clone();
+        changed[place] = (byte) value;
+        try {
+          TableSchema read = TableSchema.decode(changed);
+          assertThat(TableSchema.decode(read.encode())).isEqualTo(read);
+        } catch (CodecException e) {
+          refused++;
+        }
+      }
+    }
+    assertThat(refused).isPositive();
+  }
+
   @Test
   void wholeNumbersWiden() {
     assertThat(ColumnType.LONG.convert(5)).isEqualTo(5L);
