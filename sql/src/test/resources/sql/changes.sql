@@ -121,7 +121,7 @@ DELETE FROM returned WHERE id > ? RETURNING id, lower(?);
 > 11 | k
 > 12 | k
 DELETE FROM returned RETURNING nope;
-> error 42703 There is no column "nope" here (line 1, column 8).
+> error 42703 There is no column "nope" here (line 1, column 32).
 DELETE FROM returned RETURNING (SELECT MAX(id) FROM returned);
 > error 0A000 Table "returned" is read by a subquery of RETURNING, but the statement changes it; read it in a statement of its own.
 INSERT INTO returned (a, n) VALUES ('one', 1), ('two', 2);

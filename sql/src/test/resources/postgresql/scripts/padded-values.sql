@@ -38,9 +38,7 @@ SELECT c = d, c = v, c::text = t, b = c FROM p ORDER BY k;
 > t|t|t|t
 > ∅|∅|∅|∅
 > t|t|t|t
--- differs: patterns are matched with what is kept of a CHAR(n)
 SELECT k FROM p WHERE c LIKE 'a';
-> 1
 SELECT k FROM p WHERE c LIKE 'a%' ORDER BY k;
 > 1
 > 3

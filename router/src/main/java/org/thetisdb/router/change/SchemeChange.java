@@ -205,7 +205,7 @@ public final class SchemeChange {
       stay(change, why.code().number(), why.getMessage());
     } else {
       if (passedUs >= INTERACTIVE_US) {
-        change.rolledBack += sql.rollBackEpochCoordinators(WHY);
+        change.rolledBack += sql.rollBackHolders(WHY);
       }
       scheduler.schedule(LOOK_US, () -> look(change));
     }

@@ -60,7 +60,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   private boolean closed;
   private int underWay;
 
-  /** Questions that wait for their turn; the first one stands in the line of all clients. */
+  /** Questions that wait for their turn; the first one waits with those of other clients. */
   private final Deque<Runnable> questions = new ArrayDeque<>();
 
   ClientLink(ClientAcceptor acceptor, Connection connection) {
@@ -135,11 +135,11 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     }
     questions.add(question);
     if (questions.size() == 1) {
-      successorLine();
+      awaitTurn();
     }
   }
 
-  private void successorLine() {
+  private void awaitTurn() {
     try {
       acceptor.questionLine().ask(this::answerFirst);
     } catch (ThetisException tooMany) {
@@ -154,7 +154,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     questions.element().run();
     questions.remove();
     if (!questions.isEmpty()) {
-      successorLine();
+      awaitTurn();
     }
     return true;
   }

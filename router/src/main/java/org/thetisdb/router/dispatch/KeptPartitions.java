@@ -25,17 +25,17 @@ final class KeptPartitions {
   /** A longer path is not followed: whoever is idle at its site and wanted ends after a second. */
   private static final int LONGEST = 100;
 
-  private final Set<SqlTransaction> epochCoordinators = new LinkedHashSet<>();
+  private final Set<SqlTransaction> holders = new LinkedHashSet<>();
   private final Map<PendingCall, BlockedCall> blocked = new LinkedHashMap<>();
 
   /** A transaction keeps partitions. */
   void keeps(SqlTransaction transaction) {
-    epochCoordinators.add(transaction);
+    holders.add(transaction);
   }
 
   /** A transaction is over, or is being ended. */
   void ended(SqlTransaction transaction) {
-    epochCoordinators.remove(transaction);
+    holders.remove(transaction);
   }
 
   /**
@@ -49,7 +49,7 @@ final class KeptPartitions {
   Contender waits(PendingCall call, PendingCall ahead, RowWait wait) {
     blocked.values().removeIf(each -> !each.isUnderWay());
     Contender before =
-        ahead == null ? epochCoordinator(wait.aheadSession(), wait.aheadNumber()) : partyOf(ahead);
+        ahead == null ? holder(wait.aheadSession(), wait.aheadNumber()) : partyOf(ahead);
     if (before == null && wait.more()) {
       return null;
     }
@@ -65,8 +65,8 @@ final class KeptPartitions {
     return before == null ? null : waiter;
   }
 
-  private Contender epochCoordinator(long session, long number) {
-    for (SqlTransaction each : epochCoordinators) {
+  private Contender holder(long session, long number) {
+    for (SqlTransaction each : holders) {
       if (each.session == session && each.number == number) {
         return each;
       }
@@ -105,8 +105,8 @@ final class KeptPartitions {
 
   private boolean followMoves(
       AwaitedMoves group, Contender start, List<Contender> path, Set<Contender> seen) {
-    for (SqlTransaction epochCoordinator : epochCoordinators) {
-      if (group.waitsFor(epochCoordinator) && step(epochCoordinator, start, path, seen)) {
+    for (SqlTransaction holder : holders) {
+      if (group.waitsFor(holder) && step(holder, start, path, seen)) {
         return true;
       }
     }

@@ -563,14 +563,14 @@ public final class SqlHandler {
    *
    * @return how many these were
    */
-  public int rollBackEpochCoordinators(String why) {
-    List<StatementSession> epochCoordinators =
+  public int rollBackHolders(String why) {
+    List<StatementSession> holders =
         sessions.values().stream()
             .filter(SqlHandler::keeps)
             .sorted(Comparator.comparingLong(each -> each.id))
             .toList();
-    epochCoordinators.forEach(session -> transactions.rollBack(session, why));
-    return epochCoordinators.size();
+    holders.forEach(session -> transactions.rollBack(session, why));
+    return holders.size();
   }
 
   /** A client is gone: what its sessions hold is rolled back. */
