@@ -68,11 +68,11 @@ final class MigrationText {
     String note = note(migration);
     return String.format(
         Locale.ROOT,
-        "  %s %s to site %s: %,d partitions moved%s",
+        "  %s %s to site %s: %s moved%s",
         migration.path("state").asText(),
         migration.path("range").asText(),
         migration.path("to").asText(),
-        migration.path("partitions").asLong(),
+        partitions(migration.path("partitions").asLong()),
         note.isEmpty() ? "" : ", " + note);
   }
 
@@ -80,11 +80,11 @@ final class MigrationText {
   static String end(JsonNode migration) {
     return String.format(
         Locale.ROOT,
-        "%s %s to site %s: %,d partitions in %s, no call waited longer than %s%s%n",
+        "%s %s to site %s: %s in %s, no call waited longer than %s%s%n",
         migration.path("state").asText(),
         migration.path("range").asText(),
         migration.path("to").asText(),
-        migration.path("partitions").asLong(),
+        partitions(migration.path("partitions").asLong()),
         millis(migration.path("took_us").asLong()),
         millis(migration.path("longest_wait_us").asLong()),
         migration.path("problem").asText().isEmpty()
@@ -98,11 +98,12 @@ final class MigrationText {
     text.append(
         String.format(
             Locale.ROOT,
-            "%s has %,d partitions; %,d of them would move to site %s, and no row would be sent.%n",
+            "%s has %s; %,d would move to site %s by %s.%n",
             plan.path("range").asText(),
-            plan.path("partitions").asLong(),
+            partitions(plan.path("partitions").asLong()),
             plan.path("moves").asLong(),
-            plan.path("to").asText()));
+            plan.path("to").asText(),
+            plan.path("way").asText()));
     for (JsonNode each : plan.path("from")) {
       text.append(
           String.format(
@@ -121,6 +122,10 @@ final class MigrationText {
                 + plan.path("scheme").asText()
                 + " would move it on as its transactions need it.\n");
     return text.toString();
+  }
+
+  private static String partitions(long count) {
+    return String.format(Locale.ROOT, count == 1 ? "%,d partition" : "%,d partitions", count);
   }
 
   private static String millis(long us) {

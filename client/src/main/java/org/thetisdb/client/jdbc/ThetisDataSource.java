@@ -30,7 +30,7 @@ import org.thetisdb.client.jdbc.session.ThetisUrl;
  * <p>Holds nothing that must be closed; the caller closes the connections. Thread-safe: a change
  * counts for connections that are opened later.
  */
-public final class ThetisDataSource implements DataSource, Unwrapping {
+public final class ThetisDataSource implements DataSource {
   private volatile String url = "jdbc:thetis://127.0.0.1:7433/";
   private volatile int loginTimeoutS;
   private volatile PrintWriter logWriter;
@@ -130,5 +130,15 @@ public final class ThetisDataSource implements DataSource, Unwrapping {
   public Logger getParentLogger() throws SQLFeatureNotSupportedException {
     throw new SQLFeatureNotSupportedException(
         "The driver does not log with java.util.logging.", "0A000");
+  }
+
+  @Override
+  public <T> T unwrap(Class<T> type) throws SQLException {
+    return Unwrapping.as(type, this);
+  }
+
+  @Override
+  public boolean isWrapperFor(Class<?> type) {
+    return type.isInstance(this);
   }
 }

@@ -8,10 +8,20 @@ import org.thetisdb.client.jdbc.sql.SqlErrors;
 public interface Unwrapping extends Wrapper {
   @Override
   default <T> T unwrap(Class<T> type) throws SQLException {
-    if (type.isInstance(this)) {
-      return type.cast(this);
+    return as(type, this);
+  }
+
+  /**
+   * An object that wraps nothing, as what it is asked for.
+   *
+   * @throws SQLException 22023 if it is something else
+   */
+  static <T> T as(Class<T> type, Object object) throws SQLException {
+    if (type.isInstance(object)) {
+      return type.cast(object);
     }
-    throw SqlErrors.badArgument("This " + getClass().getSimpleName() + " is no " + type.getName());
+    throw SqlErrors.badArgument(
+        "This " + object.getClass().getSimpleName() + " is no " + type.getName());
   }
 
   @Override
