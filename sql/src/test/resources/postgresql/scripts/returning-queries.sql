@@ -129,9 +129,7 @@ SELECT id, a, s, u FROM t ORDER BY id;
 -- differs: a subquery of RETURNING that reads the changed table would see the rows from before
 INSERT INTO t (id, a) VALUES (50, 1) RETURNING (SELECT count(*) FROM t);
 > ERROR 0A000
--- differs: as above, of a row of several
 INSERT INTO t (id, a) VALUES (1, 5), (2, 5) ON CONFLICT (id) DO UPDATE SET a = (SELECT max(x.a) FROM t x);
-> ERROR 0A000
 UPDATE t SET a = 1 RETURNING count(*);
 > ERROR 42803
 UPDATE t SET a = 1 RETURNING row_number() OVER ();

@@ -58,8 +58,9 @@ final class BoundStatement implements SqlStatement {
   }
 
   /**
-   * A text is read as the type of what it stands beside, a number is not. A sum has the type of its
-   * widest part, and what is a date beside dates is something else beside others.
+   * A text is read as the type of what it stands beside, a number is not: beside a REAL it makes of
+   * both a DOUBLE, which a parameter does not. A sum has the type of its widest part, and what is a
+   * date beside dates is something else beside others.
    */
   private static boolean fits(SqlType type, SharedText.Kind kind) {
     if (type == null) {
@@ -76,8 +77,9 @@ final class BoundStatement implements SqlStatement {
 
   private static boolean isNumber(SqlTypeName name) {
     return switch (name) {
-      case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DECIMAL -> true;
-      case BOOLEAN,
+      case TINYINT, SMALLINT, INTEGER, BIGINT, DOUBLE, DECIMAL -> true;
+      case REAL,
+          BOOLEAN,
           CHAR,
           VARCHAR,
           BINARY,
