@@ -150,9 +150,9 @@ final class MigrationPlanner {
   /** Why nothing can go to a site by a way as long as that does not change; empty if it can be. */
   String obstacle(int target, Way way) {
     Roster roster = parts.sites().roster();
-    SchemeSpec scheme = parts.inForce().spec();
-    if (scheme.has(Trait.ONE_MASTER)) {
-      return "one site masters all under scheme " + scheme.name();
+    String ofScheme = obstacleOfScheme();
+    if (!ofScheme.isEmpty()) {
+      return ofScheme;
     }
     if (!roster.is(target, SiteStanding.MEMBER)) {
       return "there is no site " + target + " that stays";
@@ -161,6 +161,12 @@ final class MigrationPlanner {
       return "site " + target + " holds only a part of the rows; move it by copy";
     }
     return "";
+  }
+
+  /** Why no mastership goes anywhere, nor returns, under the scheme in force; empty if it may. */
+  String obstacleOfScheme() {
+    SchemeSpec scheme = parts.inForce().spec();
+    return scheme.has(Trait.ONE_MASTER) ? "one site masters all under scheme " + scheme.name() : "";
   }
 
   private static void checkFree(KeyInterval range, MigrationTable known) {

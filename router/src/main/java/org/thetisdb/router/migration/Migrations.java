@@ -10,15 +10,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Migration.State;
 import org.thetisdb.core.placement.MigrationTable;
-import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.placement.ReplicaRange;
-import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.migration.move.RangeMigration;
@@ -317,17 +314,11 @@ public final class Migrations {
   }
 
   private String rangeOf(Migration migration) {
-    int table = migration.range().tableId();
-    TableSchema schema = catalog.schema(table);
-    if (schema == null) {
-      return "#" + table;
-    }
-    long keys = planner.cellKeysOf(migration);
-    PartitionGrid grid = new PartitionGrid(table, schema, keys);
-    long first = grid.partitionOf(migration.range().from());
-    long count = grid.countPartitions(migration.range().from(), migration.range().to());
-    return RangeText.of(
-        catalog.tables(), first, PartitionId.of(table, PartitionId.index(first) + count - 1), keys);
+    MigrationPlanner.Bounds bounds = planner.boundsOf(migration);
+    return bounds == null
+        ? "#" + migration.range().tableId()
+        : RangeText.of(
+            catalog.tables(), bounds.first(), bounds.last(), planner.cellKeysOf(migration));
   }
 
   private static ThetisException refused(String why) {

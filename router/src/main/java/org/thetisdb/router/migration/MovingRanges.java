@@ -81,7 +81,7 @@ final class MovingRanges implements MigrationPorts {
       return "scheme " + parts.inForce().spec().name() + " has come into force";
     }
     return migration.state() == State.CANCELLING
-        ? ""
+        ? planner.obstacleOfScheme()
         : planner.obstacle(migration.target(), migration.way());
   }
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.Migration;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
@@ -13,6 +15,7 @@ import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.SiteToRouter;
+import org.thetisdb.router.harness.Bank;
 import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;
 import org.thetisdb.router.harness.FakeSite;
@@ -140,6 +143,24 @@ class MigrationsTest {
     start();
     assertThat(move("account:0..9", 0, 2))
         .contains("one site masters all under scheme single-master");
+  }
+
+  @Test
+  void nothingReturnsUnderASchemeInWhichOneSiteMastersAll() {
+    start();
+    cluster.site(2).onRelease = release -> null;
+    move("account:10..19", 0, 3);
+    Migration cancelling = cluster.site(1).migrations.find(1);
+    Migration later = cancelling.next(Migration.State.CANCELLING, cancelling.details());
+    Cluster next = new Cluster();
+    next.scheme = SchemeRegistry.SINGLE_MASTER;
+    long cell = PartitionId.of(Bank.TABLE_ID, 1);
+    next.sites.forEach(site -> site.migrations.learn(later));
+    next.sites.forEach(site -> site.moved.put(cell, new Owner(cell, 1, 1)));
+    next.sites.forEach(site -> site.onExecute = execute -> site.commit(execute));
+    next.start();
+    next.pass(2_000);
+    assertThat(next.sites).allSatisfy(site -> assertThat(site.released).isEmpty());
   }
 
   @Test
