@@ -3,6 +3,7 @@ package org.thetisdb.client;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
@@ -12,6 +13,7 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.Scheduler.Timer;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
@@ -39,7 +41,8 @@ import org.thetisdb.core.wire.SqlReply.Result;
  *
  * <p>How a request ends when its answer does not come: as not run if it was never handed to a
  * connection, else as unknown. A request whose connection died is repeated on the next one, with
- * the same number, until its time is over.
+ * the same number, until its time is over, or no router could be reached for {@link
+ * ClientOptions#reconnectTimeout}.
  *
  * @hidden
  */
@@ -64,6 +67,7 @@ public final class ClientCore {
   }
 
   private static final byte[] NOTHING = new byte[0];
+  private static final int LOOKS_WHILE_UNREACHED = 10;
 
   private final Scheduler scheduler;
   private final ClientOptions options;
@@ -77,6 +81,12 @@ public final class ClientCore {
   private VersionVector baseVector = VersionVector.ZERO;
   private final SeenVector seen;
   private boolean closed;
+  private Timer unreachedWatch;
+
+  /** Since when no router has been reached, of use while the link is not ready. */
+  private long lostUs;
+
+  private boolean wasReady;
 
   /**
    * A client that does nothing until {@link #start}.
@@ -133,7 +143,11 @@ public final class ClientCore {
 
   /** Begins to connect. */
   public void start() {
-    scheduler.execute(link::start);
+    scheduler.execute(
+        () -> {
+          lostUs = nowUs();
+          link.start();
+        });
   }
 
   /** A new session. It has seen what uploads through this client have done. */
@@ -307,6 +321,9 @@ public final class ClientCore {
   boolean admit(Request request) {
     if (!closed) {
       outstanding.add(request, nowUs());
+      if (!link.isReady()) {
+        watchUnreached();
+      }
     }
     return !closed;
   }
@@ -410,7 +427,10 @@ public final class ClientCore {
   }
 
   private void expire() {
-    List<Request> due = outstanding.due(nowUs());
+    endAll(outstanding.due(nowUs()), this::timedOut);
+  }
+
+  private void endAll(List<Request> due, Function<Request, CallOutcome> outcome) {
     if (due.isEmpty()) {
       return;
     }
@@ -420,8 +440,46 @@ public final class ClientCore {
     sending.removeDone();
     for (Request request : due) {
       sending.giveUpAnswer(request);
-      end(request, timedOut(request));
+      end(request, outcome.apply(request));
     }
+  }
+
+  /** While no router can be reached, looks from time to time who has waited too long for one. */
+  private void watchUnreached() {
+    if (unreachedWatch == null && !closed) {
+      unreachedWatch = scheduler.schedule(reconnectUs() / LOOKS_WHILE_UNREACHED, this::unreached);
+    }
+  }
+
+  private void unreached() {
+    unreachedWatch = null;
+    if (link.isReady() || closed) {
+      return;
+    }
+    long sinceUs = nowUs() - reconnectUs();
+    if (sinceUs >= lostUs) {
+      endAll(outstanding.begunBy(sinceUs), this::notReached);
+    }
+    if (!outstanding.isEmpty()) {
+      watchUnreached();
+    }
+  }
+
+  private CallOutcome notReached(Request request) {
+    long ms = reconnectUs() / 1000;
+    return request.mayHaveChanged()
+        ? request.unanswered("no router for " + ms + " ms; " + link.lastFailure())
+        : notConnected();
+  }
+
+  private CallOutcome notConnected() {
+    return CallOutcome.failed(
+        ErrorCode.NOT_CONNECTED,
+        ErrorCode.NOT_CONNECTED.format(link.addresses(), link.lastFailure()));
+  }
+
+  private long reconnectUs() {
+    return options.reconnectTimeout().toNanos() / 1000;
   }
 
   /** Ends a request before its time. */
@@ -438,9 +496,7 @@ public final class ClientCore {
           : request.unanswered("no answer within " + ms + " ms; " + link.lastFailure());
     }
     if (!link.isReady()) {
-      return CallOutcome.failed(
-          ErrorCode.NOT_CONNECTED,
-          ErrorCode.NOT_CONNECTED.format(link.addresses(), link.lastFailure()));
+      return notConnected();
     }
     return CallOutcome.failed(ErrorCode.TIMED_OUT, ErrorCode.TIMED_OUT.format(ms));
   }
@@ -463,15 +519,23 @@ public final class ClientCore {
 
   /** Sends again what may be sent again, in the order of before; ends the rest. */
   private void connectionLost(String reason) {
+    if (wasReady) {
+      wasReady = false;
+      lostUs = nowUs();
+    }
     List<Request> over = sending.connectionLost();
     over.forEach(request -> end(request, request.unanswered(reason)));
     List.copyOf(open).forEach(session -> session.connectionLost(reason));
+    if (!outstanding.isEmpty()) {
+      watchUnreached();
+    }
   }
 
   /** What the link tells. */
   private final class LinkOwner implements RouterLink.Owner {
     @Override
     public void onReady(Address router, ServerHello hello) {
+      wasReady = true;
       numbers.grant(hello.sessionBase());
       observer.onReady(router, ServerInfo.of(hello));
       sending.pump();

@@ -20,6 +20,8 @@ import java.time.Duration;
  *     repetitions; 10 s by default
  * @param connectTimeout how long {@link ThetisClient#connect(String)} waits for the first
  *     connection; 10 s by default
+ * @param reconnectTimeout how long a call waits for a router while none can be reached, if {@code
+ *     callTimeout} lets it wait that long; 30 s by default
  * @param attemptTimeout how long one attempt to connect may take; 2 s by default
  * @param pingInterval after how much silence the client asks for a sign of life; while a call waits
  *     for its answer and there is another router, after a twelfth of it; 1 s by default
@@ -36,6 +38,7 @@ public record ClientOptions(
     String token,
     Duration callTimeout,
     Duration connectTimeout,
+    Duration reconnectTimeout,
     Duration attemptTimeout,
     Duration pingInterval,
     int silentPings,
@@ -49,6 +52,7 @@ public record ClientOptions(
           "",
           Duration.ofSeconds(10),
           Duration.ofSeconds(10),
+          Duration.ofSeconds(30),
           Duration.ofSeconds(2),
           Duration.ofSeconds(1),
           3,
@@ -66,6 +70,7 @@ public record ClientOptions(
   public ClientOptions {
     requirePositive("callTimeout", callTimeout);
     requirePositive("connectTimeout", connectTimeout);
+    requirePositive("reconnectTimeout", reconnectTimeout);
     requirePositive("attemptTimeout", attemptTimeout);
     requirePositive("pingInterval", pingInterval);
     requirePositive("backoffMin", backoffMin);
@@ -94,6 +99,7 @@ public record ClientOptions(
         newToken,
         callTimeout,
         connectTimeout,
+        reconnectTimeout,
         attemptTimeout,
         pingInterval,
         silentPings,
@@ -114,6 +120,7 @@ public record ClientOptions(
         token,
         newTimeout,
         connectTimeout,
+        reconnectTimeout,
         attemptTimeout,
         pingInterval,
         silentPings,
@@ -133,6 +140,28 @@ public record ClientOptions(
     return new ClientOptions(
         token,
         callTimeout,
+        newTimeout,
+        reconnectTimeout,
+        attemptTimeout,
+        pingInterval,
+        silentPings,
+        backoffMin,
+        backoffMax,
+        repeatDelay,
+        maxQueuedPerSession);
+  }
+
+  /**
+   * Changes how long a call waits for a router while none can be reached.
+   *
+   * @param newTimeout more than zero
+   * @return these options with that one changed
+   */
+  public ClientOptions withReconnectTimeout(Duration newTimeout) {
+    return new ClientOptions(
+        token,
+        callTimeout,
+        connectTimeout,
         newTimeout,
         attemptTimeout,
         pingInterval,
@@ -155,6 +184,7 @@ public record ClientOptions(
         token,
         callTimeout,
         connectTimeout,
+        reconnectTimeout,
         attemptTimeout,
         newInterval,
         newSilentPings,
@@ -176,6 +206,7 @@ public record ClientOptions(
         token,
         callTimeout,
         connectTimeout,
+        reconnectTimeout,
         attemptTimeout,
         pingInterval,
         silentPings,
@@ -196,6 +227,7 @@ public record ClientOptions(
         token,
         callTimeout,
         connectTimeout,
+        reconnectTimeout,
         attemptTimeout,
         pingInterval,
         silentPings,

@@ -72,6 +72,21 @@ final class Outstanding {
     return due;
   }
 
+  /** Those that were handed in by then, in the order in which they came; they stay in the list. */
+  List<Request> begunBy(long timeUs) {
+    List<Request> begun = new ArrayList<>();
+    for (Request r = first; r != null; r = r.next) {
+      if (r.deadlineUs - r.timeoutUs <= timeUs) {
+        begun.add(r);
+      }
+    }
+    return begun;
+  }
+
+  boolean isEmpty() {
+    return first == null;
+  }
+
   /** Everything, in the order in which it came. */
   List<Request> all() {
     List<Request> all = new ArrayList<>();

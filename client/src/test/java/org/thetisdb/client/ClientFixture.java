@@ -27,13 +27,17 @@ final class ClientFixture {
   }
 
   ClientFixture(Upkeep upkeep, Address... addresses) {
+    this(OPTIONS, upkeep, addresses);
+  }
+
+  ClientFixture(ClientOptions options, Upkeep upkeep, Address... addresses) {
     client =
         new ClientCore(
             network,
             scheduler,
             new SplittableRandom(7),
             List.of(addresses),
-            OPTIONS,
+            options,
             new ClientCore.Observer() {
               @Override
               public void onLost(String reason) {

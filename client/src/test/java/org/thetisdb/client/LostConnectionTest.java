@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.thetisdb.client.ClientFixture.FIRST;
 import static org.thetisdb.client.ClientFixture.SECOND;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.ClientFixture.Outcome;
 import org.thetisdb.core.error.ErrorCode;
@@ -77,6 +78,58 @@ class LostConnectionTest {
 
     assertThat(outcome.get().isUnknown()).isTrue();
     assertThat(outcome.get().code()).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
+  }
+
+  @Test
+  void noCallWaitsLongerForARouterThanTheReconnectTimeout() {
+    ClientFixture patient = patientCalls();
+    FakeRouter router = patient.router(FIRST);
+    patient.start();
+    SessionCore its = patient.client.openSession();
+    Outcome sent = patient.call(its, "Pay");
+    Outcome queued = patient.call(its, "Pay");
+
+    router.crash();
+    patient.scheduler.runFor(2_900);
+    assertThat(sent.isOpen()).isTrue();
+    Outcome later = patient.call(patient.client.openSession(), "Pay");
+    patient.scheduler.runFor(500);
+
+    assertThat(sent.get().isUnknown()).isTrue();
+    assertThat(sent.get().message()).contains("no router for 3000 ms", "connection refused");
+    assertThat(queued.get().isNotRun()).isTrue();
+    assertThat(queued.get().code()).isEqualTo(ErrorCode.NOT_CONNECTED);
+    assertThat(later.isOpen()).as("it has not waited for so long").isTrue();
+    patient.scheduler.runFor(2_900);
+    assertThat(later.get().isNotRun()).isTrue();
+  }
+
+  @Test
+  void aRouterThatComesBackInTimeStartsTheWaitingAnew() {
+    ClientFixture patient = patientCalls();
+    FakeRouter router = patient.router(FIRST);
+    patient.start();
+    Outcome outcome = patient.call(patient.client.openSession(), "Pay");
+
+    for (int crash = 0; crash < 5; crash++) {
+      router.crash();
+      patient.scheduler.runFor(2_000);
+      router = patient.router(FIRST);
+      patient.scheduler.runFor(1_000);
+    }
+
+    assertThat(outcome.isOpen()).isTrue();
+    router.commit(router.lastCall(), VersionVector.of(9), new byte[0]);
+    patient.scheduler.settle();
+    assertThat(outcome.get().isUnknown()).isFalse();
+  }
+
+  private static ClientFixture patientCalls() {
+    ClientOptions options =
+        ClientFixture.OPTIONS
+            .withCallTimeout(Duration.ofMinutes(5))
+            .withReconnectTimeout(Duration.ofSeconds(3));
+    return new ClientFixture(options, Upkeep.ALWAYS, FIRST);
   }
 
   @Test

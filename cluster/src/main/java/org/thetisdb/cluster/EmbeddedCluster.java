@@ -90,7 +90,7 @@ public final class EmbeddedCluster implements Cluster {
     Transport transport = own(Nodes.transport(settings, neighbours));
     startSites(transport);
     router = own(RouterHost.start(settings, this::startRouter, SystemClock.INSTANCE));
-    CompletableFuture<Void> unused = router.failed().thenAccept(failed::complete);
+    CompletableFuture<Void> unused = router.failed().thenAccept(this::fail);
     ready("router");
   }
 
@@ -117,13 +117,25 @@ public final class EmbeddedCluster implements Cluster {
 
   private void onKafkaFault(String text) {
     FileStoreSpace watched = disk;
-    failed.complete(
+    fail(
         watched != null && watched.isFull()
             ? new ThetisException(ErrorCode.LOG_DISK_FULL, settings.get(SiteSettings.DATA_DIR))
             : new ThetisException(
                 ErrorCode.KAFKA_UNREACHABLE,
                 settings.get(ServiceSettings.KAFKA_ADDRESS),
                 "it has stopped, " + text));
+  }
+
+  /**
+   * Tells why, and stops all that there is: a client gets an error then, which would otherwise wait
+   * for an answer that nobody can give.
+   */
+  private void fail(ThetisException reason) {
+    if (failed.complete(reason)) {
+      Thread end = new Thread(this::close, "cluster-end");
+      end.setDaemon(true);
+      end.start();
+    }
   }
 
   private void startSites(Transport transport) {
@@ -234,8 +246,8 @@ public final class EmbeddedCluster implements Cluster {
   }
 
   /**
-   * Ends with the reason when a part is gone for good and the cluster cannot go on; the clients of
-   * such a cluster would wait for nothing.
+   * Ends with the reason when a part is gone for good and the cluster cannot go on; it closes by
+   * itself then.
    */
   CompletableFuture<ThetisException> failed() {
     return failed;

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.common.utils.Exit;
 import org.junit.jupiter.api.Tag;
@@ -34,6 +38,29 @@ final class EmbeddedClusterTest {
               e -> assertThat(e.code()).isEqualTo(ErrorCode.KAFKA_UNREACHABLE))
           .hasMessageContaining(cluster.settings().get(ServiceSettings.KAFKA_ADDRESS))
           .hasMessageContaining("the disk is full");
+    }
+  }
+
+  @Test
+  void aClientOfAClusterWhoseKafkaGaveUpHearsThatItIsGone() throws Exception {
+    Settings settings = ThetisSettings.builder().build().with(NetworkSettings.LISTEN_PORT, 0);
+    try (EmbeddedCluster cluster = EmbeddedCluster.start(settings, directory, (what, s) -> {});
+        Connection client =
+            DriverManager.getConnection(
+                "jdbc:thetis://" + cluster.clientAddress() + "/?reconnectTimeoutMs=500");
+        Statement statement = client.createStatement()) {
+      statement.execute("CREATE TABLE t (id INT PRIMARY KEY)");
+      kafkaWantsToEnd();
+      assertThat(cluster.awaitEnd().code()).isEqualTo(ErrorCode.KAFKA_UNREACHABLE);
+      assertThatThrownBy(() -> insertUntilRefused(statement))
+          .isInstanceOfSatisfying(
+              SQLException.class, e -> assertThat(e.getSQLState()).startsWith("08"));
+    }
+  }
+
+  private static void insertUntilRefused(Statement statement) throws SQLException {
+    for (int id = 0; ; id++) {
+      statement.execute("INSERT INTO t VALUES (" + id + ")");
     }
   }
 

@@ -90,12 +90,18 @@ final class SmallDiskTest {
     }
   }
 
+  /**
+   * Takes what is free now, but for so much. What the cluster then throws off by itself stays free.
+   */
   private void fillUntil(long freeBytes) throws IOException {
+    long toTake = Files.getFileStore(mountPoint).getUsableSpace() - freeBytes;
+    ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
     try (FileChannel filler =
         FileChannel.open(
             mountPoint.resolve("filler"), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-      while (Files.getFileStore(mountPoint).getUsableSpace() > freeBytes) {
-        int unused = filler.write(ByteBuffer.allocate(CHUNK_BYTES));
+      while (toTake > 0) {
+        chunk.clear().limit((int) Math.min(CHUNK_BYTES, toTake));
+        toTake -= filler.write(chunk);
       }
     } catch (IOException full) {
       assertThat(freeBytes).isZero();

@@ -37,8 +37,10 @@ import org.thetisdb.client.jdbc.sql.SqlErrors;
  * <table>
  * <caption>Options</caption>
  * <tr><th>option</th><th>default</th><th>meaning</th></tr>
- * <tr><td>{@code connectTimeoutMs}</td><td>10000</td><td>the longest wait for a router, in
- *     milliseconds, at least 1</td></tr>
+ * <tr><td>{@code connectTimeoutMs}</td><td>10000</td><td>the longest wait for a router when
+ *     connecting, in milliseconds, at least 1</td></tr>
+ * <tr><td>{@code reconnectTimeoutMs}</td><td>30000</td><td>how long a statement waits for a router
+ *     while none can be reached, in milliseconds, at least 1</td></tr>
  * <tr><td>{@code statementTimeoutMs}</td><td>300000</td><td>the most that a statement may take,
  *     waits included, in milliseconds, at least 1; {@code setQueryTimeout} shortens it</td></tr>
  * <tr><td>{@code currentSchema}</td><td>{@code public}</td><td>the schemas in which names without

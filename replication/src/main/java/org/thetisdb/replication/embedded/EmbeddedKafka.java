@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -45,6 +46,9 @@ import scala.Tuple2;
  */
 public final class EmbeddedKafka implements AutoCloseable {
   private static final String WHAT = "Kafka";
+
+  /** How long a broker may take to hand over what it leads, which it does within milliseconds. */
+  private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
 
   private final Address address;
   private final ControllerServer controller;
@@ -128,10 +132,13 @@ public final class EmbeddedKafka implements AutoCloseable {
     return new BrokerFiles(broker.replicaManager());
   }
 
-  /** Stops the broker, then its controller. What was acknowledged stays in the data directory. */
+  /**
+   * Stops the broker, then its controller. What was acknowledged stays in the data directory. One
+   * that could not go on is not waited for long: its controller may be gone, which would let it go.
+   */
   @Override
   public void close() {
-    StartFailure.closeQuietly(broker::shutdown);
+    StartFailure.closeQuietly(() -> broker.shutdown(LONGEST_STOP));
     StartFailure.closeQuietly(controller::shutdown);
     StartFailure.closeQuietly(sockets);
   }

@@ -9,6 +9,10 @@ public enum ConnectionOption {
   PASSWORD("password", "", "Taken for tools that insist on one, and not sent."),
   TOKEN("token", "", "Shows the right to upload jars; the cluster's setting upload.token."),
   CONNECT_TIMEOUT_MS("connectTimeoutMs", "10000", "How long to wait for a router that leads."),
+  RECONNECT_TIMEOUT_MS(
+      "reconnectTimeoutMs",
+      "30000",
+      "How long a statement waits for a router while none can be reached."),
   STATEMENT_TIMEOUT_MS(
       "statementTimeoutMs",
       "300000",
