@@ -34,14 +34,15 @@ class OwnSocketTest {
 
   @Test
   void connectionsHaveSocketsOfTheirOwnAndNoThreadButOneForTimers() throws SQLException {
+    long before = threads("thetis-timers");
     try (Connection first = connect();
         Connection second = connect()) {
       run(first, "a");
       run(second, "b");
       assertThat(router.connections()).isEqualTo(2);
-      assertThat(threads("thetis-timers")).isEqualTo(1);
+      assertThat(threads("thetis-timers")).isEqualTo(before + 1);
     }
-    assertThat(threads("thetis-timers")).isZero();
+    assertThat(threads("thetis-timers")).isEqualTo(before);
   }
 
   @Test
