@@ -170,11 +170,16 @@ public final class SiteHost implements AutoCloseable {
 
   /**
    * What the next incarnation comes through: another site stood in for this one just when it began,
-   * or logs were cut from it and it needs a copy, or a copy broke off, or a checkpoint that nobody
-   * had checked was damaged.
+   * or it needs a copy, since logs were cut from it or do not have rows that it lost, or a copy
+   * broke off, or a checkpoint that nobody had checked was damaged.
    */
   private boolean passes(RuntimeException reason) {
-    return isAny(reason, ErrorCode.FENCED, ErrorCode.LOG_TRIMMED, ErrorCode.COPY_FAILED)
+    return isAny(
+            reason,
+            ErrorCode.FENCED,
+            ErrorCode.LOG_TRIMMED,
+            ErrorCode.ROWS_NOT_HERE,
+            ErrorCode.COPY_FAILED)
         || (isAny(reason, ErrorCode.CHECKPOINT_DAMAGED) && beginning == Site.Beginning.CHECKPOINT);
   }
 

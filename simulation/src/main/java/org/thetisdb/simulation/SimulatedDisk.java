@@ -59,6 +59,16 @@ public final class SimulatedDisk implements CheckpointStore {
     return true;
   }
 
+  /** Another one takes its place: nothing that was on it is there. */
+  public void lose() {
+    checkpoints.list().forEach(checkpoints::delete);
+  }
+
+  /** Whether something is on it that a site can start from. */
+  public boolean hasCheckpoints() {
+    return !checkpoints.list().isEmpty();
+  }
+
   private void requireRoom(CheckpointId id) {
     if (clock.nowUs() < fullUntilUs) {
       throw new ThetisException(

@@ -89,6 +89,25 @@ final class SavedReplicaScenariosTest extends ReplicaFixture {
   }
 
   @Test
+  void whoeverIsPromotedAndLosesItsCheckpointsGetsACopyOfTheRowsThatNoLogHas() {
+    for (long id = 1; id <= 40; id++) {
+      execute(1, raise(id, 5), 1_000);
+    }
+    join();
+    passCheckpoints();
+    record(sets.savedAt(1));
+    cut();
+    promote(true);
+    assertThat(valueOf(execute(2, raise(40, 1).writes(P0, 1)))).isEqualTo(6L);
+    cut();
+    nodes.get(2).kill();
+    checkpoints.remove(2);
+    start(2);
+    assertThat(valueOf(execute(2, raise(39, 1).writes(P0, 1)))).as("a copied row").isEqualTo(6L);
+    assertThat(valueOf(execute(2, raise(40, 1).writes(P0, 1)))).as("a logged one").isEqualTo(7L);
+  }
+
+  @Test
   void rowsGoWithTheirMastershipIfTheRouterDoesNotSeeToTheReplica() {
     execute(1, raise(1, 5));
     join();

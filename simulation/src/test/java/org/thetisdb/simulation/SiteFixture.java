@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
-import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.PartitionId;
@@ -55,6 +54,9 @@ abstract class SiteFixture {
   static final long P0 = PartitionId.of(16, 0);
   static final long P1 = PartitionId.of(16, 1);
   static final long STEP_US = 50_000;
+
+  /** A site that needs a copy asks for it after a while. */
+  private static final long COPY_US = 1_000_000;
 
   final World world = new World(1);
   final SimulatedNetwork network = new SimulatedNetwork(world, 20, 60);
@@ -164,12 +166,15 @@ abstract class SiteFixture {
     cut();
   }
 
-  /** Starts a site, and again if its checkpoint was damaged, as its host would. */
+  /**
+   * Starts a site, and again if it cannot begin with its checkpoint and logs, as its host would.
+   */
   void start(int id) {
     Node node = begin(id, Site.Beginning.CHECKPOINT);
     if (node.halted instanceof ThetisException known
-        && known.code() == ErrorCode.CHECKPOINT_DAMAGED) {
+        && Site.Beginning.after(known) != Site.Beginning.CHECKPOINT) {
       node = begin(id, Site.Beginning.after(known));
+      world.runFor(COPY_US);
     }
     connect(node);
   }

@@ -60,7 +60,7 @@ final class MigrationText {
   /** Whether nothing is left to do for one. */
   static boolean isOver(JsonNode migration) {
     String state = migration.path("state").asText();
-    return !state.equals("running") && !state.equals("cancelling");
+    return !state.equals("running") && !state.equals("cancelling") && !state.equals("copying");
   }
 
   /** How one is going. */

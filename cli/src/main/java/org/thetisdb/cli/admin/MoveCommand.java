@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.cli.option.ConnectOptions;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.wire.ClientMessage.Migrate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  ./thetis admin move checking:0..4999 --to 3 --dry-run",
       "  ./thetis admin move checking:0..4999 --to 3",
-      "  ./thetis admin move savings --from 1 --to 2"
+      "  ./thetis admin move savings --from 1 --to 2",
+      "  ./thetis admin move item --to 3 --by copy"
     })
 final class MoveCommand implements Callable<Integer> {
   private static final long LOOK_MS = 50;
@@ -59,10 +61,11 @@ final class MoveCommand implements Callable<Integer> {
   @Option(
       names = "--by",
       paramLabel = "WAY",
-      defaultValue = "promote",
+      defaultValue = Migrate.ANY_WAY,
       description =
-          "How: promote, to a site that holds the rows, so that no row is sent (${DEFAULT-VALUE});"
-              + " copy, to a site that lacks rows: they come first, beside the logs.")
+          "How: promote, to a site that holds the rows, so that no row is sent; copy, to a site"
+              + " that lacks rows: they come first, beside the logs; ship, to such a site, with"
+              + " the mastership, in the log; or ${DEFAULT-VALUE}, which picks one of these.")
   private String way;
 
   @Option(names = "--dry-run", description = "Moves nothing; says what would move.")

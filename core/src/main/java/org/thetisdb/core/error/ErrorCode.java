@@ -315,6 +315,14 @@ public enum ErrorCode {
           + " 1, or let every site hold every row (replicas.full_sites=0)."),
 
   // 8xxx: SQL
+  /** T7011, SQLState 55000: rows of a partition are in no log and not here. */
+  ROWS_NOT_HERE(
+      7011,
+      "55000",
+      Effect.NOT_RUN,
+      "Site %d is to master a partition whose rows were copied to it, and they are neither here nor"
+          + " in a log. The site begins anew with a copy of another one's state, as soon as one"
+          + " serves."),
   /** T8001, SQLState 42601: a syntax error, with line and column. */
   SQL_SYNTAX(8001, "42601", Effect.NOT_RUN, "Syntax error at line %d, column %d: %s"),
   /** T8002, SQLState 42703: no such column. */

@@ -40,7 +40,12 @@ public record Migration(
      * Its rows are copied beside the logs to a site that lacks them; then it is promoted there
      * (DrTM+B, section 4.2).
      */
-    COPY(2);
+    COPY(2),
+    /**
+     * To a site that lacks them, its rows go with their mastership, in the record of the log that
+     * releases it (decision 0082): few partitions at a time, none of them large.
+     */
+    SHIP(3);
 
     private final int number;
 
@@ -123,7 +128,7 @@ public record Migration(
    * @param partitions how many have moved
    * @param tookUs how long it took, since this or the last leading router began with it
    * @param longestUs how long calls may have waited for it at most
-   * @param problem why it failed; else empty
+   * @param problem why it failed, or was taken back by itself; else empty
    */
   public record Details(
       List<Origin> origins,

@@ -130,7 +130,7 @@ public sealed interface ClientMessage extends Message
    * @param range a table's name; with {@code :FROM..TO} behind it, values of its first key column
    * @param source only what this site masters moves; 0 for all of it
    * @param target the site that is to master it
-   * @param way how it moves
+   * @param way how it moves; {@link #ANY_WAY} leaves that to the router
    * @param dryRun nothing moves; the answer tells what would
    */
   record Migrate(
@@ -143,6 +143,9 @@ public sealed interface ClientMessage extends Message
       String way,
       boolean dryRun)
       implements ClientMessage {
+    /** As a way: the router picks one. */
+    public static final String ANY_WAY = "auto";
+
     /** What can be asked for. */
     public enum Action {
       /** Which there are. */

@@ -23,6 +23,9 @@ public interface MigrationPorts {
     /** A partition has a new master. */
     void onMoved(long partition);
 
+    /** A partition has too many rows to go with its release. */
+    void onTooLarge(long partition);
+
     /** Every release was answered, or its site was lost. */
     void onDone();
   }

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Migration.State;
+import org.thetisdb.core.placement.Migration.Way;
 import org.thetisdb.migration.move.MigrationPorts.Group;
 import org.thetisdb.migration.move.MigrationPorts.GroupListener;
 import org.thetisdb.migration.move.MigrationPorts.Piece;
@@ -15,13 +16,18 @@ import org.thetisdb.migration.move.MigrationPorts.Piece;
 /**
  * One range that is promoted at a site which holds it (DrTM+B, section 4.1): its borders come
  * first, then the target catches up with the log of each source while calls go on (cooperative
- * commit), and then all that moves between the two goes in one log entry. Cancelling is the same
- * with the sources as targets. Everything that the next router needs to go on stands in the log; so
- * this is made anew from there at any time. Owned by the engine's thread.
+ * commit), and then all that moves between the two goes in one log entry. Where rows go with their
+ * mastership, few partitions go at a time, and calls wait for these alone; a range with one that is
+ * too large for that is taken back. Cancelling is the same with the sources as targets. Everything
+ * that the next router needs to go on stands in the log; so this is made anew from there at any
+ * time. Owned by the engine's thread.
  */
 public final class RangeMigration {
   /** Partitions that go together, in one entry of the source's log. */
   public static final int MOST_TOGETHER = 256;
+
+  /** Partitions that go together with their rows. */
+  public static final int MOST_SHIPPED_TOGETHER = 16;
 
   /** After so long a target that has not caught up gets the mastership all the same. */
   private static final long CATCH_UP_US = 1_000_000;
@@ -42,6 +48,7 @@ public final class RangeMigration {
   private int count;
   private long longestUs;
   private String waitsFor = "";
+  private boolean isTooLarge;
 
   private record Route(int from, int to) {}
 
@@ -75,6 +82,7 @@ public final class RangeMigration {
       moved.clear();
       catchingUp.clear();
       underWay.values().forEach(each -> each.group.withdraw());
+      isTooLarge = false;
     }
     migration = later;
   }
@@ -119,6 +127,10 @@ public final class RangeMigration {
     if (!isPossible() || (migration.state() == State.RUNNING && !waitsFor.isEmpty())) {
       return;
     }
+    if (isTooLarge) {
+      takeBack();
+      return;
+    }
     List<Piece> pieces = ports.pieces(migration);
     if (pieces == null) {
       waitsFor = "borders";
@@ -126,7 +138,9 @@ public final class RangeMigration {
     }
     Map<Route, List<Piece>> left = left(pieces);
     if (left.isEmpty() && underWay.isEmpty()) {
-      end(migration.state() == State.RUNNING ? State.DONE : State.CANCELLED, "");
+      end(
+          migration.state() == State.RUNNING ? State.DONE : State.CANCELLED,
+          migration.details().problem());
       return;
     }
     waitsFor = "";
@@ -160,7 +174,8 @@ public final class RangeMigration {
       waitsFor = "site " + route.to() + " to catch up with site " + route.from();
       return;
     }
-    List<Piece> together = pieces.subList(0, Math.min(MOST_TOGETHER, pieces.size()));
+    int most = migration.way() == Way.SHIP ? MOST_SHIPPED_TOGETHER : MOST_TOGETHER;
+    List<Piece> together = pieces.subList(0, Math.min(most, pieces.size()));
     Moving moving = new Moving(route, ports.nowUs());
     Group group = ports.begin(migration, together, moving);
     if (group == null) {
@@ -168,6 +183,15 @@ public final class RangeMigration {
     } else if (!moving.isDone) {
       moving.group = group;
       underWay.put(route, moving);
+    }
+  }
+
+  /** What has moved by now returns, since the rest cannot come. */
+  private void takeBack() {
+    if (underWay.isEmpty()) {
+      end(
+          State.CANCELLING,
+          "a partition has too many rows to go with its mastership; move the range by copy");
     }
   }
 
@@ -202,6 +226,11 @@ public final class RangeMigration {
     public void onMoved(long partition) {
       moved.add(partition);
       count++;
+    }
+
+    @Override
+    public void onTooLarge(long partition) {
+      isTooLarge = migration.state() == State.RUNNING;
     }
 
     @Override

@@ -193,6 +193,46 @@ class RangeMigrationTest {
   }
 
   @Test
+  void whereRowsGoWithTheirMastershipFewGoTogether() {
+    ports.masters.clear();
+    for (long partition = 0; partition < 40; partition++) {
+      ports.masters.put(partition, 1);
+    }
+    RangeMigration shipped = new RangeMigration(shipped(), ports);
+    shipped.step();
+    while (ports.recorded == null) {
+      ports.endGroups();
+    }
+    assertThat(ports.begun.stream().map(List::size)).containsExactly(16, 16, 8);
+    assertThat(ports.recorded.state()).isEqualTo(State.DONE);
+  }
+
+  @Test
+  void aPartitionThatIsTooLargeToGoWithItsRowsTakesTheRangeBack() {
+    RangeMigration shipped = new RangeMigration(shipped(), ports);
+    ports.tooLarge = 20;
+    shipped.step();
+    ports.endGroups();
+    assertThat(ports.recorded.state()).isEqualTo(State.CANCELLING);
+    assertThat(ports.recorded.details().problem()).contains("too many rows", "by copy");
+    ports.goals.putAll(Map.of(10L, 1, 20L, 1, 30L, 2));
+    ports.tooLarge = -1;
+    shipped.learn(ports.recorded);
+    ports.answer.run();
+    shipped.step();
+    ports.endGroups();
+    assertThat(ports.masters).containsEntry(10L, 1).containsEntry(30L, 2);
+    assertThat(ports.recorded.state()).isEqualTo(State.CANCELLED);
+    assertThat(ports.recorded.details().problem()).contains("too many rows");
+  }
+
+  private static Migration shipped() {
+    Migration all = begun(1);
+    return new Migration(
+        1, 1, Way.SHIP, State.RUNNING, all.range(), all.source(), all.target(), all.details());
+  }
+
+  @Test
   void manyPartitionsGoInGroups() {
     ports.masters.clear();
     for (long partition = 0; partition < 600; partition++) {
@@ -216,6 +256,7 @@ class RangeMigrationTest {
     String awaited = "";
     boolean hasCaughtUp = true;
     boolean refusing;
+    long tooLarge = -1;
     long nowUs;
     int withdrawn;
     int holdersEnded;
@@ -279,6 +320,10 @@ class RangeMigrationTest {
       ends.add(
           () -> {
             for (Piece piece : refusing ? List.<Piece>of() : pieces) {
+              if (piece.id() == tooLarge) {
+                listener.onTooLarge(tooLarge);
+                continue;
+              }
               masters.put(piece.id(), piece.goal());
               listener.onMoved(piece.id());
               onMoved.accept(piece.id());

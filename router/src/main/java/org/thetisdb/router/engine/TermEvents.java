@@ -314,6 +314,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   @Override
   public void onTooLarge(Move move) {
     term.parts.scheme().onTooLarge(move.partition(), term.scheduler.clock().nowUs());
+    term.migrations.onTooLarge(move);
   }
 
   @Override

@@ -37,9 +37,19 @@ import org.thetisdb.router.term.EngineParts;
  * thread-safe.
  */
 final class MigrationPlanner {
+  /** A range of more cells is copied, if nobody says how it is to move. */
+  private static final int MOST_SHIPPED_CELLS = 256;
+
   private final EngineParts parts;
   private final RouterCatalog catalog;
   private final RangePieces pieces;
+  private final Holdings replicas;
+
+  /** What sites hold beside what they master. */
+  interface Holdings {
+    /** Whether a site has one replica of all of a range that stays behind a restart. */
+    boolean keepsAll(long first, long last, int site);
+  }
 
   /**
    * What is to be recorded, and what it comes to.
@@ -54,10 +64,12 @@ final class MigrationPlanner {
       int partitions,
       Map<Integer, Integer> bySource) {}
 
-  MigrationPlanner(EngineParts parts, RouterCatalog catalog, RangePieces pieces) {
+  MigrationPlanner(
+      EngineParts parts, RouterCatalog catalog, RangePieces pieces, Holdings replicas) {
     this.parts = parts;
     this.catalog = catalog;
     this.pieces = pieces;
+    this.replicas = replicas;
   }
 
   /**
@@ -66,12 +78,12 @@ final class MigrationPlanner {
    * @throws ThetisException MIGRATION_REFUSED if it cannot be
    */
   Plan plan(Migrate wanted, MigrationTable known) {
-    Way way = wayOf(wanted.way());
+    RangeText.Bounds bounds =
+        RangeText.bounds(catalog.tables(), wanted.range(), cellKeys(), ErrorCode.MIGRATION_REFUSED);
+    Way way = wayOf(wanted, bounds);
     checkTarget(wanted, way);
     boolean copies = way == Way.COPY && !parts.sites().roster().holdsAll(wanted.target());
     boolean placed = isPlaced() && !copies;
-    RangeText.Bounds bounds =
-        RangeText.bounds(catalog.tables(), wanted.range(), cellKeys(), ErrorCode.MIGRATION_REFUSED);
     KeyInterval range =
         new KeyInterval(
             bounds.grid().tableId(),
@@ -105,13 +117,31 @@ final class MigrationPlanner {
     return new Plan(migration, next, owners.size(), bySource(wanted, owners));
   }
 
+  /**
+   * What was asked for; if that is left open, the one that sends least: nothing to a site that has
+   * the rows, few rows with their mastership, many beside the logs. A site with a replica is
+   * promoted as one is that has its copy by now.
+   */
+  private Way wayOf(Migrate wanted, RangeText.Bounds bounds) {
+    boolean isOpen = wanted.way().equals(Migrate.ANY_WAY);
+    Way asked = isOpen ? Way.PROMOTE : wayOf(wanted.way());
+    if (asked != Way.PROMOTE || parts.sites().roster().holdsAll(wanted.target())) {
+      return asked;
+    }
+    if (replicas.keepsAll(bounds.first(), bounds.last(), wanted.target())) {
+      return wanted.source() == 0 ? Way.COPY : Way.SHIP; // no row goes to who has it
+    }
+    long cells = PartitionId.index(bounds.last()) - PartitionId.index(bounds.first()) + 1;
+    return !isOpen ? asked : cells <= MOST_SHIPPED_CELLS ? Way.SHIP : Way.COPY;
+  }
+
   private static Way wayOf(String name) {
     for (Way each : Way.values()) {
       if (each.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(name)) {
         return each;
       }
     }
-    throw refused("there is no way \"" + name + "\"; they are promote and copy");
+    throw refused("there is no way \"" + name + "\"; they are promote, copy and ship");
   }
 
   /** Whether masters stay where a placement has them, so that a migration has to change it. */
@@ -157,8 +187,8 @@ final class MigrationPlanner {
     if (!roster.is(target, SiteStanding.MEMBER)) {
       return "there is no site " + target + " that stays";
     }
-    if (!roster.holdsAll(target) && way != Way.COPY) {
-      return "site " + target + " holds only a part of the rows; move it by copy";
+    if (!roster.holdsAll(target) && way == Way.PROMOTE) {
+      return "site " + target + " holds only a part of the rows; move it by copy or ship";
     }
     return "";
   }

@@ -31,6 +31,7 @@ import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.report.ReportJson;
+import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.term.EngineParts;
 
@@ -81,7 +82,7 @@ public final class Migrations {
     this.calls = calls;
     this.handler = handler;
     RangePieces pieces = new RangePieces(parts.placement());
-    this.planner = new MigrationPlanner(parts, catalog, pieces);
+    this.planner = new MigrationPlanner(parts, catalog, pieces, replicas::keepsAll);
     this.moving =
         new MovingRanges(
             parts, catalog, replicas, planner, pieces, moves, borders, precedence, this::record);
@@ -172,6 +173,9 @@ public final class Migrations {
     Migration now = known.find(next.id());
     try {
       AppliedPlacement placed = now == null ? null : planner.placedBy(next, now.state());
+      if (next.state() == State.CANCELLING) {
+        placed = planner.without(next);
+      }
       record(next, placed, (error, message, vector, value) -> answered.run());
     } catch (ThetisException full) {
       LOG.warn("migration {} cannot go on: {}", next.id(), full.getMessage());
@@ -225,6 +229,11 @@ public final class Migrations {
     if (!closed && handler.isServing()) {
       List.copyOf(running.values()).forEach(RangeMigration::step);
     }
+  }
+
+  /** A partition has too many rows to go with its release. */
+  public void onTooLarge(Move move) {
+    moving.onTooLarge(move);
   }
 
   /** Whether a group was moved from here; then it is done. */

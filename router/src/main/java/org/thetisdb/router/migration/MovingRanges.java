@@ -8,6 +8,7 @@ import java.util.function.BiConsumer;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Migration.State;
+import org.thetisdb.core.placement.Migration.Way;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.placement.Reshape;
@@ -97,7 +98,7 @@ final class MovingRanges implements MigrationPorts {
   public String awaited(Migration migration) {
     int target = migration.target();
     MigrationPlanner.Bounds bounds = planner.boundsOf(migration);
-    if (bounds == null || parts.sites().roster().holdsAll(target)) {
+    if (bounds == null || migration.way() == Way.SHIP || parts.sites().roster().holdsAll(target)) {
       return "";
     }
     boolean adds = migration.state() == State.COPYING && !paused;
@@ -205,6 +206,15 @@ final class MovingRanges implements MigrationPorts {
     return migration.state() == State.RUNNING
         ? "migration " + migration.id() + " moves it"
         : "migration " + migration.id() + " is cancelled";
+  }
+
+  /** A partition has too many rows to go with its release. */
+  void onTooLarge(Move move) {
+    for (Moving each : groups.values()) {
+      if (each.moves.contains(move)) {
+        each.listener.onTooLarge(move.partition());
+      }
+    }
   }
 
   /** Whether a group was moved from here; then it is done. */

@@ -221,6 +221,12 @@ public final class ReplicaChanges {
     return false;
   }
 
+  /** Whether a site has one replica of all of a range that stays behind a restart. */
+  public boolean keepsAll(long first, long last, int site) {
+    ReplicaRange range = around(first, last, site);
+    return range != null && range.saved() && replicas.isHeld(range);
+  }
+
   /** Puts a change into the log. One at a time: each has the next number. */
   private void record(ReplicaSets next, Answer answer) {
     if (recording) {

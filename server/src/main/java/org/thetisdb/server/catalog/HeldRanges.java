@@ -191,6 +191,16 @@ public final class HeldRanges {
     return local != null && local.filled;
   }
 
+  /** Whether all rows of a partition are here by a replica. */
+  public boolean isFilledAt(long partition) {
+    for (Local each : state.get().here) {
+      if (each.filled && each.range.contains(partition)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether rows of a partition are kept. */
   boolean keeps(long partition) {
     List<Local> here = state.get().here;

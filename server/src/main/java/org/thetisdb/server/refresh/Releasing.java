@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
@@ -46,8 +48,12 @@ final class Releasing {
       return;
     }
     long stamp = Stamp.dense(record.position(), origin);
-    if (record.ships() && record.grantee() == self && store instanceof HeldRowStore held) {
-      take(held, stamp, record, watermark);
+    if (record.grantee() == self && store instanceof HeldRowStore held) {
+      if (record.ships()) {
+        take(held, stamp, record, watermark);
+      } else {
+        requireHeld(held, partition);
+      }
     }
     byte[] row = new Holder(record.term(), record.grantee(), record.homeHolds()).encode();
     store.install(Holder.key(partition), stamp, record.position(), row, 0, row.length, watermark);
@@ -57,6 +63,20 @@ final class Releasing {
   private boolean isNews(LogBatchReader record) {
     Holder before = Holder.at(store, record.partition(), Snapshot.EVERYTHING);
     return before == null || before.term() < record.term();
+  }
+
+  /**
+   * A release without rows is for a site that has them. One that has lost its checkpoints may not
+   * have them any more, and would read rows that were only copied to it as gone (hazard 25).
+   */
+  private void requireHeld(HeldRowStore held, long partition) {
+    boolean isHere =
+        held.partitions().isHeld(partition)
+            || held.added().isFilledAt(partition)
+            || purged.test(PartitionId.table(partition));
+    if (!isHere) {
+      throw new ThetisException(ErrorCode.ROWS_NOT_HERE, self);
+    }
   }
 
   private void take(HeldRowStore held, long stamp, LogBatchReader record, Snapshot watermark) {

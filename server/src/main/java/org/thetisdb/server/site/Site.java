@@ -64,14 +64,14 @@ public final class Site implements AutoCloseable {
     CHECKPOINT,
     /** The same after one turned out to be damaged: the newest one that is whole. */
     CHECKED_CHECKPOINT,
-    /** A copy of another site's state, then the logs: for a site from which logs were cut. */
+    /** A copy of another site's state, then the logs: for a site that logs do not have all of. */
     COPY;
 
     /** What the next incarnation has to begin with after one that ended for this reason. */
     public static Beginning after(RuntimeException reason) {
       ErrorCode code = reason instanceof ThetisException known ? known.code() : ErrorCode.INTERNAL;
       return switch (code) {
-        case LOG_TRIMMED -> COPY;
+        case LOG_TRIMMED, ROWS_NOT_HERE -> COPY;
         case CHECKPOINT_DAMAGED -> CHECKED_CHECKPOINT;
         default -> CHECKPOINT;
       };

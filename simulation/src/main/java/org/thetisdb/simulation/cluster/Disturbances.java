@@ -72,6 +72,11 @@ final class Disturbances {
     migrations = new MovedRanges(surroundings, client, tables);
   }
 
+  /** Sites lose their disks, too. */
+  void loseDisks() {
+    nemesis.loseDisks();
+  }
+
   /** Tables are made of this one and dropped, too. */
   void copyTables(String source) {
     copies = new CopiedTables(surroundings, client, source);

@@ -88,15 +88,22 @@ final class MovedRanges {
     String range = random.nextInt(4) == 0 ? table : part;
     int sites = surroundings.settings().sites();
     int target = 1 + random.nextInt(sites);
-    boolean copies =
-        surroundings.settings().fullSites() > 0
-            && surroundings.settings().checkpointIntervalMs() > 0;
+    String way = way();
+    boolean copies = way.equals("copy");
     int source = !copies && random.nextInt(4) == 0 ? 1 + random.nextInt(sites) : 0;
-    String way = copies ? "copy" : "promote";
-    surroundings.trace("CHANGE move %s from %d to site-%d", range, source, target);
+    surroundings.trace("CHANGE %s %s from %d to site-%d", way, range, source, target);
     administrator
         .core()
         .migrate(id -> Migrate.begin(id, range, source, target, way, false), this::onBegun);
+  }
+
+  /** A copy needs checkpoints. */
+  private String way() {
+    if (surroundings.settings().fullSites() == 0) {
+      return "promote";
+    }
+    int most = surroundings.settings().checkpointIntervalMs() > 0 ? 3 : 1;
+    return List.of("ship", "copy", Migrate.ANY_WAY).get(random.nextInt(most));
   }
 
   /** Who does not know whether it has begun does not ask again: it may be over by then. */

@@ -31,7 +31,9 @@ final class Nemesis {
     CHECKPOINT_IS_THE_LAST_DEED,
     DISK_FULL,
     MEMORY_FULL,
-    MESSAGES_TWICE
+    MESSAGES_TWICE,
+    /** Only where it is {@linkplain #loseDisks wanted}. */
+    DISK_LOST
   }
 
   private final Surroundings surroundings;
@@ -119,6 +121,7 @@ final class Nemesis {
       case DISK_FULL -> diskIsFull();
       case MEMORY_FULL -> memoryIsFull();
       case MESSAGES_TWICE -> messagesComeTwice();
+      case DISK_LOST -> diskIsLost();
       case CLOCK_JUMP -> clockJumps(random.nextBoolean() ? anySite() : anyRouter());
     }
   }
@@ -130,11 +133,20 @@ final class Nemesis {
   private List<Kind> drawKinds() {
     List<Kind> drawn = new ArrayList<>();
     for (Kind kind : Kind.values()) {
-      if (random.nextBoolean()) {
+      if (kind != Kind.DISK_LOST && random.nextBoolean()) {
         drawn.add(kind);
       }
     }
-    return drawn.isEmpty() ? List.of(Kind.values()) : drawn;
+    if (drawn.isEmpty()) {
+      drawn.addAll(List.of(Kind.values()));
+      drawn.remove(Kind.DISK_LOST);
+    }
+    return drawn;
+  }
+
+  /** Sites lose their disks, too. */
+  void loseDisks() {
+    kinds.add(Kind.DISK_LOST);
   }
 
   private SiteMachine anySite() {
@@ -310,6 +322,23 @@ final class Nemesis {
     SiteMachine site = anySite();
     if (site.disk().damageNewest()) {
       surroundings.trace("FAULT the newest checkpoint of %s is damaged", site.name());
+    }
+    kill(site);
+  }
+
+  /**
+   * A site dies with its disk, while every other site has a checkpoint, and one of those every row:
+   * it has what logs do not have any more.
+   */
+  private void diskIsLost() {
+    SiteMachine site = anySite();
+    int full = surroundings.settings().fullSites();
+    boolean isLastFull = full == 1 && site.id() == 1;
+    boolean othersHave =
+        sites.stream().allMatch(other -> other == site || other.disk().hasCheckpoints());
+    if (othersHave && !isLastFull && sites.size() > 1) {
+      surroundings.trace("FAULT the disk of %s is lost", site.name());
+      site.disk().lose();
     }
     kill(site);
   }

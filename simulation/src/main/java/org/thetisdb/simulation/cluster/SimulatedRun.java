@@ -128,6 +128,11 @@ final class SimulatedRun {
     disturbances.moveRanges(tables());
   }
 
+  /** Sites lose their disks, too. */
+  void loseDisks() {
+    disturbances.loseDisks();
+  }
+
   /** Tables are made of the lists of SQL and dropped, too. */
   void copyTables() {
     disturbances.copyTables("sql_lists");

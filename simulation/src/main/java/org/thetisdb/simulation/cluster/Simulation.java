@@ -107,9 +107,10 @@ public final class Simulation {
     return this;
   }
 
-  /** Ranges are moved by hand, and some of that is cancelled. */
+  /** Ranges are moved by hand, and some of that is cancelled; sites may lose their disks. */
   public Simulation withMigrations() {
     beside.add(SimulatedRun::moveRanges);
+    beside.add(SimulatedRun::loseDisks);
     return this;
   }
 
