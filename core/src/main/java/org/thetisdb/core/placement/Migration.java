@@ -45,12 +45,22 @@ public record Migration(
      * To a site that lacks them, its rows go with their mastership, in the record of the log that
      * releases it (decision 0082): few partitions at a time, none of them large.
      */
-    SHIP(3);
+    SHIP(3),
+    /**
+     * The same, where a partition goes as soon as a call is to write it, before the call runs; the
+     * rest follows at a pace (Wildebeest, chapter 5; decision 0125).
+     */
+    ON_DEMAND(4);
 
     private final int number;
 
     Way(int number) {
       this.number = number;
+    }
+
+    /** Whether rows that the target lacks go with their mastership. */
+    public boolean shipsRows() {
+      return this == SHIP || this == ON_DEMAND;
     }
 
     static Way of(int number) {

@@ -61,6 +61,9 @@ public interface MigrationPorts {
    */
   List<Piece> pieces(Migration migration);
 
+  /** A partition, if it is one of the range; else null. */
+  Piece piece(Migration migration, long partition);
+
   /** How far a site's own log is. */
   long logPosition(int site);
 

@@ -3,8 +3,10 @@ package org.thetisdb.migration.move;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Migration.State;
@@ -18,9 +20,10 @@ import org.thetisdb.migration.move.MigrationPorts.Piece;
  * first, then the target catches up with the log of each source while calls go on (cooperative
  * commit), and then all that moves between the two goes in one log entry. Where rows go with their
  * mastership, few partitions go at a time, and calls wait for these alone; a range with one that is
- * too large for that is taken back. Cancelling is the same with the sources as targets. Everything
- * that the next router needs to go on stands in the log; so this is made anew from there at any
- * time. Owned by the engine's thread.
+ * too large for that is taken back. On demand, what calls are to write goes first, and the rest
+ * behind it at a pace. Cancelling is the same with the sources as targets. Everything that the next
+ * router needs to go on stands in the log; so this is made anew from there at any time. Owned by
+ * the engine's thread.
  */
 public final class RangeMigration {
   /** Partitions that go together, in one entry of the source's log. */
@@ -35,10 +38,14 @@ public final class RangeMigration {
   /** For so long a release waits for interactive transactions; then they end. */
   private static final long HOLDERS_US = 100_000;
 
+  /** On demand, so long nothing goes behind what has gone unasked: others are to have the log. */
+  private static final long REST_US = 20_000;
+
   private final MigrationPorts ports;
   private final long beganUs;
   private final Map<Route, CatchUp> catchingUp = new HashMap<>();
   private final Map<Route, Moving> underWay = new LinkedHashMap<>();
+  private final Set<Moving> demanded = new LinkedHashSet<>();
 
   /** Partitions that have moved for it: where masters do not stay, they may move on. */
   private final LongHashSet moved = new LongHashSet();
@@ -49,6 +56,7 @@ public final class RangeMigration {
   private long longestUs;
   private String waitsFor = "";
   private boolean isTooLarge;
+  private long restUntilUs;
 
   private record Route(int from, int to) {}
 
@@ -81,7 +89,7 @@ public final class RangeMigration {
     if (later.state() != migration.state()) {
       moved.clear();
       catchingUp.clear();
-      underWay.values().forEach(each -> each.group.withdraw());
+      underWay().forEach(each -> each.group.withdraw());
       isTooLarge = false;
     }
     migration = later;
@@ -92,7 +100,7 @@ public final class RangeMigration {
     if (recording || migration.state().isOver()) {
       return;
     }
-    underWay.values().forEach(Moving::endHoldersIfLong);
+    underWay().forEach(Moving::endHoldersIfLong);
     if (migration.state() != State.CANCELLING) {
       waitsFor = ports.awaited(migration);
     }
@@ -107,7 +115,7 @@ public final class RangeMigration {
   private boolean isPossible() {
     String obstacle = ports.obstacle(migration);
     if (!obstacle.isEmpty()) {
-      if (underWay.isEmpty()) {
+      if (isIdle()) {
         end(migration.state() == State.CANCELLING ? State.CANCELLED : State.FAILED, obstacle);
       }
       return false;
@@ -137,7 +145,7 @@ public final class RangeMigration {
       return;
     }
     Map<Route, List<Piece>> left = left(pieces);
-    if (left.isEmpty() && underWay.isEmpty()) {
+    if (left.isEmpty() && isIdle()) {
       end(
           migration.state() == State.RUNNING ? State.DONE : State.CANCELLED,
           migration.details().problem());
@@ -150,7 +158,7 @@ public final class RangeMigration {
   private Map<Route, List<Piece>> left(List<Piece> pieces) {
     Map<Route, List<Piece>> left = new LinkedHashMap<>();
     for (Piece piece : pieces) {
-      if (piece.goal() != 0 && piece.goal() != piece.master() && !hasMovedOn(piece)) {
+      if (isToGo(piece)) {
         left.computeIfAbsent(new Route(piece.master(), piece.goal()), route -> new ArrayList<>())
             .add(piece);
       }
@@ -158,37 +166,94 @@ public final class RangeMigration {
     return left;
   }
 
+  private boolean isToGo(Piece piece) {
+    return piece.goal() != 0 && piece.goal() != piece.master() && !hasMovedOn(piece);
+  }
+
   private boolean hasMovedOn(Piece piece) {
     return !migration.details().isPlaced() && moved.contains(piece.id());
+  }
+
+  /**
+   * A call is about to write these partitions. Those of them that are to move on demand begin to,
+   * so that it waits for them and runs where they are then.
+   */
+  public void demand(long[] written) {
+    if (migration.way() != Way.ON_DEMAND
+        || migration.state() != State.RUNNING
+        || recording
+        || isTooLarge) {
+      return;
+    }
+    Map<Route, List<Piece>> wanted = new LinkedHashMap<>(1);
+    for (long partition : written) {
+      Piece piece = ports.piece(migration, partition);
+      if (piece != null && isToGo(piece)) {
+        wanted
+            .computeIfAbsent(new Route(piece.master(), piece.goal()), route -> new ArrayList<>(2))
+            .add(piece);
+      }
+    }
+    wanted.forEach(
+        (route, pieces) -> {
+          Moving moving = new Moving(route, ports.nowUs(), true);
+          begin(moving, pieces);
+        });
+  }
+
+  private List<Moving> underWay() {
+    List<Moving> all = new ArrayList<>(underWay.values());
+    all.addAll(demanded);
+    return all;
+  }
+
+  private boolean isIdle() {
+    return underWay.isEmpty() && demanded.isEmpty();
   }
 
   private void move(Route route, List<Piece> pieces) {
     if (underWay.containsKey(route)) {
       return;
     }
-    CatchUp since =
-        catchingUp.computeIfAbsent(
-            route, each -> new CatchUp(ports.logPosition(each.from()), ports.nowUs()));
-    if (!ports.hasApplied(route.to(), route.from(), since.position())
-        && ports.nowUs() - since.sinceUs() < CATCH_UP_US) {
+    if (ports.nowUs() < restUntilUs) {
+      waitsFor = "its pace";
+      return;
+    }
+    if (migration.way() != Way.ON_DEMAND && !hasCaughtUp(route)) {
       waitsFor = "site " + route.to() + " to catch up with site " + route.from();
       return;
     }
-    int most = migration.way() == Way.SHIP ? MOST_SHIPPED_TOGETHER : MOST_TOGETHER;
+    int most = migration.way().shipsRows() ? MOST_SHIPPED_TOGETHER : MOST_TOGETHER;
     List<Piece> together = pieces.subList(0, Math.min(most, pieces.size()));
-    Moving moving = new Moving(route, ports.nowUs());
-    Group group = ports.begin(migration, together, moving);
-    if (group == null) {
+    if (!begin(new Moving(route, ports.nowUs(), false), together)) {
       waitsFor = "what writes there, or site %d or %d".formatted(route.from(), route.to());
-    } else if (!moving.isDone) {
-      moving.group = group;
-      underWay.put(route, moving);
     }
+  }
+
+  private boolean hasCaughtUp(Route route) {
+    CatchUp since =
+        catchingUp.computeIfAbsent(
+            route, each -> new CatchUp(ports.logPosition(each.from()), ports.nowUs()));
+    return ports.hasApplied(route.to(), route.from(), since.position())
+        || ports.nowUs() - since.sinceUs() >= CATCH_UP_US;
+  }
+
+  private boolean begin(Moving moving, List<Piece> together) {
+    Group group = ports.begin(migration, together, moving);
+    if (group != null && !moving.isDone) {
+      moving.group = group;
+      if (moving.isDemanded) {
+        demanded.add(moving);
+      } else {
+        underWay.put(moving.route, moving);
+      }
+    }
+    return group != null;
   }
 
   /** What has moved by now returns, since the rest cannot come. */
   private void takeBack() {
-    if (underWay.isEmpty()) {
+    if (isIdle()) {
       end(
           State.CANCELLING,
           "a partition has too many rows to go with its mastership; move the range by copy");
@@ -206,13 +271,15 @@ public final class RangeMigration {
   private final class Moving implements GroupListener {
     private final Route route;
     private final long sinceUs;
+    private final boolean isDemanded;
     private boolean isDone;
     private boolean hasEndedHolders;
     private Group group;
 
-    Moving(Route route, long sinceUs) {
+    Moving(Route route, long sinceUs, boolean isDemanded) {
       this.route = route;
       this.sinceUs = sinceUs;
+      this.isDemanded = isDemanded;
     }
 
     void endHoldersIfLong() {
@@ -236,8 +303,13 @@ public final class RangeMigration {
     @Override
     public void onDone() {
       isDone = true;
-      underWay.remove(route);
-      catchingUp.remove(route);
+      if (isDemanded) {
+        demanded.remove(this);
+      } else {
+        underWay.remove(route);
+        catchingUp.remove(route);
+        restUntilUs = migration.way() == Way.ON_DEMAND ? ports.nowUs() + REST_US : 0;
+      }
       longestUs = Math.max(longestUs, ports.nowUs() - sinceUs);
       step();
     }

@@ -226,10 +226,49 @@ class RangeMigrationTest {
     assertThat(ports.recorded.details().problem()).contains("too many rows");
   }
 
+  @Test
+  void onDemandWhatACallWritesGoesFirstAndTheRestAtAPace() {
+    for (long partition = 100; partition < 140; partition++) {
+      ports.masters.put(partition, 2);
+    }
+    RangeMigration lazy = new RangeMigration(by(Way.ON_DEMAND), ports);
+    lazy.demand(new long[] {30, 139, 7});
+    assertThat(ports.begun).as("7 is none of its own").containsExactly(List.of(30L, 139L));
+    ports.endGroups(); // and then it goes on by itself
+    assertThat(ports.begun.stream().map(List::size)).containsExactly(2, 2, 16);
+    ports.endGroups();
+    lazy.step();
+    assertThat(lazy.waitsFor()).isEqualTo("its pace");
+    assertThat(ports.begun).hasSize(3);
+    lazy.demand(new long[] {138, 30});
+    assertThat(ports.begun).last().as("a call does not wait for that").isEqualTo(List.of(138L));
+    while (ports.recorded == null) {
+      ports.nowUs += 20_000;
+      lazy.step();
+      ports.endGroups();
+    }
+    assertThat(ports.recorded.state()).isEqualTo(State.DONE);
+    assertThat(ports.masters.values()).containsOnly(TARGET);
+  }
+
+  @Test
+  void onlyWhatMovesOnDemandIsAskedFor() {
+    moving.demand(new long[] {10});
+    assertThat(ports.begun).isEmpty();
+    RangeMigration lazy = new RangeMigration(by(Way.ON_DEMAND), ports);
+    lazy.learn(lazy.migration().next(State.CANCELLING, lazy.migration().details()));
+    lazy.demand(new long[] {10});
+    assertThat(ports.begun).as("it returns").isEmpty();
+  }
+
   private static Migration shipped() {
+    return by(Way.SHIP);
+  }
+
+  private static Migration by(Way way) {
     Migration all = begun(1);
     return new Migration(
-        1, 1, Way.SHIP, State.RUNNING, all.range(), all.source(), all.target(), all.details());
+        1, 1, way, State.RUNNING, all.range(), all.source(), all.target(), all.details());
   }
 
   @Test
@@ -302,6 +341,17 @@ class RangeMigrationTest {
               pieces.add(
                   new Piece(id, new byte[0], master, goals.getOrDefault(id, migration.target()))));
       return pieces;
+    }
+
+    @Override
+    public Piece piece(Migration migration, long partition) {
+      return masters.containsKey(partition)
+          ? new Piece(
+              partition,
+              new byte[0],
+              masters.get(partition),
+              goals.getOrDefault(partition, migration.target()))
+          : null;
     }
 
     @Override

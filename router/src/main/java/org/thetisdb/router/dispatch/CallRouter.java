@@ -353,6 +353,7 @@ public final class CallRouter {
       schemes.current().read(call);
       return;
     }
+    moves.demand(call.footprint().written());
     MoveGroup blocking = moves.blocking(call.footprint().written());
     if (blocking != null) {
       blocking.waiting.add(call);

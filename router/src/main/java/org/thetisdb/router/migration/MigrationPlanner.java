@@ -141,7 +141,7 @@ final class MigrationPlanner {
         return each;
       }
     }
-    throw refused("there is no way \"" + name + "\"; they are promote, copy and ship");
+    throw refused("there is no way \"" + name + "\"; they are promote, copy, ship and on-demand");
   }
 
   /** Whether masters stay where a placement has them, so that a migration has to change it. */
@@ -188,7 +188,9 @@ final class MigrationPlanner {
       return "there is no site " + target + " that stays";
     }
     if (!roster.holdsAll(target) && way == Way.PROMOTE) {
-      return "site " + target + " holds only a part of the rows; move it by copy or ship";
+      return "site "
+          + target
+          + " holds only a part of the rows; move it by copy, ship or on-demand";
     }
     return "";
   }

@@ -14,6 +14,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Migration.State;
+import org.thetisdb.core.placement.Migration.Way;
 import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.value.ValueCodec;
@@ -55,6 +56,7 @@ public final class Migrations {
   private final CallHandler handler;
   private final MigrationPlanner planner;
   private final MovingRanges moving;
+  private final Moves moves;
   private final MigrationTable known = new MigrationTable();
   private final Map<Long, RangeMigration> running = new LinkedHashMap<>();
   private boolean recording;
@@ -86,6 +88,20 @@ public final class Migrations {
     this.moving =
         new MovingRanges(
             parts, catalog, replicas, planner, pieces, moves, borders, precedence, this::record);
+    this.moves = moves;
+  }
+
+  /** Calls are asked what they write only while something moves on demand. */
+  private void watchCalls() {
+    boolean any =
+        running.values().stream().anyMatch(each -> each.migration().way() == Way.ON_DEMAND);
+    moves.setDemand(any ? this::demand : null);
+  }
+
+  private void demand(long[] written) {
+    if (!closed && handler.isServing()) {
+      List.copyOf(running.values()).forEach(each -> each.demand(written));
+    }
   }
 
   /** Takes what an administrator asks for; the answer always comes, as a JSON text. */
@@ -219,6 +235,7 @@ public final class Migrations {
         if (each.state().isOver()) {
           running.remove(each.id());
         }
+        watchCalls();
         LOG.info("migration {} to site {} is {}", each.id(), each.target(), each.state());
       }
     }

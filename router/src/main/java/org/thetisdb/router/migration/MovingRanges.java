@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Migration.State;
-import org.thetisdb.core.placement.Migration.Way;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.placement.Reshape;
@@ -98,7 +98,7 @@ final class MovingRanges implements MigrationPorts {
   public String awaited(Migration migration) {
     int target = migration.target();
     MigrationPlanner.Bounds bounds = planner.boundsOf(migration);
-    if (bounds == null || migration.way() == Way.SHIP || parts.sites().roster().holdsAll(target)) {
+    if (bounds == null || migration.way().shipsRows() || parts.sites().roster().holdsAll(target)) {
       return "";
     }
     boolean adds = migration.state() == State.COPYING && !paused;
@@ -130,6 +130,23 @@ final class MovingRanges implements MigrationPorts {
       found.add(new Piece(owner.partition(), owner.from(), owner.site(), goal(migration, owner)));
     }
     return found;
+  }
+
+  @Override
+  public Piece piece(Migration migration, long partition) {
+    if (PartitionId.table(partition) != migration.range().tableId()
+        || paused
+        || !parts.placement().isLive(partition)) {
+      return null;
+    }
+    TableSchema schema = catalog.schema(migration.range().tableId());
+    if (schema == null) {
+      return null;
+    }
+    Owner owner = pieces.owner(partition, gridOf(migration, schema));
+    return migration.range().encloses(owner)
+        ? new Piece(partition, owner.from(), owner.site(), goal(migration, owner))
+        : null;
   }
 
   private PartitionGrid gridOf(Migration migration, TableSchema schema) {

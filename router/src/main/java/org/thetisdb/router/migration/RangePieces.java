@@ -80,7 +80,11 @@ final class RangePieces {
     return found;
   }
 
-  private Owner owner(long cell, PartitionGrid grid) {
+  /** A partition that is there now. */
+  Owner owner(long cell, PartitionGrid grid) {
+    if (placement.hasRanges()) {
+      return placement.describe(cell);
+    }
     return new Owner(
         cell,
         placement.term(cell),

@@ -34,6 +34,7 @@ public final class Moves {
   private final MoveCauses causes;
   private final Long2ObjectHashMap<MoveGroup> locks = new Long2ObjectHashMap<>();
   private Holdings holdings = (site, partition) -> false;
+  private Demand demand;
   private long lastMoveId;
   private int underWay;
 
@@ -44,6 +45,12 @@ public final class Moves {
      * and is not dropped before moves to it are over.
      */
     boolean keeps(int site, long partition);
+  }
+
+  /** Begins to move what calls need elsewhere. */
+  public interface Demand {
+    /** A call is about to write these partitions. */
+    void onWritten(long[] partitions);
   }
 
   /** Hears when groups are done. */
@@ -115,6 +122,18 @@ public final class Moves {
   /** Completes the pair: says what sites hold by replicas. */
   public void setHoldings(Holdings replicas) {
     holdings = replicas;
+  }
+
+  /** From now on {@code wanted} hears what calls are about to write; null if nobody does. */
+  public void setDemand(Demand wanted) {
+    demand = wanted;
+  }
+
+  /** A call is about to write these partitions, and waits for what moves then. */
+  public void demand(long[] written) {
+    if (demand != null) {
+      demand.onWritten(written);
+    }
   }
 
   /** Whether a partition moves to or from a site now. */

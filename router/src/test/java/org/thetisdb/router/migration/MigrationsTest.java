@@ -136,7 +136,7 @@ class MigrationsTest {
     assertThat(move("account:1..x", 0, 2)).contains("is no value of the first key column");
     assertThat(move("account:0..99999999", 0, 2)).contains("name a smaller range");
     assertThat(answer(Migrate.begin(++lastRequest, "account:0..1", 0, 2, "fly", false)))
-        .contains("there is no way \"fly\"; they are promote, copy and ship");
+        .contains("there is no way \"fly\"; they are promote, copy, ship and on-demand");
     assertThat(answer(Migrate.cancel(++lastRequest, 7))).contains("no migration 7 is under way");
   }
 
@@ -174,7 +174,7 @@ class MigrationsTest {
     assertThat(plan("account:10..29", 1)).as("it has every row").contains("\"way\":\"promote\"");
     assertThat(plan("account:10..29", 3)).as("few").contains("\"way\":\"ship\"");
     assertThat(plan("account:0..9999", 3)).as("many").contains("\"way\":\"copy\"");
-    assertThat(move("account:10..29", 0, 3)).contains("move it by copy or ship");
+    assertThat(move("account:10..29", 0, 3)).contains("move it by copy, ship or on-demand");
   }
 
   private String plan(String range, int target) {
@@ -202,6 +202,18 @@ class MigrationsTest {
         site.report,
         partitions.stream().map(partition -> new Owner(partition, 0, 2)).toList(),
         partitions);
+  }
+
+  @Test
+  void onDemandACallFindsWhatItWritesAtTheTarget() {
+    cluster.scheme = SchemeRegistry.PARTITION_STORE;
+    start();
+    assertThat(ranAfter(2_512)).isEqualTo("ran at 3");
+    answer(Migrate.begin(++lastRequest, "account:0..2999", 0, 1, "on-demand", false));
+    assertThat(ranAfter(2_512)).as("the rest is on its way").isEqualTo("ran at 1");
+    assertThat(answer(Migrate.list(++lastRequest))).contains("\"state\":\"running\"");
+    cluster.pass(3_000);
+    assertThat(list()).contains("\"state\":\"done\"");
   }
 
   @Test

@@ -100,10 +100,10 @@ final class MovedRanges {
   /** A copy needs checkpoints. */
   private String way() {
     if (surroundings.settings().fullSites() == 0) {
-      return "promote";
+      return random.nextInt(3) == 0 ? "on-demand" : "promote";
     }
-    int most = surroundings.settings().checkpointIntervalMs() > 0 ? 3 : 1;
-    return List.of("ship", "copy", Migrate.ANY_WAY).get(random.nextInt(most));
+    int most = surroundings.settings().checkpointIntervalMs() > 0 ? 4 : 2;
+    return List.of("ship", "on-demand", "copy", Migrate.ANY_WAY).get(random.nextInt(most));
   }
 
   /** Who does not know whether it has begun does not ask again: it may be over by then. */
