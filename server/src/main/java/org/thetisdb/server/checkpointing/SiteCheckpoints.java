@@ -115,7 +115,11 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
     announce(offsets);
   }
 
-  /** Whether this site has a replica whatever checkpoint of those kept it starts from. */
+  /**
+   * Whether this site has a replica whatever checkpoint of those kept it starts from. Copied rows
+   * are in no log, so a restart would lose the rows of a replica that was promoted before (hazard
+   * 25).
+   */
   public boolean isSaved(long replica) {
     return staysKept.size() == ports.options().kept()
         && staysKept.stream().allMatch(each -> each.contains(replica));
