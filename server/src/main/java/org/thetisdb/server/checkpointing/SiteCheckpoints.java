@@ -117,8 +117,7 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
 
   /**
    * Whether this site has a replica whatever checkpoint of those kept it starts from. Copied rows
-   * are in no log, so a restart would lose the rows of a replica that was promoted before (hazard
-   * 25).
+   * are in no log: a restart would lose those of a replica promoted before that (hazard 25).
    */
   public boolean isSaved(long replica) {
     return staysKept.size() == ports.options().kept()
