@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
       "Breaks a cluster of real processes, one part after the other, while clients work.",
       "It starts ZooKeeper, Kafka, sites and two routers of its own. In seeded order it kills (kill"
           + " -9) and stops (SIGSTOP) them, and cuts them off from the network where that is allowed"
-          + " (Linux, root). It tells how long clients waited for their next commit, and in the end"
-          + " checks all that they were told."
+          + " (Linux, root). It says how long clients waited for their next commit, and in the end"
+          + " checks all answers that they got."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,

@@ -59,7 +59,7 @@ final class Candidates {
   }
 
   /**
-   * The named leader once, then the list in turn; who is shunned is left out if there is another.
+   * The named leader once, then the list in turn; a shunned router is left out if there is another.
    */
   Address next(long nowUs) {
     Address chosen = preferred;

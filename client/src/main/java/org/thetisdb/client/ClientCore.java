@@ -92,7 +92,7 @@ public final class ClientCore {
    * A client that does nothing until {@link #start}.
    *
    * @param random spreads attempts to connect over time
-   * @param addresses of routers; whoever is reached names others
+   * @param addresses of routers; the one that is reached names others
    */
   public ClientCore(
       Transport transport,
@@ -295,7 +295,7 @@ public final class ClientCore {
     open.remove(session);
   }
 
-  /** The session has ended a transaction; if no statement tells so soon, a message does. */
+  /** The session has ended a transaction; if no statement reports it soon, a message does. */
   void tellLater(SqlSessionCore session) {
     deferredEnds.add(session);
   }
@@ -444,7 +444,10 @@ public final class ClientCore {
     }
   }
 
-  /** While no router can be reached, looks from time to time who has waited too long for one. */
+  /**
+   * While no router can be reached, looks from time to time which calls have waited too long for
+   * one.
+   */
   private void watchUnreached() {
     if (unreachedWatch == null && !closed) {
       unreachedWatch = scheduler.schedule(reconnectUs() / LOOKS_WHILE_UNREACHED, this::unreached);
@@ -531,7 +534,7 @@ public final class ClientCore {
     }
   }
 
-  /** What the link tells. */
+  /** What the link reports. */
   private final class LinkOwner implements RouterLink.Owner {
     @Override
     public void onReady(Address router, ServerHello hello) {

@@ -6,8 +6,8 @@ import java.util.Set;
 import org.thetisdb.core.time.Scheduler;
 
 /**
- * Sessions whose transactions ended without a message. As a rule the next statement tells it; for
- * those that have none, one timer for all tells it, since an open transaction keeps its snapshot.
+ * Sessions whose transactions ended without a message. As a rule the next statement reports it; for
+ * those that have none, one timer for all reports it, since an open transaction keeps its snapshot.
  * Owned by the client's thread.
  */
 final class DeferredCompletions {

@@ -27,7 +27,7 @@ final class FirstContact implements ClientCore.Observer {
     this(addresses, () -> {});
   }
 
-  /** {@code onDecided} is run when a router has answered, on the client's line. */
+  /** {@code onDecided} is run when a router has answered, on the client's event loop. */
   FirstContact(List<Address> addresses, Runnable onDecided) {
     this.onDecided = onDecided;
     this.addresses = addresses.stream().map(Address::toString).collect(Collectors.joining(","));

@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Tells by a statement's text that it only reads, so that nothing can have committed whatever
- * became of it. Says no where it cannot tell. Stateless.
+ * Sees in a statement's text that it only reads, so that nothing can have committed whatever became
+ * of it. Says no where the text does not show it. Stateless.
  */
 final class ReadingText {
   private static final Set<String> BEGIN = Set.of("SELECT", "VALUES", "TABLE", "WITH");

@@ -143,7 +143,7 @@ public final class SessionCore {
     return number;
   }
 
-  /** Goes on under another number: who knows what is still under way for this one. */
+  /** Goes on under another number: what is still under way for this one is not known. */
   void dropNumber() {
     number = null;
   }

@@ -85,7 +85,7 @@ public final class SqlSession implements AutoCloseable {
     return core.endReading();
   }
 
-  /** Whether a transaction is open, or was lost and nobody was told yet. */
+  /** Whether a transaction is open, or was lost and that was not reported yet. */
   public boolean hasOpenWork() {
     return core.inTransaction() || core.isLossUntold();
   }

@@ -16,10 +16,10 @@ import org.thetisdb.core.wire.TransactionStatus;
  * A session of SQL: its statements run one after the other, and may make up transactions. The
  * methods for the application may be called from any thread; all else happens on the scheduler.
  *
- * <p>An open transaction lives at one router and ends with the connection to it. Whoever waits for
- * an answer then hears that it was rolled back; if nobody does, the next request hears it, and is
- * not run: else half of a transaction would run as if it were all of it. Nothing in a transaction
- * is repeated but a COMMIT that was sent, because its outcome is kept.
+ * <p>An open transaction lives at one router and ends with the connection to it. A request that
+ * waits for an answer then ends as rolled back; if there is none, the next request does, and is not
+ * run: else half of a transaction would run as if it were all of it. Nothing in a transaction is
+ * repeated but a COMMIT that was sent, because its outcome is kept.
  *
  * <p>When it is not known what the cluster still does for the session, the session goes on under
  * another number.
@@ -157,8 +157,8 @@ public final class SqlSessionCore {
   }
 
   /**
-   * No statement has come that could have told it. With one under way a message might come behind
-   * it, and end the transaction that it opens.
+   * No statement has come that could have reported it. With one under way a message might come
+   * behind it, and end the transaction that it opens.
    */
   void tellEndOfReading() {
     if (endsReading && session.current() != null) {
@@ -216,7 +216,9 @@ public final class SqlSessionCore {
     return reason == null ? null : CallOutcome.rolledBack(reason);
   }
 
-  /** The same for a statement that ends the transaction; that it was lost is told once at most. */
+  /**
+   * The same for a statement that ends the transaction; that it was lost is reported once at most.
+   */
   CallOutcome refusalOfEnd(boolean commits) {
     boolean hadFailed = failed;
     String reason = loss;

@@ -4,8 +4,8 @@ import org.thetisdb.client.caller.CallerTransport;
 
 /**
  * Lets a thread of the application wait for the outcome of a request of SQL, and read it itself. An
- * interrupt does not end the waiting, because the request would go on; it is kept for whoever looks
- * next.
+ * interrupt does not end the waiting, because the request would go on; the thread's interrupt
+ * status is kept.
  */
 final class SqlWaiter implements SqlCallback, CallCallback {
   private final Thread waiting = Thread.currentThread();

@@ -174,7 +174,7 @@ public final class ThetisClient implements AutoCloseable {
    * @param wanted what is to be in force; one without ranges takes back what was applied
    * @param sites how many sites it is made for
    * @param dryRun nothing is changed
-   * @return a JSON text that tells what is in force
+   * @return a JSON text with what is in force
    * @throws CallException if the cluster refuses
    * @hidden
    */
@@ -192,7 +192,7 @@ public final class ThetisClient implements AutoCloseable {
    * @param source only what this site masters moves; 0 for all of it
    * @param target the site that is to master it
    * @param way how it moves
-   * @param dryRun nothing moves; the answer tells what would
+   * @param dryRun nothing moves; the answer says what would
    * @return a JSON text with its id and all migrations that are known, or with the plan
    * @throws CallException if the cluster refuses (T3014), or no answer came
    * @hidden
@@ -275,7 +275,7 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   /**
-   * Has all sites read their rows as of one cut, while transactions go on, and tells whether they
+   * Has all sites read their rows as of one cut, while transactions go on, and reports whether they
    * are the same: a JSON text with {@code equal}, {@code differences} and a digest of each table at
    * each site. It takes as long as reading all rows.
    *

@@ -28,8 +28,9 @@ import org.thetisdb.core.error.ThetisException;
  * }
  * }</pre>
  *
- * <p>Whoever starts a cluster closes it; connections and clients to it are closed before, by those
- * who opened them. {@link ThetisExtension} does so for JUnit. Thread-safe.
+ * <p>The code that starts a cluster closes it, and before that its own connections and clients. A
+ * cluster whose Kafka or router is gone for good closes by itself; calls then end with an error.
+ * {@link ThetisExtension} does so for JUnit. Thread-safe.
  */
 public final class EmbeddedThetis implements AutoCloseable {
   private static final OnDemand<EmbeddedThetis> SHARED =

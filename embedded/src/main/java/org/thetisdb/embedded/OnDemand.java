@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 
 /**
  * A thing that is made when it is first asked for, and kept. If it cannot be made, the one that
- * asked gets the exception as it is, and the next one tries again. Thread-safe: whoever asks
+ * asked gets the exception as it is, and the next one tries again. Thread-safe: a thread that asks
  * meanwhile waits.
  */
 final class OnDemand<T> {

@@ -182,8 +182,8 @@ public interface Context {
   RandomGenerator random();
 
   /**
-   * Rolls back everything and tells the caller why. Never returns; the type is for {@code throw
-   * ctx.abort("...")}, which lets the compiler see that.
+   * Rolls back everything, and the caller gets the reason. Never returns; the type is for {@code
+   * throw ctx.abort("...")}, which lets the compiler see that.
    *
    * @param reason what the caller reads, with code T2001
    * @return nothing

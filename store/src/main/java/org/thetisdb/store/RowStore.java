@@ -82,7 +82,8 @@ public interface RowStore extends AutoCloseable {
   default void expect(List<RowKey> keys) {}
 
   /**
-   * Adds a version in front of the chain.
+   * Adds a version in front of the chain, whatever its stamp: the next master of a row may have
+   * lower stamps than the one before, and the older version would win by them (hazard 9).
    *
    * @param row the array that holds the row, or null for a delete
    * @param offset where in the array the row begins

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "advise",
     description = {
-      "Watches what clients do, and tells which scheme would serve it best, and by how much.",
+      "Watches what clients do, and says which scheme would serve it best, and by how much.",
       "It looks at a sample of their transactions and estimates what each scheme would make of them."
           + " With --measure it changes to each scheme for a while and counts; clients notice that."
     },

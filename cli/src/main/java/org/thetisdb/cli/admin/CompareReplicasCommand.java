@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare-replicas",
     description = {
-      "Tells whether all sites hold the same rows.",
-      "Each site reads all its rows as of one cut, while transactions go on, and tells a digest of"
+      "Says whether all sites hold the same rows.",
+      "Each site reads all its rows as of one cut, while transactions go on, and gives a digest of"
           + " each table; where sites hold a part of the rows, a digest of those rows of a table"
           + " that the same sites hold."
     },

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "explain",
     description = {
-      "Tells where a range of keys is mastered, since when, and why.",
+      "Shows where a range of keys is mastered, since when, and why.",
       "The last decisions about it are shown with what each site would have cost, by factor."
     },
     mixinStandardHelpOptions = true,

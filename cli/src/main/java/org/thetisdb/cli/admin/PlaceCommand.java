@@ -72,7 +72,7 @@ final class PlaceCommand implements Callable<Integer> {
   @Option(names = "--apply", description = "The cluster follows it from now on.")
   private boolean apply;
 
-  @Option(names = "--dry-run", description = "With --apply: only tells whether it would fit.")
+  @Option(names = "--dry-run", description = "With --apply: only says whether it would fit.")
   private boolean dryRun;
 
   @Option(
@@ -80,7 +80,7 @@ final class PlaceCommand implements Callable<Integer> {
       description = "Takes back what was applied: partitions return to their first masters.")
   private boolean takeBack;
 
-  @Option(names = "--show", description = "Tells what is applied.")
+  @Option(names = "--show", description = "Shows what is applied.")
   private boolean show;
 
   @Mixin private ConnectOptions connection;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "scheme",
     description = {
-      "Changes the scheme of a running cluster, or tells which one is in force.",
+      "Changes the scheme of a running cluster, or shows which one is in force.",
       "Clients go on: their calls wait for some milliseconds while those under way end. Interactive"
           + " transactions that have written and do not end within a tenth of a second are rolled back,"
           + " and hear 40001. If the cluster is broken in the middle of it, the old scheme or the"
@@ -46,7 +46,7 @@ final class SchemeCommand implements Callable<Integer> {
       description = "The scheme to change to, one of ${COMPLETION-CANDIDATES}.")
   private String name;
 
-  @Option(names = "--dry-run", description = "Tells what would change, and changes nothing.")
+  @Option(names = "--dry-run", description = "Says what would change, and changes nothing.")
   private boolean dryRun;
 
   @Option(names = "--json", description = "Prints the router's answer as it is.")

@@ -14,8 +14,8 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 
 /**
- * A connection. The line owns the listener, what waits to be sent, and the end; whoever has the
- * turn to read owns what has arrived. The socket never blocks either of them.
+ * A connection. The event loop owns the listener, what waits to be sent, and the end; the thread
+ * that has the turn to read owns what has arrived. The socket never blocks either of them.
  */
 final class CallerConnection implements Connection {
   private final CallerTransport transport;
@@ -24,7 +24,7 @@ final class CallerConnection implements Connection {
   private final ConnectionListener listener;
   private final TransportOptions options;
 
-  // Owned by the line.
+  // Owned by the event loop.
   private final FrameOutput output;
   private boolean connected;
   private boolean dirty;
@@ -54,10 +54,10 @@ final class CallerConnection implements Connection {
   // ---- any thread
 
   /**
-   * {@inheritDoc} On the line it leaves at the end of the burst.
+   * {@inheritDoc} On the event loop it leaves at the end of the burst.
    *
-   * @throws ThetisException FRAME_TOO_LONG on the line, if the message is longer than a frame may
-   *     be; nothing is sent then. Elsewhere such a message ends the connection
+   * @throws ThetisException FRAME_TOO_LONG on the event loop, if the message is longer than a frame
+   *     may be; nothing is sent then. Elsewhere such a message ends the connection
    */
   @Override
   public void send(Message message) {
@@ -92,7 +92,7 @@ final class CallerConnection implements Connection {
     return "connection with " + remoteAddress;
   }
 
-  // ---- the line
+  // ---- the event loop
 
   private void appendOrEnd(Message message) {
     try {
@@ -119,7 +119,10 @@ final class CallerConnection implements Connection {
     }
   }
 
-  /** Hands to the system what it takes now; who has the turn to read hears when it takes more. */
+  /**
+   * Hands to the system what it takes now; the thread that has the turn to read hears when it takes
+   * more.
+   */
   void flush() {
     dirty = false;
     if (ended || !connected) {

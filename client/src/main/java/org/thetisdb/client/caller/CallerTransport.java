@@ -30,12 +30,13 @@ import org.thetisdb.core.time.Scheduler;
 
 /**
  * Connections for one client whose threads wait for answers. It has no thread: what is sent is
- * written by the thread that has the line, and what arrives is read by one of those that wait in
- * {@link #await}. While nobody waits nobody reads, and what happens on a connection is found by the
- * next one who waits, or who {@link #look looks}.
+ * written by the thread that has the event loop, and what arrives is read by one of those that wait
+ * in {@link #await}. While no thread waits none reads, and what happens on a connection is found by
+ * the next one that waits, or that {@link #look looks}.
  *
- * <p>Sockets do not block. Who has the turn to read waits in a selector, so that a thread that is
- * interrupted loses no connection, and another one that has something for it can wake it.
+ * <p>Sockets do not block. The thread that has the turn to read waits in a selector, so that a
+ * thread that is interrupted loses no connection, and another one that has something for it can
+ * wake it.
  *
  * <p>Thread-safe.
  */
@@ -57,7 +58,7 @@ public final class CallerTransport implements Transport {
   // Owned by the reader.
   private final List<SelectionKey> ready = new ArrayList<>(2);
 
-  // Owned by the line.
+  // Owned by the event loop.
   private final Set<CallerConnection> connections = new LinkedHashSet<>();
   private final List<CallerConnection> toFlush = new ArrayList<>();
   private boolean closed;
@@ -93,7 +94,7 @@ public final class CallerTransport implements Transport {
     throw new UnsupportedOperationException("a client accepts no connections");
   }
 
-  /** Ends all connections. Who waits goes on waiting for the end of what it waits for. */
+  /** Ends all connections. A thread that waits goes on waiting for the end of what it waits for. */
   @Override
   public void close() {
     onLine(this::closeNow);
@@ -103,10 +104,9 @@ public final class CallerTransport implements Transport {
 
   /**
    * Waits until something is over, and reads what arrives meanwhile. An interrupt does not end the
-   * waiting; it is kept for whoever looks next.
+   * waiting; the thread's interrupt status is kept.
    *
-   * @param over asked by the caller; whoever changes its answer on another thread calls {@link
-   *     #wake}
+   * @param over asked by the caller; a thread that changes its answer calls {@link #wake}
    * @return whether it is over; else the time is
    */
   public boolean await(BooleanSupplier over, long patienceMs) {
@@ -135,7 +135,7 @@ public final class CallerTransport implements Transport {
 
   private void readInTurn(BooleanSupplier over, long leftNs) {
     try {
-      // Asked again: who wakes this thread may have looked for it before it had the turn.
+      // Asked again: what wakes this thread may have looked for it before it had the turn.
       if (!over.getAsBoolean()) {
         select(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)));
       }
@@ -153,7 +153,7 @@ public final class CallerTransport implements Transport {
         selector.select(ready::add, patienceMs);
       }
     } catch (IOException | ClosedSelectorException closing) {
-      // Whoever waits is about to hear that the client was closed.
+      // A thread that waits is about to hear that the client was closed.
       LockSupport.parkNanos(this, CLOSING_NS);
     }
     lookedUs = line.clock().nowUs();
@@ -167,7 +167,7 @@ public final class CallerTransport implements Transport {
     try {
       ((CallerConnection) key.attachment()).ready(key.readyOps());
     } catch (CancelledKeyException ended) {
-      // The line has ended the connection meanwhile.
+      // The event loop has ended the connection meanwhile.
     }
   }
 
@@ -200,7 +200,7 @@ public final class CallerTransport implements Transport {
     }
   }
 
-  // ---- the line
+  // ---- the event loop
 
   boolean inLine() {
     return line.inLine();

@@ -9,7 +9,7 @@ import org.thetisdb.core.wire.Message;
 
 /**
  * What arrived on one connection, cut into frames. Grows only as bytes really arrive: a length that
- * lies allocates nothing. Not thread-safe; owned by whoever has the turn to read.
+ * lies allocates nothing. Not thread-safe; owned by the thread that has the turn to read.
  */
 final class FrameInput {
   private static final int USUAL_BYTES = 8 << 10;

@@ -9,7 +9,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.netty.FrameCodec;
 import org.thetisdb.core.wire.Message;
 
-/** What waits to be sent on one connection. Not thread-safe; owned by the line. */
+/** What waits to be sent on one connection. Not thread-safe; owned by the event loop. */
 final class FrameOutput {
   /** Most bytes of one call of the system, so that the copy that it needs stays small. */
   private static final int SLICE_BYTES = 64 << 10;

@@ -22,7 +22,7 @@ final class CatalogReader {
   private static final Set<String> SYSTEM = Set.of("information_schema", "pg_catalog");
 
   record Table(String schema, String name, String type, String remarks) {
-    /** The type of sequences, which are shown to who asks for them alone. */
+    /** The type of sequences, which are shown only where they are asked for. */
     static final String SEQUENCE = "SEQUENCE";
 
     static Table sequence(TableName name, String remarks) {

@@ -46,7 +46,7 @@ final class ThetisConnection extends StatementMaker {
   private static final int CLOSE_TIMEOUT_S = 5;
   private static final Set<String> CLIENT_INFO = Set.of("ApplicationName");
 
-  /** Who only reads may still drop its temporary tables: nobody else has ever seen them. */
+  /** A read-only session may still drop its temporary tables: no other one has seen them. */
   private static final int READ_ONLY = SqlRequest.Statement.READ_ONLY;
 
   private final ThetisUrl url;
@@ -393,7 +393,7 @@ final class ThetisConnection extends StatementMaker {
     return new ThetisDatabaseMetaData(this);
   }
 
-  /** There are no catalogs; as JDBC has it, the wish is ignored. */
+  /** There are no catalogs; as JDBC has it, the request is ignored. */
   @Override
   public void setCatalog(String catalog) throws SQLException {
     requireOpen();
@@ -415,7 +415,8 @@ final class ThetisConnection extends StatementMaker {
   }
 
   /**
-   * A name that is not well spelt is told at once, and not with the first table; case may differ.
+   * A name that is not well spelt is an error at once, and not with the first table; case may
+   * differ.
    */
   private String knownSchema(String schema) throws SQLException {
     List<String> all = new ArrayList<>();

@@ -95,12 +95,12 @@ public final class BasicSettings {
               + " them, and drops them, so that so many sites hold each table; 0: none; each router"
               + " gets the same");
 
-  /** A placement that was cut from a trace. */
+  /** A placement that was derived from a trace. */
   public static final Setting<String> PARTITION_PLACEMENT_FILE =
       Setting.ofText(
           "partition.placement_file",
           "",
-          "File of thetis admin place, that tells who masters which keys at first; scheme schism"
+          "File of thetis admin place, that says which site masters which keys; scheme schism"
               + " needs it, multi-master and partition-store take it; each process of a new cluster"
               + " gets the same; fixed when data exist");
 

@@ -31,7 +31,7 @@ public final class NetworkSettings {
       Setting.ofChoice(
           "net.local_sockets",
           LocalSockets.ON,
-          "On, who listens on 127.0.0.1 or on every interface is also reached by processes of the"
+          "On, what listens on 127.0.0.1 or on every interface is also reached by processes of the"
               + " same user on this machine over a Unix domain socket, which costs less than TCP");
 
   /** Whether sites send each other what they log. */
@@ -49,7 +49,7 @@ public final class NetworkSettings {
           0,
           0,
           100_000,
-          "Delay of each message to and from those who connect here, in microseconds, to try a slow"
+          "Delay of each message to and from what connects here, in microseconds, to try a slow"
               + " network; above 0 the parts of one process talk over sockets, too");
 
   /** Longest message. */

@@ -31,7 +31,7 @@ public final class ThetisException extends RuntimeException {
   }
 
   /**
-   * What a caller is told and what is no fault of the system, such as that a procedure undid its
+   * What a caller gets and what is no fault of the system, such as that a procedure rolled back its
    * transaction. It may come with each call, so it carries no stack trace.
    *
    * @hidden

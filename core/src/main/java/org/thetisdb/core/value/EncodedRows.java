@@ -89,7 +89,7 @@ public final class EncodedRows {
   }
 
   /**
-   * The next value of the row, a text; whoever decodes it sees whether it is one.
+   * The next value of the row, a text; the decoder sees whether it is one.
    *
    * @throws UnsendableException if all is too long
    */

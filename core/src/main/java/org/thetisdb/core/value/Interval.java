@@ -21,7 +21,7 @@ public record Interval(int months, int days, long us) implements Comparable<Inte
   /** Months of a year. */
   public static final int MONTHS_PER_YEAR = 12;
 
-  /** Days of a month, where one has to be told in days. */
+  /** Days of a month, where one has to be given in days. */
   public static final int DAYS_PER_MONTH = 30;
 
   public static final long US_PER_SECOND = 1_000_000;

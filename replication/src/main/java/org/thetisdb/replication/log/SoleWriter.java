@@ -147,6 +147,10 @@ public final class SoleWriter implements LogAppender {
       }
     }
 
+    /**
+     * Whether an older incarnation wrote it. A later one's fence counts under every scheme, or a
+     * site that was fenced out would go on beside its failover successor (hazard 12).
+     */
     private boolean isIgnored(byte[] entry) {
       try {
         return new LogBatchReader(entry).incarnation() < incarnation;

@@ -136,7 +136,10 @@ final class OriginLog {
     return waitingBytes;
   }
 
-  /** Equation 1, for a record that {@link #peek} returned. */
+  /**
+   * Equation 1, for a record that {@link #peek} returned: otherwise a replica or a cut would show a
+   * commit without what it depends on (hazard 5).
+   */
   boolean mayApply(LogBatchReader record, VersionVectorView applied, int self) {
     if (record.isFence()) {
       return true;

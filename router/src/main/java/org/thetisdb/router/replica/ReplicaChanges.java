@@ -206,7 +206,8 @@ public final class ReplicaChanges {
 
   /**
    * Whether a site has a replica of a partition that stays behind a restart. One that was dropped,
-   * or may have been, is not named from the moment on in which that is sent to be recorded.
+   * or may have been, is not named from the moment on in which that is sent to be recorded: its
+   * rows could go while mastership comes without them (hazard 26).
    */
   public boolean keeps(int site, long partition) {
     for (ReplicaRange each : replicas.sets().ranges()) {

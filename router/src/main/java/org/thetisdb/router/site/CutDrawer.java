@@ -5,9 +5,9 @@ import org.thetisdb.core.wire.RouterToSite.Cut;
 
 /**
  * Draws the chain of cuts of one epoch: each is the elementwise maximum of all reports so far and
- * of the cut before, so that it is closed under dependency and covers its predecessor (decision
- * 0001). The first one covers what sites had taken from earlier leaders, because their newest cuts
- * are taken in like reports (hazard 6). Not thread-safe.
+ * of the cut before, so that it is closed under dependency (hazard 5) and covers its predecessor
+ * (decision 0001). The first one covers what sites had taken from earlier leaders, because their
+ * newest cuts are taken in like reports (hazard 6). Not thread-safe.
  */
 public final class CutDrawer {
   private final int epoch;

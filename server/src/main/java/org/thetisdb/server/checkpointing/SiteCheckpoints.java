@@ -115,7 +115,10 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
     announce(offsets);
   }
 
-  /** Whether this site has a replica whatever checkpoint of those kept it starts from. */
+  /**
+   * Whether this site has a replica whatever checkpoint of those kept it starts from. Copied rows
+   * are in no log: a restart would lose those of a replica promoted before that (hazard 25).
+   */
   public boolean isSaved(long replica) {
     return staysKept.size() == ports.options().kept()
         && staysKept.stream().allMatch(each -> each.contains(replica));

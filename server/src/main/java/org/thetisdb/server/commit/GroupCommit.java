@@ -147,7 +147,10 @@ public final class GroupCommit {
     return bytesLogged;
   }
 
-  /** Records that the next record depends on {@code seen}, too. */
+  /**
+   * Records that the next record depends on {@code seen}, too: otherwise another site could apply
+   * it before what its session has seen elsewhere (hazard 5).
+   */
   public void dependOn(VersionVector seen) {
     dependencies = dependencies.max(seen);
   }

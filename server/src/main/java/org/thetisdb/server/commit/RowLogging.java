@@ -39,7 +39,8 @@ public final class RowLogging {
 
   /**
    * Adds a row to the commit that was begun, before it is installed: till then the newest version
-   * is the one that it follows.
+   * is the one that it follows. The log has what was written, and no input that another site would
+   * run again with another result (hazard 21).
    *
    * @param image the row; null deletes it
    */

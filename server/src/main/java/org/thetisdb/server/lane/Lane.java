@@ -109,6 +109,7 @@ public final class Lane implements RefreshGate {
     expedite.run();
   }
 
+  /** A record whose rows the first lane has not installed is not passed here (hazard 23). */
   @Override
   public boolean isOpen(int origin, long position) {
     if (isFirst() || group.isInstalled(origin, position)) {
@@ -172,7 +173,7 @@ public final class Lane implements RefreshGate {
 
   /**
    * Whether a fence in a lane's log ends that lane: then its engine may have installed rows that no
-   * log has, under positions that others will write.
+   * log has, under positions that others will write (hazard 23).
    */
   public boolean isReplaced(int other, int fence) {
     return sharesWith(other) && incarnationOf(other) != 0 && fence > incarnationOf(other);

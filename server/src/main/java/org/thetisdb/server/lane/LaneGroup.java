@@ -26,7 +26,7 @@ import org.thetisdb.store.Snapshot;
  *       installed by its own engine, and by nobody else.
  *   <li>Versions go when no lane needs them any more.
  *   <li>Lanes begin and end together: one that cannot go on leaves rows in the store that no log
- *       has.
+ *       has, and another lane would serve them (hazard 23).
  * </ul>
  *
  * <p>See decision 0072. Made anew for each start. Thread-safe.

@@ -91,7 +91,8 @@ public final class MastershipTable {
 
   /**
    * Whether what is mastered here of a table may be written: the table is not closed, or all that
-   * any site masters is here.
+   * any site masters is here. Otherwise another site could read its own copy as of now while this
+   * one writes (hazard 18).
    */
   public boolean isOpen(int tableId) {
     return !tables.isClosed(tableId) || isAllHere();

@@ -64,7 +64,10 @@ public interface SiteScheme {
     // most know none
   }
 
-  /** The router that leads is gone: nothing that it has begun goes on but what is in the log. */
+  /**
+   * The router that leads is gone: nothing that it has begun goes on but what is in the log. What
+   * that is differs, so each family says it for itself (hazard 12).
+   */
   default void drop(Connection gone) {
     // most keep nothing of it but its calls
   }

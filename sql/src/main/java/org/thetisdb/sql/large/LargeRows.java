@@ -24,9 +24,10 @@ import org.thetisdb.sql.type.LargeTypes;
  *
  * A value becomes held in the transaction that stores its row, and given up in the one that deletes
  * or overwrites that. Both write rows that nobody has written since a snapshot of theirs: a
- * transaction may have begun before the upload. Who claims a value and who gives it up because
- * nobody did write the same row, (id, -1), so one of them fails. Pieces go some time after their
- * value was given up, a few in each transaction; whoever reads an older snapshot still has them.
+ * transaction may have begun before the upload. A transaction that claims a value and one that
+ * gives it up unclaimed write the same row, (id, -1), so one of them fails, and no row holds a
+ * value that is swept (hazard 24). Chunks go some time after their value was given up, a few in
+ * each transaction, so a reader of an older snapshot still has them.
  *
  * <p>Stateless.
  */

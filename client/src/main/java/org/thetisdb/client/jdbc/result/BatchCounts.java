@@ -42,8 +42,8 @@ public final class BatchCounts {
   }
 
   /**
-   * The exception of a batch that stopped. It tells of each entry: how many rows it changed, or
-   * that nothing of it was done. Those that are sent together fail together.
+   * The exception of a batch that stopped. It says of each entry: how many rows it changed, or that
+   * nothing of it was done. Those that are sent together fail together.
    */
   public BatchUpdateException failure(SQLException cause) {
     long[] all = Arrays.copyOf(toArray(), size);

@@ -11,9 +11,9 @@ import org.thetisdb.client.jdbc.sql.Passage;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 
 /**
- * The statements that a connection was told by PREPARE. EXECUTE is sent as the statement with its
- * values in place of {@code $1} and so on; the cluster keeps plans by their text, whatever the
- * constants. No ROLLBACK rolls back any of it, as in PostgreSQL. Not thread-safe.
+ * The statements that a connection got by PREPARE. EXECUTE is sent as the statement with its values
+ * in place of {@code $1} and so on; the cluster keeps plans by their text, whatever the constants.
+ * No ROLLBACK rolls back any of it, as in PostgreSQL. Not thread-safe.
  */
 public final class PreparedTexts {
   private static final int MOST = 1_000;

@@ -74,7 +74,7 @@ public final class SessionSettings {
     return executed == null ? NO_SETTING : executed;
   }
 
-  /** The statement by which the cluster tells what another one takes and returns. */
+  /** The statement by which the cluster reports what another one takes and returns. */
   public String described(String sql) throws SQLException {
     if (PreparedTexts.mayBe(sql)) {
       String executed = prepared.described(sql);

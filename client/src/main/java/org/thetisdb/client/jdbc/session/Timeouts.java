@@ -38,7 +38,7 @@ public final class Timeouts {
         : waited(Math.min(askedUs(), TimeUnit.SECONDS.toMicros(timeoutS)));
   }
 
-  /** The cluster is told the time that was asked for, less the margin that is added here. */
+  /** The cluster gets the time that was asked for, less the margin that is added here. */
   private static long waited(long us) {
     return us + Math.min(us / 3, MAX_MARGIN_US);
   }

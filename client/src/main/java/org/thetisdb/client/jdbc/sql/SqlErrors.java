@@ -21,8 +21,8 @@ import org.thetisdb.core.error.ThetisException;
 
 /**
  * Makes exceptions of JDBC: the class follows from the SQLState, the vendor code is the number of
- * the error, and the message begins with its id. Only 40001 has vendor code 0, as those expect who
- * repeat transactions. Stateless.
+ * the error, and the message begins with its id. Only 40001 has vendor code 0, as code that repeats
+ * transactions expects. Stateless.
  */
 public final class SqlErrors {
   /** The connection is gone, and with it what was open. */

@@ -66,7 +66,7 @@ public class ThetisDialect extends Dialect {
     super(OLDEST);
   }
 
-  /** Of the version that a connection tells. */
+  /** Of the version that a connection reports. */
   public ThetisDialect(DialectResolutionInfo info) {
     super(info);
   }

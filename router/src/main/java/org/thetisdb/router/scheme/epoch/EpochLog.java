@@ -266,7 +266,10 @@ final class EpochLog {
         && said.epoch() == epoch;
   }
 
-  /** The epoch coordinator's log has an epoch, or as much of it as the epoch coordinator takes. */
+  /**
+   * The epoch coordinator's log has an epoch, or as much of it as the epoch coordinator takes. Only
+   * now clients are answered: the rest may still be forgotten (hazard 20).
+   */
   void onCommitted(EpochCommitted said) {
     waitsForLog = false;
     reported = reported.max(said.vector());

@@ -20,9 +20,9 @@ import org.thetisdb.router.readmostly.TableWrites;
  * </pre>
  *
  * <p>While a table is not open, only a master of everything writes it; so at no moment one site
- * writes it in its own phase and another one reads its copy. A new router knows nothing of what
- * sites were told before, so all tables are closed until all sites have heard of it. Rights change
- * with phases, by whose numbers sites tell what they know. Not thread-safe.
+ * writes it in its own phase and another one reads its copy (hazard 18). A new router knows nothing
+ * of what sites were told before, so all tables are closed until all sites have heard of it. Rights
+ * change with phases, by whose numbers sites tell what they know. Not thread-safe.
  */
 public final class PhaseTables {
   private final Sites sites;

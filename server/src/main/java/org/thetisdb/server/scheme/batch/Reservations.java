@@ -29,7 +29,8 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
  * 2), and they commit by their numbers.
  *
  * <p>A range that was read reserves all rows in it, there or not, so there are no phantoms.
- * Deterministic: depends on nothing but what was added. Not thread-safe.
+ * Deterministic: depends on nothing but what was added, so no clock and no hash order decides what
+ * commits (hazard 21). Not thread-safe.
  */
 public final class Reservations {
   private final boolean snapshots;

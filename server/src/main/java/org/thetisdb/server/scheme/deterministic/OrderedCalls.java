@@ -25,8 +25,8 @@ import org.thetisdb.server.txn.Transaction;
  *
  * <p>What a call meets was planned, or found by reconnaissance. One that has met more than it asked
  * for is rolled back, and has a place in the next batch with what it has met; unless it runs
- * exactly where its place is, behind all earlier ones and before all later ones. One that was sent
- * back several times locks everything, so nobody loses for ever.
+ * exactly where its place is, behind all earlier ones and before all later ones (hazard 21). One
+ * that was sent back several times locks everything, so nobody loses for ever.
  *
  * <p>Under {@link EarlyExecutions} a call may have run by then, and commits what it has left (BOHM;
  * decision 0065), or some of its pieces may have (PWV; decision 0066).

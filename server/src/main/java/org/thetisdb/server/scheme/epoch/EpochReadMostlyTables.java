@@ -8,9 +8,9 @@ import org.thetisdb.replication.membership.FirstMasters;
 
 /**
  * The tables that are closed for an epoch view (decision 0090): no member decides a write of them,
- * nor does the epoch coordinator take one. All copies were equal as the epoch view began, so a
- * member reads its own, and what it reads there need not be validated, reserved or locked anywhere.
- * Tables of the system are never closed: they are written at any time.
+ * nor does the epoch coordinator take one (hazard 18). All copies were equal as the epoch view
+ * began, so a member reads its own, and what it reads there need not be validated, reserved or
+ * locked anywhere. Tables of the system are never closed: they are written at any time.
  *
  * <p>Immutable once made, and owned by the site's engine.
  */

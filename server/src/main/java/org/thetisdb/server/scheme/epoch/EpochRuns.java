@@ -45,8 +45,9 @@ import org.thetisdb.server.txn.Transaction;
  * What is decided is in memory until the epoch coordinator's log has it and its record has come
  * here.
  *
- * <p>Nothing of this is in a log, and all of it is forgotten with the epoch view. While one is
- * open, nothing else commits rows of users here. Owned by the site's engine.
+ * <p>Nothing of this is in a log, and all of it is forgotten with the epoch view, so that what was
+ * decided and not logged leaves no trace (hazard 20). While one is open, nothing else commits rows
+ * of users here. Owned by the site's engine.
  */
 final class EpochRuns {
   private static final byte[] NO_VALUE = {};

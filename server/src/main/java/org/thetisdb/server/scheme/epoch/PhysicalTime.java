@@ -95,6 +95,7 @@ final class PhysicalTime implements EpochValidation {
   @Override
   public void install(Install decided) {
     rows.overlay.install(decided.order(), decided.tid(), decided.rows());
+    // The next id given here is above all that it can have read or overwritten (hazard 9).
     clock = Math.max(clock, decided.tid() | Stamp.MAX_SITE);
     locks.free(decided.transaction());
   }
