@@ -196,7 +196,7 @@ public interface RowStore extends AutoCloseable {
 
   /**
    * Checks that {@code bytes} more can be written by {@code rows} installs without touching the
-   * headroom.
+   * headroom, which refreshes need, since they cannot be refused (hazard 14).
    *
    * @throws org.thetisdb.core.error.ThetisException with MEMORY_FULL, saying how full the store is
    */

@@ -7,8 +7,8 @@ import org.thetisdb.core.time.Clock;
  *
  * <p>The clock that it is measured by may stand still while the machine is suspended, see {@link
  * org.thetisdb.core.time.SystemClock}; the clock of people does not. So the two are compared: if
- * they have parted by more than the term allows since it was given, it holds no more. That also
- * ends it when somebody sets the clock of people, until the next renewal.
+ * they have parted by more than the term allows since it was given, it holds no more (hazard 8).
+ * That also ends it when somebody sets the clock of people, until the next renewal.
  *
  * @param untilUs its end, on the process' own clock
  * @param wallLeadUs how far the clock of people was ahead of the own one when it was given

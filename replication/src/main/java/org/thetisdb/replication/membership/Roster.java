@@ -62,7 +62,9 @@ public final class Roster {
     return standing != null && standing.counts();
   }
 
-  /** Whether a site may need logs: it is there, or is to come. */
+  /**
+   * Whether a site may need logs, which are kept for it then (hazard 14): it is there, or to come.
+   */
   public boolean needsLogs(int site) {
     SiteStanding standing = standing(site);
     return standing != null && standing != SiteStanding.GONE;

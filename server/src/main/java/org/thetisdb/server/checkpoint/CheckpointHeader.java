@@ -17,7 +17,8 @@ import org.thetisdb.replication.refresh.LogPoint;
  *     logs behind it makes right
  * @param points from where each log is read on, for sites 1, 2, 3 and so on; none lies behind the
  *     vector
- * @param stays the replicas that the site had filled when it began: all their rows are in it
+ * @param stays the replicas that the site had filled when it began: all their rows are in it, and
+ *     the next incarnation keeps just these (hazard 25)
  */
 public record CheckpointHeader(
     CheckpointId id,

@@ -7,7 +7,8 @@ import org.thetisdb.core.id.SessionId;
 /**
  * Which sessions may have been forgotten: in each epoch all up to the highest that was, and all of
  * the epochs before the first. Ids rise, so a session that is newer than all that were forgotten is
- * known never to have been here. Bounded: the oldest epochs are not told apart. Not thread-safe.
+ * known never to have been here; no other one is taken for new (hazard 16). Bounded: the oldest
+ * epochs are not told apart. Not thread-safe.
  */
 public final class ForgottenSessions {
   /** So many epochs are told apart. */

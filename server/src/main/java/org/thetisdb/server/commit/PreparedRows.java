@@ -151,8 +151,8 @@ public final class PreparedRows {
   }
 
   /**
-   * Whether another transaction than this one keeps a row from being written: it has prepared it,
-   * or has locked it for reading; 0 is none.
+   * Whether another transaction than this one keeps a row from being written (hazard 19): it has
+   * prepared it, or has locked it for reading; 0 is none.
    */
   public boolean isTaken(RowKey key, long transaction) {
     return !records.isEmpty()

@@ -125,7 +125,10 @@ public final class TransactionRunner {
     committer.prepare(t);
   }
 
-  /** Whether each row that was written is mastered here, or was prepared where it is mastered. */
+  /**
+   * Whether each row that was written is mastered here, or was prepared where it is mastered, as
+   * the one record of the decision needs (hazard 19).
+   */
   private boolean isAllPrepared(Transaction t) {
     for (RowKey key : t.writes.keys()) {
       if (!data.mastership().isMasteredHere(data.catalog().partitionOf(key))

@@ -14,12 +14,12 @@ import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 
 /**
- * Ends cycles of those who wait for each other's rows at this site. Interactive transactions lock
- * rows in any order, so such cycles close. One waits for one row at a time, but for all who hold or
- * want it in modes that do not go with its own. These are followed whenever somebody begins to
- * wait: a cycle is found by the one that closes it, and it may close several. In each, a call that
- * has not run gives its locks back and asks for them again; where all are interactive transactions,
- * the youngest ends.
+ * Ends cycles of transactions that wait for each other's rows at this site (hazard 13). Interactive
+ * transactions lock rows in any order, so such cycles close. One waits for one row at a time, but
+ * for all who hold or want it in modes that do not go with its own. These are followed whenever
+ * somebody begins to wait: a cycle is found by the one that closes it, and it may close several. In
+ * each, a call that has not run gives its locks back and asks for them again; where all are
+ * interactive transactions, the youngest ends.
  *
  * <p>Cycles over several sites, through rows and partitions, are found by the router. It is told
  * who waits for a row directly behind whom, as far as an interactive transaction has to do with it.

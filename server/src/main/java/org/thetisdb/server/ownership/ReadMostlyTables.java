@@ -6,9 +6,9 @@ import org.thetisdb.replication.membership.FirstMasters;
 
 /**
  * Which tables of users this site may not write though it masters their rows, and which it may read
- * though others do (decision 0038). What the router that leads said last holds until it, or its
- * successor, says something else; so does it when the router is lost. Not thread-safe; the site's
- * engine owns it.
+ * though others do (decision 0038; hazard 18). What the router that leads said last holds until it,
+ * or its successor, says something else; so does it when the router is lost. Not thread-safe; the
+ * site's engine owns it.
  */
 public final class ReadMostlyTables {
   private final IntHashSet closed = new IntHashSet();

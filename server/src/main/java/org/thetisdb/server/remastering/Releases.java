@@ -29,7 +29,8 @@ import org.thetisdb.store.Snapshot;
 
 /**
  * Gives up mastership (DynaMast, Algorithm 1): waits until no transaction here writes the
- * partitions any more, puts the release in the log, and answers when the log has it.
+ * partitions any more, puts the release in the log, and answers when the log has it. A partition
+ * has one release in a term, whichever router asks (hazard 2).
  */
 public final class Releases {
   private static final long NONE = 0;

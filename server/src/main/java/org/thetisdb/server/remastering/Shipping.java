@@ -68,7 +68,7 @@ final class Shipping {
 
   private boolean isSavedAt(Release wish, long partition) {
     if (!wish.granteeHolds()) {
-      return false; // it may be dropped by a record that has not come here yet
+      return false; // it may be dropped by a record that has not come here yet (hazard 26)
     }
     for (ReplicaRange range : data.catalog().replicas().ranges()) {
       if (range.site() == wish.grantee()

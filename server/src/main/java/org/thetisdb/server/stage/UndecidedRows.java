@@ -27,10 +27,10 @@ final class UndecidedRows {
   }
 
   /**
-   * Whether a call waits for others to be decided before it locks what it writes. Whoever has
-   * prepared a row may wait elsewhere for long; then nobody waits behind this call for its other
-   * rows, and it is in no cycle. One that has let many pass locks what it can have, so that it does
-   * not lose for ever.
+   * Whether a call waits for others to be decided before it locks what it writes. The transaction
+   * that has prepared a row may wait elsewhere for long; then none waits behind this call for its
+   * other rows, and it is in no cycle (hazard 19). One that has let many pass locks what it can
+   * have, so that it does not lose for ever.
    */
   boolean awaitsDecisionUnlocked(Transaction t) {
     boolean mayWait =

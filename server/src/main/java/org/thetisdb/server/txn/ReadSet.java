@@ -25,8 +25,8 @@ import org.thetisdb.store.Snapshot;
 /**
  * What an interactive transaction has read in its snapshot: keys, be there a row or not, with the
  * columns that were looked at, and ranges as far as they were read. With it a transaction is
- * serializable, and its snapshot can move forward where nothing of it was changed. Bounded; who
- * reads more can no longer do either. Not thread-safe.
+ * serializable (hazard 10), and its snapshot can move forward where nothing of it was changed.
+ * Bounded; who reads more can no longer do either. Not thread-safe.
  */
 public final class ReadSet {
   private static final byte[] NO_ROW = {};

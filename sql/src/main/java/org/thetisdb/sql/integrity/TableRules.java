@@ -96,7 +96,8 @@ record TableRules(
     /**
      * An entry that is there may be that of the same row, when a backfill was quicker; or of a row
      * that is gone, when a site that did not know the index yet deleted it. Neither is a duplicate;
-     * nor is that of a row which a partial index does not hold any more.
+     * nor is that of a row which a partial index does not hold any more. All others are: two sites
+     * that write one value meet in its entry (hazard 11).
      */
     private boolean isFree(Context context, Row entry) {
       Row present = Rows.get(context, keys.entries(), entry.encodedKey());

@@ -12,7 +12,7 @@ import org.thetisdb.sql.type.SqlTypeName;
 
 /**
  * Does what is due about one entry: gives an upload up that nobody stored, or clears some pieces of
- * a value away that was given up. Whoever runs it can do no harm.
+ * a value away that was given up, when no result can need them any more (hazard 24).
  */
 final class Sweep extends LargeStatement {
   /** Pieces that are deleted in one transaction. */

@@ -11,8 +11,9 @@ import org.thetisdb.router.routing.fixed.FixedMasters;
 
 /**
  * Where an update runs for which the masters of all that it reads or writes keep that, until it is
- * decided: at one of them, with all others as participants (decisions 0042, 0083). Backups will not
- * do, and who cannot be reached now is waited for. Not thread-safe.
+ * decided: at one of them, with all others as participants (decisions 0042, 0083). A lock at a
+ * backup would exclude no writer (hazard 10), so a master that cannot be reached now is waited for.
+ * Not thread-safe.
  */
 final class KeptReads {
   private final Placement placement;

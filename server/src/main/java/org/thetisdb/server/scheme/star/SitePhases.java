@@ -109,7 +109,7 @@ final class SitePhases implements Lending {
 
   /**
    * A scheme is in force, with phases or without. Without, what was lent to this site is given
-   * back, and it lends no more.
+   * back, and it lends no more: no phase goes on beside calls of the new scheme (hazard 22).
    */
   void follow(boolean withPhases) {
     withoutPhases = !withPhases;

@@ -16,7 +16,8 @@ import org.thetisdb.store.Snapshot;
 /**
  * Validates what a transaction has read that ran at one site, on what was applied there (Silo's
  * second step as STAR's and COCO's thesis has it, figure 4-4; decision 0049): each row that is
- * mastered here is the one that the run has seen, and none has come into a range that it read.
+ * mastered here is the one that the run has seen, and none has come into a range that it read
+ * (hazard 10).
  *
  * <p>A version is known by its place in a log. One that the run could see is the one that it did
  * see, or an earlier one; an earlier one cannot be the newest at the row's master. A row that is no
