@@ -159,7 +159,7 @@ public final class SiteHost implements AutoCloseable {
     }
   }
 
-  /** A lane's line has stopped, so nothing of any lane can be ended in order. */
+  /** A lane's event loop has stopped, so nothing of any lane can be ended in order. */
   private synchronized void broken(Incarnation incarnation, RuntimeException reason) {
     if (incarnation == current && !closed) {
       incarnation.abandon();
@@ -217,7 +217,7 @@ public final class SiteHost implements AutoCloseable {
     return logStreamCounters;
   }
 
-  /** Runs a task on the line of the site's engine; one that throws is a fault of the site. */
+  /** Runs a task on the event loop of the site's engine; one that throws is a fault of the site. */
   synchronized void execute(Runnable task) {
     if (current != null) {
       current.lanes.get(0).engine.execute(task);

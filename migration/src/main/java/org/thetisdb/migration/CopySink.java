@@ -2,7 +2,7 @@ package org.thetisdb.migration;
 
 /**
  * Takes the slices of a copy in their order. What it was given counts only after {@link #end}; if
- * that never comes, all of it has to be thrown away. Used from one line.
+ * that never comes, all of it has to be thrown away. Used from one event loop.
  */
 public interface CopySink {
   /**

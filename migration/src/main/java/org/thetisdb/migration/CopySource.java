@@ -5,10 +5,10 @@ package org.thetisdb.migration;
  * asked: so a slow receiver costs the source no memory. One slice is asked for at a time.
  */
 public interface CopySource {
-  /** Makes the next slice. The answer comes once, on any line. */
+  /** Makes the next slice. The answer comes once, on any event loop. */
   void next(Answer answer);
 
-  /** Nothing more is asked for; versions that were kept for the copy may go. Any line. */
+  /** Nothing more is asked for; versions that were kept for the copy may go. Any event loop. */
   void close();
 
   /** Hears one of these. */

@@ -15,9 +15,9 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 
 /**
  * A site's transport that takes time for what a site does with rows of an epoch view, and that its
- * store does not show: its line is busy for it ({@link World#spend}). In an epoch view one site
- * makes a row, all members hold it in memory, and the epoch coordinator installs it; the messages
- * tell which of it a site does.
+ * store does not show: its event loop is busy for it ({@link World#spend}). In an epoch view one
+ * site makes a row, all members hold it in memory, and the epoch coordinator installs it; the
+ * messages tell which of it a site does.
  */
 public final class ChargedTransport implements Transport {
   private final World world;

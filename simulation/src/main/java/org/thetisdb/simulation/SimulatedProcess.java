@@ -52,20 +52,20 @@ public final class SimulatedProcess {
     return newLine(STEP_US);
   }
 
-  /** A line on which each task begins so much after it was handed in. */
+  /** An event loop on which each task begins so much after it was handed in. */
   public ProcessEventLoop newLine(long stepUs) {
     return new ProcessEventLoop(stepUs);
   }
 
   /**
-   * A line that each task keeps busy for so long, and for what it spends beside that ({@link
+   * An event loop that each task keeps busy for so long, and for what it spends beside that ({@link
    * World#spend}): what comes meanwhile waits for its turn.
    */
   public BusyEventLoop newBusyLine(long taskNs) {
     return new BusyEventLoop(taskNs);
   }
 
-  /** The clock that its lines read. */
+  /** The clock that its event loops read. */
   public Clock clock() {
     return clock;
   }
@@ -175,7 +175,7 @@ public final class SimulatedProcess {
 
   /**
    * A scheduler of this process. Guarded code simply runs: there is no thread to be lost. Every
-   * other short task is run as by a visitor of the line, which may do less.
+   * other short task is run as by a caller-runs thread, which may do less.
    */
   public class ProcessEventLoop implements Scheduler, GuardedRunner {
     private final long stepUs;
@@ -287,11 +287,11 @@ public final class SimulatedProcess {
 
     @Override
     public void exitEngine() {
-      // Nobody could have taken the line away.
+      // Nobody could have taken the event loop away.
     }
   }
 
-  /** A line whose tasks take time; see {@link #newBusyLine}. */
+  /** An event loop whose tasks take time; see {@link #newBusyLine}. */
   public final class BusyEventLoop extends ProcessEventLoop {
     private final long taskNs;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
@@ -338,7 +338,9 @@ public final class SimulatedProcess {
       world.at(Math.max(earliestUs, freeUs), this::runNext);
     }
 
-    /** A line that begins late by a part of a microsecond makes up for it in its next tasks. */
+    /**
+     * An event loop that begins late by a part of a microsecond makes up for it in its next tasks.
+     */
     private void runNext() {
       long nowNs = world.nowUs() * NANOS_IN_MICRO;
       long beginsNs = freeFromNs > nowNs - NANOS_IN_MICRO ? freeFromNs : nowNs;

@@ -5,12 +5,12 @@ import org.thetisdb.core.key.RowKey;
 
 /**
  * Rows in front of which those of large commits stand until they are installed. So a commit of many
- * rows is seen in one instant, and the line that installs them does other things in between. A row
- * that is written again meanwhile is installed before that.
+ * rows is seen in one instant, and the event loop that installs them does other things in between.
+ * A row that is written again meanwhile is installed before that.
  *
  * <p>Few commits stand here at a time. Most of the time none does, and then nothing is done here.
  * As thread-safe as the store behind it; each commit is put here, installed and taken away by one
- * line.
+ * event loop.
  */
 public final class FrontRowStore extends DelegatingRowStore {
   private static final PendingRows[] NONE = {};

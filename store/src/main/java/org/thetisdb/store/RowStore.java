@@ -157,7 +157,7 @@ public interface RowStore extends AutoCloseable {
 
   /**
    * Has all rows of a commit be seen at once, before they are installed; {@link #installFront} must
-   * follow, on the same line. Room for them was reserved.
+   * follow, on the same event loop. Room for them was reserved.
    */
   default void putInFront(PendingRows rows, long stamp, long position, Snapshot watermark) {
     throw new UnsupportedOperationException("a store in front of which nothing stands");

@@ -8,7 +8,7 @@ public enum Stage {
   CLIENT("client"),
   /** The router's event loop, and what it plans SQL with. */
   ROUTER("router"),
-  /** The sites' lines, their long queries, and what they compile SQL with. */
+  /** The sites' event loops, their long queries, and what they compile SQL with. */
   ENGINE("engine"),
   /** Refresh transactions at the sites. */
   REFRESH("refresh"),

@@ -7,15 +7,15 @@ package org.thetisdb.core.time;
  */
 public interface BatchScheduler extends Scheduler {
   /**
-   * Runs {@code hook} on this event loop after every burst of tasks, before the line rests. May be
-   * called from any thread; there is no way to take a hook back, so each owner registers one for
-   * its lifetime. Hooks must not throw and must not run user code.
+   * Runs {@code hook} on this event loop after every burst of tasks, before the event loop rests.
+   * May be called from any thread; there is no way to take a hook back, so each owner registers one
+   * for its lifetime. Hooks must not throw and must not run user code.
    */
   void onBatchEnd(Runnable hook);
 
   /**
-   * Whether the caller is this event loop at this moment, so that it may touch what the line owns
-   * and a batch end will follow.
+   * Whether the caller is this event loop at this moment, so that it may touch what the event loop
+   * owns and a batch end will follow.
    */
   boolean inLine();
 }

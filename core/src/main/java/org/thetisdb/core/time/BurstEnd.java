@@ -6,7 +6,7 @@ import java.util.ArrayList;
  * What an event loop does once at the end of the burst that it is in, such as sending what the
  * burst produced.
  *
- * <p>Owned by the line. Bounded by the number of those who ask: each asks once per burst.
+ * <p>Owned by the event loop. Bounded by the number of those who ask: each asks once per burst.
  */
 public final class BurstEnd {
   /** Held, so that it lives as long as the scheduler whose hook leads here. */
@@ -24,8 +24,8 @@ public final class BurstEnd {
   }
 
   /**
-   * Any thread: runs {@code task} at the end of the burst if the caller is on the line; otherwise
-   * does nothing, and the caller has to help itself.
+   * Any thread: runs {@code task} at the end of the burst if the caller is on the event loop;
+   * otherwise does nothing, and the caller has to help itself.
    *
    * @return whether it will run
    */

@@ -14,9 +14,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * <p>Timers ring on another scheduler, which then runs what is due here like any other caller. Few
  * alarms are set there: none where an earlier one is set already.
  *
- * <p>Thread-safe. What the line owns passes from thread to thread with a compare-and-set and a
- * volatile write. An exception that escapes from a task stops the line for good and goes to the
- * handler.
+ * <p>Thread-safe. What the event loop owns passes from thread to thread with a compare-and-set and
+ * a volatile write. An exception that escapes from a task stops the event loop for good and goes to
+ * the handler.
  */
 public final class CallerEventLoop implements BatchScheduler {
   /** Tasks in a burst at most, so that what they produced does not wait too long. */
@@ -39,15 +39,15 @@ public final class CallerEventLoop implements BatchScheduler {
   private volatile Thread holder;
   private volatile boolean stopped;
 
-  // Owned by the line.
+  // Owned by the event loop.
   private final TimerHeap timers = new TimerHeap();
   private final AlarmStack set = new AlarmStack();
 
   /**
-   * A line at rest.
+   * An event loop at rest.
    *
-   * @param alarms where timers ring; its clock is this line's
-   * @param uncaughtHandler hears what stopped the line
+   * @param alarms where timers ring; its clock is this event loop's
+   * @param uncaughtHandler hears what stopped the event loop
    */
   public CallerEventLoop(Scheduler alarms, UncaughtHandler uncaughtHandler) {
     this.alarms = alarms;
@@ -59,7 +59,7 @@ public final class CallerEventLoop implements BatchScheduler {
     return alarms.clock();
   }
 
-  /** Runs the task, now if nobody has the line; drops it if the line has stopped. */
+  /** Runs the task, now if nobody has the event loop; drops it if the event loop has stopped. */
   @Override
   public void execute(Runnable task) {
     if (!stopped) {
@@ -68,7 +68,10 @@ public final class CallerEventLoop implements BatchScheduler {
     }
   }
 
-  /** Who finds the line taken leaves: its holder looks into the queue once more when it is out. */
+  /**
+   * Who finds the event loop taken leaves: its holder looks into the queue once more when it is
+   * out.
+   */
   private void runAll() {
     Thread caller = Thread.currentThread();
     while (!stopped && !queue.isEmpty() && HOLDER.compareAndSet(this, null, caller)) {

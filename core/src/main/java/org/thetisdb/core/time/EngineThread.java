@@ -13,27 +13,27 @@ import org.slf4j.LoggerFactory;
  * An event loop with a thread of its own: the core of a site lives here. Tasks come through a
  * queue, timers through a heap; after every burst the {@link #onBatchEnd batch-end hooks} run.
  *
- * <p><b>The thread can be replaced.</b> Guarded code that does not come back loses the line: {@link
- * WorkerGuard} has the table of legal moves. The watchdog takes the line with one compare-and-set
- * and starts a fresh carrier thread. That one first runs the section's listener, then what is left
- * of the task under way if it is a {@link ResumableTask}, then goes on with the queue. The old
- * thread, if its code ever returns, is thrown out of {@link #runGuarded} and ends without touching
- * anything. Everything that the line owns passes from carrier to carrier through the guard's word
- * and {@link Thread#start}, so it needs no locks.
+ * <p><b>The thread can be replaced.</b> Guarded code that does not come back loses the event loop:
+ * {@link WorkerGuard} has the table of legal moves. The watchdog takes the event loop with one
+ * compare-and-set and starts a fresh worker thread. That one first runs the section's listener,
+ * then what is left of the task under way if it is a {@link ResumableTask}, then goes on with the
+ * queue. The old thread, if its code ever returns, is thrown out of {@link #runGuarded} and ends
+ * without touching anything. Everything that the event loop owns passes from worker thread to
+ * worker thread through the guard's word and {@link Thread#start}, so it needs no locks.
  *
- * <p><b>The line can be visited.</b> Where it rests, whoever hands in a {@link ShortTask} runs it
- * at once on its own thread: waking another thread costs more than the task. {@link
- * EventLoopHolder} has the table of legal moves. A visitor leaves all else to the line's own
- * thread, which it wakes then. A line's own thread visits others at the end of a small burst, if
- * nothing waits for it: its own line can be visited meanwhile.
+ * <p><b>The event loop can be visited.</b> Where it rests, whoever hands in a {@link ShortTask}
+ * runs it at once on its own thread: waking another thread costs more than the task. {@link
+ * EventLoopHolder} has the table of legal moves. A visitor leaves all else to the event loop's own
+ * thread, which it wakes then. An event loop's own thread visits others at the end of a small
+ * burst, if nothing waits for it: its own event loop can be visited meanwhile.
  *
  * <p><b>Bounds.</b> The queue has none of its own, because {@link #execute} may neither block nor
  * refuse: the part that sends to it bounds what it has under way, as the transport does by reading
- * no further. Lost carriers are not bounded either: a listener should see to it that the same code
- * is not run again.
+ * no further. Lost worker threads are not bounded either: a listener should see to it that the same
+ * code is not run again.
  *
- * <p>An exception that escapes from a task stops the line for good and goes to the handler. All
- * methods may be called from any thread unless they say otherwise.
+ * <p>An exception that escapes from a task stops the event loop for good and goes to the handler.
+ * All methods may be called from any thread unless they say otherwise.
  */
 public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EngineThread.class);
@@ -58,7 +58,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   private final CountDownLatch terminated = new CountDownLatch(1);
 
   /**
-   * The handler hears of it on the line's thread and may end the process: no one waits for that.
+   * The handler hears of it on the event loop's thread and may end the process: no one waits for
+   * that.
    */
   private volatile boolean failed;
 
@@ -66,17 +67,17 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   private volatile WorkerThread carrier;
   private volatile int carriersLost;
 
-  /** Starts a line on the system clock that parks whenever it is idle. */
+  /** Starts an event loop on the system clock that parks whenever it is idle. */
   public EngineThread(String name, UncaughtHandler uncaughtHandler) {
     this(name, SystemClock.INSTANCE, uncaughtHandler, 0);
   }
 
   /**
-   * Starts a line.
+   * Starts an event loop.
    *
    * @param name the name of its thread
    * @param clock the clock of its timers; must follow real time
-   * @param uncaughtHandler hears what stopped the line
+   * @param uncaughtHandler hears what stopped the event loop
    * @param spins how often it looks for a task before it parks; 0 where cores are shared
    */
   public EngineThread(String name, Clock clock, UncaughtHandler uncaughtHandler, int spins) {
@@ -84,8 +85,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /**
-   * Starts a line for a core that runs no guarded code: nobody watches it. Where all that comes is
-   * {@link ShortTask short}, its thread is there for timers alone.
+   * Starts an event loop for a core that runs no guarded code: nobody watches it. Where all that
+   * comes is {@link ShortTask short}, its thread is there for timers alone.
    */
   public static EngineThread unwatched(String name, UncaughtHandler uncaughtHandler) {
     return new EngineThread(
@@ -93,8 +94,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /**
-   * Starts a line all of whose work takes long and may wait: where processors are few, threads of
-   * other lines go first. The system heeds that if the JVM runs with {@code
+   * Starts an event loop all of whose work takes long and may wait: where processors are few,
+   * threads of other event loops go first. The system heeds that if the JVM runs with {@code
    * -XX:ThreadPriorityPolicy=1}.
    */
   public static EngineThread ofLongWork(String name, UncaughtHandler uncaughtHandler) {
@@ -103,7 +104,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /**
-   * Starts a line for work that calls itself as deep as what it is given is nested.
+   * Starts an event loop for work that calls itself as deep as what it is given is nested.
    *
    * @param stackBytes the size of its stack, of which only what is used takes memory
    */
@@ -157,10 +158,10 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /**
-   * Hands in a task; dropped if the line has stopped. A {@link ShortTask} is run by the caller if
-   * this line rests: now, or when it leaves the line that it visits. A caller that has a line of
-   * its own does so behind a small burst, and leaves what comes within bursts to this line's
-   * thread.
+   * Hands in a task; dropped if the event loop has stopped. A {@link ShortTask} is run by the
+   * caller if this event loop rests: now, or when it leaves the event loop that it visits. A caller
+   * that has an event loop of its own does so behind a small burst, and leaves what comes within
+   * bursts to this event loop's thread.
    */
   @Override
   public void execute(Runnable task) {
@@ -174,15 +175,15 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     }
   }
 
-  /** Whether the caller may run tasks of this line. Nobody visits the line that he comes from. */
+  /** Whether the caller may run tasks of this event loop. No thread visits its own one. */
   private boolean mayVisit() {
     return !(Thread.currentThread() instanceof WorkerThread caller) || caller.mayVisit(this);
   }
 
   /**
-   * Visitor, which has the line: runs what is short, and leaves the line.
+   * Visitor, which has the event loop: runs what is short, and leaves the event loop.
    *
-   * @param mostBursts so many at most; with none all is left to the line's own thread
+   * @param mostBursts so many at most; with none all is left to the event loop's own thread
    */
   void beVisited(int mostBursts) {
     try {
@@ -237,8 +238,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /**
-   * That of the present thread in this line, and the time of all visits, which is a little more
-   * than what they have used; threads that user code has taken are left out.
+   * That of the present thread in this event loop, and the time of all visits, which is a little
+   * more than what they have used; threads that user code has taken are left out.
    */
   @Override
   public long usedUs() {
@@ -255,7 +256,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
   }
 
-  /** How many threads user code has taken from this line. */
+  /** How many threads user code has taken from this event loop. */
   public int carriersLost() {
     return carriersLost;
   }
@@ -312,14 +313,15 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     return own.guard();
   }
 
-  /** The calling thread if it is one of this line's, or was; else null. */
+  /** The calling thread if it is one of this event loop's, or was; else null. */
   private WorkerThread own() {
     return Thread.currentThread() instanceof WorkerThread one && one.engine() == this ? one : null;
   }
 
   /**
    * Runs what was handed in before, then stops; what comes later is dropped. Waits some seconds for
-   * that and for the end of the thread at most, and not at all when called on the line itself.
+   * that and for the end of the thread at most, and not at all when called on the event loop
+   * itself.
    */
   @Override
   public void close() {
@@ -329,7 +331,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /**
-   * The same for a line whose work may be left alone, since it owns nothing that others release.
+   * The same for an event loop whose work may be left alone, since it owns nothing that others
+   * release.
    *
    * @param mostMs how many milliseconds to wait at most
    * @return whether it has stopped, as far as the caller may wait for that
@@ -378,7 +381,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     }
   }
 
-  /** The life of a carrier. */
+  /** The life of a worker thread. */
   void carry(WorkerThread self, Consumer<WorkerThread> first) {
     try {
       first.accept(self);
@@ -405,7 +408,9 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     }
   }
 
-  /** Where it hands short tasks to lines that rest, it runs them itself if nothing waits here. */
+  /**
+   * Where it hands short tasks to event loops that rest, it runs them itself if nothing waits here.
+   */
   private void endSmallBurst(WorkerThread self) {
     Visitors visitors = self.visitors();
     visitors.postpone();
@@ -447,7 +452,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     }
   }
 
-  /** First thing on a fresh carrier. */
+  /** First thing on a fresh worker thread. */
   private void takeOver(WorkerThread self, WorkerThread lost) {
     Runnable interrupted = loop.current();
     lost.guard().listener().onStolen(lost);

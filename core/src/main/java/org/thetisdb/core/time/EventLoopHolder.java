@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * <table>
  * <caption>Legal moves</caption>
  * <tr><th>from</th><th>to</th><th>who</th><th>when</th></tr>
- * <tr><td>OWN</td><td>RESTING</td><td>own thread</td><td>there is nothing to do; it sleeps, or visits other lines before</td></tr>
+ * <tr><td>OWN</td><td>RESTING</td><td>own thread</td><td>there is nothing to do; it sleeps, or visits other event loops before</td></tr>
  * <tr><td>RESTING</td><td>OWN</td><td>own thread</td><td>a timer is due</td></tr>
  * <tr><td>RESTING</td><td>OWN</td><td>any thread</td><td>it has handed a task in; it wakes the own thread</td></tr>
  * <tr><td>RESTING</td><td>VISITED</td><td>any thread</td><td>it has handed a short task in, and becomes the visitor</td></tr>
@@ -19,7 +19,8 @@ import java.util.concurrent.locks.LockSupport;
  * <tr><td>VISITED</td><td>OWN</td><td>visitor</td><td>something is left for the own thread, which it wakes</td></tr>
  * </table>
  *
- * <p>Each move is a volatile write or a compare-and-set, so whatever the line owns passes with it.
+ * <p>Each move is a volatile write or a compare-and-set, so whatever the event loop owns passes
+ * with it.
  */
 final class EventLoopHolder {
   private static final int OWN = 0;
@@ -53,7 +54,7 @@ final class EventLoopHolder {
   /** How long all visits took; written by visitors, one at a time. */
   private volatile long visitedUs;
 
-  /** The line's own thread has it; {@code clock} tells how long visits take. */
+  /** The event loop's own thread has it; {@code clock} tells how long visits take. */
   EventLoopHolder(Clock clock) {
     this.clock = clock;
   }
@@ -64,7 +65,7 @@ final class EventLoopHolder {
     state = RESTING;
   }
 
-  /** Own thread: has the line again, as soon as a visitor has left. */
+  /** Own thread: has the event loop again, as soon as a visitor has left. */
   void takeBack() {
     while (state != OWN && !STATE.compareAndSet(this, RESTING, OWN)) {
       // User code may have left a mark that would make every park return at once.
@@ -73,25 +74,25 @@ final class EventLoopHolder {
     }
   }
 
-  /** Any thread: whether nobody has the line. */
+  /** Any thread: whether nobody has the event loop. */
   boolean isResting() {
     return state == RESTING;
   }
 
-  /** Any thread: gives the line to its own thread if that rests. */
+  /** Any thread: gives the event loop to its own thread if that rests. */
   void wake() {
     if (state == RESTING && STATE.compareAndSet(this, RESTING, OWN)) {
       LockSupport.unpark(sleeper);
     }
   }
 
-  /** Any thread: takes the line if it rests; {@link #enter} must follow. */
+  /** Any thread: takes the event loop if it rests; {@link #enter} must follow. */
   boolean visit() {
     return state == RESTING && STATE.compareAndSet(this, RESTING, VISITED);
   }
 
   /**
-   * Who has taken the line: is in it from now on; {@link #leave} or {@link #leaveToOwn} must
+   * Who has taken the event loop: is in it from now on; {@link #leave} or {@link #leaveToOwn} must
    * follow.
    */
   void enter() {
@@ -104,18 +105,18 @@ final class EventLoopHolder {
     return visitor == Thread.currentThread();
   }
 
-  /** Any thread: how long visitors have had the line, in microseconds. */
+  /** Any thread: how long visitors have had the event loop, in microseconds. */
   long visitedUs() {
     return visitedUs;
   }
 
-  /** Visitor: nobody has the line from now on. */
+  /** Visitor: nobody has the event loop from now on. */
   void leave() {
     end();
     state = RESTING;
   }
 
-  /** Visitor: its own thread has the line from now on, and is woken. */
+  /** Visitor: its own thread has the event loop from now on, and is woken. */
   void leaveToOwn() {
     Thread own = sleeper;
     end();

@@ -20,17 +20,17 @@ public interface Scheduler {
 
   /**
    * Whether the calling task is run by a visitor (see {@link ShortTask}). If so, it must change
-   * nothing more and return at once: the line's own thread then runs it again, before anything
-   * else.
+   * nothing more and return at once: the event loop's own thread then runs it again, before
+   * anything else.
    */
   default boolean handBack() {
     return false;
   }
 
   /**
-   * Processor time that this line has used since it began, in microseconds; 0 where nobody can
-   * tell. A line that waits for a processor uses none, so over some time this tells how much of one
-   * processor it really had. May be called from any thread.
+   * Processor time that this event loop has used since it began, in microseconds; 0 where nobody
+   * can tell. An event loop that waits for a processor uses none, so over some time this tells how
+   * much of one processor it really had. May be called from any thread.
    */
   default long usedUs() {
     return 0;

@@ -9,9 +9,9 @@ import java.util.function.BooleanSupplier;
 /**
  * The work of an {@link EngineThread}: tasks, timers, bursts and rest. Knows nothing of which
  * thread does it; whoever calls {@link #work} is the event loop for that time, and stops in the
- * middle when it no longer has the line.
+ * middle when it no longer has the event loop.
  *
- * <p>{@link #offer} and {@link #addHook} may be called from any thread, all else on the line.
+ * <p>{@link #offer} and {@link #addHook} may be called from any thread, all else on the event loop.
  */
 final class TaskLoop {
   /** Tasks in a burst at most, so that what they produced does not wait too long. */
@@ -39,7 +39,7 @@ final class TaskLoop {
     this.spins = spins;
   }
 
-  /** Any thread: puts a task in and wakes the line's own thread if it rests. */
+  /** Any thread: puts a task in and wakes the event loop's own thread if it rests. */
   void offer(Runnable task) {
     queue.offer(task);
     holder.wake();
@@ -48,7 +48,7 @@ final class TaskLoop {
   /**
    * Any thread: puts a short task in.
    *
-   * @return whether the line rested and the caller now has it: {@link #visit} must follow
+   * @return whether the event loop rested and the caller now has it: {@link #visit} must follow
    */
   boolean offerAndVisit(ShortTask task) {
     queue.offer(task);
@@ -94,7 +94,7 @@ final class TaskLoop {
   }
 
   /**
-   * Visitor: runs short tasks, in bursts with their ends, then leaves the line: to nobody if
+   * Visitor: runs short tasks, in bursts with their ends, then leaves the event loop: to nobody if
    * nothing is left to do, else to its own thread.
    *
    * @param mostBursts so many at most; with none all is left to the own thread
@@ -109,7 +109,7 @@ final class TaskLoop {
       }
       if (queue.isEmpty()) {
         holder.leave();
-        // Who put a task in before saw that somebody has the line, and has woken nobody.
+        // Who put a task in before saw that somebody has the event loop, and has woken nobody.
         if (queue.isEmpty() || !holder.visit()) {
           return;
         }
@@ -138,22 +138,22 @@ final class TaskLoop {
     return false;
   }
 
-  /** Visitor: leaves the line to its own thread. */
+  /** Visitor: leaves the event loop to its own thread. */
   void leaveToOwn() {
     holder.leaveToOwn();
   }
 
-  /** Any thread: whether it is the line's visitor. */
+  /** Any thread: whether it is the event loop's visitor. */
   boolean isVisitor() {
     return holder.isVisitor();
   }
 
-  /** Any thread: how long visitors have had the line, in microseconds. */
+  /** Any thread: how long visitors have had the event loop, in microseconds. */
   long visitedUs() {
     return holder.visitedUs();
   }
 
-  /** Visitor: the present task is left to the line's own thread. */
+  /** Visitor: the present task is left to the event loop's own thread. */
   void handBack() {
     handedBack = current;
   }
@@ -224,8 +224,8 @@ final class TaskLoop {
   }
 
   /**
-   * Own thread: rests, but does something else first, while others may visit the line or find its
-   * thread resting.
+   * Own thread: rests, but does something else first, while others may visit the event loop or find
+   * its thread resting.
    */
   void restAfter(Runnable elsewhere) {
     long dueUs = timers.nextDueUs();

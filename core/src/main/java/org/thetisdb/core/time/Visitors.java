@@ -4,21 +4,22 @@ import java.util.ArrayDeque;
 import java.util.function.BooleanSupplier;
 
 /**
- * Threads that run short tasks of lines which rest. What such a task hands to another resting line
- * is run when the first one is left, by the same thread: so a message goes from line to line
- * without a wake-up, and no line is kept while another one is at work.
+ * Threads that run short tasks of event loops which rest. What such a task hands to another resting
+ * event loop is run when the first one is left, by the same thread: so a message goes from event
+ * loop to event loop without a wake-up, and no event loop is kept while another one is at work.
  *
- * <p>The own thread of a line visits others when a burst of its own line has ended and nothing else
- * waits there: until then it {@linkplain #postpone postpones} its visits. One object a thread.
+ * <p>The own thread of an event loop visits others when a burst of its own event loop has ended and
+ * nothing else waits there: until then it {@linkplain #postpone postpones} its visits. One object a
+ * thread.
  */
 final class Visitors {
-  /** After so many visits in a row the lines' own threads go on. */
+  /** After so many visits in a row the event loops' own threads go on. */
   private static final int MOST_VISITS = 32;
 
-  /** Bursts of one visit at most; what then is left wakes the line's own thread. */
+  /** Bursts of one visit at most; what then is left wakes the event loop's own thread. */
   private static final int BURSTS = 8;
 
-  /** The same for visitors on whom tasks of their own line may wait. */
+  /** The same for visitors on whom tasks of their own event loop may wait. */
   private static final int BURSTS_OF_LINES = 2;
 
   private static final ThreadLocal<Visitors> OF_THREAD = ThreadLocal.withInitial(Visitors::new);
@@ -33,7 +34,9 @@ final class Visitors {
     return OF_THREAD.get();
   }
 
-  /** Visits a line that the calling thread has taken: now, or after the visit that it is at. */
+  /**
+   * Visits an event loop that the calling thread has taken: now, or after the visit that it is at.
+   */
   static void visit(EngineThread line) {
     OF_THREAD.get().add(line);
   }
@@ -58,7 +61,7 @@ final class Visitors {
     visiting = true;
   }
 
-  /** Whether lines were taken that have not been visited. */
+  /** Whether event loops were taken that have not been visited. */
   boolean hasPostponed() {
     return !next.isEmpty();
   }
@@ -66,14 +69,15 @@ final class Visitors {
   /**
    * Makes the visits that were postponed, and those that they lead to.
    *
-   * @param hasTime asked before each visit; if not, the lines' own threads go on
+   * @param hasTime asked before each visit; if not, the event loops' own threads go on
    */
   void visitPostponed(BooleanSupplier hasTime) {
     visitAll(BURSTS_OF_LINES, hasTime);
   }
 
   /**
-   * Visits are made at once again; those that were postponed are left to the lines' own threads.
+   * Visits are made at once again; those that were postponed are left to the event loops' own
+   * threads.
    */
   void giveUp() {
     for (EngineThread line = next.poll(); line != null; line = next.poll()) {

@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One daemon thread that looks at every engine thread of the process once per tick and replaces
- * carriers that user code holds too long. It sleeps while there is nothing to watch.
+ * worker threads that user code holds too long. It sleeps while there is nothing to watch.
  *
  * <p>Thread-safe.
  */

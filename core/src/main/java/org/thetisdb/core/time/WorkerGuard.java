@@ -7,21 +7,21 @@ import org.thetisdb.core.time.GuardedRunner.GuardListener;
 
 /**
  * Says whether a thread still has the event loop while it runs guarded code. One guard belongs to
- * one carrier thread. The state and the number of the section share one word, so that a late steal
+ * one worker thread. The state and the number of the section share one word, so that a late steal
  * cannot hit the section after the one that was overdue.
  *
  * <table>
  * <caption>Legal moves; every other throws</caption>
  * <tr><th>from</th><th>to</th><th>who</th><th>when</th></tr>
- * <tr><td>IDLE</td><td>RUNNING</td><td>carrier</td><td>guarded code begins; the number rises</td></tr>
- * <tr><td>RUNNING</td><td>IN_ENGINE</td><td>carrier</td><td>the code calls back into the engine</td></tr>
- * <tr><td>IN_ENGINE</td><td>RUNNING</td><td>carrier</td><td>that call returns</td></tr>
- * <tr><td>RUNNING</td><td>IDLE</td><td>carrier</td><td>the code came back in time</td></tr>
+ * <tr><td>IDLE</td><td>RUNNING</td><td>worker thread</td><td>guarded code begins; the number rises</td></tr>
+ * <tr><td>RUNNING</td><td>IN_ENGINE</td><td>worker thread</td><td>the code calls back into the engine</td></tr>
+ * <tr><td>IN_ENGINE</td><td>RUNNING</td><td>worker thread</td><td>that call returns</td></tr>
+ * <tr><td>RUNNING</td><td>IDLE</td><td>worker thread</td><td>the code came back in time</td></tr>
  * <tr><td>RUNNING</td><td>STOLEN</td><td>watchdog</td><td>the code is overdue</td></tr>
- * <tr><td>STOLEN</td><td></td><td></td><td>never left: the carrier is lost</td></tr>
+ * <tr><td>STOLEN</td><td></td><td></td><td>never left: the worker thread is lost</td></tr>
  * </table>
  *
- * <p>Thread-safe in the roles named: one carrier, one watchdog. The moves out of RUNNING are
+ * <p>Thread-safe in the roles named: one worker thread, one watchdog. The moves out of RUNNING are
  * compare-and-set; the others have one possible author and are release stores.
  */
 final class WorkerGuard {
@@ -33,7 +33,7 @@ final class WorkerGuard {
   private static final int STATE_MASK = (1 << STATE_BITS) - 1;
   private static final String[] NAMES = {"IDLE", "RUNNING", "IN_ENGINE", "STOLEN"};
 
-  /** How often the watchdog tries again at once when it meets the carrier in the engine. */
+  /** How often the watchdog tries again at once when it meets the worker thread in the engine. */
   private static final int STEAL_ATTEMPTS = 64;
 
   /** In place of what its thread has used: the limit is of elapsed time. */
@@ -52,7 +52,7 @@ final class WorkerGuard {
   /** Section number, then two bits of state. */
   private volatile long word;
 
-  // Written by the carrier before the section's word, and so constant while the section runs.
+  // Written by the worker thread before the section's word, and so constant while the section runs.
   private long limitUs;
   private long usedBeforeUs;
   private GuardListener listener;
@@ -62,9 +62,9 @@ final class WorkerGuard {
   private long watchedSinceUs;
 
   /**
-   * Carrier: IDLE to RUNNING.
+   * Worker thread: IDLE to RUNNING.
    *
-   * @param usedUs how much processor time the carrier has used, if the limit is of that; else
+   * @param usedUs how much processor time the worker thread has used, if the limit is of that; else
    *     {@link #ELAPSED}
    */
   void begin(long newLimitUs, long usedUs, GuardListener newListener) {
@@ -77,36 +77,36 @@ final class WorkerGuard {
   }
 
   /**
-   * Carrier: RUNNING to IDLE.
+   * Worker thread: RUNNING to IDLE.
    *
-   * @return false if the carrier was lost meanwhile
+   * @return false if the worker thread was lost meanwhile
    */
   boolean end() {
     return leaveRunning(IDLE, "end guarded code");
   }
 
   /**
-   * Carrier: RUNNING to IN_ENGINE.
+   * Worker thread: RUNNING to IN_ENGINE.
    *
-   * @return false if the carrier was lost meanwhile
+   * @return false if the worker thread was lost meanwhile
    */
   boolean enter() {
     return leaveRunning(IN_ENGINE, "enter the engine");
   }
 
-  /** Carrier: IN_ENGINE to RUNNING. */
+  /** Worker thread: IN_ENGINE to RUNNING. */
   void exit() {
     long old = word;
     require(old, IN_ENGINE, "exit the engine");
     WORD.setRelease(this, withState(old, RUNNING));
   }
 
-  /** Any thread: whether the carrier is lost. Never becomes false again. */
+  /** Any thread: whether the worker thread is lost. Never becomes false again. */
   boolean isStolen() {
     return state(word) == STOLEN;
   }
 
-  /** Carrier: whether it may touch what the line owns. */
+  /** Worker thread: whether it may touch what the event loop owns. */
   boolean ownsEngine() {
     int state = state(word);
     return state == IDLE || state == IN_ENGINE;
@@ -121,8 +121,8 @@ final class WorkerGuard {
    * Watchdog: RUNNING to STOLEN if it has seen the same section for longer than its limit. Time
    * counts from the first look, so that guarded code need not read a clock.
    *
-   * @param usedUs asked for the carrier's processor time where the limit is of that
-   * @return whether the caller now has the line
+   * @param usedUs asked for the worker thread's processor time where the limit is of that
+   * @return whether the caller now has the event loop
    */
   boolean stealIfOverdue(long nowUs, LongSupplier usedUs) {
     long seen = word;

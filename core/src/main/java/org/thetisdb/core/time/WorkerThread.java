@@ -18,7 +18,7 @@ final class WorkerThread extends Thread {
   /** It ends a small burst, or is away. */
   private boolean visits;
 
-  /** It visits other lines, and does not have its own. */
+  /** It visits other event loops, and does not have its own. */
   private boolean isAway;
 
   private volatile long awayUs;
@@ -51,7 +51,7 @@ final class WorkerThread extends Thread {
     setPriority(MIN_PRIORITY);
   }
 
-  /** Any thread: whose line it carries. */
+  /** Any thread: to which event loop it belongs. */
   EngineThread engine() {
     return engine;
   }
@@ -61,27 +61,30 @@ final class WorkerThread extends Thread {
     return guard;
   }
 
-  /** Whether it still has the line, or has it back when it is no longer away. */
+  /** Whether it still has the event loop, or has it back when it is no longer away. */
   boolean hasLine() {
     return !guard.isStolen() && !engine.isFinished();
   }
 
-  /** This thread: whether it is in its line. */
+  /** This thread: whether it is in its event loop. */
   boolean isInLine() {
     return !isAway && guard.ownsEngine();
   }
 
-  /** This thread: whether it visits other lines. */
+  /** This thread: whether it visits other event loops. */
   boolean isAway() {
     return isAway;
   }
 
-  /** This thread: whether it may run tasks of a line that rests. It never visits its own. */
+  /** This thread: whether it may run tasks of an event loop that rests. It never visits its own. */
   boolean mayVisit(EngineThread line) {
     return visits && line != engine;
   }
 
-  /** This thread: whether tasks that it hands to lines which rest are its own to run, from now. */
+  /**
+   * This thread: whether tasks that it hands to event loops which rest are its own to run, from
+   * now.
+   */
   void setVisits(boolean nowVisits) {
     visits = nowVisits;
   }
@@ -91,12 +94,12 @@ final class WorkerThread extends Thread {
     return lineCheck;
   }
 
-  /** This thread: its visits to other lines. */
+  /** This thread: its visits to other event loops. */
   Visitors visitors() {
     return visitors;
   }
 
-  /** This thread, which has left its line for that: makes the visits that were postponed. */
+  /** This thread, which has left its event loop for that: makes the visits that were postponed. */
   Runnable visitsOfOthers() {
     return visitsOfOthers;
   }

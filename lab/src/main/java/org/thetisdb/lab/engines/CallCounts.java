@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.thetisdb.lab.engines.GeneratorSession.Kind;
 
-/** Numbers that one line changes and any thread may read, a little later. */
+/** Numbers that one event loop changes and any thread may read, a little later. */
 final class CallCounts {
   private final Map<Count, Map<Kind, AtomicLong>> numbers = new EnumMap<>(Count.class);
 
@@ -31,7 +31,7 @@ final class CallCounts {
     }
   }
 
-  /** The one line: more of something, or less. */
+  /** The one event loop: more of something, or less. */
   void add(Count count, Kind kind, long difference) {
     AtomicLong number = numbers.get(count).get(kind);
     number.setRelease(number.getPlain() + difference);

@@ -16,7 +16,7 @@ import org.thetisdb.router.scheme.star.PhaseTimes;
 
 /**
  * What a router does beside calls: draws cuts, and switches phases under a scheme that has them. On
- * a line of its own, which has little to do. All methods belong to that line.
+ * an event loop of its own, which has little to do. All methods belong to that event loop.
  */
 final class Conductor implements PhaseCoordinator.Cluster, PhaseCoordinator.Demand {
   private final EngineThread line;
@@ -51,7 +51,7 @@ final class Conductor implements PhaseCoordinator.Cluster, PhaseCoordinator.Dema
                 Generator.EPOCH, config.readMostly(), this, this, times, nowUs());
   }
 
-  /** Begins, for as long as the line lives. */
+  /** Begins, for as long as the event loop lives. */
   void start() {
     drawCuts();
     if (phases != null) {

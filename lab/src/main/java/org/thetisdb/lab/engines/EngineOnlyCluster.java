@@ -126,8 +126,8 @@ final class EngineOnlyCluster implements Generators, AutoCloseable {
   }
 
   /**
-   * A generator works on its engine's own line, which spares hand-overs, if there are not
-   * processors enough for a line beside each engine.
+   * A generator works on its engine's own event loop, which spares hand-overs, if there are not
+   * processors enough for an event loop beside each engine.
    */
   private EngineThread lineOf(StandaloneSite lane) {
     return 2 * sites.size() <= Runtime.getRuntime().availableProcessors()
@@ -215,7 +215,7 @@ final class EngineOnlyCluster implements Generators, AutoCloseable {
     return session;
   }
 
-  /** Any thread: begins a call at some generator's line. */
+  /** Any thread: begins a call at some generator's event loop. */
   void call(GeneratorSession session, String procedure, Object[] arguments, CallCallback callback) {
     Generator any = generators.get((int) (session.id() % generators.size()));
     any.line().execute(() -> any.call(session, procedure, arguments, callback));

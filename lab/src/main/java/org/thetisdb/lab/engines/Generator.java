@@ -38,7 +38,7 @@ import org.thetisdb.router.routing.Footprint;
  * there, in the phase of their kind if there are phases, and hears how they end. A session that
  * calls what another engine does goes to that one's generator and stays there.
  *
- * <p>All but what says otherwise belongs to its line.
+ * <p>All but what says otherwise belongs to its event loop.
  */
 final class Generator implements ConnectionListener {
   static final int EPOCH = 1;

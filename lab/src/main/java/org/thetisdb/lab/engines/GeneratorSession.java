@@ -8,8 +8,8 @@ import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.router.routing.Footprint;
 
 /**
- * A session with at most one call under way. It belongs to the line of the generator that has the
- * call, and goes from one to the other with it.
+ * A session with at most one call under way. It belongs to the event loop of the generator that has
+ * the call, and goes from one to the other with it.
  */
 final class GeneratorSession {
   /** What a call counts as under a scheme with phases. */

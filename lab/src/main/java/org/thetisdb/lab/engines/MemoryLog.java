@@ -28,7 +28,7 @@ final class MemoryLog implements CommitLog {
   /** What comes at a slower pace is read at once, as by the real one. */
   private static final long BUSY_GAP_US = 8_000;
 
-  /** Others on the line get their turn behind so many entries. */
+  /** Others on the event loop get their turn behind so many entries. */
   private static final int ENTRIES_AT_ONCE = 64;
 
   private static final int LEAST_FORGOTTEN = 1_024;
@@ -159,7 +159,7 @@ final class MemoryLog implements CommitLog {
     }
   }
 
-  /** All but the hints belongs to the reader's line. */
+  /** All but the hints belongs to the reader's event loop. */
   private final class Reader implements LogReader {
     private final Scheduler scheduler;
     private final LogListener listener;

@@ -312,8 +312,8 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   }
 
   /**
-   * Which share of the counted part of the run, from 0 to 1, the busiest line of each stage was
-   * busy. Empty before that is over.
+   * Which share of the counted part of the run, from 0 to 1, the busiest event loop of each stage
+   * was busy. Empty before that is over.
    */
   public Map<String, Double> busy() {
     return meter == null ? Map.of() : meter.busy();

@@ -4,8 +4,8 @@ import org.thetisdb.simulation.ChargedStore;
 import org.thetisdb.simulation.ChargedTransport;
 
 /**
- * What work costs on a simulated cluster: processor time of the lines that can be the bound, and
- * the time that messages and entries of logs are on their way.
+ * What work costs on a simulated cluster: processor time of the event loops that can be the bound,
+ * and the time that messages and entries of logs are on their way.
  * docs/measurements/simulated-figures.md says how it was measured.
  *
  * @param routerTaskNs each message that a router gets, and each timer

@@ -8,12 +8,12 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 
 /**
- * Threads that procedures took along when they did not come back in time. A line that loses its
- * thread goes on with another one, but the lost one still uses memory and perhaps a core; so a
+ * Threads that procedures took along when they did not come back in time. An event loop that loses
+ * its thread goes on with another one, but the lost one still uses memory and perhaps a core; so a
  * procedure that holds some of them is not run again until one comes back. Another version of its
  * jar begins with none.
  *
- * <p>Not thread-safe; owned by the line whose threads they were.
+ * <p>Not thread-safe; owned by the event loop whose threads they were.
  */
 public final class HeldThreads {
   /** How many a procedure may hold. */

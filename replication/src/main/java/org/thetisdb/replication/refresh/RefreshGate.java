@@ -2,7 +2,7 @@ package org.thetisdb.replication.refresh;
 
 /**
  * Has records wait for something beside their dependencies: where several sites share their rows,
- * for the one that installs them. Called on the refresher's line.
+ * for the one that installs them. Called on the refresher's event loop.
  */
 public interface RefreshGate {
   /** Nothing waits. */

@@ -63,7 +63,7 @@ public final class CallPlanner {
     }
   }
 
-  /** Whether a visitor runs the line, which may run no code of procedures. */
+  /** Whether a caller-runs thread runs the event loop, which may run no code of procedures. */
   public boolean mustWaitForOwnThread() {
     return guard != null && guard.isVisited();
   }

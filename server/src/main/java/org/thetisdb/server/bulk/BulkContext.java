@@ -37,9 +37,9 @@ import org.thetisdb.store.Snapshot;
  * What a statement sees of the database that is run beside the engine: a snapshot that is kept for
  * it, and its own writes, which are kept aside. It touches nothing that the engine owns; rows that
  * it locks or writes are only noted, to be compared later with what others did. Each access first
- * asks whether the statement goes on, and whether the line still belongs to it.
+ * asks whether the statement goes on, and whether the event loop still belongs to it.
  *
- * <p>Used on one line at a time.
+ * <p>Used on one event loop at a time.
  */
 final class BulkContext extends ContextBesideEngine implements RowLocker, MadeRows {
   /** Rows that are read by their keys and told to the router at most. */
@@ -70,8 +70,9 @@ final class BulkContext extends ContextBesideEngine implements RowLocker, MadeRo
    * @param writes takes what is written
    * @param writeSetBytes the most that a transaction may write
    * @param line where the statement is run
-   * @param wallClock may be asked from any line
-   * @param stop why it is not to go on; gives null as long as it is. Asked on the statement's line
+   * @param wallClock may be asked from any event loop
+   * @param stop why it is not to go on; gives null as long as it is. Asked on the statement's event
+   *     loop
    */
   BulkContext(
       Execute call,

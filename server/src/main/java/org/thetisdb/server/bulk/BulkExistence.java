@@ -17,7 +17,7 @@ import org.thetisdb.store.RowVersion;
 /**
  * The right of rows to exist for a statement that is run beside the engine (decision 0019). It goes
  * by the rights that were in force when the run began, and takes note of them: they must be in
- * force when it commits, as for an interactive transaction. Used on the statement's line.
+ * force when it commits, as for an interactive transaction. Used on the statement's event loop.
  */
 final class BulkExistence implements ExistenceGuard {
   private final Existence rights;

@@ -35,7 +35,7 @@ import org.thetisdb.store.RowVersion;
 /**
  * One run of a long statement that writes, beside the engine: first the statement at its snapshot,
  * then a look whether others have changed since what it has written. All but what is said to run on
- * the statement's line belongs to the site's engine.
+ * the statement's event loop belongs to the site's engine.
  */
 final class BulkRun {
   /** Rows in which it met others that are told of at most. */
@@ -65,7 +65,7 @@ final class BulkRun {
   /** Rows in which it met what others have done since its snapshot, but for {@link #changed}. */
   private final List<RowKey> conflicts = new ArrayList<>(0);
 
-  /** Rows that were changed before it was looked at them. Its line's, until that is done. */
+  /** Rows that were changed before it was looked at them. Its event loop's, until that is done. */
   private final List<RowKey> changed = new ArrayList<>(0);
 
   private byte[] value;
@@ -196,9 +196,9 @@ final class BulkRun {
   }
 
   /**
-   * Runs the statement on its line.
+   * Runs the statement on its event loop.
    *
-   * @param limitMs the line is taken from it after so long
+   * @param limitMs the event loop is taken from it after so long
    * @param then hears on the engine's event loop when it has ended, and why, if that was not its
    *     end
    */
@@ -206,12 +206,14 @@ final class BulkRun {
     onLine(engine, limitMs, this::runStatement, then);
   }
 
-  /** Looks on its line whether what it has written or locked was changed since its snapshot. */
+  /**
+   * Looks on its event loop whether what it has written or locked was changed since its snapshot.
+   */
   void check(Scheduler engine, long limitMs, Listener then) {
     onLine(engine, limitMs, this::lookForChanges, then);
   }
 
-  /** Hears that something has ended on the statement's line. */
+  /** Hears that something has ended on the statement's event loop. */
   interface Listener {
     /** {@code error} tells why it came to no end; null if it did. */
     void onEnded(ThetisException error);
@@ -236,7 +238,7 @@ final class BulkRun {
             });
   }
 
-  /** On its line. */
+  /** On its event loop. */
   private ThetisException errorOf(Runnable work) {
     try {
       if (stop != null) {
@@ -261,7 +263,7 @@ final class BulkRun {
     return refusal == null || signal() != null ? null : statement.toError(refusal);
   }
 
-  /** On its line. */
+  /** On its event loop. */
   private void runStatement() {
     Context rules = integrity;
     Object result = statement.run(rules, call.arguments());
@@ -280,7 +282,7 @@ final class BulkRun {
     }
   }
 
-  /** On its line. */
+  /** On its event loop. */
   private void lookForChanges() {
     RowVersion version = new RowVersion();
     int looked = 0;

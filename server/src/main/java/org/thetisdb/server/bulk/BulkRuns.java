@@ -25,14 +25,14 @@ import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 
 /**
- * The long statements of a site that write. Each is run on one of the query lines, at a cut, and
- * what it writes is kept aside; it keeps its partitions here meanwhile, and the locks of the rows
- * that it had planned. Then the first committer wins: if others have written since its cut what it
- * has written or locked, or hold it locked now, it begins anew, and locks these rows before. Else
- * it commits in one instant on the engine's event loop. Owned by the site's engine.
+ * The long statements of a site that write. Each is run on one of the query event loops, at a cut,
+ * and what it writes is kept aside; it keeps its partitions here meanwhile, and the locks of the
+ * rows that it had planned. Then the first committer wins: if others have written since its cut
+ * what it has written or locked, or hold it locked now, it begins anew, and locks these rows
+ * before. Else it commits in one instant on the engine's event loop. Owned by the site's engine.
  */
 public final class BulkRuns {
-  /** A line is taken from a statement that has not ended this long after its deadline. */
+  /** An event loop is taken from a statement that has not ended this long after its deadline. */
   private static final long GRACE_MS = 1_000;
 
   /** Rows that are looked up in one slice of the engine's event loop. */
@@ -47,13 +47,13 @@ public final class BulkRuns {
   private final Slices slices;
   private final AccessPlanBuilder builder = new AccessPlanBuilder();
 
-  /** Those that are run, or are about to commit; at most one for each query line. */
+  /** Those that are run, or are about to commit; at most one for each query event loop. */
   private final List<BulkRun> runs = new ArrayList<>();
 
   /** Those of which it is looked whether their rows are unchanged. */
   private final List<BulkRun> checked = new ArrayList<>();
 
-  /** Calls that wait for a line. Calls at the site are its bound. */
+  /** Calls that wait for an event loop. Calls at the site are its bound. */
   private final ArrayDeque<Transaction> waiting = new ArrayDeque<>();
 
   private final Installations installations;
@@ -82,7 +82,9 @@ public final class BulkRuns {
     beginRound = next;
   }
 
-  /** Runs a statement at the newest usable cut, which it was given, or when a line is free. */
+  /**
+   * Runs a statement at the newest usable cut, which it was given, or when an event loop is free.
+   */
   public void begin(Transaction t) {
     gates.waiting().track(t);
     if (runs.size() >= runsOfLine.length) {
@@ -185,7 +187,7 @@ public final class BulkRuns {
     }
   }
 
-  /** The call has ended, or stands elsewhere: others may have its line. */
+  /** The call has ended, or stands elsewhere: others may have its event loop. */
   private void free(BulkRun run) {
     if (!runs.remove(run)) {
       return;
@@ -455,7 +457,7 @@ public final class BulkRuns {
     }
   }
 
-  /** The site ends: nothing is run after the tasks that the query lines have now. */
+  /** The site ends: nothing is run after the tasks that the query event loops have now. */
   public void stop() {
     ThetisException why = new ThetisException(ErrorCode.SHUTTING_DOWN);
     runs.forEach(run -> run.stop(why));

@@ -12,7 +12,7 @@ final class Slices {
   private final Scheduler engine;
   private final BooleanSupplier stopped;
 
-  /** Slices on the line of {@code engine}; no more come once the site has stopped. */
+  /** Slices on the event loop of {@code engine}; no more come once the site has stopped. */
   Slices(Scheduler engine, BooleanSupplier stopped) {
     this.engine = engine;
     this.stopped = stopped;

@@ -13,8 +13,8 @@ import org.thetisdb.store.Snapshot;
 /**
  * The partitions that a site holds since it masters them, or mastered them first, where it does not
  * hold every row (decision 0082). Rows of {@link Catalog#HOLDERS} tell it, in the order of the
- * logs. Any thread asks; a partition's rows come on the line on which its mastership changes hands
- * here.
+ * logs. Any thread asks; a partition's rows come on the event loop on which its mastership changes
+ * hands here.
  */
 public final class HeldPartitions {
   private final FirstMasters masters;

@@ -25,7 +25,8 @@ import org.thetisdb.store.Snapshot;
  * <p>One that was filled when a checkpoint began is kept and filled by an incarnation that starts
  * from that checkpoint. It is readable when the log says that this incarnation holds it.
  *
- * <p>Records come on the line that applies the logs, the rest from the engine's; any thread asks.
+ * <p>Records come on the event loop that applies the logs, the rest from the engine's; any thread
+ * asks.
  */
 public final class HeldRanges {
   private static final int NOBODY = 0;

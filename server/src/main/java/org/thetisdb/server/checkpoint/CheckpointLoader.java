@@ -21,7 +21,7 @@ import org.thetisdb.core.time.Scheduler;
  * If it turns out to be damaged when something of it is in the rows already, the loading fails, and
  * whoever began it begins anew with no rows. Then it asks for each checkpoint to be checked first:
  * it is read twice, and nothing of a damaged one gets into the rows. Everything happens in steps of
- * one block on the worker's line.
+ * one block on the worker's event loop.
  */
 public final class CheckpointLoader {
   private static final Logger LOG = LoggerFactory.getLogger(CheckpointLoader.class);
@@ -67,10 +67,10 @@ public final class CheckpointLoader {
   }
 
   /**
-   * Begins to look for a checkpoint. Called on the worker's line.
+   * Begins to look for a checkpoint. Called on the worker's event loop.
    *
    * @param cluster the identity of the cluster and its logs
-   * @param target hears what the chosen checkpoint holds, on the worker's line
+   * @param target hears what the chosen checkpoint holds, on the worker's event loop
    * @param checkFirst whether each is read to its end before the target hears of it
    * @param holdsAll which sites hold every row, so that their checkpoints do for others
    * @return for {@link #cancel}
@@ -90,7 +90,9 @@ public final class CheckpointLoader {
     return loader;
   }
 
-  /** Stops; after a task that is handed to the worker's line now, the target hears no more. */
+  /**
+   * Stops; after a task that is handed to the worker's event loop now, the target hears no more.
+   */
   public void cancel() {
     cancelled = true;
     worker.execute(this::closeReader);
@@ -179,7 +181,7 @@ public final class CheckpointLoader {
         });
   }
 
-  /** Hears one of these once, on the worker's line. */
+  /** Hears one of these once, on the worker's event loop. */
   public interface Listener {
     /** The target has heard all of a checkpoint. */
     void onLoaded(CheckpointHeader header, VersionVector complete);

@@ -8,7 +8,7 @@ import org.thetisdb.core.time.Scheduler;
  *
  * <p>Time that a piece waited for the processor or the disk counts as work, so a machine that is
  * busy with something else slows checkpoints down, too. {@link #begin} and {@link #rest} belong to
- * the worker's line.
+ * the worker's event loop.
  */
 final class CheckpointPace {
   private static final int WHOLE_PERCENT = 100;
@@ -39,7 +39,7 @@ final class CheckpointPace {
     beganUs = worker.clock().nowUs();
   }
 
-  /** A piece of work has ended; {@code next} is run on the worker's line after the rest. */
+  /** A piece of work has ended; {@code next} is run on the worker's event loop after the rest. */
   void rest(Runnable next) {
     if (loadPercent >= WHOLE_PERCENT) {
       worker.execute(next);

@@ -15,7 +15,7 @@ import org.thetisdb.store.RowStore;
  *
  * <p>It makes way for the site's other work, see {@link Options#loadPercent}.
  *
- * <p>{@link #start} and {@link #cancel} may be called on any line.
+ * <p>{@link #start} and {@link #cancel} may be called on any event loop.
  */
 public final class CheckpointRun {
   private final CheckpointHeader header;
@@ -28,7 +28,7 @@ public final class CheckpointRun {
   private final CheckpointPace pace;
   private volatile boolean cancelled;
 
-  // Only on the worker's line.
+  // Only on the worker's event loop.
   private CheckpointStore.Sink sink;
   private CheckpointReader readBack;
   private long bytes;
@@ -78,8 +78,8 @@ public final class CheckpointRun {
   }
 
   /**
-   * Gives the checkpoint up. Once a task that is handed to the worker's line after this call runs,
-   * no row is read any more.
+   * Gives the checkpoint up. Once a task that is handed to the worker's event loop after this call
+   * runs, no row is read any more.
    */
   public void cancel() {
     cancelled = true;
@@ -158,7 +158,7 @@ public final class CheckpointRun {
     }
   }
 
-  /** Each slice is written, and the next one asked for. On the worker's line. */
+  /** Each slice is written, and the next one asked for. On the worker's event loop. */
   private final class Slices implements CopySource.Answer {
     @Override
     public void onSlice(byte[] slice) {

@@ -7,7 +7,7 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
 /**
  * A few entries on their way from the engine's event loop, which owns the tables that they come
- * from, to the line that writes. Filled by one, then written by the other.
+ * from, to the event loop that writes. Filled by one, then written by the other.
  */
 public final class CheckpointSlice {
   private final List<Consumer<CheckpointWriter>> entries = new ArrayList<>();

@@ -7,9 +7,9 @@ import java.util.List;
  * all, whatever happens to the process that writes it.
  *
  * <p>Calls may block on a disk; none of them belongs on an engine's event loop. One site's
- * checkpoints are written and deleted from one line; others may list and read meanwhile. Every
- * method throws {@link org.thetisdb.core.error.ThetisException} with CHECKPOINT_NOT_WRITTEN or
- * CHECKPOINT_DAMAGED when the disk fails.
+ * checkpoints are written and deleted from one event loop; others may list and read meanwhile.
+ * Every method throws {@link org.thetisdb.core.error.ThetisException} with CHECKPOINT_NOT_WRITTEN
+ * or CHECKPOINT_DAMAGED when the disk fails.
  */
 public interface CheckpointStore {
   /** The published checkpoints, of all sites that write here; in the order of their ids. */

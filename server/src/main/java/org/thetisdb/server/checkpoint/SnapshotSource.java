@@ -26,10 +26,11 @@ import org.thetisdb.store.Snapshot;
  *   <li>a wait until all that the engine handed over is durable (hazard 1); then the end.
  * </ol>
  *
- * <p>Rows are read in small steps on a line of their own; the row store lets anybody read beside
- * its writers.
+ * <p>Rows are read in small steps on an event loop of their own; the row store lets anybody read
+ * beside its writers.
  *
- * <p>{@link #next} and {@link #close} may be called on any line; answers come on the worker's.
+ * <p>{@link #next} and {@link #close} may be called on any event loop; answers come on the
+ * worker's.
  */
 public final class SnapshotSource implements CopySource {
   private static final int ROWS_PER_STEP = 256;
@@ -45,7 +46,7 @@ public final class SnapshotSource implements CopySource {
   private final Snapshot pinned;
   private volatile boolean closed;
 
-  // Only on the worker's line.
+  // Only on the worker's event loop.
   private final ArrayDeque<byte[]> blocks = new ArrayDeque<>();
   private CheckpointWriter writer;
   private Answer answer;
@@ -66,8 +67,8 @@ public final class SnapshotSource implements CopySource {
    *
    * @param header its vector must stay readable until {@link SnapshotSubject#onPinNotNeeded}
    * @param tables whose rows are copied, those of the system first
-   * @param engine the line of the subject
-   * @param worker the line that reads rows
+   * @param engine the event loop of the subject
+   * @param worker the event loop that reads rows
    */
   public SnapshotSource(
       CheckpointHeader header,
@@ -98,13 +99,13 @@ public final class SnapshotSource implements CopySource {
         });
   }
 
-  /** After a task that is handed to the worker's line after this call no row is read. */
+  /** After a task that is handed to the worker's event loop after this call no row is read. */
   @Override
   public void close() {
     closed = true;
   }
 
-  /** Rows copied so far; on the worker's line. */
+  /** Rows copied so far; on the worker's event loop. */
   long rows() {
     return writer == null ? 0 : writer.rows();
   }

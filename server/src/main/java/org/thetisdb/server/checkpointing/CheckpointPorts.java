@@ -11,7 +11,7 @@ import org.thetisdb.server.lane.Lane;
  * What checkpoints are taken with.
  *
  * @param store where they go
- * @param worker the line that reads rows and writes
+ * @param worker the event loop that reads rows and writes
  * @param intervalUs the time between them; 0 for none
  * @param options how many are kept, and how much of a processor they may take
  * @param resumePoints asks from where other sites' logs would have to be read on; the answer comes

@@ -203,7 +203,7 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
     }
   }
 
-  /** On the worker's line. */
+  /** On the worker's event loop. */
   private void leaveNewest() {
     try {
       long[] needed = KeptCheckpoints.leaveNewest(ports.store(), state.data().self());

@@ -45,13 +45,15 @@ public final class TransactionRunner {
     KEPT,
     /** It lost a conflict over a row that was not planned; the plan now has it. */
     CONFLICT,
-    /** It is long, and has to be read or run on another line. */
+    /** It is long, and has to be read or run on another event loop. */
     TOO_LONG,
-    /** It is more than a visitor of the line should do. */
+    /** It is more than a caller-runs thread should do. */
     NOT_SHORT
   }
 
-  /** What takes longer, however little it reads, is run again on another line, if it may be. */
+  /**
+   * What takes longer, however little it reads, is run again on another event loop, if it may be.
+   */
   private static final long QUERY_MS = 100;
 
   /**
@@ -61,7 +63,7 @@ public final class TransactionRunner {
    */
   private static final int MOST_ROUNDS = 2_000;
 
-  /** A query whose result is longer is read again on another line, and sent in pieces. */
+  /** A query whose result is longer is read again on another event loop, and sent in pieces. */
   private static final int LONGEST_WHOLE_BYTES = 1 << 20;
 
   private final RunEnvironment environment;
@@ -97,7 +99,7 @@ public final class TransactionRunner {
   /**
    * Decodes the arguments and asks the procedure for the keys.
    *
-   * @throws RollBackSignal NOT_SHORT if a visitor of the line calculates them for too long
+   * @throws RollBackSignal NOT_SHORT if a caller-runs thread calculates them for too long
    */
   public void plan(Transaction t, Consumer<Transaction> onStolen) {
     held.requireFew(t.procedure());

@@ -15,8 +15,8 @@ import org.thetisdb.server.txn.Transaction;
  * all others, each in the order in which they were woken. Statements of interactive transactions
  * are among the others: what they hold they keep beyond their end. A task of its own drains the
  * queue: code of procedures runs only there, so that a procedure which takes the thread with it
- * takes nothing else. A visitor of the line runs short calls alone. A call stands in it once, so
- * the calls at the site are its bound. Owned by the site's engine.
+ * takes nothing else. A caller-runs thread runs short calls alone. A call stands in it once, so the
+ * calls at the site are its bound. Owned by the site's engine.
  */
 public final class ReadyQueue implements Transaction.Ready, ResumableTask, ShortTask {
   /** So many calls run, and what they have committed goes to the log while the next ones do. */

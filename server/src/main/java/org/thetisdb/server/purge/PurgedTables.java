@@ -28,8 +28,8 @@ import org.thetisdb.store.RowVersion;
  * noted. So it makes no difference whether a site was there when the table was dropped, or has
  * these rows from a checkpoint, from logs that it read again, or from another site.
  *
- * <p>Rows go in slices on the line that takes checkpoints, with rests between: the engine's event
- * loop only looks. Owned by the engine's event loop.
+ * <p>Rows go in slices on the event loop that takes checkpoints, with rests between: the engine's
+ * event loop only looks. Owned by the engine's event loop.
  */
 public final class PurgedTables {
   private static final Logger LOG = LoggerFactory.getLogger(PurgedTables.class);
@@ -53,7 +53,7 @@ public final class PurgedTables {
   private boolean busy;
   private volatile boolean stopped;
 
-  /** For a site; rows go on the line of {@code worker}. */
+  /** For a site; rows go on the event loop of {@code worker}. */
   public PurgedTables(
       Scheduler scheduler,
       RowStore store,
@@ -126,7 +126,7 @@ public final class PurgedTables {
     return cuts.watermark().isVisible(purge.stamp(), purge.position());
   }
 
-  /** On the worker's line. */
+  /** On the worker's event loop. */
   private void removeSome(int table, long before) {
     if (stopped) {
       return;

@@ -17,8 +17,8 @@ import org.thetisdb.sql.memory.StatementMemory;
 import org.thetisdb.store.RowStore;
 
 /**
- * A long query: its snapshot, and how far it has been read. It reads on a line of its own, one
- * piece when it is asked for one, and holds none. All but {@link #read} belongs to the site's
+ * A long query: its snapshot, and how far it has been read. It reads on an event loop of its own,
+ * one piece when it is asked for one, and holds none. All but {@link #read} belongs to the site's
  * engine.
  */
 final class QueryStream {
@@ -41,13 +41,13 @@ final class QueryStream {
   long deadlineUs;
   long idleSinceUs;
 
-  /** Whether a piece is being read, or waits for its line. */
+  /** Whether a piece is being read, or waits for its event loop. */
   boolean reading;
 
   /** Why no more is read; null as long as more may be. */
   private volatile ThetisException stop;
 
-  /** Only on the query's line while a piece is read. */
+  /** Only on the query's event loop while a piece is read. */
   private ResultChunks pieces;
 
   /** Hears of pieces, on the engine's event loop. */
@@ -97,7 +97,7 @@ final class QueryStream {
     return stop != null;
   }
 
-  /** Reads the next piece on the query's line, and tells of it on the engine's. */
+  /** Reads the next piece on the query's event loop, and tells of it on the engine's. */
   void read(int fetchRows, long limitMs, Scheduler engine, Listener listener) {
     reading = true;
     line.scheduler()

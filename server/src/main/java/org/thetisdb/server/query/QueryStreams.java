@@ -22,9 +22,9 @@ import org.thetisdb.sql.call.CursorCall;
 import org.thetisdb.sql.call.StatementRun;
 
 /**
- * The long queries of a site. Each is read on one of the query lines, piece by piece, the next one
- * when its client asks for it; meanwhile it holds a snapshot and no rows. Who does not ask for
- * {@link OpenLimits#idleMs}, or is not done after {@link OpenLimits#longestMs}, loses the rest,
+ * The long queries of a site. Each is read on one of the query event loops, piece by piece, the
+ * next one when its client asks for it; meanwhile it holds a snapshot and no rows. Who does not ask
+ * for {@link OpenLimits#idleMs}, or is not done after {@link OpenLimits#longestMs}, loses the rest,
  * since old versions of rows are kept for it. Owned by the site's engine.
  */
 public final class QueryStreams {
@@ -34,7 +34,7 @@ public final class QueryStreams {
   /** Closed ones of which the reason is kept, for a client that asks for more. */
   private static final int REASONS_KEPT = 1_024;
 
-  /** A line is taken from a query that has not ended this long after its deadline. */
+  /** An event loop is taken from a query that has not ended this long after its deadline. */
   private static final long GRACE_MS = 1_000;
 
   private final SiteEventLoops lines;
@@ -287,7 +287,7 @@ public final class QueryStreams {
     return new ThetisException(ErrorCode.RESULT_EXPIRED, why.formatted(ms / 1000));
   }
 
-  /** The site ends: nothing is read after the tasks that the query lines have now. */
+  /** The site ends: nothing is read after the tasks that the query event loops have now. */
   public void stop() {
     ThetisException why = new ThetisException(ErrorCode.SHUTTING_DOWN);
     streams.values().forEach(stream -> stream.stop(why));

@@ -26,9 +26,9 @@ import org.thetisdb.store.RowVersion;
  * What a long query sees of the database: a snapshot that is kept for it, with its transaction's
  * own writes in front as they stood when it began. It touches nothing that the engine owns; the row
  * store lets anybody read beside its writers. Each access first asks whether the query goes on, and
- * whether the line still belongs to it.
+ * whether the event loop still belongs to it.
  *
- * <p>Used on one line at a time.
+ * <p>Used on one event loop at a time.
  */
 final class SnapshotContext extends ContextBesideEngine implements QueryGuard {
   private final TableRegistry tables;
@@ -44,8 +44,9 @@ final class SnapshotContext extends ContextBesideEngine implements QueryGuard {
    *
    * @param own what its transaction has written; not changed any more
    * @param line where the query is read
-   * @param wallClock may be asked from any line
-   * @param stop why it is not to go on; gives null as long as it is. Asked on the query's line
+   * @param wallClock may be asked from any event loop
+   * @param stop why it is not to go on; gives null as long as it is. Asked on the query's event
+   *     loop
    */
   SnapshotContext(
       Execute call,

@@ -1,5 +1,5 @@
 /**
- * Long queries: read beside the engine at a snapshot, on lines of their own, and sent in pieces. It
- * may use {@code execution} and what is below it.
+ * Long queries: read beside the engine at a snapshot, on event loops of their own, and sent in
+ * pieces. It may use {@code execution} and what is below it.
  */
 package org.thetisdb.server.query;

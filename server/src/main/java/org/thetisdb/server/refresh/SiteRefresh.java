@@ -18,11 +18,11 @@ import org.thetisdb.store.RowStore;
 import org.thetisdb.store.RowVersion;
 
 /**
- * Applies refresh transactions to the row store. Rows are installed on the refresher's own line of
- * execution; that is safe beside the engine, because a refresh never writes a row that is mastered
- * here, unless it is prepared here: then nobody else writes it, and nobody reads it as of now,
- * before the engine has heard of the decision. The engine shows a refreshed row only once it has
- * heard that all of it is applied.
+ * Applies refresh transactions to the row store. Rows are installed on the refresher's own event
+ * loop of execution; that is safe beside the engine, because a refresh never writes a row that is
+ * mastered here, unless it is prepared here: then nobody else writes it, and nobody reads it as of
+ * now, before the engine has heard of the decision. The engine shows a refreshed row only once it
+ * has heard that all of it is applied.
  */
 public final class SiteRefresh implements RefreshSink {
   private final Lane lane;

@@ -13,9 +13,9 @@ import org.thetisdb.server.catalog.HeldRowStore;
 import org.thetisdb.store.Snapshot;
 
 /**
- * Takes the rows of a range at a site that serves and fills a replica with them. Used on the line
- * that applies the logs, so that a row is written by one at a time. Believes nothing: keys outside
- * the range, and a wrong number of rows, are refused.
+ * Takes the rows of a range at a site that serves and fills a replica with them. Used on the event
+ * loop that applies the logs, so that a row is written by one at a time. Believes nothing: keys
+ * outside the range, and a wrong number of rows, are refused.
  */
 public final class RangeSink implements CopySink {
   private final HeldRowStore store;

@@ -16,7 +16,8 @@ import org.thetisdb.store.Snapshot;
  * range since before the first was read, and uses them when it has applied the vector that comes
  * last: that covers all of them. As in a checkpoint (decision 0006), the logs make them right.
  *
- * <p>{@link #next} and {@link #close} may be called on any line; answers come on the worker's.
+ * <p>{@link #next} and {@link #close} may be called on any event loop; answers come on the
+ * worker's.
  */
 public final class RangeSource implements CopySource {
   private static final int ROWS_PER_SLICE = 256;
@@ -29,7 +30,7 @@ public final class RangeSource implements CopySource {
   private final Scheduler worker;
   private volatile boolean closed;
 
-  // Only on the worker's line.
+  // Only on the worker's event loop.
   private byte[] nextKey;
   private int rowsOfSlice;
   private long count;
@@ -52,8 +53,8 @@ public final class RangeSource implements CopySource {
    * A source of a range.
    *
    * @param rows of a site that holds every row of it
-   * @param engine the line of the subject
-   * @param worker the line that reads rows
+   * @param engine the event loop of the subject
+   * @param worker the event loop that reads rows
    */
   public RangeSource(
       CopyPlan.Range range, RowStore rows, Subject subject, Scheduler engine, Scheduler worker) {
@@ -81,7 +82,7 @@ public final class RangeSource implements CopySource {
         });
   }
 
-  /** After a task that is handed to the worker's line after this call no row is read. */
+  /** After a task that is handed to the worker's event loop after this call no row is read. */
   @Override
   public void close() {
     closed = true;

@@ -24,8 +24,8 @@ import org.thetisdb.store.Snapshot;
 /**
  * Digests of a site's rows as of a cut, so that a router can tell whether all sites that are to
  * hold the same rows do. What a site has beside those, while it fills a replica, is left out.
- * Transactions go on meanwhile: the cut's versions are pinned, and read in small steps on the line
- * of checkpoints. One at a time. Owned by the engine's event loop.
+ * Transactions go on meanwhile: the cut's versions are pinned, and read in small steps on the event
+ * loop of checkpoints. One at a time. Owned by the engine's event loop.
  */
 public final class ReplicaDigests {
   private static final int ROWS_PER_STEP = 256;
@@ -43,7 +43,7 @@ public final class ReplicaDigests {
   private final Scheduler worker;
   private Run run;
 
-  /** Digests of the rows of an incarnation of a site, made on the line of {@code worker}. */
+  /** Digests of the rows of an incarnation of a site, made on the event loop of {@code worker}. */
   public ReplicaDigests(
       Scheduler scheduler,
       SiteData data,
@@ -112,7 +112,7 @@ public final class ReplicaDigests {
     private final boolean holdsAll = catalog.roster().holdsAll(self);
     private volatile boolean cancelled;
 
-    // Only on the worker's line.
+    // Only on the worker's event loop.
     private final List<TableDigest> done = new ArrayList<>();
     private final TableDigests digests = new TableDigests();
     private RowHolders holders;

@@ -24,8 +24,8 @@ import org.thetisdb.store.Snapshot;
  * Has rows go of replicas that were dropped, and of partitions that this site masters no more, in
  * small steps with rests between them. Nobody can read them any more. Each is deleted as of the
  * record that says so, and then collected as deleted rows are; what is held again by then stays.
- * Lives on the line that applies the logs, but for {@link #add}, {@link #isIdle} and {@link #stop},
- * which are the engine's.
+ * Lives on the event loop that applies the logs, but for {@link #add}, {@link #isIdle} and {@link
+ * #stop}, which are the engine's.
  */
 final class ReplicaEviction {
   private static final Logger LOG = LoggerFactory.getLogger(ReplicaEviction.class);
@@ -46,7 +46,7 @@ final class ReplicaEviction {
 
   private volatile boolean stopped;
 
-  // Only on the line.
+  // Only on the event loop.
   private final ArrayDeque<Run> runs = new ArrayDeque<>();
 
   /** One range whose rows go: that of a replica, or of a partition if there is none. */
@@ -102,7 +102,7 @@ final class ReplicaEviction {
     return partitions.stream().anyMatch(range::contains);
   }
 
-  /** The site ends: after a task that is handed to the line now, no row is touched. */
+  /** The site ends: after a task that is handed to the event loop now, no row is touched. */
   void stop() {
     stopped = true;
   }

@@ -6,7 +6,7 @@ import org.thetisdb.core.time.Scheduler;
 /**
  * What replicas are filled with.
  *
- * @param refresher the line that applies the logs
+ * @param refresher the event loop that applies the logs
  * @param transport how sites that give rows are reached
  */
 public record ReplicaPorts(Scheduler refresher, Transport transport) {}

@@ -269,7 +269,7 @@ public final class SiteReplicas {
     private long toldUs;
     private VersionVector complete;
 
-    // Only on the line that applies the logs.
+    // Only on the event loop that applies the logs.
     private RangeSink sink;
     private CopyReceiver receiver;
 

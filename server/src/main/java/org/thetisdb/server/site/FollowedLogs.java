@@ -15,7 +15,8 @@ import org.thetisdb.server.lane.Lane;
 
 /**
  * The logs that a site reads: at first all of them, its own one until it serves, later also those
- * of sites that join. Lives on the refresher's line, but for {@link #expedite} and {@link #close}.
+ * of sites that join. Lives on the refresher's event loop, but for {@link #expedite} and {@link
+ * #close}.
  */
 final class FollowedLogs {
   private final SiteConfig config;

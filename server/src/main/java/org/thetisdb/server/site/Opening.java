@@ -19,7 +19,7 @@ import org.thetisdb.store.RowStore;
 /**
  * The first steps of an incarnation: the cluster's settings, the logs of all its sites, and a
  * checkpoint or a copy if there is one. Each step asks for the next; all but the reading of the
- * checkpoint run on the refresher's line.
+ * checkpoint run on the refresher's event loop.
  */
 final class Opening {
   private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
@@ -62,10 +62,10 @@ final class Opening {
 
   /** Hears one of these. */
   interface Listener {
-    /** On the refresher's line. */
+    /** On the refresher's event loop. */
     void onOpened(Start start);
 
-    /** On any line. */
+    /** On any event loop. */
     void onFailed(RuntimeException reason);
   }
 

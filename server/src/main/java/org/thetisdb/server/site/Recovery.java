@@ -21,8 +21,8 @@ import org.thetisdb.store.RowStore;
 import org.thetisdb.store.Snapshot;
 
 /**
- * Rebuilds what a site knows, first from a checkpoint, then from the logs. Used by one line at a
- * time: the one that reads the checkpoint, then the refresher's until the site serves.
+ * Rebuilds what a site knows, first from a checkpoint, then from the logs. Used by one event loop
+ * at a time: the one that reads the checkpoint, then the refresher's until the site serves.
  */
 public final class Recovery implements CheckpointVisitor {
   private final int self;

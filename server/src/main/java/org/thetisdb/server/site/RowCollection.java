@@ -41,7 +41,7 @@ final class RowCollection {
    * asks for again. So it begins when memory is half full.
    *
    * <p>Deleted rows are in the way of every scan that passes them. So as long as there are more of
-   * them, the next go follows this one, behind what came to the line meanwhile.
+   * them, the next go follows this one, behind what came to the event loop meanwhile.
    */
   private void collect() {
     boolean plenty = store.usedBytes() < store.limitBytes() / 2;

@@ -102,7 +102,7 @@ public final class Site implements AutoCloseable {
     return site;
   }
 
-  /** On the refresher's line. */
+  /** On the refresher's event loop. */
   private void serve(Startup.Result start) {
     Lane lane = services.lane();
     cuts = new Cuts(start.applied(), start.cluster().plainVectors(), lane::keep, lane::watermark);
@@ -277,8 +277,9 @@ public final class Site implements AutoCloseable {
   }
 
   /**
-   * Behind all that the other lines still do with the rows. From the first query line to the last:
-   * in that order their owner stops them, and a line that was stopped runs nothing any more.
+   * Behind all that the other event loops still do with the rows. From the first query event loop
+   * to the last: in that order their owner stops them, and an event loop that was stopped runs
+   * nothing any more.
    */
   private void closeStore() {
     Runnable next = () -> services.refresher().execute(services.lane()::close);
@@ -296,7 +297,7 @@ public final class Site implements AutoCloseable {
     return engine == null ? 0 : engine.longQueries();
   }
 
-  /** How many statements that write were run beside the engine, to their end. On its line. */
+  /** How many statements that write were run beside the engine, to their end. On its event loop. */
   public long ranBeside() {
     return engine == null ? 0 : engine.ranBeside();
   }
@@ -307,9 +308,9 @@ public final class Site implements AutoCloseable {
   }
 
   /**
-   * Lets go of everything after one of the site's lines has stopped by a fault, so that nothing of
-   * this incarnation can be done in order any more. The row store is left to the garbage collector:
-   * the other line may still be in it. Any thread.
+   * Lets go of everything after one of the site's event loops has stopped by a fault, so that
+   * nothing of this incarnation can be done in order any more. The row store is left to the garbage
+   * collector: the other event loop may still be in it. Any thread.
    */
   public void abandon() {
     if (!over) {

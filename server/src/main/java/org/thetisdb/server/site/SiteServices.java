@@ -19,7 +19,7 @@ import org.thetisdb.sql.call.SqlServices;
  * What a site is given from outside. The site closes none of it but its lane.
  *
  * @param engine the event loop of the site's engine
- * @param guard the same line, as the one that runs procedures
+ * @param guard the same event loop, as the one that runs procedures
  * @param refresher the event loop that applies other logs; may be the engine's
  * @param transport how routers reach it
  * @param log the logs of all sites

@@ -25,7 +25,7 @@ import org.thetisdb.server.refresh.SiteRefresh;
  *   <li>it waits for what the checkpoint depends on, and for the row that admits this site.
  * </ol>
  *
- * <p>Each step runs on the refresher's line and asks for the next.
+ * <p>Each step runs on the refresher's event loop and asks for the next.
  */
 final class Startup {
   private static final long NOT_YET = -1;
@@ -78,7 +78,7 @@ final class Startup {
    * A start that has not begun.
    *
    * @param refresh applies what is read, during the start and later
-   * @param onRecovered hears once, on the refresher's line, that the site can serve
+   * @param onRecovered hears once, on the refresher's event loop, that the site can serve
    */
   Startup(
       SiteConfig config,

@@ -8,7 +8,7 @@ import org.thetisdb.server.txn.Transaction.Stage;
 
 /**
  * Lets a call pass that runs here and now: not a long query or change, which is read or run on
- * another line, nor a statement that is more than a visitor of this one should do.
+ * another event loop, nor a statement that is more than a caller-runs thread should do.
  */
 final class EventLoopStage implements CallStage {
   private final GuardedRunner line;

@@ -20,8 +20,8 @@ import org.thetisdb.sql.statement.Compiled;
 
 /**
  * Finds what a call runs: the procedure in the version that the router planned with, or the
- * statement, which is compiled on another line when it is met for the first time. Owned by the
- * site's engine.
+ * statement, which is compiled on another event loop when it is met for the first time. Owned by
+ * the site's engine.
  */
 final class ExecutableFinder {
   private final Catalog siteCatalog;

@@ -6,8 +6,8 @@ import org.thetisdb.server.txn.Transaction.Stage;
 
 /**
  * Has statements leave the engine's event loop that name more rows than may be written there, such
- * as a batch of many thousand. Their rows are not locked before they run, which would take the line
- * for long by itself; they are compared with what others do when they have run.
+ * as a batch of many thousand. Their rows are not locked before they run, which would take the
+ * event loop for long by itself; they are compared with what others do when they have run.
  */
 final class LongPlanStage implements CallStage {
   private final int mostRows;

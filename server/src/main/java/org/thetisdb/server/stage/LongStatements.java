@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Statements that read more rows than a visitor of the line may (decision 0029). To begin one, roll
+ * Statements that read more rows than a caller-runs thread may (decision 0029). To begin one, roll
  * back it and begin again costs as much as all that was read, so its next runs are left to the
- * line's own thread at once. Now and then one is tried again: with other arguments it may read
- * less. Holds a bounded number. Not thread-safe; owned by the site's engine.
+ * event loop's own thread at once. Now and then one is tried again: with other arguments it may
+ * read less. Holds a bounded number. Not thread-safe; owned by the site's engine.
  */
 final class LongStatements {
   private static final int MOST = 256;
@@ -24,12 +24,12 @@ final class LongStatements {
         }
       };
 
-  /** A visitor began it and met too many rows. */
+  /** A caller-runs thread began it and met too many rows. */
   void add(Object statement) {
     runsLeft.put(statement, new int[] {RUNS_UNTIL_TRIED});
   }
 
-  /** Whether this run had better not be a visitor's. */
+  /** Whether this run had better not be a caller-runs thread's. */
   boolean takeRun(Object statement) {
     int[] left = runsLeft.isEmpty() ? null : runsLeft.get(statement);
     if (left == null) {

@@ -54,7 +54,7 @@ final class PrepareStage implements CallStage {
     return true;
   }
 
-  /** Whether its keys are known; not if they are more than a visitor of the line calculates. */
+  /** Whether its keys are known; not if they are more than a caller-runs thread calculates. */
   private boolean isPlanned(Transaction t) {
     try {
       runner.plan(t, stolen);

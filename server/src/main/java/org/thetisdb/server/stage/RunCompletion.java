@@ -10,7 +10,10 @@ public final class RunCompletion {
   private final ActiveCalls active;
   private final LongStatements longStatements;
 
-  /** Ends calls that {@code active} knows, and notes statements that were too much for visitors. */
+  /**
+   * Ends calls that {@code active} knows, and notes statements that were too much for caller-runs
+   * threads.
+   */
   RunCompletion(ActiveCalls active, LongStatements longStatements) {
     this.active = active;
     this.longStatements = longStatements;
@@ -38,13 +41,13 @@ public final class RunCompletion {
     }
   }
 
-  /** A visitor does not run it: the line's own thread does. */
+  /** A caller-runs thread does not run it: the event loop's own thread does. */
   public static void leaveToOwnThread(Transaction t) {
     t.leaveToOwnThread();
     t.wake();
   }
 
-  /** What would hold up the engine is read or run again, on another line and at a cut. */
+  /** What would hold up the engine is read or run again, on another event loop and at a cut. */
   static void readElsewhere(Transaction t) {
     t.readElsewhere();
     t.wake();

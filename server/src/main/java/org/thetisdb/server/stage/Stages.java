@@ -47,13 +47,13 @@ public final class Stages {
   /** Gives the call its snapshot. */
   public final CallStage snapshot;
 
-  /** Sends long queries to another line. */
+  /** Sends long queries to another event loop. */
   public final CallStage line;
 
-  /** Sends long queries and long changes to another line. */
+  /** Sends long queries and long changes to another event loop. */
   public final CallStage lineOfChanges;
 
-  /** Has statements leave the line that name many rows. */
+  /** Has statements leave the event loop that name many rows. */
   public final CallStage longPlan;
 
   /** Runs the call, and commits it. */

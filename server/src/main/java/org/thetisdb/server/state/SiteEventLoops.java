@@ -8,7 +8,8 @@ import org.thetisdb.core.time.Scheduler;
  * The event loop of a site, as far as calls need them.
  *
  * @param engine clock and timers of the engine's event loop
- * @param guard runs code of procedures on the engine's event loop, and takes the line away from it
+ * @param guard runs code of procedures on the engine's event loop, and takes the event loop away
+ *     from it
  * @param queries on which long queries are read; at least one
  */
 public record SiteEventLoops(Scheduler engine, GuardedRunner guard, List<QueryEventLoop> queries) {

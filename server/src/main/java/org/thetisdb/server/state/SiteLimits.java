@@ -8,7 +8,7 @@ import org.thetisdb.sql.memory.MemoryPool;
  * @param waitingCalls calls that may be at the site at once
  * @param procedureMs how long a procedure may run
  * @param writeSetBytes how much one transaction may write
- * @param queryRows how many rows a query may read before it is read on another line
+ * @param queryRows how many rows a query may read before it is read on another event loop
  * @param statementMemory how much of the heap statements may keep, all together and each
  * @param deltaSavingBytes how many bytes a delta has to save to be logged in place of a row
  * @param open bounds on interactive transactions

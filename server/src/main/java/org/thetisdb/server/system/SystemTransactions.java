@@ -193,7 +193,9 @@ public final class SystemTransactions {
     onCatalog.run();
   }
 
-  /** Plans on another line, and again if the catalog changed, or went elsewhere, meanwhile. */
+  /**
+   * Plans on another event loop, and again if the catalog changed, or went elsewhere, meanwhile.
+   */
   @SuppressWarnings("ReferenceEquality")
   private void define(Execute call, Connection router) {
     SqlCatalog catalog = state.catalog().sql();

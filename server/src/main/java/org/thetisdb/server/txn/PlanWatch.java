@@ -8,7 +8,7 @@ public final class PlanWatch implements RunWatch {
   private final GuardedRunner line;
   private RollBackSignal signal;
 
-  /** Watches on the line of the site. */
+  /** Watches on the event loop of the site. */
   public PlanWatch(GuardedRunner line) {
     this.line = line;
   }

@@ -10,7 +10,8 @@ import org.thetisdb.store.Snapshot;
  * What all runs at a site look into; there is one, so that a run need not be told each.
  *
  * @param data what the site has of the database
- * @param line runs code of procedures on the engine's event loop, and takes the line away from it
+ * @param line runs code of procedures on the engine's event loop, and takes the event loop away
+ *     from it
  * @param limits bounds that were set for the site
  * @param appliedRows shows what is applied or was committed here
  * @param rights what may be read as of now

@@ -21,10 +21,10 @@ import org.thetisdb.store.Snapshot;
  * run that may not is rolled back. Owned by the engine's event loop: who asks holds it.
  */
 final class RunReads {
-  /** What a visitor of the line reads at most, so that its own work does not wait for long. */
+  /** What a caller-runs thread reads at most, so that its own work does not wait for long. */
   private static final int ROWS_OF_VISITOR = 128;
 
-  /** Of a row that counts as one for a visitor. */
+  /** Of a row that counts as one for a caller-runs thread. */
   private static final int BYTES_OF_ROW = 2_048;
 
   /** How often a query may calculate much (some milliseconds in all) on the engine's event loop. */
@@ -54,7 +54,7 @@ final class RunReads {
   /** How often a run that may go elsewhere has calculated much. */
   private int manySteps;
 
-  /** How many rows may still be read if a visitor of the line runs this. */
+  /** How many rows may still be read if a caller-runs thread runs this. */
   private int shortRowsLeft;
 
   RunReads(ExecutionContext run, Touched touched, RunEnvironment environment, RowStore store) {
@@ -270,7 +270,7 @@ final class RunReads {
     }
   }
 
-  /** A long statement would hold up the engine: it is run on another line. */
+  /** A long statement would hold up the engine: it is run on another event loop. */
   void countRows(int rows) {
     countShort(rows);
     count(rows);
@@ -291,8 +291,8 @@ final class RunReads {
   }
 
   /**
-   * Much was calculated: a visitor does no more of it, and a run that goes on like that and may
-   * leave the line does so.
+   * Much was calculated: a caller-runs thread does no more of it, and a run that goes on like that
+   * and may leave the event loop does so.
    */
   void countManySteps() {
     if (shortRowsLeft != Integer.MAX_VALUE) {

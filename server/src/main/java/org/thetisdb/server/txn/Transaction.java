@@ -37,7 +37,7 @@ import org.thetisdb.sql.statement.Compiled;
  * <tr><td>LOCK</td><td>all</td><td>a cut was awaited, and decisions of others, if that is better done without locks; then all planned rows are locked. Who only prepares them ends here</td></tr>
  * <tr><td>FRESH</td><td>all</td><td>a repetition has waited for what may hold its outcome, and had none</td></tr>
  * <tr><td>SNAPSHOT</td><td>all</td><td>a snapshot is there that shows the newest version of each written row, and the call has run</td></tr>
- * <tr><td>QUERY</td><td>long queries</td><td>its first rows were read on another line</td></tr>
+ * <tr><td>QUERY</td><td>long queries</td><td>its first rows were read on another event loop</td></tr>
  * <tr><td>GATHER</td><td>COMMITs, in place of all others</td><td>partitions that were moved here for it have come, and what its participants told is applied</td></tr>
  * <tr><td>KEPT</td><td>those whose reads are validated at several sites</td><td>it has run, its participants have prepared, and it is decided</td></tr>
  * <tr><td>DONE</td><td>all</td><td>committed, rolled back or refused; holds nothing</td></tr>
@@ -47,7 +47,7 @@ import org.thetisdb.sql.statement.Compiled;
  * snapshot, and writes into its write set; it does not commit.
  *
  * <p>Owned by the site's engine. The parts that lead it through its stages all run on the engine's
- * line, and each of them changes only what its own stage decides.
+ * event loop, and each of them changes only what its own stage decides.
  */
 public final class Transaction implements LockTable.Owner {
   /** A statement with more arguments than this may take its time. */
@@ -136,7 +136,7 @@ public final class Transaction implements LockTable.Owner {
    */
   private boolean isForReader;
 
-  /** Whether it is to be read or run on another line, since it is long. */
+  /** Whether it is to be read or run on another event loop, since it is long. */
   private boolean isLong;
 
   /** Whether the scheme that leads it lets it run beside the engine's event loop if it is long. */
@@ -145,7 +145,7 @@ public final class Transaction implements LockTable.Owner {
   /** Where the own log stood when it turned out to be long; less than nothing before. */
   private long longSince = -1;
 
-  /** Whether it has turned out to be more than a visitor of the line should do. */
+  /** Whether it has turned out to be more than a caller-runs thread should do. */
   private boolean needsOwnThread;
 
   /** Whether the partitions that it writes are kept here for it. */
@@ -347,12 +347,12 @@ public final class Transaction implements LockTable.Owner {
     forceCut = true;
   }
 
-  /** Whether it is to be read or run on another line, at a cut, since it is long. */
+  /** Whether it is to be read or run on another event loop, at a cut, since it is long. */
   public boolean isLong() {
     return isLong;
   }
 
-  /** It is long: it is read or run on another line, at a cut. */
+  /** It is long: it is read or run on another event loop, at a cut. */
   public void readElsewhere() {
     isLong = true;
     forceCut = true;
@@ -397,7 +397,7 @@ public final class Transaction implements LockTable.Owner {
     return longSince;
   }
 
-  /** It has turned out to be more than a visitor of the line should do. */
+  /** It has turned out to be more than a caller-runs thread should do. */
   public void leaveToOwnThread() {
     needsOwnThread = true;
   }
@@ -535,7 +535,7 @@ public final class Transaction implements LockTable.Owner {
     integrity = null;
   }
 
-  /** Whether a visitor of the line may run it: it is code of the engine's own, and little of it. */
+  /** Whether a caller-runs thread may run it: it is code of the engine's own, and little of it. */
   public boolean isShort() {
     return !needsOwnThread
         && call.arguments().length <= SHORT_ARGUMENTS_BYTES
@@ -668,7 +668,7 @@ public final class Transaction implements LockTable.Owner {
         && !procedure.lockMode().isShared();
   }
 
-  /** Whether it is a query that may be read on another line, and sent in pieces. */
+  /** Whether it is a query that may be read on another event loop, and sent in pieces. */
   public boolean isStreamable() {
     return !call.reconnaissance()
         && procedure instanceof StatementRun statementRun

@@ -43,7 +43,7 @@ abstract class Machine {
     }
   }
 
-  /** A line that each task keeps busy for so long; 0 for one whose tasks take no time. */
+  /** An event loop that each task keeps busy for so long; 0 for one whose tasks take no time. */
   static SimulatedProcess.ProcessEventLoop line(SimulatedProcess process, long taskUs) {
     return taskUs == 0 ? process.newLine() : process.newBusyLine(taskUs * NANOS_IN_MICRO);
   }

@@ -20,7 +20,7 @@ import org.thetisdb.sql.statement.SqlStatement;
  * Compiled statements by the texts that clients send. Texts that differ only in constants share
  * one, so that a client that writes its values into the text costs one plan at the router and one
  * at each site. A text whose constants do not fit, or make it mean something else, is compiled as
- * it is. Owned by the line of its engine; nothing here waits.
+ * it is. Owned by the event loop of its engine; nothing here waits.
  */
 public final class SharedStatements {
   /** Texts longer than this are bound anew each time. */

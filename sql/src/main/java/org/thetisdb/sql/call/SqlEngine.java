@@ -41,7 +41,7 @@ public final class SqlEngine {
   private final StatementCache statements;
   private final StatementCache olderStatements;
 
-  /** SQL for the engine on this line. */
+  /** SQL for the engine on this event loop. */
   public SqlEngine(SqlServices services, Scheduler engine) {
     this.compiler = services.compiler();
     this.definitions = new DdlPlanner(compiler, services.expressions());
@@ -74,8 +74,8 @@ public final class SqlEngine {
   }
 
   /**
-   * Plans a definition on another line, for as long as it takes. {@code whenDone} is called on the
-   * engine's event loop; by then the catalog may have changed.
+   * Plans a definition on another event loop, for as long as it takes. {@code whenDone} is called
+   * on the engine's event loop; by then the catalog may have changed.
    *
    * @param now the time that expressions of the definition see
    * @param seed the seed of their randomness

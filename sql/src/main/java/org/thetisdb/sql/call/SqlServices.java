@@ -35,12 +35,12 @@ public record SqlServices(
   /** Most rows that a run of a statement may hold. */
   private static final int MOST_ROWS = 1_000_000;
 
-  /** SQL as it is, compiled on this line, for a site. */
+  /** SQL as it is, compiled on this event loop, for a site. */
   public static SqlServices on(Scheduler worker) {
     return on(List.of(worker));
   }
 
-  /** The same, compiled on these lines, several texts at the same time. */
+  /** The same, compiled on these event loops, several texts at the same time. */
   public static SqlServices on(List<? extends Scheduler> workers) {
     return of(new SqlCompiler(MOST_ROWS), workers, CompiledTexts.NONE);
   }
@@ -58,7 +58,7 @@ public record SqlServices(
     return ofRouter(List.of(worker));
   }
 
-  /** The same, compiled on these lines. */
+  /** The same, compiled on these event loops. */
   public static SqlServices ofRouter(List<? extends Scheduler> workers) {
     return of(SqlCompiler.ofPlans(MOST_ROWS), workers, CompiledTexts.NONE);
   }
@@ -78,7 +78,7 @@ public record SqlServices(
    * not wait for that: those for plans and those for code, whether a router or a site begins first.
    * For processes that start; simulated ones share one.
    *
-   * @return what is to be closed before the worker's line is
+   * @return what is to be closed before the worker's event loop is
    */
   public WarmUp warmUp() {
     WarmUp warmUp = new WarmUp(new SqlCompiler(MOST_ROWS));

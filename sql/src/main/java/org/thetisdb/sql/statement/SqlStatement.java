@@ -38,7 +38,7 @@ public interface SqlStatement {
 
   /**
    * Whether it changes rows, and is no query, by the engine's own code alone. It may be run on
-   * another line than the engine's then.
+   * another event loop than the engine's then.
    */
   default boolean isChange() {
     return false;

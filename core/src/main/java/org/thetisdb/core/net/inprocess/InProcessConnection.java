@@ -17,11 +17,11 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 
 /**
- * One end of a connection within the process. What a burst of this end's line has sent is handed,
- * as one task, to the line of the other end.
+ * One end of a connection within the process. What a burst of this end's event loop has sent is
+ * handed, as one task, to the event loop of the other end.
  *
- * <p><em>Any thread</em> sends and closes. All else belongs to the line of the listener, as in
- * {@link ConnectionListener}.
+ * <p><em>Any thread</em> sends and closes. All else belongs to the event loop of the listener, as
+ * in {@link ConnectionListener}.
  */
 final class InProcessConnection implements Connection {
   private final Address remoteAddress;
@@ -34,10 +34,10 @@ final class InProcessConnection implements Connection {
   private final Runnable endOfBurst = this::callPeerAtEndOfBurst;
   private InProcessConnection peer;
 
-  /** Written on the line only. */
+  /** Written on the event loop only. */
   private volatile boolean ended;
 
-  // Owned by the line.
+  // Owned by the event loop.
   private ConnectionListener listener;
   private String goodbye;
 
@@ -46,7 +46,7 @@ final class InProcessConnection implements Connection {
    *
    * @param burstEnd of the scheduler; null if it has no bursts
    * @param outbox takes what this end sends
-   * @param onEnded is told once, on the line
+   * @param onEnded is told once, on the event loop
    */
   InProcessConnection(
       Address remoteAddress,
@@ -78,7 +78,7 @@ final class InProcessConnection implements Connection {
         });
   }
 
-  /** On the line: who listens from now on. */
+  /** On the event loop: who listens from now on. */
   void listener(ConnectionListener newListener) {
     listener = newListener;
     if (ended) {
@@ -243,7 +243,7 @@ final class InProcessConnection implements Connection {
       listener.onMessage(InProcessConnection.this, message);
     }
 
-    /** Others on the line get their turn before the next batch. */
+    /** Others on the event loop get their turn before the next batch. */
     private void endBatch() {
       int bytes = batch.length();
       if (retention.isOver(batch.array().length, bytes)) {

@@ -8,7 +8,7 @@ import org.thetisdb.core.wire.Message;
 /**
  * What is on its way from one end of a connection to the other: encoded, as on any wire. So the two
  * ends share no objects, a message that is too long is refused here as it is elsewhere, and what
- * waits can be counted. Any thread puts in; the other end's line takes out, all at once.
+ * waits can be counted. Any thread puts in; the other end's event loop takes out, all at once.
  *
  * <p>Thread-safe, by a lock that is held while one message is encoded. Bounded by the hard limit of
  * connections.

@@ -18,9 +18,9 @@ import org.thetisdb.core.time.UncaughtHandler;
  * with it belong to the same loop, so what arrives reaches the listener without changing threads.
  * What runs here must be short: everything on the loop waits for it.
  *
- * <p>An exception that escapes from a task or a listener stops the line for good and goes to the
- * handler; the loop itself goes on. What is handed in after the transport was closed is dropped.
- * Thread-safe.
+ * <p>An exception that escapes from a task or a listener stops the event loop for good and goes to
+ * the handler; the loop itself goes on. What is handed in after the transport was closed is
+ * dropped. Thread-safe.
  */
 public final class EventLoopScheduler implements BatchScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(EventLoopScheduler.class);
@@ -78,7 +78,7 @@ public final class EventLoopScheduler implements BatchScheduler {
     return loop.inEventLoop();
   }
 
-  /** On the loop: runs one task of this line. */
+  /** On the loop: runs one task of this event loop. */
   void run(Runnable task) {
     if (failed) {
       return;

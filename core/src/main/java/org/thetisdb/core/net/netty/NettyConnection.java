@@ -43,7 +43,7 @@ final class NettyConnection implements Connection, Runnable {
   private final boolean isSlow;
   private final Runnable burst = this::sendBurst;
 
-  // Owned by the scheduler's line.
+  // Owned by the scheduler's event loop.
   private ConnectionListener listener;
 
   // Owned by the event loop.
@@ -115,7 +115,7 @@ final class NettyConnection implements Connection, Runnable {
     }
   }
 
-  /** The line has ended a burst: sends what it produced. */
+  /** The event loop has ended a burst: sends what it produced. */
   private void sendBurst() {
     if (isSlow || !outlet.drainAtOnce()) {
       wake();
@@ -157,7 +157,7 @@ final class NettyConnection implements Connection, Runnable {
     return "connection with " + remoteAddress;
   }
 
-  // ---- the scheduler's line
+  // ---- the scheduler's event loop
 
   void listener(ConnectionListener newListener) {
     listener = newListener;
@@ -193,7 +193,10 @@ final class NettyConnection implements Connection, Runnable {
     }
   }
 
-  /** Runs {@code news} on the line, behind all that was read before; at once if it is this loop. */
+  /**
+   * Runs {@code news} on the event loop, behind all that was read before; at once if it is this
+   * loop.
+   */
   void tell(Runnable news) {
     if (line.onLoop() != null) {
       line.onLoop().run(news);

@@ -65,7 +65,7 @@ public final class NettyTransport implements Transport {
   private final Set<NettyConnection> connections = ConcurrentHashMap.newKeySet();
   private final Set<NettyServer> servers = ConcurrentHashMap.newKeySet();
 
-  /** A line lives as long as its scheduler or one of its connections. */
+  /** An event loop lives as long as its scheduler or one of its connections. */
   private final PerScheduler<EventLoopLink> lines = new PerScheduler<>(EventLoopLink::new);
 
   /** Null if messages take no time beyond the network's. */

@@ -8,13 +8,13 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The way from a connection's send queue to its socket. A line that has ended a burst hands what it
- * has produced to the system itself: to have the event loop do that would cost waking it. What the
- * system does not take at once goes over the event loop, and so does all behind it until that is
- * out.
+ * The way from a connection's send queue to its socket. An event loop that has ended a burst hands
+ * what it has produced to the system itself: to have the event loop do that would cost waking it.
+ * What the system does not take at once goes over the event loop, and so does all behind it until
+ * that is out.
  *
- * <p>Thread-safe. The lock is held for calls of the system that do not block, and a line that finds
- * it taken leaves the work to the event loop.
+ * <p>Thread-safe. The lock is held for calls of the system that do not block, and an event loop
+ * that finds it taken leaves the work to the event loop.
  */
 final class Outlet {
   private static final int CHUNKS_PER_FLUSH = 16;

@@ -73,7 +73,7 @@ public record PlacementRow(
         .orElse(Double.NaN);
   }
 
-  /** Whether somebody counted how busy lines were. */
+  /** Whether somebody counted how busy event loops were. */
   boolean knowsBusy() {
     return Double.isFinite(router);
   }

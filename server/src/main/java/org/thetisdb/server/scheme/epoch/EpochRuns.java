@@ -230,7 +230,7 @@ final class EpochRuns {
   /**
    * Runs a call of the epoch view that is open, and answers it.
    *
-   * @return NOT_SHORT if it is to be run by the line's own thread; else it is over here
+   * @return NOT_SHORT if it is to be run by the event loop's own thread; else it is over here
    */
   TransactionRunner.Result run(Transaction t, Consumer<Transaction> onStolen) {
     if (t.procedure().rowWait() != RowWait.WAIT
