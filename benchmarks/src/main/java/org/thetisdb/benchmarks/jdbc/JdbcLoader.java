@@ -130,7 +130,7 @@ final class JdbcLoader {
     return rows.get();
   }
 
-  /** Parts that a conflict undid, and that were made again. */
+  /** Parts that a conflict rolled back, and that were made again. */
   long retried() {
     return retried.get();
   }

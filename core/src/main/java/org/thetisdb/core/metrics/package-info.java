@@ -1,2 +1,2 @@
-/** One home for what is counted while the engine runs, around Micrometer. */
+/** One place for what is counted while the engine runs, around Micrometer. */
 package org.thetisdb.core.metrics;

@@ -644,8 +644,8 @@ public sealed interface RouterToSite extends Message {
    * Install} or {@link AbortInEpoch}, or when the call is decided there.
    *
    * <p>In an epoch view of {@link EpochViewRules.Apart#NO_WAIT_LOCKS} it has them at once; or it
-   * keeps none, and says {@link SiteToRouter.Validated} with {@code valid} false. The call's home
-   * sends that back.
+   * keeps none, and says {@link SiteToRouter.Validated} with {@code valid} false. The member at
+   * which the call runs sends that back.
    *
    * @param transaction the attempt
    * @param home the member at which it runs, which gets {@link RunInEpochView} behind this

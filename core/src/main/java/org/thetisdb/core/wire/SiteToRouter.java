@@ -263,7 +263,7 @@ public sealed interface SiteToRouter extends Message {
     }
   }
 
-  /** What the site knows of sites, or of the scheme, has changed; the same as in the greeting. */
+  /** What the site knows of sites, or of the scheme, has changed; the same as in the handshake. */
   record Sites(VersionVector vector, List<SiteEntry> sites, SchemeRecord scheme)
       implements SiteToRouter {}
 
@@ -274,7 +274,7 @@ public sealed interface SiteToRouter extends Message {
   record Replicas(VersionVector vector, ReplicaSets sets) implements SiteToRouter {}
 
   /**
-   * Where partitions are to be mastered, as the log says; ahead of the greeting, and whenever it
+   * Where partitions are to be mastered, as the log says; ahead of the handshake, and whenever it
    * has changed.
    *
    * @param vector what the site has
@@ -282,7 +282,7 @@ public sealed interface SiteToRouter extends Message {
   record Placed(VersionVector vector, AppliedPlacement placement) implements SiteToRouter {}
 
   /**
-   * Migrations that the log has, all of them ahead of the greeting, and those that have changed
+   * Migrations that the log has, all of them ahead of the handshake, and those that have changed
    * whenever one does.
    *
    * @param vector what the site has

@@ -6,7 +6,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 /**
  * How long a transaction of a workload keeps the busiest part of a cluster busy under each scheme:
  * the inverse of the throughput that is expected. A transaction costs tasks of the router and of
- * engines and work on rows, at the prices of decision 0073; how many tasks and rows each scheme
+ * engines and work on rows, at the unit costs of decision 0073; how many tasks and rows each scheme
  * needs was counted in simulated runs (decision 0040). Beside processors, two things can be the
  * bound: clients that wait for answers, and rows that many want. Immutable.
  *

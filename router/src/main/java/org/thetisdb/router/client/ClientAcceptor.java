@@ -100,7 +100,7 @@ public final class ClientAcceptor {
     return link;
   }
 
-  /** Answers a greeting. */
+  /** Answers a handshake. */
   void greet(ClientLink link) {
     long base = sessions.next();
     if (base == SessionIds.NONE) {

@@ -14,7 +14,7 @@ import org.thetisdb.router.site.SuccessorChoice;
  * From when on each site keeps to a version of the catalog of SQL (hazard 15), or of the rights of
  * rows to exist (hazard 17). Each site that counts says so itself, with the position of its own log
  * up to which it may have committed by older rules. For one that is lost its fence says it: nothing
- * behind that counts, and before it begins anew it hears of the version, since each greeting tells
+ * behind that counts, and before it begins anew it hears of the version, since each handshake says
  * it before any call comes. Owned by the engine's thread.
  */
 public final class DefinitionBarrier {

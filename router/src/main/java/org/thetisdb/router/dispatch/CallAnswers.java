@@ -134,7 +134,9 @@ public final class CallAnswers {
     }
   }
 
-  /** A site undid the attempt, or did not begin it; it knows something that this router did not. */
+  /**
+   * A site aborted the attempt, or did not begin it; it knows something that this router did not.
+   */
   public void onReplan(PendingCall call, Replan replan) {
     if (endsAttempt(call)) {
       return;
@@ -197,7 +199,7 @@ public final class CallAnswers {
   }
 
   /**
-   * A site undid the attempt over the right of rows to exist. It runs again behind all that was
+   * A site aborted the attempt over the right of rows to exist. It runs again behind all that was
    * acknowledged, when it {@linkplain #goOn goes on}.
    *
    * @return whether it does; false if nobody waits for it any more

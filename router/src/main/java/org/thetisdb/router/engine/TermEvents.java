@@ -207,7 +207,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
     }
   }
 
-  /** What the site had when it told is absorbed, or comes with its greeting. */
+  /** What the site had when it reported is absorbed, or comes with its handshake. */
   @Override
   public void onReplicas(SiteLink link, Replicas news) {
     term.parts.cuts().absorb(news.vector());

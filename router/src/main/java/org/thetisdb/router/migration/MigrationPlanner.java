@@ -33,8 +33,7 @@ import org.thetisdb.router.term.EngineParts;
 
 /**
  * Makes of what an administrator asks for a migration and, where masters stay, the applied
- * placement that has it: what moves and what restorers bring home is one placement. Not
- * thread-safe.
+ * placement that has it: what moves and what restorers take back is one placement. Not thread-safe.
  */
 final class MigrationPlanner {
   /** A range of more cells is copied, if nobody says how it is to move. */

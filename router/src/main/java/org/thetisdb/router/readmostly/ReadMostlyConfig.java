@@ -3,8 +3,8 @@ package org.thetisdb.router.readmostly;
 /**
  * When a table counts as read-mostly: setting {@code read_mostly.rest_ms}, and what goes with it.
  *
- * @param restUs a table that no call has written for so long is at rest; at 0 each one always is,
- *     which only tests want
+ * @param restUs a table that no call has written for so long is read-mostly; at 0 each one always
+ *     is, which only tests want
  * @param changeUs an epoch view stays open for so long, at least, after one in which other tables
  *     were closed
  * @param fewestCalls so many calls have to meet more sites for a table

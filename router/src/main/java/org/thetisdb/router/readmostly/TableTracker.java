@@ -86,8 +86,8 @@ public final class TableTracker {
   }
 
   /**
-   * The tables at rest that are chosen, or would be worth it, by their ids. What calls have not met
-   * for long is forgotten.
+   * The read-mostly tables that are chosen, or would be worth it, by their ids. What calls have not
+   * met for long is forgotten.
    */
   public List<Integer> wanted(long nowUs) {
     forgetUnused(nowUs);

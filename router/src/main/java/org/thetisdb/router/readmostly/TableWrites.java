@@ -23,7 +23,9 @@ public final class TableWrites {
     this.sinceUs = sinceUs;
   }
 
-  /** All tables are at rest until it hears of a write: what is done at a wrong guess is right. */
+  /**
+   * All tables are read-mostly until it hears of a write: what is done at a wrong guess is right.
+   */
   public static TableWrites unwritten(ReadMostlyConfig config) {
     return new TableWrites(config, NEVER);
   }
@@ -66,7 +68,10 @@ public final class TableWrites {
     return isOn && (writtenLastUs == NEVER || nowUs - writtenLastUs >= restUs);
   }
 
-  /** Whether the table of a partition was at rest at the last write of any: for who has no time. */
+  /**
+   * Whether the table of a partition was read-mostly at the last write of any: for a caller without
+   * a clock.
+   */
   public boolean wasAtRest(long partition) {
     return isAtRest(PartitionId.table(partition), lastUs);
   }

@@ -67,7 +67,7 @@ final class ClientRelay implements ConnectionListener {
   private ClientHello hello;
   private Upstream upstream;
 
-  /** Whether a leader has answered its greeting: then it has a session there. */
+  /** Whether a leader has answered its handshake: then it has a session there. */
   private boolean greeted;
 
   private ConnectionListener local;
@@ -129,7 +129,7 @@ final class ClientRelay implements ConnectionListener {
         }
       }
       case NEW, LOCAL, CLOSED -> {
-        // It asks for the leader when it greets; or is none of those that are relayed.
+        // It asks for the leader in its handshake; or is none of those that are relayed.
       }
     }
   }

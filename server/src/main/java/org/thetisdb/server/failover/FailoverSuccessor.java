@@ -63,7 +63,7 @@ final class FailoverSuccessor {
   private boolean acknowledged;
   private boolean applied;
 
-  /** The wish whose releases are on their way to the log; null if there is none. */
+  /** The request whose releases are on their way to the log; null if there is none. */
   private ReleaseRequest underWay;
 
   private boolean over;
@@ -150,7 +150,7 @@ final class FailoverSuccessor {
     return acknowledged && applied && !over;
   }
 
-  /** A router wants the lost site to lend, or not to; a later wish takes its place. */
+  /** A router wants the lost site to lend, or not to; a later request takes its place. */
   void lend(OwnershipRequest wish) {
     if (lent != null && wish.ownership() != null && wish.phase() <= lent.phase()) {
       return; // a message that came twice
@@ -222,7 +222,7 @@ final class FailoverSuccessor {
         });
   }
 
-  /** Handles a router's wish for partitions of the lost site. */
+  /** Handles a router's request for partitions of the lost site. */
   void release(Connection asking, Release wish) {
     wishes.add(new ReleaseRequest(asking, wish, null));
     next();

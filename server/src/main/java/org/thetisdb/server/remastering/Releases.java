@@ -243,7 +243,7 @@ public final class Releases {
     releaseWhatIsFree();
   }
 
-  /** Handles a router's wish to have a release back that still waits. */
+  /** Handles a router's request to have a release back that still waits. */
   public void withdraw(Connection router, long moveId) {
     for (Arrived asked : arrived) {
       if (asked.is(router, moveId)) {
@@ -395,9 +395,9 @@ public final class Releases {
   }
 
   /**
-   * Handles a router's wish that this site leave the cluster: when nothing is written any more, and
-   * nothing is mastered here that has a place in the list of moves. Not before one of those that
-   * stay has kept the state in which they would begin anew; the router asks again.
+   * Handles a router's request that this site leave the cluster: when nothing is written any more,
+   * and nothing is mastered here that has a place in the list of moves. Not before one of those
+   * that stay has kept the state in which they would begin anew; the router asks again.
    */
   public void requestLeave(Connection router, Leave wish) {
     List<Owner> owned = data.mastership().movedTo(data.self(), MOST_NAMED);

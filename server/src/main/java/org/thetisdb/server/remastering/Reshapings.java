@@ -63,7 +63,7 @@ public final class Reshapings {
     releases.setOnFreed(this::makeWhatIsFree);
   }
 
-  /** Handles a router's wish. */
+  /** Handles a router's request. */
   public void request(Connection router, ReshapeRequest wish) {
     Pending asked = new Pending(router, wish);
     if (pending.size() >= MOST_WAITING || !mayReshape(wish.change())) {

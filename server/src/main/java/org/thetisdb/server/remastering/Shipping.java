@@ -30,10 +30,10 @@ final class Shipping {
   /** Bytes of these. */
   private static final int LIMIT_BYTES = 256 << 10;
 
-  /** Bytes of all partitions that are given up for one wish: they come into one log entry. */
+  /** Bytes of all partitions that are given up for one request: they come into one log entry. */
   private static final int WISH_LIMIT_BYTES = 1 << 20;
 
-  /** What goes for one wish. */
+  /** What goes for one request. */
   static final class Load {
     private final List<Long> tooLarge = new ArrayList<>(0);
     private int roomBytes = WISH_LIMIT_BYTES;
@@ -128,9 +128,9 @@ final class Shipping {
   }
 
   /**
-   * Gives a partition up for a wish, with its rows if the grantee lacks them, and notes who holds
-   * it from now on. Not if these are too many; beside those that have gone for the same wish, the
-   * router asks again.
+   * Gives a partition up for a request, with its rows if the grantee lacks them, and notes who
+   * holds it from now on. Not if these are too many; beside those that have gone for the same
+   * request, the router asks again.
    *
    * @return whether it is given up
    */

@@ -9,7 +9,7 @@ import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 
 /**
  * Tells a router the partition map, in pieces of bounded size and no faster than the connection
- * takes them; then the greeting can be answered (hazard 16). Owned by the engine's event loop.
+ * takes them; then the handshake can be answered (hazard 16). Owned by the engine's event loop.
  */
 final class Handshake {
   private static final int PIECE_BYTES = 128 << 10;

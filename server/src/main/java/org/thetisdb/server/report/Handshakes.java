@@ -31,7 +31,7 @@ public final class Handshakes {
   private final int incarnation;
   private final Listener listener;
 
-  /** A router that waits for its greeting to be answered; null if there is none. */
+  /** A router that waits for its handshake to be answered; null if there is none. */
   private Connection greeted;
 
   /** What it is being told; null if nothing is. */

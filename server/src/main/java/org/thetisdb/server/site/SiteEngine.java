@@ -80,10 +80,10 @@ public final class SiteEngine implements ConnectionListener {
   private final LogStreams logStreams;
   private final SiteReplicas replicas;
 
-  /** The last change of the placement that the router was told beside its greeting. */
+  /** The last change of the placement that the router got beside its handshake. */
   private long toldPlacement;
 
-  /** How many changes of migrations the router was told beside its greeting. */
+  /** How many changes of migrations the router got beside its handshake. */
   private long toldMigrations;
 
   private final FailoverSuccessors successors;
@@ -380,7 +380,7 @@ public final class SiteEngine implements ConnectionListener {
             });
   }
 
-  /** A placement may be long: a router hears each once, and one in its greeting. */
+  /** A placement may be long: a router gets each once, and one in its handshake. */
   private void tellPlacement() {
     if (state.catalog().placement().number() > toldPlacement) {
       toldPlacement = state.catalog().placement().number();

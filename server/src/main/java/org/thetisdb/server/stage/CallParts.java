@@ -11,7 +11,7 @@ import org.thetisdb.server.txn.Transaction;
  * @param executables finds what calls run
  * @param planned what is known of the rows of a plan
  * @param ends what is to be done with a call that has run
- * @param longStatements what caller-runs threads leave to its own thread
+ * @param longStatements what caller-runs threads leave to the event loop's own thread
  * @param stolen hears of runs that take too long
  */
 record CallParts(

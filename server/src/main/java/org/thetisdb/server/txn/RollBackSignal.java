@@ -22,7 +22,10 @@ public final class RollBackSignal extends Error {
     CONFLICT,
     /** A statement reads or writes more than it may on the engine's event loop. */
     TOO_LONG,
-    /** A statement reads more than a caller-runs thread should: its own thread runs it again. */
+    /**
+     * A statement reads more than a caller-runs thread should: the event loop's own thread runs it
+     * again.
+     */
     NOT_SHORT,
     /** It runs before its turn, and meets what is not there yet. */
     NOT_YET,

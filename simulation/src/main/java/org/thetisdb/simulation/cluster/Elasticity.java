@@ -26,9 +26,9 @@ final class Elasticity {
   private int asked;
   private int changes;
 
-  /** Makes homes of new sites. */
+  /** Makes machines of new sites. */
   interface SiteMaker {
-    /** A home that is not started yet. */
+    /** A machine that is not started yet. */
     SiteMachine make(int id);
   }
 

@@ -58,12 +58,12 @@ final class SiteMachine extends Machine {
     this(surroundings, List.of(id), jars);
   }
 
-  /** A home of lanes. */
+  /** A machine of lanes. */
   SiteMachine(Surroundings surroundings, List<Integer> ids, JarReader jars) {
     this(surroundings, ids, jars, 0);
   }
 
-  /** A home of lanes whose engines are kept busy for so long by each task. */
+  /** A machine of lanes whose engines are kept busy for so long by each task. */
   SiteMachine(Surroundings surroundings, List<Integer> ids, JarReader jars, long taskUs) {
     super(surroundings, "site-" + ids.get(0));
     this.ids = List.copyOf(ids);

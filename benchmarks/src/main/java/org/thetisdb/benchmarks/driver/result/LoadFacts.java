@@ -6,7 +6,7 @@ package org.thetisdb.benchmarks.driver.result;
  * @param rows that were written; 0 if nobody counted them
  * @param seconds that it took
  * @param connections that did it side by side
- * @param retried transactions that a conflict undid, and that were made again
+ * @param retried transactions that a conflict rolled back, and that were made again
  */
 public record LoadFacts(long rows, double seconds, int connections, long retried) {
   /** Nothing is known. */

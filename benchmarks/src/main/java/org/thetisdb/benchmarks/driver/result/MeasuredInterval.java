@@ -56,7 +56,8 @@ public final class MeasuredInterval {
   }
 
   /**
-   * The share of the tries of one type that a conflict undid, for a client to try again; 0 to 1.
+   * The share of the tries of one type that a conflict rolled back, for a client to try again; 0 to
+   * 1.
    */
   public double retriedShare(int type) {
     long tries = 0;

@@ -6,7 +6,8 @@ import java.util.Set;
 
 /**
  * Accepted connections that have said nothing yet. There is a bound on them: who comes beyond it
- * sends the one away that has been silent for longest, since a client greets at once. Thread-safe.
+ * sends the one away that has been silent for longest, since a client begins its handshake at once.
+ * Thread-safe.
  */
 final class Strangers {
   private final int most;

@@ -16,7 +16,7 @@ import org.thetisdb.lab.experiment.Point;
  * @param floor those that any placement must move if it spreads the writes evenly, as far as found
  * @param distributed transactions that committed at several sites
  * @param busiest commits of the site that has most
- * @param retried attempts that conflicts undid
+ * @param retried attempts that conflicts aborted
  * @param router the time in which the router was busy; not a number if nobody counted
  * @param engine the time in which the busiest engine was busy; the same
  * @param refresher the time in which the busiest refresher was busy; the same

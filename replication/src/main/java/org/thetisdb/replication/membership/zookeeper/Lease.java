@@ -36,7 +36,7 @@ import org.thetisdb.replication.membership.LeaseTerm;
  *       from the clock of people then; by more than T/8 since <i>s</i>, and the lease is none.
  * </ul>
  *
- * <p>The price: the first lease comes T/4 after the registration; from then on a quarter of T is
+ * <p>The cost: the first lease comes T/4 after the registration; from then on a quarter of T is
  * left in the worst moment.
  *
  * <p>{@link #term()} is thread-safe; the rest belongs to one thread.

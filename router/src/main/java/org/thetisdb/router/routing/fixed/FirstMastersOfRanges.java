@@ -11,7 +11,7 @@ import org.thetisdb.router.routing.Placement;
  * the next router, which leaves ranges where they are. Not thread-safe.
  */
 final class FirstMastersOfRanges implements Placement.Listener {
-  /** Ranges away from home that are remembered; more stay where they are. */
+  /** Ranges away from their first masters that are remembered; more stay where they are. */
   private static final int MOST_REMEMBERED = 4_096;
 
   private static final long[] NONE = {};
@@ -22,7 +22,7 @@ final class FirstMastersOfRanges implements Placement.Listener {
   private boolean notes;
   private long next = Long.MIN_VALUE;
 
-  /** This router serves: what moves from now on moves away from home. */
+  /** This router serves: what moves from now on moves away from its first master. */
   void begin() {
     notes = true;
   }
@@ -63,7 +63,7 @@ final class FirstMastersOfRanges implements Placement.Listener {
     homes.remove(partition);
   }
 
-  /** What a site leaves to its successors has no other home. */
+  /** What a site leaves to its successors has no other first master. */
   @Override
   public long[] knownAt(int site) {
     homes.values().removeIf(home -> home == site);

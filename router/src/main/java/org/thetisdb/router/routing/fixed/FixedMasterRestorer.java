@@ -15,8 +15,8 @@ import org.thetisdb.router.routing.Rebalance;
  * Brings partitions back to the sites that are to master them, where masters are fixed: those that
  * were moved away since their site was lost. Looks through what has moved, some of it each time,
  * and leaves each partition where it is for a second first. A cell of a grid returns to its first
- * master, a range {@linkplain FirstMastersOfRanges home}; both to where an applied placement wants
- * them, if one does (decision 0061). Not thread-safe.
+ * master, a range {@linkplain FirstMastersOfRanges first master}; both to where an applied
+ * placement wants them, if one does (decision 0061). Not thread-safe.
  */
 public final class FixedMasterRestorer {
   private static final long NEVER = -1;

@@ -129,8 +129,8 @@ final class EpochOrder {
   }
 
   /**
-   * A member has no lock for a call, where nobody waits for one: all others forget it, and its home
-   * sends it back. It cannot have run, since that takes the word of all of them.
+   * A member has no lock for a call, where nobody waits for one: all others forget it, and the one
+   * at which it runs sends it back. It cannot have run, since that takes the word of all of them.
    */
   void onRefused(int site, long transaction) {
     EpochAttempt attempt = attempts.get(transaction);

@@ -46,7 +46,7 @@ final class EpochTables {
     return table >= FirstMasters.FIRST_USER_TABLE && tracker.isAtRest(table, nowUs);
   }
 
-  /** So many calls meet more sites only because they read a table at rest, or would. */
+  /** So many calls meet more sites only because they read a read-mostly table, or would. */
   void onCrossed(int table, int calls, long nowUs) {
     tracker.onCalls(table, calls, nowUs);
   }

@@ -104,7 +104,7 @@ public final class PhaseTables {
     return tracker.isAtRest(table, nowUs);
   }
 
-  /** A call crosses partitions only because it reads a table that is at rest. */
+  /** A call crosses partitions only because it reads a read-mostly table. */
   public void onCrossed(int table, long nowUs) {
     tracker.onCalls(table, 1, nowUs);
   }

@@ -28,13 +28,13 @@ import org.thetisdb.store.Snapshot;
 
 /**
  * A site's part in ordered locks over sites (Calvin; decision 0086). It locks what calls are going
- * to meet of its keys in the order in which the router asks for that, which is one at all sites.
- * Who has its locks at all of them runs at its home on all that those before it have decided, and
+ * to meet of its keys in the order in which the router asks for that, which is one at all sites. A
+ * call that has its locks at all of them runs at one on all that those before it have decided, and
  * is decided by its run, if that has met nothing else. Owned by the site's engine, and bounded by
  * the calls that the router has under way.
  *
- * <p>Or nobody waits for a lock, and who is refused one begins anew (strict two-phase locking with
- * NO_WAIT; decision 0091). All else is the same.
+ * <p>Or no call waits for a lock, and one that is refused one begins anew (strict two-phase locking
+ * with NO_WAIT; decision 0091). All else is the same.
  */
 final class SiteOrder implements EpochValidation {
   /** Transaction ids count, with the site that gave it in the low bits; 0 is the router. */

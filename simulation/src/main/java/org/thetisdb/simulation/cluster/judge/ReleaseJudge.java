@@ -16,8 +16,8 @@ import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 
 /**
  * Looks at every answer of a site that gives partitions up: by then the logs must say so (hazard
- * 2). Routers of different epochs count their wishes anew, so an answer is right if it is right for
- * one of the wishes with its number.
+ * 2). Routers of different epochs count their requests anew, so an answer is right if it is right
+ * for one of the requests with its number.
  */
 public final class ReleaseJudge {
   private static final int ENOUGH = 20;

@@ -28,7 +28,7 @@ final class SequenceParser {
     return new SequenceOptions(start, increment, min, max, cycle, restart, owner);
   }
 
-  /** CACHE is taken as a wish: values are handed out in blocks in any case. */
+  /** CACHE is taken as a hint: values are handed out in blocks in any case. */
   private boolean takeNumber() {
     if (in.take("START")) {
       in.take("WITH");
