@@ -37,7 +37,7 @@ abstract class SessionRequest extends Request implements ShortTask {
     session.saw(vector);
   }
 
-  /** Tells the application. */
+  /** Notifies the application. */
   abstract void deliver(CallOutcome outcome);
 
   @Override

@@ -70,7 +70,8 @@ public final class EmbeddedCluster implements Cluster {
    * @throws ThetisException if a part cannot be started; what was started is stopped again
    */
   public static EmbeddedCluster start(Settings settings, Path dataDir, Progress progress) {
-    // Many threads begin at once below. If they were the first that log, they would be told off.
+    // Many threads begin at once below. If they were the first that log, the logger would warn of
+    // them.
     LoggerFactory.getILoggerFactory();
     EmbeddedCluster cluster = new EmbeddedCluster(settings, progress);
     try {
@@ -127,8 +128,8 @@ public final class EmbeddedCluster implements Cluster {
   }
 
   /**
-   * Tells why, and stops all that there is: a client gets an error then, which would otherwise wait
-   * for an answer that nobody can give.
+   * Reports why, and stops all that there is: a client gets an error then, which would otherwise
+   * wait for an answer that nobody can give.
    */
   private void fail(ThetisException reason) {
     if (failed.complete(reason)) {
@@ -232,7 +233,7 @@ public final class EmbeddedCluster implements Cluster {
     return describe(settings.get(BasicSettings.SCHEME).name());
   }
 
-  /** What {@link #describe()} tells, of a cluster in which this scheme is in force. */
+  /** What {@link #describe()} says, of a cluster in which this scheme is in force. */
   public String describe(String scheme) {
     int lanes = settings.get(BasicSettings.SITE_LANES);
     return ("%d sites%s in one process, %d MiB for the rows of each, scheme %s, an acknowledged"

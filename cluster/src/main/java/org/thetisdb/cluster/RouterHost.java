@@ -21,7 +21,7 @@ import org.thetisdb.core.time.Clock;
  * Keeps a router running where nobody else would: when one ends by a fault, another one takes its
  * place at the same address, leads in a later epoch and recovers from the sites, as a standby in
  * another process would. The same fault may strike again, so faults are counted: too many in a
- * short time end the host, and {@link #failed} tells why. Thread-safe.
+ * short time end the host, and {@link #failed} says why. Thread-safe.
  */
 final class RouterHost implements AutoCloseable {
   /** This many faults within {@link #WINDOW_US} are borne; one more ends the host. */

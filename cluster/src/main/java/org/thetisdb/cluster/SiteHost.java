@@ -205,8 +205,8 @@ public final class SiteHost implements AutoCloseable {
   }
 
   /**
-   * Tells {@code listener}, and nobody else, of the sites that belong to the cluster, after each
-   * change that this one hears of. Called on the site's event loop; must not block.
+   * Notifies {@code listener}, and nothing else, of the sites that belong to the cluster, after
+   * each change that this one hears of. Called on the site's event loop; must not block.
    */
   void setOnSites(Consumer<List<Integer>> listener) {
     onSites = listener;

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 public final class TemporaryDirectory implements AutoCloseable {
   private final Path path;
 
-  /** Makes it with a name that tells whose it is. */
+  /** Makes it with a name that says whose it is. */
   public TemporaryDirectory() {
     this("thetis-");
   }

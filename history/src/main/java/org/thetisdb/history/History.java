@@ -47,8 +47,8 @@ public final class History {
   }
 
   /**
-   * Tells the history to a sink, in the order in which it came. Keys and values that were texts
-   * cannot be told.
+   * Passes the history to a sink, in the order in which it came. Keys and values that were texts
+   * cannot be distinguished.
    */
   public void tell(HistorySink sink) {
     for (int txn = 0; txn < transactions(); txn++) {

@@ -9,7 +9,8 @@ import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongArrayList;
 
 /**
- * Turns the JSON of a line into calls of a sink. Everything is looked at before anything is told.
+ * Turns the JSON of a line into calls of a sink. Everything is looked at before anything is passed
+ * on.
  */
 final class TransactionParser {
   private static final List<String> NUMBERS = List.of("session", "index", "begin_ns", "end_ns");

@@ -19,7 +19,7 @@ public final class ColumnsRead {
     bits = -1;
   }
 
-  /** Whether this column was looked at, or one that it cannot be told from. */
+  /** Whether this column was looked at, or one that it cannot be distinguished from. */
   public boolean contains(int column) {
     return (bits & bit(column)) != 0;
   }

@@ -70,7 +70,7 @@ public final class SimulatedMembership {
   }
 
   private void tellSites() {
-    // What is told is read when it is told: late news is not old news.
+    // What is reported is read when it is reported: late news is not old news.
     sessions.forEach(session -> session.tell(watch -> watch.listener.onSites(living())));
   }
 

@@ -14,7 +14,7 @@ public interface BufferedRows {
    */
   record Version(long tid, byte[] image) {}
 
-  /** A row as it is here; null if the store tells. */
+  /** A row as it is here; null if the store has it. */
   Version find(RowKey key);
 
   /**

@@ -44,7 +44,7 @@ public final class DeletedRows {
 
   /**
    * Whether rows found no room that can all be collected now. Then it is for the caller to find
-   * them, and they are not told of again.
+   * them, and they are not reported again.
    */
   public synchronized boolean handsOver(Snapshot watermark) {
     if (forgotten.isEmpty()) {

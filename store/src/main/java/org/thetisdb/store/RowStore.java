@@ -42,7 +42,7 @@ import org.thetisdb.core.key.RowKey;
 public interface RowStore extends AutoCloseable {
   /**
    * Whether this site holds the row of a key, if there is one in a snapshot. If not, no read at
-   * this snapshot tells anything about it.
+   * this snapshot says anything about it.
    */
   default boolean holds(RowKey key, Snapshot at) {
     return true;

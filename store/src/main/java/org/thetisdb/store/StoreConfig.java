@@ -12,9 +12,9 @@ package org.thetisdb.store;
 public record StoreConfig(
     int siteId, long limitBytes, long headroomBytes, int versionsKept, OverflowConfig overflow) {
   /**
-   * Versions kept unless told otherwise. The DynaMast paper keeps four, because its sites do not
-   * know which snapshots are in use; here the watermark tells, and every further version makes each
-   * change of the row dearer.
+   * Versions kept unless the setting says otherwise. The DynaMast paper keeps four, because its
+   * sites do not know which snapshots are in use; here the watermark says, and every further
+   * version makes each change of the row dearer.
    */
   public static final int DEFAULT_VERSIONS_KEPT = 1;
 

@@ -13,7 +13,7 @@ public record CostSheet(long transactions, Map<Stage, Cost> byStage, String abse
   /** Nobody asked. */
   public static final CostSheet NONE = new CostSheet(0, Map.of(), "");
 
-  /** It was asked for and cannot be told. */
+  /** It was asked for and is not known. */
   public static CostSheet absent(String why) {
     return new CostSheet(0, Map.of(), why);
   }
@@ -27,14 +27,15 @@ public record CostSheet(long transactions, Map<Stage, Cost> byStage, String abse
    * Sums of one stage.
    *
    * @param cpuUs processor time in microseconds, in user code and in the kernel
-   * @param kernelUs the part of it in the kernel, to ten milliseconds; below 0 where it is not told
+   * @param kernelUs the part of it in the kernel, to ten milliseconds; below 0 where it is not
+   *     known
    * @param allocatedBytes taken from the heap
    * @param transfers calls of the system that read or wrote, sockets and files alike; below 0 where
-   *     they are not told
+   *     they are not known
    * @param handOvers how often a thread slept, so that somebody had to wake it; below 0 where it is
-   *     not told
+   *     not known
    * @param preemptions how often a thread had to leave the processor to another; below 0 where it
-   *     is not told
+   *     is not known
    */
   public record Cost(
       double cpuUs,
@@ -43,7 +44,7 @@ public record CostSheet(long transactions, Map<Stage, Cost> byStage, String abse
       long transfers,
       long handOvers,
       long preemptions) {
-    /** Of a thread of which only Java tells, where the system could tell more or not. */
+    /** Of a thread of which only Java reports, where the system could report more or not. */
     public static Cost ofJava(double cpuUs, long allocatedBytes, boolean systemTells) {
       int others = systemTells ? 0 : -1;
       return new Cost(cpuUs, others, allocatedBytes, others, others, others);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What Linux tells of the threads of this process in {@code /proc/self/task}. Names are cut after
- * 15 letters there, which is enough for our own.
+ * What Linux says of the threads of this process in {@code /proc/self/task}. Names are cut after 15
+ * letters there, which is enough for our own.
  */
 final class LinuxThreads {
   private static final Path TASKS = Path.of("/proc/self/task");
@@ -27,13 +27,13 @@ final class LinuxThreads {
    *
    * @param kernelUs processor time in the kernel
    * @param transfers how often it read or wrote by a call of the system; below 0 if that is not
-   *     told
+   *     known
    * @param voluntary how often it went to sleep
    * @param involuntary how often it was sent to sleep
    */
   record Task(String name, long kernelUs, long transfers, long voluntary, long involuntary) {}
 
-  /** Whether the system tells at all. */
+  /** Whether the system reports it at all. */
   static boolean areTold() {
     return Files.isDirectory(TASKS);
   }

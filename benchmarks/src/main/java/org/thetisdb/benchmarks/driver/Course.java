@@ -13,7 +13,7 @@ import org.thetisdb.benchmarks.driver.result.StatusView;
 
 /**
  * What a run has gathered stretch by stretch, of which the first do not count. It has no time of
- * its own: somebody tells it. For one thread.
+ * its own: its caller gives it. For one thread.
  */
 final class Course {
   private static final double NANOS = 1e9;

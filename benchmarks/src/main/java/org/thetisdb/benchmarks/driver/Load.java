@@ -19,7 +19,7 @@ import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
 
 /**
- * A workload's clients on a cluster: uploads, loads, drives them until it is told to stop, checks.
+ * A workload's clients on a cluster: uploads, loads, drives them until it is asked to stop, checks.
  * One instance, one run, by one thread; the clients live on the client's thread.
  */
 public final class Load implements Driven {

@@ -22,7 +22,7 @@ public final class LoopControl implements AutoCloseable {
     this.time = time;
   }
 
-  /** The time, as {@link System#nanoTime} tells it. */
+  /** The time, as {@link System#nanoTime} gives it. */
   long nowNs() {
     return time.nowNs();
   }

@@ -30,7 +30,7 @@ public interface SteppedCluster {
   /** How it works. */
   ServerInfo server();
 
-  /** Tells how long its parts have been busy. */
+  /** Says how long its parts have been busy. */
   CostMeter costs();
 
   /** A session of a client of such a cluster. */

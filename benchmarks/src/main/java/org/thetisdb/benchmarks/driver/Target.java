@@ -5,7 +5,7 @@ import org.thetisdb.client.CallException;
 import org.thetisdb.client.ServerInfo;
 import org.thetisdb.client.ThetisClient;
 
-/** The database under a workload, as far as it tells about itself. */
+/** The database under a workload, as far as it says about itself. */
 public interface Target {
   /** How it works. */
   ServerInfo server();

@@ -215,7 +215,7 @@ public final class Attacker implements AutoCloseable {
     try {
       part.close();
     } catch (Exception e) {
-      // The cluster may be gone; the bystander tells.
+      // The cluster may be gone; the bystander shows.
     }
   }
 }

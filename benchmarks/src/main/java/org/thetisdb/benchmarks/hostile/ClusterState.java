@@ -11,7 +11,7 @@ import org.thetisdb.benchmarks.driver.result.StatusView;
  * @param incarnations of the sites, in order of their numbers; a site that was lost has a new one
  */
 public record ClusterState(String leader, long epoch, List<Long> incarnations) {
-  /** As a router's status tells. */
+  /** As a router's status says. */
   public static ClusterState of(StatusView status) {
     List<Long> incarnations =
         status

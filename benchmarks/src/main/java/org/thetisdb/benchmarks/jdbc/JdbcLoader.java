@@ -31,7 +31,7 @@ final class JdbcLoader {
   /**
    * A loader that has done nothing yet.
    *
-   * @param meter hears of conflicts, if the style wants them told
+   * @param meter hears of conflicts, if the style wants them reported
    */
   JdbcLoader(ConnectionSource source, JdbcOptions options, Meter meter, RunListener listener) {
     this.source = source;

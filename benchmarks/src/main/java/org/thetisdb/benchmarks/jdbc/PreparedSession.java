@@ -204,7 +204,7 @@ public final class PreparedSession implements AutoCloseable {
         statement.close();
       }
     } catch (SQLException e) {
-      // Whatever is wrong with the connection, its next use tells.
+      // Whatever is wrong with the connection, its next use shows.
     }
   }
 

@@ -8,8 +8,8 @@ import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.Table;
 
 /**
- * Appends to lists and reads them, in the order in which it was told: pairs of a key and an
- * element, or {@link Lists#READ}. Returns the lists that were read.
+ * Appends to lists and reads them, in the order that it was given: pairs of a key and an element,
+ * or {@link Lists#READ}. Returns the lists that were read.
  */
 public final class AppendAndRead implements Procedure {
   @Override

@@ -16,7 +16,9 @@ final class Recorder implements AutoCloseable {
   private HistoryBuilder memory = new HistoryBuilder();
   private int begun;
 
-  /** Takes so many transactions; keys are told from {@code firstKey} on; the file may be null. */
+  /**
+   * Takes so many transactions; keys are reported from {@code firstKey} on; the file may be null.
+   */
   Recorder(long firstKey, int most, HistoryWriter file) {
     this.firstKey = firstKey;
     this.most = most;

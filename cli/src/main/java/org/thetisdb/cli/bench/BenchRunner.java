@@ -37,7 +37,7 @@ final class BenchRunner {
   /** A workload with its clients, for a cluster that is known by then. */
   @FunctionalInterface
   interface Maker {
-    /** The clients are told later to begin. */
+    /** The clients begin later. */
     Driven make(ThetisClient client, String address);
   }
 

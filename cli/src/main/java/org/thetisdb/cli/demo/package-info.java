@@ -1,2 +1,2 @@
-/** The demo: a bank on a cluster of this process, told as tables and charts. */
+/** The demo: a bank on a cluster of this process, shown as tables and charts. */
 package org.thetisdb.cli.demo;

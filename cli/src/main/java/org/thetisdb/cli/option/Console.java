@@ -9,7 +9,7 @@ import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.cluster.Progress;
 
 /**
- * Tells a person how a start and a run get on: one line for each thing that happened. Thread-safe.
+ * Shows a person how a start and a run get on: one line for each thing that happened. Thread-safe.
  */
 public final class Console implements Progress, RunListener {
   private static final int BAR_CELLS = 24;

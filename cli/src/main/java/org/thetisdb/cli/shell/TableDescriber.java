@@ -16,7 +16,7 @@ import java.util.Map;
 import org.thetisdb.benchmarks.text.TextTable;
 import org.thetisdb.core.schema.ObjectName;
 
-/** Describes tables and indexes, from what JDBC tells of them. */
+/** Describes tables and indexes, from what JDBC says of them. */
 final class TableDescriber {
   /** A name with its schema in front, unless that is public. */
   private static final String NAME =

@@ -1,9 +1,9 @@
 package org.thetisdb.core.bytes;
 
 /**
- * Tells when a buffer that has grown for a large message is given up. Large messages come in
- * series, such as the results of one query that is asked again and again; to give the buffer up
- * behind each of them would have it grow again by doubling for the next one. Not thread-safe.
+ * Says when a buffer that has grown for a large message is given up. Large messages come in series,
+ * such as the results of one query that is asked again and again; to give the buffer up behind each
+ * of them would have it grow again by doubling for the next one. Not thread-safe.
  */
 public final class BufferRetention {
   /** A buffer up to here is always kept. */

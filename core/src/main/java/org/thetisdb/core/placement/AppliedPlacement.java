@@ -10,7 +10,7 @@ import org.thetisdb.core.placement.PlacedRanges.PlacedRange;
 /**
  * Where partitions are to be mastered under schemes whose masters stay, as the log says (decision
  * 0061): what an administrator applied to a cluster that runs. Each change is one record, and has
- * the next number; so of two that are told the one with the higher number holds. Immutable.
+ * the next number; so of two that are reported the one with the higher number holds. Immutable.
  *
  * @param number of the last change: 1, 2, 3 and so on; 0 if there was none
  * @param cellKeys values of the first key column in a cell, see {@link PartitionGrid}; 0 if there

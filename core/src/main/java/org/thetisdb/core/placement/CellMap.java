@@ -106,7 +106,7 @@ public final class CellMap extends PartitionMap {
 
   /**
    * Of a partition that is not known to have moved, the successors of sites that left may be known,
-   * and not that it had moved before: then what is told holds, whatever the term.
+   * and not that it had moved before: then what is reported holds, whatever the term.
    */
   @Override
   public boolean learn(Owner owner, Listener listener) {

@@ -1,8 +1,8 @@
 package org.thetisdb.core.placement;
 
 /**
- * Who masters a partition of which no record tells: a function of the cluster's settings and of the
- * sites that have left.
+ * Which site masters a partition that no record names: a function of the cluster's settings and of
+ * the sites that have left.
  */
 public interface FirstPlacement {
   /** The present master of a partition that never changed; never 0. */

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The migrations that are known: those under way, and some that are over. Each stands in the slot
  * that its id names until a later one takes the slot, so there are never more than {@link #MOST};
- * the changes of a slot are numbered, and of two that are told the later one holds. Not
+ * the changes of a slot are numbered, and of two that are reported the later one holds. Not
  * thread-safe.
  */
 public final class MigrationTable {

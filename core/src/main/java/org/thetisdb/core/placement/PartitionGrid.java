@@ -84,8 +84,8 @@ public final class PartitionGrid implements Partitioning {
   }
 
   /**
-   * Whether partitions are told from each other by numbers: the first key column is one, and is
-   * never null.
+   * Whether partitions are distinguished by numbers: the first key column is one, and is never
+   * null.
    */
   public boolean isOfNumbers() {
     return numbers && markBytes == 0;

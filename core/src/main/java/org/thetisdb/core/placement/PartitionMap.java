@@ -23,7 +23,7 @@ public abstract sealed class PartitionMap permits CellMap, RangeMap {
    * The map of a cluster in which nothing has changed.
    *
    * @param partitionKeys 0 for ranges, else the width of a grid's cells in keys
-   * @param first who masters that of which no record tells
+   * @param first which site masters what no record names
    */
   public static PartitionMap of(int partitionKeys, FirstPlacement first) {
     return partitionKeys == 0 ? new RangeMap(first) : new CellMap(first);
@@ -100,12 +100,10 @@ public abstract sealed class PartitionMap permits CellMap, RangeMap {
   /** How often borders came or went: what was made of keys before may be stale after. */
   public abstract long shape();
 
-  /** Number of partitions of which records have told. */
+  /** Number of partitions that records have named. */
   public abstract int size();
 
-  /**
-   * All partitions of which records have told, as they are now or will be when they are reached.
-   */
+  /** All partitions that records have named, as they are now or will be when they are reached. */
   public abstract Walk walk();
 
   /** Those of them that a site masters, at most {@code most}. */

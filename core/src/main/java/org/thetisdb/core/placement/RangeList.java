@@ -26,7 +26,7 @@ final class RangeList implements Partitioning {
 
   private int lastSlot;
 
-  /** Whether no record has told of this table: its one range is as the first placement says. */
+  /** Whether no record has named this table: its one range is as the first placement says. */
   private boolean implicit = true;
 
   private static final class Leaf {

@@ -44,7 +44,7 @@ public final class RangeMap extends PartitionMap {
     return table(PartitionId.table(partition));
   }
 
-  /** Whether this is the one range of a table of which no record has told. */
+  /** Whether this is the one range of a table that no record has named. */
   private boolean isImplicit(long partition) {
     return PartitionId.index(partition) == 0 && tableOf(partition).isImplicit();
   }

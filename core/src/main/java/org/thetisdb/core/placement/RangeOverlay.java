@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * What becomes of a table's ranges when one is heard of whose borders are others than those that
  * were known: where its term is not lower it holds, elsewhere what was known does. Computed apart,
- * so that listeners can be told before anything changes. Used once.
+ * so that listeners can be notified before anything changes. Used once.
  */
 final class RangeOverlay {
   private final RangeList table;

@@ -10,8 +10,8 @@ import org.thetisdb.core.bytes.CodecException;
 
 /**
  * Which sites hold which ranges beside those that hold them by the cluster's settings, as the log
- * says (decision 0054). Each change is one record, and has the next number; so of two that are told
- * the one with the higher number holds. Immutable.
+ * says (decision 0054). Each change is one record, and has the next number; so of two that are
+ * reported the one with the higher number holds. Immutable.
  *
  * @param number of the last change: 1, 2, 3 and so on; 0 if there was none
  * @param ranges in the order in which they were added; those of one site do not overlap

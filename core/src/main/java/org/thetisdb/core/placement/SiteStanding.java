@@ -4,7 +4,7 @@ import org.thetisdb.core.bytes.CodecException;
 
 /**
  * How far a site belongs to its cluster. A site goes through these in their order, may leave some
- * out, and never goes back; so of two that are told of one site the later one holds.
+ * out, and never goes back; so of two that are reported of one site the later one holds.
  */
 public enum SiteStanding {
   /** Admitted, and never used by a router: logs are kept for it, nobody waits for it. */

@@ -323,7 +323,7 @@ public final class SchemeRegistry {
 
   private SchemeRegistry() {}
 
-  /** Every scheme; the first is what a cluster has that is not told otherwise. */
+  /** Every scheme; the first is what a cluster has that has no other setting. */
   public static List<SchemeSpec> all() {
     return ALL;
   }
@@ -338,7 +338,7 @@ public final class SchemeRegistry {
     return null;
   }
 
-  /** The scheme of a cluster that is not told otherwise. */
+  /** The scheme of a cluster that has no other setting. */
   public static SchemeSpec byDefault() {
     return ALL.get(0);
   }

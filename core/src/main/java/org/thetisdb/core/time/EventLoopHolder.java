@@ -54,7 +54,7 @@ final class EventLoopHolder {
   /** How long all visits took; written by visitors, one at a time. */
   private volatile long visitedUs;
 
-  /** The event loop's own thread has it; {@code clock} tells how long visits take. */
+  /** The event loop's own thread has it; {@code clock} measures how long visits take. */
   EventLoopHolder(Clock clock) {
     this.clock = clock;
   }

@@ -29,7 +29,7 @@ public interface Scheduler {
 
   /**
    * Processor time that this event loop has used since it began, in microseconds; 0 where nobody
-   * can tell. An event loop that waits for a processor uses none, so over some time this tells how
+   * can tell. An event loop that waits for a processor uses none, so over some time this shows how
    * much of one processor it really had. May be called from any thread.
    */
   default long usedUs() {

@@ -5,7 +5,7 @@ import org.thetisdb.core.bytes.ByteReader;
 
 /**
  * Columns that were decoded lately, found by their bytes: comparing these is much less than making
- * strings of them. The form tells where it ends, so whatever begins with the bytes of known columns
+ * strings of them. The form gives where it ends, so whatever begins with the bytes of known columns
  * has these columns. Thread-safe; what threads overwrite of each other is decoded once more.
  * Bounded in number, and in the length of each.
  */

@@ -16,7 +16,7 @@ public sealed interface RouterToClient extends Message
   /**
    * Answers a ClientHello.
    *
-   * @param clusterId tells the cluster from others of its name; 0 if nobody knows
+   * @param clusterId distinguishes the cluster from others of its name; 0 if nobody knows
    * @param sessionBase the client may number its sessions from here on, up to {@link
    *     #SESSIONS_PER_BASE}
    * @param durability what an acknowledgement means, for people

@@ -157,7 +157,7 @@ public sealed interface RouterToSite extends Message {
       return (present[index >> 3] & (1 << (index & 7))) != 0;
     }
 
-    /** Whether it tells about all that was read. */
+    /** Whether it covers all that was read. */
     public boolean tellsOf(KeySet touched) {
       return touched != null && present.length == (touched.read().size() + 7) / 8;
     }
@@ -175,7 +175,7 @@ public sealed interface RouterToSite extends Message {
    * An interactive transaction: one that a client runs statement by statement. It stays at one site
    * from its first statement to its end.
    *
-   * @param number tells it from others of its session; the sequence of its first call
+   * @param number distinguishes it from others of its session; the sequence of its first call
    * @param order when it began, in the router's count; kept when it is run again. Who is older goes
    *     first (hazard 13)
    * @param begins whether this is its first statement at the site
@@ -290,11 +290,11 @@ public sealed interface RouterToSite extends Message {
   record FailoverSuccessor(int site) implements RouterToSite {}
 
   /**
-   * Tells a site the phase that is in force for it, or comes (decision 0038). The site lends what
+   * Gives a site the phase that is in force for it, or comes (decision 0038). The site lends what
    * it masters to the phase's master, or gives back what was lent to it. It answers with {@link
    * SiteToRouter.PhaseSet} when its log has acknowledged that, and when all that it may write in
    * this phase is there. Calls that come before wait. It ignores a phase that is older than one
-   * that it was told.
+   * that it was given.
    *
    * @param phase rises; the router's epoch is in its upper half
    * @param master the site that masters all in this phase; 0 if each masters what is its own
@@ -416,7 +416,7 @@ public sealed interface RouterToSite extends Message {
    * Begins an epoch view, and ends the one before with all that was not committed in it. It is said
    * twice. First every member stops to commit anything else, and {@linkplain
    * SiteToRouter.EpochViewBegun answers} with what it has when its log has all of that. Then it is
-   * told what all of them have, and answers when it has applied it.
+   * given what all of them have, and answers when it has applied it.
    *
    * @param epochCoordinator the site whose log takes what is decided
    * @param members the sites that run calls, which share the keys among them; the same at all
@@ -573,7 +573,7 @@ public sealed interface RouterToSite extends Message {
   /**
    * Ends an epoch in logical time. It is said twice. First every member {@linkplain
    * SiteToRouter.Fenced answers}; what it decides from then on, it decides at later times. Then it
-   * is told that it has been sent all that was decided up to there, by anybody.
+   * is notified that it has been sent all that was decided up to there, by anybody.
    *
    * @param time the end
    * @param complete whether all up to there was sent
@@ -639,9 +639,9 @@ public sealed interface RouterToSite extends Message {
 
   /**
    * Has a member ask for locks on what a call is going to meet of its keys, behind all that came
-   * before: every member is told of its calls in the order of their attempts. When it has them, it
-   * says {@link SiteToRouter.Locked}, unless the call runs there. They are free with {@link
-   * Install} or {@link AbortInEpoch}, or when the call is decided there.
+   * before: every member gets its calls in the order of their attempts. When it has them, it says
+   * {@link SiteToRouter.Locked}, unless the call runs there. They are free with {@link Install} or
+   * {@link AbortInEpoch}, or when the call is decided there.
    *
    * <p>In an epoch view of {@link EpochViewRules.Apart#NO_WAIT_LOCKS} it has them at once; or it
    * keeps none, and says {@link SiteToRouter.Validated} with {@code valid} false. The member at

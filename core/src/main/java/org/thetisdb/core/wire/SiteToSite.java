@@ -29,7 +29,7 @@ public sealed interface SiteToSite extends Message {
    * Asks a site that serves for what comes into its log from now on. Answered by a {@link LogHeld}
    * that says where that begins, or by a Goodbye that says why not.
    *
-   * @param cluster its name, and what tells its logs from all others
+   * @param cluster its name, and what distinguishes its logs from all others
    * @param follower the site that asks
    * @param origin the site whose log is wanted
    * @param incarnation of the origin, as membership has it

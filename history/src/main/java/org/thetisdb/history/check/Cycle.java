@@ -6,7 +6,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A cycle as it is told: each step leads from a transaction to the next, the last one to the first.
+ * A cycle as it is described: each step leads from a transaction to the next, the last one to the
+ * first.
  *
  * @param steps at least two
  */
@@ -28,7 +29,7 @@ record Cycle(List<Step> steps) {
     }
   }
 
-  /** Puts edges together that are told as one step. */
+  /** Puts edges together that are described as one step. */
   static Cycle of(int[] edgeCycle, Dependencies edges) {
     int begin = 0;
     while (!edges.kind(edgeCycle[begin]).beginsStep()) {

@@ -6,7 +6,7 @@ import org.agrona.collections.IntArrayList;
 
 /**
  * Finds a short cycle through an edge: breadth first from its end to its beginning, without leaving
- * the component. Steps that are not told, such as those between moments, cost nothing.
+ * the component. Steps that are not described, such as those between moments, cost nothing.
  */
 final class CycleFinder {
   private static final int UNSEEN = Integer.MAX_VALUE;

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.agrona.collections.IntArrayList;
 import org.thetisdb.history.verdict.AnomalyKind;
 
-/** Runs the passes of a level, and tells the cycles that they find. */
+/** Runs the passes of a level, and reports the cycles that they find. */
 final class CycleSearch {
   /** Cycles that are looked at in one pass; they are spread over all that there are. */
   private static final int MOST_CYCLES = 256;

@@ -3,7 +3,7 @@ package org.thetisdb.history.check;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells a cycle: each transaction, and why the next one comes after it. */
+/** Describes a cycle: each transaction, and why the next one comes after it. */
 final class CycleText {
   private final Describer describer;
 

@@ -17,7 +17,7 @@ public final class Describer {
     this.history = history;
   }
 
-  /** An example of some transactions, told by a sentence in front. */
+  /** An example of some transactions, described by a sentence in front. */
   Findings.Example example(String sentence, int... transactions) {
     List<String> lines = new ArrayList<>();
     List<Integer> numbers = new ArrayList<>();

@@ -64,12 +64,12 @@ enum EdgeKind {
     return toStart;
   }
 
-  /** Whether it is a step of its own when a cycle is told, not the rest of the one before. */
+  /** Whether it is a step of its own when a cycle is described, not the rest of the one before. */
   boolean beginsStep() {
     return this != RW_FROM_TAIL && this != TIME && this != TIME_OUT;
   }
 
-  /** The edge as it is told: helpers count for what they stand for. */
+  /** The edge as it is described: helpers count for what they stand for. */
   EdgeKind told() {
     return switch (this) {
       case WW, WR, RW, SESSION -> this;

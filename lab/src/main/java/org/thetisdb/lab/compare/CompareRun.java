@@ -25,7 +25,7 @@ public final class CompareRun {
   /**
    * A run.
    *
-   * @param listener is told each finding that is unlike those before it, by one thread at a time
+   * @param listener gets each finding that is unlike those before it, by one thread at a time
    */
   public CompareRun(CompareOptions options, LongSupplier clockNs, Consumer<Finding> listener) {
     this.options = options;

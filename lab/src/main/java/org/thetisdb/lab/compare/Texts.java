@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What a text tells of a statement. Stateless. */
+/** What a text says of a statement. Stateless. */
 final class Texts {
   private static final String ORDER = "ORDER BY";
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,40}(\\.[0-9]{1,40})?");

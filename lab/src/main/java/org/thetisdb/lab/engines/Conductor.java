@@ -69,7 +69,7 @@ final class Conductor implements PhaseCoordinator.Cluster, PhaseCoordinator.Dema
     Scheduler.Timer unused = line.schedule(cutIntervalUs, this::drawCuts);
   }
 
-  /** Tells all sites the newest cut, if it is news; it is returned in any case. */
+  /** Sends all sites the newest cut, if it is news; it is returned in any case. */
   VersionVector drawCut() {
     VersionVector newest = cut;
     for (Generator each : generators) {
@@ -91,7 +91,7 @@ final class Conductor implements PhaseCoordinator.Cluster, PhaseCoordinator.Dema
     Scheduler.Timer unused = line.schedule(phases.stepUs(), this::stepPhases);
   }
 
-  /** A site has told its generator that a phase is in force. */
+  /** A site has reported to its generator that a phase is in force. */
   void onPhaseSet(PhaseSet set) {
     phases.onPhaseSet(set.site(), set.phase(), nowUs());
     phases.step(nowUs());

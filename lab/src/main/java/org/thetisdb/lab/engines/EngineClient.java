@@ -9,7 +9,7 @@ import org.thetisdb.client.CallCallback;
 import org.thetisdb.client.CallOutcome;
 
 /**
- * A client of a run, which has one call under way until it is told to stop. It lives on the event
+ * A client of a run, which has one call under way until it is asked to stop. It lives on the event
  * loop of the generator that has its call.
  */
 final class EngineClient implements CallCallback {

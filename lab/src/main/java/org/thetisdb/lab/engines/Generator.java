@@ -206,7 +206,7 @@ final class Generator implements ConnectionListener {
     return kind == Kind.CROSSING ? crossing : partitioned;
   }
 
-  /** A phase comes: the site is told, and behind that the calls go which it lets run. */
+  /** A phase comes: the site is notified, and behind that the calls go which it lets run. */
   void enter(SetPhase next) {
     gaveBack = phase == null || phase.master() != site || next.master() != 0;
     phase = next;

@@ -165,7 +165,7 @@ final class MemoryLog implements CommitLog {
     private final LogListener listener;
     private final Map<Integer, Long> offsets = new TreeMap<>();
 
-    /** Whether it is going to look for entries without being told of them. */
+    /** Whether it is going to look for entries without being notified of them. */
     private final AtomicBoolean awaited = new AtomicBoolean();
 
     private volatile boolean resting;

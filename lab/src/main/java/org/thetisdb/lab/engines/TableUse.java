@@ -38,7 +38,7 @@ final class TableUse {
     }
   }
 
-  /** Tells of what was noted since the last time. */
+  /** Reports what was noted since the last time. */
   void tell(PhaseTables tables, long nowUs) {
     for (int table = 0; table < MOST_TABLES; table++) {
       int use = uses.getPlain(table) == 0 ? 0 : uses.getAndSet(table, 0);

@@ -64,7 +64,7 @@ final class ClusterHealth {
     return inDoubt.summary();
   }
 
-  /** What the router that leads tells. */
+  /** What the router that leads reports. */
   StatusView status() {
     return StatusView.parse(client.status());
   }

@@ -6,8 +6,8 @@ import java.util.Map;
 
 /**
  * How long what transactions over several sites had prepared stayed undecided, from what the sites
- * told the router at each look. What a site had not told yet when it was killed is not known. For
- * one thread. Bounded by the incarnations of sites.
+ * reported to the router at each look. What a site had not reported yet when it was killed is not
+ * known. For one thread. Bounded by the incarnations of sites.
  */
 final class InDoubtSeen {
   private static final double MICROS_IN_MS = 1e3;
@@ -25,7 +25,7 @@ final class InDoubtSeen {
    */
   record Summary(long decided, double meanMs, double mostMs) {}
 
-  /** Takes down what one site tells. */
+  /** Takes down what one site reports. */
   void look(JsonNode site) {
     Times told =
         new Times(

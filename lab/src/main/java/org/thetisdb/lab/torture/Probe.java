@@ -102,7 +102,7 @@ final class Probe implements CallCallback {
     nextKey = newKey;
   }
 
-  /** Whether it has committed so often on the row that it was told last. */
+  /** Whether it has committed so often on the row that it got last. */
   synchronized boolean isSettled(int times) {
     return key == nextKey && committedOnKey >= times;
   }

@@ -18,7 +18,7 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
 /**
  * Some probes on rows of each site, over several connections. Before each fault they go to rows
  * that nobody has written, because it is known who masters them: the first placement puts partition
- * <i>i</i> at site <i>i mod n + 1</i>, and of what has just moved the router tells. For one thread.
+ * <i>i</i> at site <i>i mod n + 1</i>, and the router reports what has just moved. For one thread.
  */
 final class Probes implements AutoCloseable {
   private static final String TABLE = "touched";
@@ -89,7 +89,7 @@ final class Probes implements AutoCloseable {
     return List.copyOf(probes);
   }
 
-  /** Those whose rows a site masters, as the router tells. */
+  /** Those whose rows a site masters, as the router reports. */
   List<Probe> masteredBy(int site, StatusView status) {
     return probes.stream().filter(probe -> master(probe, status) == site).toList();
   }

@@ -53,7 +53,9 @@ public final class Torture implements AutoCloseable {
     this.order = new FaultOrder(setUp.faults(), options.seed());
   }
 
-  /** Starts a cluster, breaks and mends it while clients work, and checks what they were told. */
+  /**
+   * Starts a cluster, breaks and mends it while clients work, and checks the answers that they got.
+   */
   public TortureResult run() throws IOException, InterruptedException {
     start();
     beganNs = System.nanoTime();

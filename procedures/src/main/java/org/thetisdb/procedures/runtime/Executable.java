@@ -79,11 +79,11 @@ public interface Executable {
    */
   byte[] encodeResult(Object result);
 
-  /** What the caller is told of a result that cannot be sent; {@code what} is a noun. */
+  /** What the caller learns of a result that cannot be sent; {@code what} is a noun. */
   ThetisException unsendable(String what);
 
   /**
-   * What the caller is told when {@link #plan} or {@link #run} threw. Exceptions by which an engine
+   * What the caller learns when {@link #plan} or {@link #run} threw. Exceptions by which an engine
    * steers itself have to be sorted out before. May run code that nobody vouches for.
    */
   ThetisException toError(Throwable thrown);

@@ -10,9 +10,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What Kafka does when it cannot go on. Alone it would end the JVM, and with it every site in the
- * process; here it logs one error, tells the listener, and throws, which ends the Kafka thread that
- * gave up. Commits then wait or fail as they do when Kafka is lost, and whoever started the broker
- * decides.
+ * process; here it logs one error, notifies the listener, and throws, which ends the Kafka thread
+ * that gave up. Commits then wait or fail as they do when Kafka is lost, and whoever started the
+ * broker decides.
  *
  * <p>Kafka's exit procedures belong to the whole JVM, so they are set once and speak to the
  * listener that came last.
@@ -56,7 +56,7 @@ final class KafkaFaults {
     IllegalStateException stop =
         new IllegalStateException("Kafka asked to end the process with status " + status);
     LOG.debug("Kafka wants to end the process", stop);
-    // What led there Kafka has told; the way from there to here helps nobody.
+    // What led there Kafka has logged; the way from there to here helps nobody.
     report(message == null ? stop.getMessage() : message, null);
     throw stop;
   }

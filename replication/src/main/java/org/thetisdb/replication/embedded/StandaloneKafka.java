@@ -9,9 +9,9 @@ import java.util.concurrent.CountDownLatch;
  * java -cp CLASSPATH org.thetisdb.replication.embedded.StandaloneKafka --data-dir DIR [--host H] [--port P]
  * </pre>
  *
- * It listens at 127.0.0.1:9092 unless told otherwise, prints {@code Kafka ready at HOST:PORT}, and
- * runs until it gets SIGTERM or a fault stops the broker. Exit status: 0 good, 1 it could not
- * start, 2 wrong usage.
+ * It listens at 127.0.0.1:9092 unless options say otherwise, prints {@code Kafka ready at
+ * HOST:PORT}, and runs until it gets SIGTERM or a fault stops the broker. Exit status: 0 good, 1 it
+ * could not start, 2 wrong usage.
  */
 public final class StandaloneKafka {
   private static final int USUAL_PORT = 9092;

@@ -9,12 +9,12 @@ import java.util.concurrent.CountDownLatch;
  * java -cp CLASSPATH org.thetisdb.replication.embedded.StandaloneZooKeeper --data-dir DIR [--host H] [--port P] [--tick-ms T] [--flush yes|no]
  * </pre>
  *
- * It listens at 127.0.0.1:2181 with a tick of 50 ms unless told otherwise, prints {@code ZooKeeper
- * ready at HOST:PORT}, and runs until it gets SIGTERM. A session has a time-out of two ticks at
- * least, and its loss is found up to a tick late. With {@code --flush no} changes are not forced to
- * the disk before they are acknowledged: they survive the death of the process, not that of the
- * machine, and a busy disk holds up nobody's lease. Exit status: 0 good, 1 it could not start, 2
- * wrong usage.
+ * It listens at 127.0.0.1:2181 with a tick of 50 ms unless options say otherwise, prints {@code
+ * ZooKeeper ready at HOST:PORT}, and runs until it gets SIGTERM. A session has a time-out of two
+ * ticks at least, and its loss is found up to a tick late. With {@code --flush no} changes are not
+ * forced to the disk before they are acknowledged: they survive the death of the process, not that
+ * of the machine, and a busy disk holds up nobody's lease. Exit status: 0 good, 1 it could not
+ * start, 2 wrong usage.
  */
 public final class StandaloneZooKeeper {
   private static final int USUAL_PORT = 2181;

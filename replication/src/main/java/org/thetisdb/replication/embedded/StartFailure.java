@@ -24,7 +24,7 @@ final class StartFailure {
     return new ThetisException(ErrorCode.START_FAILED, what, text).causedBy(cause);
   }
 
-  /** Closes what may be half open; the error that led here is the one to be told. */
+  /** Closes what may be half open; the error that led here is the one to be reported. */
   @SuppressWarnings("try") // close() may be interrupted: that is handled here
   static void closeQuietly(AutoCloseable closeable) {
     try {

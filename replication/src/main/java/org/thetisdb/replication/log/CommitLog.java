@@ -22,8 +22,8 @@ public interface CommitLog extends AutoCloseable {
   void ensureLog(int site, Scheduler scheduler, Consumer<RuntimeException> done);
 
   /**
-   * Asks for what tells a log that is there from every other one, also from one of the same site
-   * that was deleted and made anew.
+   * Asks for what distinguishes a log that is there from every other one, also from one of the same
+   * site that was deleted and made anew.
    *
    * @param done hears it, a word of a few characters; or why nobody can tell
    */

@@ -20,8 +20,8 @@ import org.thetisdb.core.placement.PlacedRanges;
  *     at cuts, which allows long forks: weaker, for comparison
  * @param snapshotBatches whether what calls in epochs and in batches are held to is snapshot
  *     isolation, and no more
- * @param id tells the cluster from others of its name, such as one that was here before; the
- *     registry gives it when it writes the settings; 0 for settings that are only wanted
+ * @param id distinguishes the cluster from others of its name, such as one that was here before;
+ *     the registry gives it when it writes the settings; 0 for settings that are only wanted
  */
 public record ClusterSettings(
     String name,

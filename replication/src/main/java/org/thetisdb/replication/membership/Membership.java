@@ -38,7 +38,7 @@ public interface Membership extends AutoCloseable {
   Candidacy campaign(Address address, Scheduler scheduler, LeaderListener listener);
 
   /**
-   * Watches the living sites, the living routers and the leader. The listener is told the present
+   * Watches the living sites, the living routers and the leader. The listener gets the present
    * state first.
    */
   AutoCloseable watch(Scheduler scheduler, MembershipListener listener);

@@ -115,7 +115,7 @@ public final class Rebalancer {
     }
   }
 
-  /** Begins no more until it is told to go on. */
+  /** Begins no more until it is asked to go on. */
   public void pause() {
     paused = true;
     migrations.pause(true);

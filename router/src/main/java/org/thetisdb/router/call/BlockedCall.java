@@ -20,7 +20,7 @@ public final class BlockedCall implements Contender {
     this.site = call.sentTo().site();
   }
 
-  /** Somebody is ahead of it in the queue; those it was told of before, too, or not. */
+  /** Somebody is ahead of it in the queue; those that were reported before count, too, or not. */
   public void await(Contender before, boolean more) {
     SqlTransaction.note(ahead, before, more);
   }

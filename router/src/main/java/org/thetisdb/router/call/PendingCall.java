@@ -158,7 +158,7 @@ public final class PendingCall extends TimerWheel.Entry implements CallPart {
 
   /**
    * Whether it may have run, and another attempt is made to find out. What a transaction's COMMIT
-   * is told stands: it is sent once.
+   * is answered stands: it is sent once.
    */
   public boolean isInDoubt() {
     return mayHaveRun && transaction == null;

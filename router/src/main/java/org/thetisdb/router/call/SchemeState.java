@@ -9,7 +9,7 @@ public interface SchemeState {
   SchemeState NONE = () -> false;
 
   /**
-   * Whether what sites say of the present attempt is heard even if the call has ended: it tells the
+   * Whether what sites say of the present attempt is heard even if the call has ended: it shows the
    * scheme that other parts are over, too.
    */
   boolean hearsToTheEnd();

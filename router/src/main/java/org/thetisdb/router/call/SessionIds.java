@@ -32,7 +32,7 @@ public final class SessionIds {
   private int nextEpoch = NO_EPOCH;
   private boolean asked;
 
-  /** Whether the last answer was an error; what follows it is not told again. */
+  /** Whether the last answer was an error; what follows it is not reported again. */
   private boolean refused;
 
   /** Number 0 of a leader's own epoch belongs to the leader's own calls. */

@@ -283,7 +283,7 @@ public final class SqlTransaction implements Contender {
   /**
    * A statement of it waits at its site for a row.
    *
-   * @param more whether it waits for those it was told of before, too
+   * @param more whether it waits for those that were reported before, too
    */
   public void await(PendingCall statement, Contender before, boolean more) {
     if (waiter != statement || waitingAttempt != statement.attemptId()) {

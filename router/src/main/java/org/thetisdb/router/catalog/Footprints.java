@@ -21,7 +21,7 @@ public final class Footprints {
   /** A range that is read and covers more partitions is taken to be everywhere. */
   private static final int MOST_READ = 256;
 
-  /** A range that is written and covers more partitions tells nothing about what is written. */
+  /** A range that is written and covers more partitions says nothing about what is written. */
   private static final int MOST_WRITTEN = 4096;
 
   private final Placement placement;

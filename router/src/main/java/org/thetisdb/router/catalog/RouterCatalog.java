@@ -75,8 +75,8 @@ public final class RouterCatalog {
   }
 
   /**
-   * Takes in what a site has. A jar or table that this router cannot use is left out and told in
-   * the log: all sites accepted it, so the router must not stop for it.
+   * Takes in what a site has. A jar or table that this router cannot use is left out and reported
+   * in the log: all sites accepted it, so the router must not stop for it.
    */
   public void learn(Jars jars) {
     learnTables(jars.tables());
@@ -127,7 +127,7 @@ public final class RouterCatalog {
    * known. Changes are those since definitions that were taken in before: whatever came from other
    * sites meanwhile they hold, too.
    *
-   * @return whether they are known from now on; what cannot be used is told in the log
+   * @return whether they are known from now on; what cannot be used is reported in the log
    */
   public boolean learn(Definitions news) {
     learnTables(news.tables());

@@ -177,7 +177,7 @@ public final class PlacementChange {
         (Object) next.toByteArray());
   }
 
-  /** A site tells what the log says, or a change was recorded; an older one is no news. */
+  /** A site reports what the log says, or a change was recorded; an older one is no news. */
   public void learn(AppliedPlacement told) {
     if (parts.placement().homes().learn(told)) {
       LOG.info(

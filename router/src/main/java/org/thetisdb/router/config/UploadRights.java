@@ -25,7 +25,7 @@ public record UploadRights(
     this(policy, token, jarLimitBytes, allJarsBytes(FrameCodec.DEFAULT_LIMIT_BYTES));
   }
 
-  /** How long all jars may be where messages have this limit: a site tells all in one message. */
+  /** How long all jars may be where messages have this limit: a site reports all in one message. */
   static int allJarsBytes(int frameLimitBytes) {
     return frameLimitBytes - Math.min(BESIDE_JARS_BYTES, frameLimitBytes / 4);
   }

@@ -192,7 +192,7 @@ public final class Definer {
     }
   }
 
-  /** A site told its definitions, or is lost; then they are read when it is back. */
+  /** A site reported its definitions, or is lost; then they are read when it is back. */
   public void onReadOrLost(SiteLink link) {
     if (whenRead != null && link.site() == readFrom) {
       Runnable done = whenRead;

@@ -91,8 +91,8 @@ public final class CallAnswers {
   /**
    * Whether a run that only looked for keys met an error that may come of rows which are no more:
    * it reads a cut at any site, and others have committed since. It is to look again behind all
-   * that was acknowledged, and only what it meets then is told to the client. In a transaction that
-   * has a snapshot the error is that of the snapshot.
+   * that was acknowledged, and only what it meets then is reported to the client. In a transaction
+   * that has a snapshot the error is that of the snapshot.
    */
   private static boolean failedOnOldRows(PendingCall call, int errorNumber) {
     return errorNumber != 0

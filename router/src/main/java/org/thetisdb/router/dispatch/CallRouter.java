@@ -123,7 +123,7 @@ public final class CallRouter {
   /**
    * Where no site writes, no mastership has to move for what will be refused: moves are records,
    * too. A repeated call may have committed, and a commit ends what has begun. Some definitions
-   * make room: the site tells which.
+   * make room: the site says which.
    */
   private static boolean writesAnew(PendingCall call) {
     return call.footprint() != null
@@ -141,8 +141,8 @@ public final class CallRouter {
   /**
    * Whether the call's session has seen what no site has: it is of a cluster that was here before,
    * or its client has errors. Were its writes to depend on that, every site would wait for what
-   * never comes. A router serves when every site has told what it has, or another one has told what
-   * is in its log; so what is not known by now never was.
+   * never comes. A router serves when every site has reported what it has, or another one has
+   * reported what is in its log; so what is not known by now never was.
    */
   private boolean hasSeenWhatNeverWas(PendingCall call) {
     return !cuts.known().covers(call.vector);

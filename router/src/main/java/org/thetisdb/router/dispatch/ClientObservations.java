@@ -14,11 +14,11 @@ import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.term.EngineParts;
 
 /**
- * Tells the scheme what clients do. What belongs together, an interactive transaction shows when it
- * commits. Owned by the engine's thread.
+ * Reports to the scheme what clients do. What belongs together, an interactive transaction shows
+ * when it commits. Owned by the engine's thread.
  */
 final class ClientObservations {
-  /** Tells a procedure from a statement. */
+  /** Distinguishes a procedure from a statement. */
   private static final long PROCEDURE = 1L << 41;
 
   private final Scheme scheme;

@@ -73,7 +73,7 @@ public final class Borders {
     return true;
   }
 
-  /** A site tells which borders there are now. */
+  /** A site reports which borders there are now. */
   public void learn(Reshaped answer) {
     Owners.learn(placement, answer.owners());
   }

@@ -44,7 +44,7 @@ public final class Relays {
    * @param self where clients find this router; asked for when a leader is known
    * @param reads takes their reads to the sites
    * @param mostParked how many messages of a client may wait for one that reads too slowly
-   * @param notLeader what a client is told that cannot be served here
+   * @param notLeader what a client gets that cannot be served here
    */
   public Relays(
       Supplier<Address> self,
@@ -150,8 +150,8 @@ public final class Relays {
   }
 
   /**
-   * What a client is told whose leader is lost: this router lives, and knows the next one first. So
-   * it names itself.
+   * What a client gets whose leader is lost: this router lives, and knows the next one first. So it
+   * names itself.
    */
   ThetisException comeAgain() {
     return new ThetisException(ErrorCode.NOT_LEADER, self.get());

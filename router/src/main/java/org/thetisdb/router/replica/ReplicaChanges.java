@@ -259,7 +259,7 @@ public final class ReplicaChanges {
         next.toByteArray());
   }
 
-  /** A site tells which there are. */
+  /** A site reports which there are. */
   public void learn(ReplicaSets told) {
     if (replicas.learn(told)) {
       fills.keySet().removeIf(id -> told.find(id) == null);
@@ -345,7 +345,7 @@ public final class ReplicaChanges {
     return null;
   }
 
-  /** A site tells how far it is. */
+  /** A site reports how far it is. */
   public void onFilled(SiteLink link, ReplicaFilled news) {
     ReplicaRange range = replicas.sets().find(news.id());
     if (closed || range == null || range.site() != link.site()) {

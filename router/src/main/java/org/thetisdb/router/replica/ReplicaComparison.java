@@ -16,7 +16,7 @@ import org.thetisdb.router.report.ReportJson;
 import org.thetisdb.router.term.EngineParts;
 
 /**
- * Asks every site for a digest of its rows as of one cut, and tells whether all hold the same, as
+ * Asks every site for a digest of its rows as of one cut, and says whether all hold the same, as
  * far as they are to. One comparison at a time. Owned by the engine's thread.
  */
 public final class ReplicaComparison {
@@ -72,7 +72,7 @@ public final class ReplicaComparison {
     return new Digest(0, why, List.of());
   }
 
-  /** A site tells what it holds. */
+  /** A site reports what it holds. */
   public void onDigest(int site, Digest digest) {
     if (asker != null && digest.id() == id) {
       digests.putIfAbsent(site, digest);

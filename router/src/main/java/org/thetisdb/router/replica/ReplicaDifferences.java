@@ -14,8 +14,8 @@ import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 
 /**
- * Tells in which rows sites differ that are to hold the same: each site that holds every row, and
- * of the others those that a digest names. Immutable.
+ * Says in which rows sites differ that are to hold the same: each site that holds every row, and of
+ * the others those that a digest names. Immutable.
  */
 final class ReplicaDifferences {
   private static final int BYTES_SHOWN = 4;
@@ -34,7 +34,7 @@ final class ReplicaDifferences {
   }
 
   /**
-   * Of what sites have told.
+   * Of what sites have reported.
    *
    * @param digests by site, of all sites that were asked
    * @param holdsAll which of them hold every row

@@ -37,7 +37,8 @@ public final class ReplicaTable {
   }
 
   /**
-   * A site tells what it knows, or a change was recorded; all that the site had then was absorbed.
+   * A site reports what it knows, or a change was recorded; all that the site had then was
+   * absorbed.
    *
    * @return whether it is news
    */

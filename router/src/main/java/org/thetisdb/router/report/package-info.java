@@ -1,5 +1,5 @@
 /**
- * What a router counts and notes while it works, and the text in which it tells that. Depends on no
- * part of the engine.
+ * What a router counts and notes while it works, and the text in which it reports that. Depends on
+ * no part of the engine.
  */
 package org.thetisdb.router.report;

@@ -76,7 +76,7 @@ public final class Measures {
   }
 
   /**
-   * A site told its counters, which grow since it started.
+   * A site reported its counters, which grow since it started.
    *
    * @param transactions that it ran
    * @param refreshed refresh transactions that it applied

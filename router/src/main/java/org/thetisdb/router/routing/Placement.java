@@ -28,7 +28,7 @@ public final class Placement {
   /**
    * The placement of a cluster in which nothing has changed.
    *
-   * @param roster the sites; nobody else tells it of those that leave
+   * @param roster the sites; nothing else notifies it of those that leave
    */
   public Placement(Roster roster) {
     this(roster, new PlacedMasters(table -> null));
@@ -45,7 +45,7 @@ public final class Placement {
     this.map = PartitionMap.of(roster.partitionKeys(), roster.firstMasters());
   }
 
-  /** Tells {@code newListener}, and nobody else, of what changes. */
+  /** Notifies {@code newListener}, and nobody else, of what changes. */
   public void setListener(Listener newListener) {
     listener = newListener;
   }
@@ -239,7 +239,7 @@ public final class Placement {
     return true;
   }
 
-  /** Number of partitions of which a record told: those that moved, or ranges with borders. */
+  /** Number of partitions that a record named: those that moved, or ranges with borders. */
   public int movedCount() {
     return map.size();
   }
@@ -307,7 +307,7 @@ public final class Placement {
      */
     default void onReshaped(long partition) {}
 
-    /** The borders have changed of all partitions that were told of since the last time. */
+    /** The borders have changed of all partitions that were reported since the last time. */
     default void onBordersChanged() {}
 
     /** The partitions with this master of which the listener keeps something. */

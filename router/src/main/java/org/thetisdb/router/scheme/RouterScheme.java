@@ -96,7 +96,7 @@ public interface RouterScheme {
   /** This router serves: nothing of older ones comes to any log. */
   default void onServing() {}
 
-  /** Another scheme is in force, as all sites were told ahead of what follows. */
+  /** Another scheme is in force, as all sites were notified ahead of what follows. */
   default void onSchemeChanged() {}
 
   /** Sites have come, are lost, or are stood in for. */

@@ -38,7 +38,7 @@ public final class SchemesOfTerm {
     return current;
   }
 
-  /** Another scheme is in force, as all sites were told ahead of what follows. */
+  /** Another scheme is in force, as all sites were notified ahead of what follows. */
   public void onSchemeChanged() {
     current = serving(inForce.spec());
     all.forEach(RouterScheme::onSchemeChanged);

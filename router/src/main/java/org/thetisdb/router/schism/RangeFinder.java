@@ -11,7 +11,7 @@ import org.thetisdb.core.placement.PlacedRanges.PlacedRange;
 import org.thetisdb.router.schism.Trace.Access;
 
 /**
- * Tells in ranges where partitions belong: neighbours of one part are one range. Partitions of
+ * Says in ranges where partitions belong: neighbours of one part are one range. Partitions of
  * tables that nobody writes, which the cut leaves out, go to where those who read them are, so that
  * they are at hand before the tables are known to be read-mostly. If there are more ranges than can
  * be served, those of written tables with most accesses are.

@@ -21,7 +21,7 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 
 /** What sites have to say; called on the engine's thread. */
 public interface SiteEvents {
-  /** The site tells what it holds, for a comparison of replicas. */
+  /** The site reports what it holds, for a comparison of replicas. */
   void onDigest(SiteLink link, Digest digest);
 
   /** The site promised to follow this epoch; calls can go there from now on. */
@@ -51,16 +51,16 @@ public interface SiteEvents {
   /** What a site knows of replicas. */
   void onReplicas(SiteLink link, Replicas news);
 
-  /** The site tells where partitions are to be mastered, as the log says. */
+  /** The site reports where partitions are to be mastered, as the log says. */
   void onPlaced(Placed news);
 
   /** The site reports migrations, as the log has them. */
   void onMigrations(Migrations news);
 
-  /** A site tells how far it is with a replica that it was asked to fill. */
+  /** A site reports how far it is with a replica that it was asked to fill. */
   void onReplicaFilled(SiteLink link, ReplicaFilled news);
 
-  /** A site tells how far another one is with the copy that it joins from. */
+  /** A site reports how far another one is with the copy that it joins from. */
   void onSeeding(Seeding seeding);
 
   /** A site has left, or says why it cannot yet. */
@@ -81,7 +81,7 @@ public interface SiteEvents {
   /** The site reported what it has. */
   void onReport(SiteLink link, boolean cutWanted);
 
-  /** The site told how much its engine thread has worked since the last time. */
+  /** The site reported how much its engine thread has worked since the last time. */
   void onLoad(SiteLink link);
 
   /**

@@ -58,7 +58,7 @@ import org.thetisdb.replication.membership.Membership.SiteInfo;
 public final class SiteLink implements ConnectionListener {
   private static final Logger LOG = LoggerFactory.getLogger(SiteLink.class);
 
-  /** The load of a site that told nothing yet. */
+  /** The load of a site that reported nothing yet. */
   public static final SiteLoad NO_LOAD =
       new SiteLoad(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, InDoubtTimes.NONE);
 
@@ -91,7 +91,7 @@ public final class SiteLink implements ConnectionListener {
 
   private final List<DefinitionEntry> definitions = new ArrayList<>();
 
-  /** How far the site was when it last told its definitions; 0 if they are not known. */
+  /** How far the site was when it last reported its definitions; 0 if they are not known. */
   private long definitionsMark;
 
   /** A link in state CONNECTING, to be given to the transport; {@code events} hear the site. */
@@ -127,7 +127,7 @@ public final class SiteLink implements ConnectionListener {
     return report;
   }
 
-  /** The site's counters as it last told them. */
+  /** The site's counters as it last reported them. */
   public SiteLoad load() {
     return load;
   }
@@ -264,7 +264,7 @@ public final class SiteLink implements ConnectionListener {
     }
   }
 
-  /** Asks for the definitions that have changed since the site told them on this connection. */
+  /** Asks for the definitions that have changed since the site reported them on this connection. */
   public void requestDefinitions() {
     connection.send(new RouterToSite.DefinitionsRequest(definitionsMark));
   }

@@ -205,7 +205,7 @@ public final class SiteTable {
     SiteInfo before = registered[site];
     registered[site] = now;
     if (now == null || now.equals(before)) {
-      // A site that vanished from membership may be back in a moment; its link tells when it is
+      // A site that vanished from membership may be back in a moment; its link notices when it is
       // gone.
       connect(site);
       return;

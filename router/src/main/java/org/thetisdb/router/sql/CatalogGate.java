@@ -14,8 +14,8 @@ import org.thetisdb.router.term.EngineParts;
 /**
  * Holds statements while a router that has begun to lead may not know all definitions yet, so that
  * nobody hears that there is no table which there is. It opens, for good, when the site that
- * masters the catalog has told its definitions behind all that was acknowledged before the router
- * served: what is defined later is defined by this router.
+ * masters the catalog has reported its definitions behind all that was acknowledged before the
+ * router served: what is defined later is defined by this router.
  *
  * <p>Holds at most as many as the router may have calls. Owned by the engine's thread.
  */
@@ -90,7 +90,7 @@ final class CatalogGate {
     parts.scheduler().schedule(RETRY_US, this::ask);
   }
 
-  /** A site has told its definitions, as of {@code vector}; they are learned. */
+  /** A site has reported its definitions, as of {@code vector}; they are learned. */
   void onDefinitions(int site, VersionVector vector) {
     boolean isMaster = site == parts.placement().master(Uploads.CATALOG_PARTITION);
     if (open || needed == null || !isMaster || !vector.covers(needed)) {

@@ -532,7 +532,7 @@ public final class SqlHandler {
     temporaries.start();
   }
 
-  /** A site has told its definitions as of {@code vector}. */
+  /** A site has reported its definitions as of {@code vector}. */
   public void onDefinitions(SiteLink link, VersionVector vector) {
     definer.onReadOrLost(link);
     gate.onDefinitions(link.site(), vector);

@@ -32,7 +32,7 @@ final class Truncations {
   private static final ResultForm<Count> COUNT = Count::read;
 
   /**
-   * What the master of the catalog tells of the tables.
+   * What the master of the catalog reports of the tables.
    *
    * @param isDiskShort whether it would refuse to delete rows; a definition makes room, and goes on
    */

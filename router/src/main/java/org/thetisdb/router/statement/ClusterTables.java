@@ -40,7 +40,7 @@ public final class ClusterTables {
   private final MoveLog moves;
   private final SiteStates states;
 
-  /** Tells for people what a site does now. */
+  /** Says for people what a site does now. */
   @FunctionalInterface
   public interface SiteStates {
     String stateOf(int site);

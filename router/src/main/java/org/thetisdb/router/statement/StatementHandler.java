@@ -49,11 +49,11 @@ public final class StatementHandler {
   /**
    * Reads of keys that nobody can tell before are done at a cut, anywhere. In a transaction that
    * has a site, writes of such keys are tried there at once: what they meet is mostly mastered
-   * where the transaction is, and if not, the site tells the keys as reconnaissance would.
+   * where the transaction is, and if not, the site reports the keys as reconnaissance would.
    */
   private static final Footprint READS_ANYTHING = Footprint.of(new long[0], new long[0], true);
 
-  /** Tells a statement's template from none. */
+  /** Distinguishes a statement's template from none. */
   private static final long TEMPLATE = 1L << 40;
 
   private final Scheduler scheduler;
@@ -304,7 +304,7 @@ public final class StatementHandler {
     }
   }
 
-  /** The query has told the value; of several rows the last one that has a value counts. */
+  /** The query has given the value; of several rows the last one that has a value counts. */
   private void setSequence(Run run, StatementResult.Sent sent, VersionVector vector) {
     SqlTask task = run.task;
     StatementResult.Sent shown = StatementResult.decode(StatementResult.firstColumn(sent));

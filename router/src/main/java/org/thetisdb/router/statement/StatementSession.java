@@ -56,7 +56,7 @@ public final class StatementSession {
     return transaction != null;
   }
 
-  /** What its client is told of its transaction: the rest of a result needs it open. */
+  /** What its client learns of its transaction: the rest of a result needs it open. */
   public TransactionStatus status() {
     if (transaction == null) {
       return TransactionStatus.NONE;

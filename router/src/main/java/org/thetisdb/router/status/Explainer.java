@@ -31,7 +31,7 @@ public final class Explainer {
   private final MoveLog moves;
   private final ReplicaTable replicas;
 
-  /** Tells what these know when it is asked. */
+  /** Reports what these know when it is asked. */
   public Explainer(EngineParts parts, RouterCatalog catalog, MoveLog moves, ReplicaTable replicas) {
     this.replicas = replicas;
     this.parts = parts;

@@ -47,7 +47,7 @@ public final class StatusReport {
   /** Of sites that join: how many pieces of a copy they have. */
   private final Map<Integer, Long> copiedSlices = new TreeMap<>();
 
-  /** Tells what these know when it is asked. */
+  /** Reports what these know when it is asked. */
   public StatusReport(
       RouterConfig config,
       int epoch,
@@ -213,7 +213,7 @@ public final class StatusReport {
         .endObject();
   }
 
-  /** A site tells how far another one is with its copy. */
+  /** A site reports how far another one is with its copy. */
   public void onSeeding(Seeding seeding) {
     if (parts.sites().roster().is(seeding.site(), SiteStanding.JOINING)) {
       copiedSlices.put(seeding.site(), seeding.slices());

@@ -8,7 +8,7 @@ import org.thetisdb.router.term.EngineParts;
 public final class WorkloadReport {
   private final EngineParts parts;
 
-  /** Tells of the sample of a term. */
+  /** Reports the sample of a term. */
   public WorkloadReport(EngineParts parts) {
     this.parts = parts;
   }

@@ -141,7 +141,7 @@ public final class LargeSweeper {
         call, ROWS.to((error, message, seen, rows) -> onAnswer(error, message, rows, whenDone)));
   }
 
-  /** Each row of either text begins with two columns, of which the first tells what it is. */
+  /** Each row of either text begins with two columns, of which the first says what it is. */
   private static List<List<?>> rows(byte[] value) {
     List<List<?>> rows = new ArrayList<>();
     for (Object row : (List<?>) ValueCodec.decode(StatementResult.decode(value).rows())) {

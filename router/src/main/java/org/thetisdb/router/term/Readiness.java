@@ -6,7 +6,7 @@ import org.thetisdb.router.site.SiteTable;
 /**
  * Whether a router that has begun to lead may serve: when every site has promised to follow it or
  * was fenced, so that nobody can use cuts or commit what it does not know (hazard 6); and when all
- * have told their jars or, once it has waited for long enough, one of them has. Owned by the
+ * have reported their jars or, once it has waited for long enough, one of them has. Owned by the
  * engine's thread.
  */
 public final class Readiness {
@@ -26,7 +26,7 @@ public final class Readiness {
     this.sites = sites;
   }
 
-  /** A site has told its jars. */
+  /** A site has reported its jars. */
   public void onJarsRead(int site) {
     jarsRead[site] = true;
   }

@@ -39,7 +39,7 @@ public final class SchemeInForce {
   /**
    * The scheme that the cluster was made with.
    *
-   * @param sites those that are told of each change
+   * @param sites those that are notified of each change
    * @param known those that there are
    * @param schemes makes the router's part of a scheme over the placement
    * @param policies makes what decides about borders under a scheme
@@ -61,7 +61,7 @@ public final class SchemeInForce {
     this.reshaping = new ExchangeableReshaping(policies.apply(first));
   }
 
-  /** Completes the pair: hears when another scheme is in force, and the sites were told. */
+  /** Completes the pair: hears when another scheme is in force, and the sites were notified. */
   public void setOnExchanged(Runnable listener) {
     onExchanged = listener;
   }
@@ -96,7 +96,7 @@ public final class SchemeInForce {
     return unknown;
   }
 
-  /** A site tells the last change that it knows of; older ones are no news. */
+  /** A site reports the last change that it knows of; older ones are no news. */
   public void learn(SchemeRecord told) {
     if (told.number() <= record.number()) {
       return;
@@ -112,7 +112,7 @@ public final class SchemeInForce {
     }
   }
 
-  /** Tells a site what is in force, as to all calls that it is sent behind this. */
+  /** Reports to a site what is in force, as to all calls that it is sent behind this. */
   public void tell(SiteLink link) {
     link.send(new FollowScheme(spec.name()));
   }

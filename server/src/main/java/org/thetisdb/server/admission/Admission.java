@@ -40,8 +40,8 @@ import org.thetisdb.sql.call.StatementCall;
 /**
  * Takes calls from the router and gives each to the part that is for it; hears what happens at the
  * site, and wakes the calls that may go on; ends those that have waited for too long or that nobody
- * asks for any more. How a call comes to run is told in {@link CallStages}. Owned by the site's
- * engine.
+ * asks for any more. How a call comes to run is described in {@link CallStages}. Owned by the
+ * site's engine.
  */
 public final class Admission {
   private final SiteState state;

@@ -42,7 +42,7 @@ import org.thetisdb.store.Snapshot;
  * <p>Used on one event loop at a time.
  */
 final class BulkContext extends ContextBesideEngine implements RowLocker, MadeRows {
-  /** Rows that are read by their keys and told to the router at most. */
+  /** Rows that are read by their keys and reported to the router at most. */
   private static final int MOST_KEYS_NOTED = 100_000;
 
   private final boolean onlyLooks;

@@ -38,7 +38,7 @@ import org.thetisdb.store.RowVersion;
  * the statement's event loop belongs to the site's engine.
  */
 final class BulkRun {
-  /** Rows in which it met others that are told of at most. */
+  /** Rows in which it met others that are reported at most. */
   static final int MOST_CONFLICTS = 1_000;
 
   final Transaction call;
@@ -215,7 +215,7 @@ final class BulkRun {
 
   /** Hears that something has ended on the statement's event loop. */
   interface Listener {
-    /** {@code error} tells why it came to no end; null if it did. */
+    /** {@code error} says why it came to no end; null if it did. */
     void onEnded(ThetisException error);
   }
 

@@ -284,7 +284,7 @@ public final class Catalog {
     return new SystemRow(new RowKey(SITES, key), new byte[] {(byte) standing.number()});
   }
 
-  /** The site of which a row of {@link #SITES} tells. */
+  /** The site that a row of {@link #SITES} is about. */
   public static int siteOf(RowKey key) {
     return new ByteReader(key.bytes()).getUnsignedByte();
   }
@@ -389,7 +389,9 @@ public final class Catalog {
     return tableId == TABLES || tableId == DEFINITIONS || tableId == JARS || tableId == EXISTENCE;
   }
 
-  /** Grows with each change of what routers are told: tables, definitions, rights and jars. */
+  /**
+   * Grows with each change of what is reported to routers: tables, definitions, rights and jars.
+   */
   public long changes() {
     return changes;
   }
@@ -419,7 +421,7 @@ public final class Catalog {
         : definitions.get(key);
   }
 
-  /** The table of which a row of {@link #TABLES} tells. */
+  /** The table that a row of {@link #TABLES} is about. */
   public TableEntry tableEntry(RowKey key) {
     RegisteredTable table = tables.byId(new ByteReader(key.bytes()).getInt());
     return new TableEntry(table.id(), table.schema().encode());

@@ -13,7 +13,7 @@ import org.thetisdb.core.key.RowKey;
 
 /**
  * Which rows of the catalog have changed last, so that a router which knows the catalog of before
- * is told of these alone. Remembers a bounded number. Owned by the site's engine.
+ * is notified of these alone. Remembers a bounded number. Owned by the site's engine.
  */
 final class CatalogJournal {
   private static final int MOST = 8_192;

@@ -12,7 +12,7 @@ import org.thetisdb.replication.refresh.LogPoint;
  * What a checkpoint begins with.
  *
  * @param id its own name
- * @param cluster name of the cluster, and what tells its logs from all others
+ * @param cluster name of the cluster, and what distinguishes its logs from all others
  * @param vector its rows are those of this snapshot; users' rows may be newer, which reading on the
  *     logs behind it makes right
  * @param points from where each log is read on, for sites 1, 2, 3 and so on; none lies behind the

@@ -12,7 +12,7 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
 public final class CheckpointSlice {
   private final List<Consumer<CheckpointWriter>> entries = new ArrayList<>();
 
-  /** Adds a partition of which records have told. */
+  /** Adds a partition that records have named. */
   public void moved(long partition, byte[] from, int term, int owner) {
     entries.add(writer -> writer.moved(partition, from, term, owner));
   }

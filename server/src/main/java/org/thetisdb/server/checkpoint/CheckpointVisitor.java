@@ -17,7 +17,7 @@ public interface CheckpointVisitor {
   default void row(RowKey key, long stamp, long position, byte[] row, int offset, int length) {}
 
   /**
-   * A partition of which records have told; ranges of one table in their order.
+   * A partition that records have named; ranges of one table in their order.
    *
    * @param from where it begins, if it is a range
    */

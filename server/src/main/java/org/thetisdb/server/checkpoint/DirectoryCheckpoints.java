@@ -18,7 +18,8 @@ import org.thetisdb.core.error.ThetisException;
  * Checkpoints as files of one directory.
  *
  * <p>A checkpoint is written under another name, flushed, renamed, and then the directory is
- * flushed. So a file with a checkpoint's name is whole, as far as the disk keeps what it was told.
+ * flushed. So a file with a checkpoint's name is whole, as far as the disk keeps what was written
+ * to it.
  */
 public final class DirectoryCheckpoints implements CheckpointStore {
   private static final String SUFFIX = ".checkpoint";

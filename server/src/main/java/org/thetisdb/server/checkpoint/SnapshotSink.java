@@ -12,7 +12,7 @@ public final class SnapshotSink implements CopySink {
   private final BlockDecoder blocks;
   private boolean begun;
 
-  /** A sink that tells {@code visitor} what it is given. */
+  /** A sink that passes what it is given to {@code visitor}. */
   public SnapshotSink(CheckpointVisitor visitor) {
     this.blocks = new BlockDecoder(visitor, null);
   }

@@ -46,8 +46,9 @@ public class SiteSnapshot implements SnapshotSubject {
   /**
    * Pins all that is applied and committed here now.
    *
-   * @param others from where other sites' logs would be read on. The refresher tells the engine
-   *     what it applied before it says that, so what stands before those points is known here.
+   * @param others from where other sites' logs would be read on. The refresher reports to the
+   *     engine what it applied before it says that, so what stands before those points is known
+   *     here.
    */
   public CheckpointHeader begin(String cluster, CheckpointId id, LogPoint[] others) {
     state.life().beginSnapshot();

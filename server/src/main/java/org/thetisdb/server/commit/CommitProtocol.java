@@ -18,10 +18,11 @@ import org.thetisdb.store.Snapshot;
  * of one log holds all of a commit, so whoever applies it has all or nothing. A failover successor,
  * which writes the log of a lost site, is none of its users.
  *
- * <p>Whoever commits has made room in the store, and has told the log what the commit depends on.
- * After that nothing can be refused: what the log's batch has cannot be taken back, so a row that
- * cannot be installed ends the site. What was committed is visible here at once, and leaves the
- * site when the log has it ({@link GroupCommit#whenDurable}). Owned by the site's engine.
+ * <p>The code that commits has made room in the store, and has given the log what the commit
+ * depends on. After that nothing can be refused: what the log's batch has cannot be taken back, so
+ * a row that cannot be installed ends the site. What was committed is visible here at once, and
+ * leaves the site when the log has it ({@link GroupCommit#whenDurable}). Owned by the site's
+ * engine.
  */
 public final class CommitProtocol {
   /** What is kept of a commit that no call waits for. */

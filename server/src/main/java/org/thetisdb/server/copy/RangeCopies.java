@@ -144,7 +144,7 @@ public final class RangeCopies {
 
     @Override
     public void onProgress(long slices) {
-      // The receiver tells how far it is.
+      // The receiver reports how far it is.
     }
 
     @Override

@@ -71,7 +71,7 @@ public final class Answers {
   }
 
   /**
-   * A call that has to be routed again. Owners are told when the log has the releases that made
+   * A call that has to be routed again. Owners are reported when the log has the releases that made
    * them so: a router that believed in one which is lost would send calls there for ever.
    */
   public void replan(Transaction t, List<Owner> owners, KeySet touched) {

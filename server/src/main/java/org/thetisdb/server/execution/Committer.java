@@ -206,7 +206,7 @@ public final class Committer {
     tell(t, writes, position, value);
   }
 
-  /** Makes room for a commit, and tells the log what it depends on. */
+  /** Makes room for a commit, and gives the log what it depends on. */
   private void makeReady(Transaction t, WriteSet writes, byte[] value) {
     if (writes.bytes() + value.length > state.limits().writeSetBytes()) {
       throw new ThetisException(
@@ -222,7 +222,7 @@ public final class Committer {
     }
   }
 
-  /** Tells all who have to know of a commit. */
+  /** Notifies all that have to know of a commit. */
   private void tell(Transaction t, WriteSet writes, long position, byte[] value) {
     applyPrepared(writes);
     watch.onCommitted(t, writes.keys());
@@ -279,8 +279,8 @@ public final class Committer {
   /**
    * Puts into the log that the rows of a plan are prepared, and answers when it is there. The rows
    * are locked at this moment; from then on the record holds them. Under read locks, and for a
-   * COMMIT, it holds what the plan reads, too. Where there are none, the answer only tells what
-   * this site has committed.
+   * COMMIT, it holds what the plan reads, too. Where there are none, the answer only says what this
+   * site has committed.
    *
    * @throws ThetisException if it is too much, or cannot be stored
    */

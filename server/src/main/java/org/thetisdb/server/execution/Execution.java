@@ -11,7 +11,7 @@ import org.thetisdb.server.txn.RunEnvironment;
  * @param runner runs procedures and statements to their end
  * @param committer logs and installs what they wrote
  * @param catalogs what is defined, as a snapshot sees it
- * @param answers tells those who asked
+ * @param answers sends the answers
  */
 public record Execution(
     TransactionRunner runner, Committer committer, SeenCatalogs catalogs, Answers answers) {

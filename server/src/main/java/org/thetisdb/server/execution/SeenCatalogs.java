@@ -23,7 +23,7 @@ import org.thetisdb.store.RowVersion;
  * The catalog in force as each snapshot has to see it. An index serves a snapshot only if the
  * snapshot covers the commit that made it complete, which stands behind all that filled it; an
  * older snapshot shows rows without their entries (hazard 15). Definitions are rows like others, so
- * the snapshot itself tells: it shows the version of the catalog, and what each definition was. In
+ * the snapshot itself shows: it shows the version of the catalog, and what each definition was. In
  * the same way a table whose columns were filled by a step is in no statement over an older
  * snapshot.
  *

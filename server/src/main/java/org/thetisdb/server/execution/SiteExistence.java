@@ -62,8 +62,8 @@ final class SiteExistence implements ExistenceGuard {
   }
 
   /**
-   * What is not here may have been committed elsewhere, by somebody who has told the client. Behind
-   * all that was acknowledged it is certain.
+   * What is not here may have been committed elsewhere, by a site that has answered the client.
+   * Behind all that was acknowledged it is certain.
    */
   @Override
   public void onMissing() {

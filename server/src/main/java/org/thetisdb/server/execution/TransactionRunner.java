@@ -335,7 +335,7 @@ public final class TransactionRunner {
   /**
    * A transaction that writes learns at its COMMIT whether the log has what it read before it: its
    * statements need not wait for that one by one. If the site dies meanwhile, so does the
-   * transaction, and what it saw was never committed by anybody who was told so.
+   * transaction, and what it saw was never committed as far as any client knows.
    */
   private void answerStatement(Transaction t, OpenTransaction open, byte[] value) {
     long seen = t.context().newestOwnPosition();

@@ -120,8 +120,8 @@ public final class FailoverSuccessors implements LostLenders {
   }
 
   /**
-   * The lost site was back before the request came. Told who masters what, a router asks whom it
-   * may.
+   * The lost site was back before the request came. Once it knows which site masters what, a router
+   * asks the one that it may.
    */
   private void refuse(Connection router, long moveId, Stream<Owner> owners) {
     router.send(new Released(moveId, progress.report(), owners.toList()));

@@ -20,13 +20,13 @@ import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 
 /**
- * Tells the router which transactions over several sites wait here for rows, and for which others.
- * Cycles over several sites go through these; the router sees all sites, and finds them (decision
- * 0078). What stands between two of them at this site, such as a call that commits here alone, is
- * left out: who waits for it waits for all that it waits for.
+ * Reports to the router which transactions over several sites wait here for rows, and for which
+ * others. Cycles over several sites go through these; the router sees all sites, and finds them
+ * (decision 0078). What stands between two of them at this site, such as a call that commits here
+ * alone, is left out: who waits for it waits for all that it waits for.
  *
  * <p>Most waits are over before anybody looks, so nothing is said at once: as long as somebody
- * waits, all of it is looked at and told a hundred times a second. Owned by the site's engine.
+ * waits, all of it is looked at and reported a hundred times a second. Owned by the site's engine.
  */
 public final class AwaitedParts {
   private static final long LOOK_US = 10_000;
@@ -36,7 +36,7 @@ public final class AwaitedParts {
    */
   private static final int MOST_SEEN = 1_000;
 
-  /** No more are told at once. */
+  /** No more are reported at once. */
   private static final int MOST_TOLD = 4_000;
 
   private final Scheduler scheduler;
@@ -46,7 +46,7 @@ public final class AwaitedParts {
   private final Set<Transaction> waiting = new LinkedHashSet<>();
   private boolean looksSoon;
 
-  /** Who was told last that somebody waits; null if nobody was. */
+  /** The router that was last notified of waits; null if none was. */
   private Connection told;
 
   /** Nobody waits yet. */

@@ -21,8 +21,8 @@ import org.thetisdb.server.txn.Transaction;
  * each, a call that has not run gives its locks back and asks for them again; where all are
  * interactive transactions, the youngest ends.
  *
- * <p>Cycles over several sites, through rows and partitions, are found by the router. It is told
- * who waits for a row directly behind whom, as far as an interactive transaction has to do with it.
+ * <p>Cycles over several sites, through rows and partitions, are found by the router. It learns who
+ * waits for a row directly behind whom, as far as an interactive transaction has to do with it.
  * Owned by the site's engine.
  */
 public final class Deadlocks {

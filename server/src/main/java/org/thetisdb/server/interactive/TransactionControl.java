@@ -78,7 +78,7 @@ public final class TransactionControl {
 
   /**
    * A repeated COMMIT of a transaction that is not open may have committed before, which the table
-   * of outcomes tells; so it becomes a call like others.
+   * of outcomes shows; so it becomes a call like others.
    */
   private void runOrLookUp(Transaction t) {
     OpenTransaction transaction = open.find(t.call);

@@ -17,7 +17,7 @@ import org.thetisdb.server.lock.RowLock.Request;
  * the younger ones that wait, and who holds a row and wants it in a stronger mode goes before all
  * who do not hold it. Owners take their planned locks one after the other in the order of {@link
  * RowKey}, so planned locks cannot deadlock; a row met while running is locked at once or not at
- * all. Interactive transactions lock in any order: who waits for whom is told to a {@link
+ * all. Interactive transactions lock in any order: which waits for which is reported to a {@link
  * QueueListener}.
  *
  * <p>A free row takes no memory. So many owners at most share a row; one more waits as for a
@@ -31,14 +31,17 @@ public final class LockTable {
   private final int mostHolders;
   private QueueListener listener = (waiter, ahead, anew) -> {};
 
-  /** Hears who waits directly behind whom; that includes each that is not told to be elsewhere. */
+  /**
+   * Hears which waits directly behind which; that includes each that is not reported to be
+   * elsewhere.
+   */
   @FunctionalInterface
   public interface QueueListener {
     /**
      * Somebody stands in a queue behind others, who hold the row or wait before it. When one of
-     * these gets the row, it still stands behind that one: that is not told again.
+     * these gets the row, it still stands behind that one: that is not reported again.
      *
-     * @param anew whether it stands behind these alone; else behind those it was told of, too
+     * @param anew whether it stands behind these alone; else behind those that were reported, too
      */
     void onBehind(Owner waiter, List<Owner> ahead, boolean anew);
   }
@@ -258,7 +261,7 @@ public final class LockTable {
     }
   }
 
-  /** Tells the keys of all rows that are locked, in no order; {@code action} locks none. */
+  /** Reports the keys of all rows that are locked, in no order; {@code action} locks none. */
   public void forEachRow(Consumer<RowKey> action) {
     locks.keySet().forEach(action);
   }

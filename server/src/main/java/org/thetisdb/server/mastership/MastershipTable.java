@@ -196,7 +196,7 @@ public final class MastershipTable {
     return map.masteredBy(site, most);
   }
 
-  /** All partitions of which records have told, to be walked over in pieces. */
+  /** All partitions that records have named, to be walked over in pieces. */
   public PartitionMap.Walk walk() {
     return map.walk();
   }

@@ -3,6 +3,6 @@ package org.thetisdb.server.ownership;
 /** Has lost sites lend, for which this one stands in. Called on the engine's event loop. */
 @FunctionalInterface
 public interface LostLenders {
-  /** A router wants something of a lost site; if the site is back, it is told itself. */
+  /** A router wants something of a lost site; if the site is back, that is sent to it. */
   void lend(OwnershipRequest wish);
 }

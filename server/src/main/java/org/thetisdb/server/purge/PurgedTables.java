@@ -16,7 +16,7 @@ import org.thetisdb.store.RowStore;
 import org.thetisdb.store.RowVersion;
 
 /**
- * Removes the rows of tables that the catalog calls purged. No log tells of it, and each site does
+ * Removes the rows of tables that the catalog calls purged. No log mentions it, and each site does
  * it for itself; of those that share their rows, the first.
  *
  * <p>Two things make it safe. The commit that says so depends on all that was ever written to the

@@ -52,7 +52,7 @@ final class QueryStream {
 
   /** Hears of pieces, on the engine's event loop. */
   interface Listener {
-    /** A piece was read; {@code error} tells why not. */
+    /** A piece was read; {@code error} says why not. */
     void onPiece(byte[] piece, boolean last, ThetisException error);
   }
 
@@ -97,7 +97,7 @@ final class QueryStream {
     return stop != null;
   }
 
-  /** Reads the next piece on the query's event loop, and tells of it on the engine's. */
+  /** Reads the next piece on the query's event loop, and reports it on the engine's. */
   void read(int fetchRows, long limitMs, Scheduler engine, Listener listener) {
     reading = true;
     line.scheduler()

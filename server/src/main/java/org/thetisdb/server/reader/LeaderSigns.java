@@ -9,8 +9,8 @@ import org.thetisdb.core.wire.SiteToRouter.AskForSign;
 import org.thetisdb.core.wire.SiteToRouter.LeaderNews;
 
 /**
- * Tells routers that do not lead whether this site hears of the one that does. Whatever that says
- * is a sign of life; since it says nothing where there is nothing to do, it is asked for one
+ * Reports to routers that do not lead whether this site hears of the one that does. Whatever that
+ * says is a sign of life; since it says nothing where there is nothing to do, it is asked for one
  * (decision 0069). Owned by the site's engine.
  */
 public final class LeaderSigns {

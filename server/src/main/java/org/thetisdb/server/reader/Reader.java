@@ -12,9 +12,9 @@ import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.core.wire.SiteToRouter.WhyNot;
 
 /**
- * One router that reads here, as its reads see it: takes what a call tells the router that leads,
- * and hands on results alone. All else means that the router that leads is to be asked. Owned by
- * the site's engine.
+ * One router that reads here, as its reads see it: takes what a call reports to the router that
+ * leads, and hands on results alone. All else means that the router that leads is to be asked.
+ * Owned by the site's engine.
  */
 final class Reader implements Connection {
   private final Connection router;

@@ -32,7 +32,9 @@ public final class ReadingRouters {
     /** Why a procedure may not be run so; null if it may. */
     WhyNot whyNot(String procedure);
 
-    /** Whether this site belongs to the cluster now. What is found elsewhere is told to nobody. */
+    /**
+     * Whether this site belongs to the cluster now. What is found elsewhere is reported to nobody.
+     */
     boolean isMember();
 
     /** Runs a read. {@code reader} is sent one answer, as the router that leads would be. */

@@ -9,7 +9,7 @@ import org.thetisdb.server.catalog.Catalog.SystemRow;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
 /**
- * What the refresher tells the engine about a run: all that is not a user's row. Built by one
+ * What the refresher reports to the engine about a run: all that is not a user's row. Built by one
  * thread, read by another.
  */
 public final class RefreshEvents {

@@ -45,7 +45,7 @@ public final class SiteRefresh implements RefreshSink {
    * A sink that writes what this lane is to install.
    *
    * @param engine takes what is not a user's row
-   * @param onSite hears the number of each site of which a row tells, while it is applied
+   * @param onSite hears the number of each site that a row is about, while it is applied
    */
   public SiteRefresh(
       Lane lane,
@@ -163,7 +163,7 @@ public final class SiteRefresh implements RefreshSink {
             : new ThetisException(ErrorCode.INTERNAL, reason.toString()).causedBy(reason));
   }
 
-  /** Tells of what is written, whoever installs it. */
+  /** Reports what is written, whichever lane installs it. */
   private class Telling implements LogBatchReader.WriteVisitor {
     @Override
     public void onWrite(RowKey key, byte[] row, int offset, int length) {

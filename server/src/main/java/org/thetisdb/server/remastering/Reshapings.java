@@ -137,7 +137,7 @@ public final class Reshapings {
     }
   }
 
-  /** What is told must be in the log (hazard 1). */
+  /** What is reported must be in the log (hazard 1). */
   private void refuse(Pending asked) {
     answer(asked, false, progress.placementPosition());
   }

@@ -129,7 +129,7 @@ public final class RangeSource implements CopySource {
     return rowsOfSlice == 0 ? null : slice.toByteArray();
   }
 
-  /** Nothing of the copy may be rolled back any more when its end is told (hazard 1). */
+  /** Nothing of the copy may be rolled back any more when its end is reported (hazard 1). */
   private void endOnEngine(Answer answer) {
     if (closed) {
       return;

@@ -37,7 +37,7 @@ final class RowHolders {
    *
    * @param added what the cut says of replicas
    * @param tables all that have rows in the cut
-   * @param store tells who holds what has moved
+   * @param store says which site holds what has moved
    * @param cut which can be read there
    */
   RowHolders(Roster roster, ReplicaSets added, TableRegistry tables, RowStore store, Snapshot cut) {

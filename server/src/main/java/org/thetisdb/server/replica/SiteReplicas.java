@@ -288,7 +288,7 @@ public final class SiteReplicas {
     void begin() {
       hold = cuts.hold();
       store.added().keep(id(), identity.incarnation());
-      // What the refresher applied before it saw that is told to the engine before this comes.
+      // What the refresher applied before it saw that is reported to the engine before this comes.
       checkpointing.resumePoints().accept(points -> copy());
     }
 

@@ -8,7 +8,7 @@ import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 
 /**
- * Tells a router the partition map, in pieces of bounded size and no faster than the connection
+ * Sends a router the partition map, in pieces of bounded size and no faster than the connection
  * takes them; then the handshake can be answered (hazard 16). Owned by the engine's event loop.
  */
 final class Handshake {
@@ -21,9 +21,9 @@ final class Handshake {
   private boolean over;
 
   /**
-   * Nothing told yet.
+   * Nothing sent yet.
    *
-   * @param onTold runs once, when all is told
+   * @param onTold runs once, when all is sent
    */
   Handshake(Connection connection, PartitionMap.Walk walk, Runnable onTold) {
     this.connection = connection;

@@ -18,8 +18,8 @@ import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
 
 /**
- * Greets routers: promises to follow none with a lower epoch, tells the partition map, and then
- * lets the router in. Owned by the engine's event loop.
+ * Answers handshakes of routers: promises to follow none with a lower epoch, sends the partition
+ * map, and then lets the router in. Owned by the engine's event loop.
  */
 public final class Handshakes {
   private final SiteData data;
@@ -34,7 +34,7 @@ public final class Handshakes {
   /** A router that waits for its handshake to be answered; null if there is none. */
   private Connection greeted;
 
-  /** What it is being told; null if nothing is. */
+  /** What it is being sent; null if nothing is. */
   private Handshake greeting;
 
   /** Hears of routers. */

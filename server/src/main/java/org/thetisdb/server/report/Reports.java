@@ -10,12 +10,12 @@ import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
 
 /**
- * Tells the router that leads what the site has: at once if a call here waits for a cut, and else
- * soon after the progress that no answer has told. From time to time, how much the site works.
- * Owned by the site's engine.
+ * Reports to the router that leads what the site has: at once if a call here waits for a cut, and
+ * else soon after the progress that no answer has reported. From time to time, how much the site
+ * works. Owned by the site's engine.
  */
 public final class Reports {
-  /** What nobody waits for is told after this many intervals. */
+  /** What nobody waits for is reported after this many intervals. */
   private static final int UNHURRIED = 2;
 
   private static final int LOAD_EVERY_INTERVALS = 200;
@@ -37,7 +37,7 @@ public final class Reports {
   /**
    * None sent yet.
    *
-   * @param load tells what the site has done
+   * @param load says what the site has done
    * @param router gives the one that leads, or null
    * @param intervalUs the least time between two requests for a cut, unless the log has
    *     acknowledged more

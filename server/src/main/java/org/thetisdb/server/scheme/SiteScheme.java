@@ -11,7 +11,7 @@ import org.thetisdb.server.txn.Transaction;
 /**
  * What a family of schemes does at a site. There is one object of each family at each site, since
  * calls of a former scheme may still be under way; one of them is in force. Which calls a family
- * leads, it tells by their {@link CallState}: it runs, validates and commits them on the stages of
+ * leads, it knows by their {@link CallState}: it runs, validates and commits them on the stages of
  * its path. Owned by the site's engine; nothing here blocks.
  */
 public interface SiteScheme {

@@ -21,7 +21,7 @@ final class CatchUp {
    *
    * @param passedOffset how far the log has been passed
    * @param then runs once
-   * @param onFailed hears why the log's end cannot be told
+   * @param onFailed hears why the log's end cannot be known
    */
   CatchUp(LongSupplier passedOffset, Runnable then, Consumer<RuntimeException> onFailed) {
     this.passedOffset = passedOffset;

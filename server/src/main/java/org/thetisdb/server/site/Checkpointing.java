@@ -26,7 +26,7 @@ final class Checkpointing {
         services.lane());
   }
 
-  /** The answer follows all that the refresher has told the engine before. */
+  /** The answer follows all that the refresher has reported to the engine before. */
   private static void askResumePoints(
       SiteServices services, Refresher refresher, Consumer<LogPoint[]> answer) {
     services

@@ -46,7 +46,7 @@ final class Opening {
   /**
    * What an incarnation begins with.
    *
-   * @param identity of the cluster: its name, and what tells its logs from all others
+   * @param identity of the cluster: its name, and what distinguishes its logs from all others
    * @param recovery holds what the checkpoint knew
    * @param vector of the rows that are restored
    * @param points from where each log is read on, for sites 1, 2, 3 and so on

@@ -218,7 +218,10 @@ public final class Site implements AutoCloseable {
     }
   }
 
-  /** What the refresher tells the engine; whoever has applied a few rows may take it there. */
+  /**
+   * What the refresher reports to the engine; a thread that has applied a few rows may take it
+   * there.
+   */
   private final class News implements ShortTask {
     private final RefreshEvents events;
 

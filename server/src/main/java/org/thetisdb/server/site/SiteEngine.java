@@ -352,7 +352,7 @@ public final class SiteEngine implements ConnectionListener {
     onSitesChanged();
   }
 
-  /** What is told of sites leaves only when the log has it (hazard 1). */
+  /** What is reported of sites leaves only when the log has it (hazard 1). */
   private void onSitesChanged() {
     checkpoints.onSites();
     if (state.data().roster().is(state.data().self(), SiteStanding.GONE)
@@ -505,7 +505,7 @@ public final class SiteEngine implements ConnectionListener {
     admission.onCatalog();
   }
 
-  /** Whether routers are told what a row says as soon as it is known. */
+  /** Whether routers get what a row says as soon as it is known. */
   private static boolean isForRouters(SystemRow row) {
     int table = row.key().tableId();
     return table == Catalog.SITES

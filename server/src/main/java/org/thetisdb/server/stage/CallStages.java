@@ -81,7 +81,7 @@ public final class CallStages {
     this.commits = new StageList(List.of(common.gather));
   }
 
-  /** Completes it: {@code path} tells the stages of calls that no scheme leads by itself. */
+  /** Completes it: {@code path} names the stages of calls that no scheme leads by itself. */
   public void setInForce(Supplier<CallPath> path) {
     inForce = path;
   }

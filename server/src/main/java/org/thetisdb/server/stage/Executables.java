@@ -24,7 +24,7 @@ public final class Executables {
   private final WaitingCalls waiting;
   private final ActiveCalls active;
 
-  /** Finds what calls run; {@code definitions} tells whether this site keeps to what others do. */
+  /** Finds what calls run; {@code definitions} says whether this site keeps to what others do. */
   Executables(
       Catalog catalog,
       SiteLife life,

@@ -19,7 +19,7 @@ final class ParticipantStage implements CallStage {
   private final TransactionRunner runner;
   private final ActiveCalls active;
 
-  /** Prepares rows by {@code runner}; {@code leaving} tells whether this site leaves. */
+  /** Prepares rows by {@code runner}; {@code leaving} says whether this site leaves. */
   ParticipantStage(
       UndecidedRows undecided,
       PlannedRows planned,

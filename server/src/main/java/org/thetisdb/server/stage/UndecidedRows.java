@@ -19,7 +19,7 @@ final class UndecidedRows {
   private final WaitingCalls waiting;
   private final AwaitedParts awaited;
 
-  /** Calls wait in {@code waiting}, and are told of by {@code awaited}. */
+  /** Calls wait in {@code waiting}, and are reported by {@code awaited}. */
   UndecidedRows(PlannedRows planned, WaitingCalls waiting, AwaitedParts awaited) {
     this.planned = planned;
     this.waiting = waiting;

@@ -21,7 +21,7 @@ public record BatchConfig(
     BatchFallback fallback,
     boolean snapshots,
     boolean pieces) {
-  /** Batches of what has come together, as a site makes them that is told nothing else. */
+  /** Batches of what has come together, as a site makes them that has no other setting. */
   public static final BatchConfig DEFAULT =
       new BatchConfig(256, 0, true, BatchFallback.AUTO, false, true);
 

@@ -9,7 +9,7 @@ public final class CommitBarrier {
 
   CommitBarrier() {}
 
-  /** Nothing commits from now on but what is let through; {@code reason} is told to clients. */
+  /** Nothing commits from now on but what is let through; {@code reason} is reported to clients. */
   public void close(String reason) {
     why = reason;
   }
@@ -24,7 +24,7 @@ public final class CommitBarrier {
     return why != null;
   }
 
-  /** The reason, as clients are told it; null if there is none. */
+  /** The reason, as clients get it; null if there is none. */
   public String why() {
     return why;
   }

@@ -12,7 +12,7 @@ public final class SiteLife {
   private boolean left;
   private boolean snapshotUnderWay;
 
-  /** A site that serves; {@code leaseHolds} tells whether nobody can have declared it dead yet. */
+  /** A site that serves; {@code leaseHolds} says whether nobody can have declared it dead yet. */
   SiteLife(BooleanSupplier leaseHolds) {
     this.leaseHolds = leaseHolds;
   }

@@ -17,7 +17,7 @@ public final class SiteProgress {
   private VersionVector reached;
   private VersionVector report;
 
-  /** The report that the router was told last. */
+  /** The report that the router got last. */
   private VersionVector told = VersionVector.ZERO;
 
   private long placementPosition;
@@ -33,13 +33,13 @@ public final class SiteProgress {
     return self;
   }
 
-  /** What the router is told at this moment: the report. */
+  /** What the router gets at this moment: the report. */
   public VersionVector tell() {
     told = report();
     return told;
   }
 
-  /** Whether the router has not been told the report yet. */
+  /** Whether the router has not been sent the report yet. */
   public boolean hasNews() {
     return !report().equals(told);
   }

@@ -65,7 +65,7 @@ public final class LogStreams {
    * Log streams of a log, for nobody yet.
    *
    * @param identity of the cluster and this incarnation
-   * @param roster tells who may follow
+   * @param roster says which sites may follow
    * @param nextOffset of the entry that is appended next
    */
   public LogStreams(

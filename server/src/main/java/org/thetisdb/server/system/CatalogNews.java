@@ -16,11 +16,12 @@ import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.state.SiteProgress;
 
 /**
- * Tells a router which definitions and jars there are, once the log has all of them. What this site
- * has just committed is applied here before it is durable. A router that learned of it sooner would
- * have every site wait for it, for ever if the site is lost before its log has it (hazard 15).
+ * Reports to a router which definitions and jars there are, once the log has all of them. What this
+ * site has just committed is applied here before it is durable. A router that learned of it sooner
+ * would have every site wait for it, for ever if the site is lost before its log has it (hazard
+ * 15).
  *
- * <p>Who asks again before it was told is told once. Owned by the site's engine.
+ * <p>A router that asks again before its answer gets one answer. Owned by the site's engine.
  */
 public final class CatalogNews {
   private static final int PIECE_BYTES = 1 << 20;
@@ -113,7 +114,7 @@ public final class CatalogNews {
   private final class Kind {
     private final Supplier<List<SiteToRouter>> news;
 
-    /** Who has not been told yet; null if nobody waits. */
+    /** The router that waits for its answer; null if none does. */
     private Connection asker;
 
     Kind(Supplier<List<SiteToRouter>> news) {
@@ -128,7 +129,7 @@ public final class CatalogNews {
       }
     }
 
-    /** What came meanwhile is told, too, and so has to be durable as well. */
+    /** What came meanwhile is reported, too, and so has to be durable as well. */
     private void tellWhenDurable() {
       long changes = catalog.changes();
       log.whenDurable(

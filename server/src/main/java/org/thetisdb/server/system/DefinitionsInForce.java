@@ -6,7 +6,7 @@ import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.server.commit.GroupCommit;
 
 /**
- * Tells the router from which position of its own log on this site keeps to a version of the
+ * Reports to the router from which position of its own log on this site keeps to a version of the
  * catalog (hazard 15), or of the rights of rows to exist (hazard 17). A vector cannot tell that: a
  * report holds what clients have seen, which is not applied here yet. From the moment in which the
  * engine takes a definition over, every commit keeps to it: calls run and commit in one go, and
@@ -23,7 +23,7 @@ public final class DefinitionsInForce {
   private final Runnable expedite;
   private long awaited;
 
-  /** Who has not been told yet; null if nobody waits. */
+  /** The router that waits for its answer; null if none does. */
   private Connection asker;
 
   /** Makes the message that says what is in force. */

@@ -24,7 +24,7 @@ public final class OpenTransaction implements LockTable.Owner {
   /** The session that it belongs to, which has one at a time. */
   public final long session;
 
-  /** Tells it from others of its session. */
+  /** Distinguishes it from others of its session. */
   public final long number;
 
   /** Its age among all, by which cycles of waits are broken. */
@@ -303,7 +303,7 @@ public final class OpenTransaction implements LockTable.Owner {
 
   /**
    * Takes note of savepoints that were set before the transaction came to this site; once, however
-   * often they are told.
+   * often they are reported.
    */
   public void setEarlySavepoints(List<String> names) {
     if (!knowsEarlySavepoints) {

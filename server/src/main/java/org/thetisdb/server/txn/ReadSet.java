@@ -82,7 +82,7 @@ public final class ReadSet {
    *
    * @param image the row; null if there is none
    * @param table as it is defined now
-   * @return to be told which columns are looked at
+   * @return takes down which columns are looked at
    */
   ColumnsRead add(RowKey key, byte[] image, Table table) {
     if (tooLarge) {

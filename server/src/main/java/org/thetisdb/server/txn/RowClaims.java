@@ -144,7 +144,7 @@ public final class RowClaims {
 
   /**
    * Whether a row of another master may be written: it prepares the row, or will when this run has
-   * told that it is wanted.
+   * reported that it is wanted.
    */
   private static boolean mayBeElsewhere(Transaction t, RowKey key) {
     return t.part != null || isPlannedElsewhere(t, key);

@@ -7,7 +7,7 @@ import org.thetisdb.server.state.SiteLimits;
 import org.thetisdb.store.Snapshot;
 
 /**
- * What all runs at a site look into; there is one, so that a run need not be told each.
+ * What all runs at a site look into; there is one, so that a run need not be given each.
  *
  * @param data what the site has of the database
  * @param line runs code of procedures on the engine's event loop, and takes the event loop away

@@ -38,7 +38,7 @@ import org.thetisdb.sql.statement.Compiled;
  * <tr><td>FRESH</td><td>all</td><td>a repetition has waited for what may hold its outcome, and had none</td></tr>
  * <tr><td>SNAPSHOT</td><td>all</td><td>a snapshot is there that shows the newest version of each written row, and the call has run</td></tr>
  * <tr><td>QUERY</td><td>long queries</td><td>its first rows were read on another event loop</td></tr>
- * <tr><td>GATHER</td><td>COMMITs, in place of all others</td><td>partitions that were moved here for it have come, and what its participants told is applied</td></tr>
+ * <tr><td>GATHER</td><td>COMMITs, in place of all others</td><td>partitions that were moved here for it have come, and what its participants reported is applied</td></tr>
  * <tr><td>KEPT</td><td>those whose reads are validated at several sites</td><td>it has run, its participants have prepared, and it is decided</td></tr>
  * <tr><td>DONE</td><td>all</td><td>committed, rolled back or refused; holds nothing</td></tr>
  * </table>

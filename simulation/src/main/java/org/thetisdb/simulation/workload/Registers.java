@@ -16,7 +16,7 @@ import org.thetisdb.procedures.Table;
 
 /**
  * Single registers that are swapped and read. Each counts its versions, and every value is written
- * once, so that all that was seen tells directly whether
+ * once, so that all that was seen shows directly whether
  *
  * <ul>
  *   <li>each version of a register has one value, that of one swap: nothing was lost or forked;

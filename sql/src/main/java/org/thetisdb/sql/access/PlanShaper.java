@@ -128,7 +128,7 @@ public final class PlanShaper {
   /**
    * Reads only the columns that the expressions look at.
    *
-   * @param ofTable the order by the table's columns; null for none, or if it cannot be told so
+   * @param ofTable the order by the table's columns; null for none, or if it cannot be said so
    */
   private Shaped narrow(
       LogicalProject project,

@@ -50,7 +50,7 @@ public final class Columns {
         column.column());
   }
 
-  /** A type; null for one that nothing tells. */
+  /** A type; null for one that nothing gives. */
   public static TypeInfo of(SqlType type) {
     return type == null ? UNKNOWN : new TypeInfo(type.code(), type.precision(), type.scale());
   }

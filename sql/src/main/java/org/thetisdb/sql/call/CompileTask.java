@@ -97,7 +97,7 @@ final class CompileTask<T> {
   /**
    * Asks those who wait whether they still do. If nobody does, the work ends at its next step.
    *
-   * @param toTell takes what is to be run then: those who wait no more are told why
+   * @param toTell takes what is to be run then: those that wait no more get the reason
    */
   void ask(List<Runnable> toTell) {
     for (Waiter<T> waiter : List.copyOf(waiters)) {
@@ -110,7 +110,7 @@ final class CompileTask<T> {
     canceled = waiters.isEmpty();
   }
 
-  /** It ends: tells all who wait. */
+  /** It ends: notifies all that wait. */
   void end(T result, ThetisException error) {
     canceled = true;
     List<Waiter<T>> told = List.copyOf(waiters);
@@ -170,7 +170,7 @@ final class CompileTask<T> {
     }
   }
 
-  /** What a text is told that takes too long. */
+  /** What a text gets that takes too long. */
   static ThetisException tooLarge() {
     return ThetisException.withMessage(ErrorCode.STATEMENT_TOO_LARGE, CompileBudget.TOO_MUCH);
   }

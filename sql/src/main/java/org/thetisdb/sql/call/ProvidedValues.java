@@ -14,7 +14,7 @@ import org.thetisdb.sql.statement.LastValues;
 
 /**
  * Hands out the values and rows that came with a call, from the first on. When they are used up,
- * the error MORE_VALUES tells the router to send the call again with more. Not thread-safe.
+ * the error MORE_VALUES asks the router to send the call again with more. Not thread-safe.
  */
 final class ProvidedValues implements GeneratedValues {
   private final SqlCatalog catalog;

@@ -39,7 +39,7 @@ public final class SharedStatements {
    * A text with its constants.
    *
    * @param shared the text that it shares with others
-   * @param base the statement of that, which tells whether it still holds
+   * @param base the statement of that, which says whether it still holds
    */
   private record Bound(String shared, Compiled base, Compiled compiled) {}
 

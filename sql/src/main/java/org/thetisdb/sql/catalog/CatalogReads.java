@@ -138,8 +138,8 @@ public final class CatalogReads {
   }
 
   /**
-   * Whether another catalog tells the same. One in which some tables cannot be read is taken to
-   * tell something else. Costs as many look-ups as there were.
+   * Whether another catalog says the same. One in which some tables cannot be read is taken to tell
+   * something else. Costs as many look-ups as there were.
    */
   public boolean holdIn(SqlCatalog other) {
     if (everything || !other.isReadable()) {

@@ -117,7 +117,7 @@ public final class Existence {
     return new RowKey(TABLE_ID, new ByteWriter(4).putInt(tableId).toByteArray());
   }
 
-  /** The table of whose right a row tells. */
+  /** The table whose right a row is about. */
   public static int tableOf(RowKey key) {
     return new ByteReader(key.bytes()).getInt();
   }

@@ -114,8 +114,8 @@ public final class CodePart {
   }
 
   /**
-   * Its class cannot be used any more, as a constant of it failed: from here on the tree tells the
-   * error.
+   * Its class cannot be used any more, as a constant of it failed: from here on the tree reports
+   * the error.
    */
   public void forgetClass() {
     if (interpreter != null) {

@@ -18,7 +18,7 @@ public final class CompileBudget {
   /** Steps of one text. Texts of a page take some thousands; a million takes a few seconds. */
   public static final int MOST_STEPS = 1_000_000;
 
-  /** What a text is told that costs more. */
+  /** What a text gets that costs more. */
   public static final String TOO_MUCH =
       "The statement takes more work to plan than one statement may."
           + " Split it, or keep parts of it in temporary tables.";
@@ -73,7 +73,7 @@ public final class CompileBudget {
 
   /**
    * Refuses the text that the calling thread compiles: whatever others make of that, its caller is
-   * told so.
+   * given that error.
    *
    * @return never; to be thrown
    */
@@ -100,7 +100,7 @@ public final class CompileBudget {
   }
 
   /**
-   * Works within this budget. Whatever the work makes of the end of its budget, the caller is told
+   * Works within this budget. Whatever the work makes of the end of its budget, the caller gets
    * that end.
    */
   public <T> T run(Supplier<T> work) {

@@ -3,7 +3,7 @@ package org.thetisdb.sql.context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.runtime.RowLockMode;
 
-/** A context that locks rows in a mode, and tells those that are taken. */
+/** A context that locks rows in a mode, and reports those that are taken. */
 public interface RowLocker {
   /**
    * Locks a row that was just read, if nobody else has locked it, or changed it since.

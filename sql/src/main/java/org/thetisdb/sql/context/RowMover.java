@@ -3,7 +3,9 @@ package org.thetisdb.sql.context;
 import java.util.List;
 import org.thetisdb.procedures.Row;
 
-/** A context in which rows get other keys, so that foreign keys can be told from deletions. */
+/**
+ * A context in which rows get other keys, so that foreign keys can be distinguished from deletions.
+ */
 public interface RowMover {
   /** A row as it was, and as it is to be, perhaps under another key. */
   record Move(Row from, Row to) {}

@@ -7,7 +7,7 @@ import org.thetisdb.sql.catalog.OnCommit;
  * CREATE TABLE … AS.
  *
  * @param names of its first columns; the others are called as in the query
- * @param querySql tells the columns, and the first rows
+ * @param querySql gives the columns, and the first rows
  * @param withData whether it has these rows; else it is empty
  * @param onCommit what becomes of a temporary one when a transaction ends
  */

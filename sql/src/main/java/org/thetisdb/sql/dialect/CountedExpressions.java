@@ -79,7 +79,7 @@ public class CountedExpressions extends RexBuilder {
         : exact;
   }
 
-  /** Whether a number has no such floating number, which is told when it is calculated. */
+  /** Whether a number has no such floating number, which is reported when it is calculated. */
   private static boolean isBeyond(RexLiteral literal, RelDataType type) {
     if (literal.isNull()
         || !SqlTypeUtil.isNumeric(literal.getType())

@@ -504,7 +504,7 @@ enum OperandType {
   }
 
   /**
-   * The type of a parameter that stands there; null if its value tells it.
+   * The type of a parameter that stands there; null if its value gives it.
    *
    * @param known the types of the operands; null for those that are not known
    */

@@ -23,7 +23,7 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 
 /**
  * Finds the types of parameters: that of the operand beside it, that which a function wants, that
- * which is expected of the whole expression; and if nothing tells it, a text, or what the client's
+ * which is expected of the whole expression; and if nothing gives it, a text, or what the client's
  * value is. For one compilation; not thread-safe.
  */
 public final class ParameterInference {
@@ -341,7 +341,7 @@ public final class ParameterInference {
     return known;
   }
 
-  /** What is looked for among the rows of a query tells the type of parameters there. */
+  /** What is looked for among the rows of a query gives the type of parameters there. */
   private static boolean isInQuery(SqlCall call) {
     return (call.getKind() == SqlKind.IN || call.getKind() == SqlKind.NOT_IN)
         && call.operand(1).isA(SqlKind.QUERY);

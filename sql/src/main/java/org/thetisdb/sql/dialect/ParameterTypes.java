@@ -24,14 +24,14 @@ public final class ParameterTypes {
   private final Set<Integer> beside = new HashSet<>();
   private final Map<Integer, RelDataType> expected = new HashMap<>();
 
-  /** None is known but those {@code given}, by parameter, which are not told by the statement. */
+  /** None is known but those {@code given}, by parameter, which are not given by the statement. */
   ParameterTypes(Validator validator, RelDataTypeFactory types, Map<Integer, SqlType> given) {
     this.validator = validator;
     this.types = types;
     this.given = given;
   }
 
-  /** The parameters whose type nothing told. */
+  /** The parameters whose type nothing gave. */
   public Set<Integer> open() {
     return open;
   }
@@ -46,7 +46,7 @@ public final class ParameterTypes {
     expected.put(parameter, type);
   }
 
-  /** Gives a parameter its type if it has none; null if nothing tells it. */
+  /** Gives a parameter its type if it has none; null if nothing gives it. */
   void settle(SqlDynamicParam parameter, RelDataType wanted) {
     if (isTyped(parameter)) {
       return;
@@ -61,7 +61,7 @@ public final class ParameterTypes {
     }
   }
 
-  /** Nothing tells its type but the value. */
+  /** Nothing gives its type but the value. */
   void leaveOpen(SqlDynamicParam parameter) {
     if (!given.containsKey(parameter.getIndex())) {
       open.add(parameter.getIndex());

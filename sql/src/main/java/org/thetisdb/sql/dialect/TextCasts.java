@@ -103,7 +103,7 @@ public final class TextCasts extends RexShuttle {
         };
   }
 
-  /** The constant that it comes to; null if there is none, which is told when it runs. */
+  /** The constant that it comes to; null if there is none, which is reported when it runs. */
   private RexNode constant(RexLiteral literal, RexCall cast) {
     if (literal.isNull() || !SqlTypeUtil.isCharacter(literal.getType())) {
       return null;

@@ -194,7 +194,7 @@ public final class TypeFactory extends JavaTypeFactoryImpl {
     }
   }
 
-  /** Decimals without digits: Calcite asks them for a scale, and is told that there is none. */
+  /** Decimals without digits: Calcite asks them for a scale, and learns that there is none. */
   private static final class AnyDecimal extends BasicSqlType {
     AnyDecimal(boolean nullable) {
       super(ThetisTypeSystem.INSTANCE, SqlTypeName.DECIMAL, nullable);

@@ -43,7 +43,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
     RelDataType of(RelDataTypeFactory types, List<RelDataType> operands);
   }
 
-  /** Tells classes of types alone. */
+  /** Knows classes of types alone. */
   private static final JavaTypeFactory TYPES = SqlTypes.newFactory();
 
   private final List<OperandType> wants;
@@ -101,7 +101,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
     return want(operand).parameterType(types, known);
   }
 
-  /** Whether the value of a parameter tells its type better than {@link #parameterType}. */
+  /** Whether the value of a parameter gives its type better than {@link #parameterType}. */
   boolean staysOpen(int operand) {
     return want(operand) == OperandType.ARRAY;
   }

@@ -214,7 +214,7 @@ public final class ByteFunctions {
     return ThetisException.withMessage(ErrorCode.BAD_ARGUMENT, message);
   }
 
-  /** A text with a character for each byte, so that what is told of texts holds of bytes. */
+  /** A text with a character for each byte, so that what is said of texts holds of bytes. */
   public static String characters(ByteString bytes) {
     StatementMemory.atHand().requireValue(bytes.length());
     return new String(bytes.getBytes(), StandardCharsets.ISO_8859_1);

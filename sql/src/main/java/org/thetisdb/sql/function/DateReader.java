@@ -31,7 +31,7 @@ final class DateReader {
   }
 
   /**
-   * The time that a text tells; what it does not tell is the first possible.
+   * The time that a text says; what it does not say is the first possible.
    *
    * @throws ThetisException BAD_DATETIME if it is none of that format
    */

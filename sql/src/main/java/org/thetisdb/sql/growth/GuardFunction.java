@@ -28,7 +28,7 @@ import org.thetisdb.sql.dialect.SqlTypes;
 final class GuardFunction extends SqlUserDefinedFunction {
   private static final int MOST_PLACES = 4;
 
-  /** Tells classes of types alone. */
+  /** Knows classes of types alone. */
   private static final JavaTypeFactory TYPES = SqlTypes.newFactory();
 
   private static final Map<Growth, List<GuardFunction>> KEPT = new EnumMap<>(Growth.class);

@@ -14,7 +14,7 @@ import org.thetisdb.sql.catalog.ViewDef;
  * What rows of system tables are made of: one version of the catalog, as one connection sees it.
  *
  * @param temporary the schema of the temporary tables of the connection that asks; null for none
- * @param views tells columns of views
+ * @param views gives columns of views
  * @param system all system tables
  */
 public record InfoContext(

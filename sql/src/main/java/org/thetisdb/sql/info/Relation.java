@@ -44,7 +44,8 @@ public sealed interface Relation {
   /**
    * A system table, whose rows no table holds.
    *
-   * @param number tells it from other system tables; the same in each version of the catalog
+   * @param number distinguishes it from other system tables; the same in each version of the
+   *     catalog
    */
   record OfSystem(
       String schemaName, String simpleName, List<VirtualTable.Column> columns, int number)

@@ -5,7 +5,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.ViewDef;
 import org.thetisdb.sql.type.SqlType;
 
-/** Tells what columns views have: only their queries know. Safe for all threads. */
+/** Says what columns views have: only their queries know. Safe for all threads. */
 @FunctionalInterface
 public interface ViewColumns {
   /** A column of a view. */

@@ -89,7 +89,7 @@ public final class VirtualTable {
   /**
    * A table whose rows are not looked up by anything.
    *
-   * @param number tells it from other system tables
+   * @param number distinguishes it from other system tables
    * @param columns names, each with its type behind a colon if it is not a text
    */
   public static VirtualTable of(

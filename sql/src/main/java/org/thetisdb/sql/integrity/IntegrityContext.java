@@ -53,7 +53,7 @@ public final class IntegrityContext
   /**
    * Keeps {@code rules} in a transaction.
    *
-   * @param kept is told the rules of each table that is written; null if nobody wants to know
+   * @param kept gets the rules of each table that is written; null if nobody wants to know
    * @param guard what is done about the right of rows to exist
    * @param deferred what the transaction has still to check
    */

@@ -42,7 +42,7 @@ final class References {
   private int depth;
   private int followed;
 
-  /** {@code context} keeps the rules of the children, too; {@code inner} does what it is told. */
+  /** {@code context} keeps the rules of the children, too; {@code inner} does what it is asked. */
   References(
       IntegrityContext context, Context inner, ExistenceGuard guard, DeferredChecks deferred) {
     this.deferred = deferred;

@@ -21,8 +21,9 @@ import org.thetisdb.sql.catalog.TableDef;
  */
 record RekeyedRows(TableDef next, List<TableRules.Index> indexes, List<TableRules.Check> checks) {
   /**
-   * Where a copy keeps the hidden row id of its row, by which a second copy of one row is told from
-   * another row with the same key: the first column for it that nothing else uses.
+   * Where a copy keeps the hidden row id of its row, by which a second copy of one row is
+   * distinguished from another row with the same key: the first column for it that nothing else
+   * uses.
    */
   private int rowIdAt() {
     TableSchema schema = next.stored().schema();

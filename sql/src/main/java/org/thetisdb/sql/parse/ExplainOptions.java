@@ -9,7 +9,7 @@ import org.thetisdb.sql.parse.token.TokenReader;
 final class ExplainOptions {
   private ExplainOptions() {}
 
-  /** Takes what changes nothing in a plan that is told in lines of text. */
+  /** Takes what changes nothing in a plan that is shown in lines of text. */
   static void take(TokenReader in) {
     if (in.take("PLAN", "FOR")) {
       return;

@@ -118,12 +118,12 @@ final class CatalogSpace {
     return new CatalogSpace(table);
   }
 
-  /** Tells what columns views have, in whatever version of the catalog. */
+  /** Says what columns views have, in whatever version of the catalog. */
   ViewColumns viewColumns() {
     return spaces;
   }
 
-  /** What columns a view has, its query tells. One whose query is good no more has none. */
+  /** What columns a view has, its query says. One whose query is good no more has none. */
   List<ViewColumns.Column> columnsOf(ViewDef view) {
     List<ViewColumns.Column> known = viewColumns.get(view.id());
     if (known == null) {

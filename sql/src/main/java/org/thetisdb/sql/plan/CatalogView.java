@@ -22,7 +22,7 @@ final class CatalogView extends AbstractTable implements TranslatableTable, Padd
   private final Function<ViewDef, RelDataType> typeOf;
   private final BiPredicate<ViewDef, Integer> padded;
 
-  /** {@code padded} tells whether the column at a place is of CHAR(n). */
+  /** {@code padded} says whether the column at a place is of CHAR(n). */
   CatalogView(
       ViewDef definition,
       Function<ViewDef, RelDataType> typeOf,

@@ -69,7 +69,7 @@ final class PartsCompiler {
     return part.name().startsWith(StatementParts.SUBQUERY);
   }
 
-  /** How a person is told of a part. */
+  /** How a person reads of a part. */
   static String called(String name) {
     return name.startsWith(StatementParts.SUBQUERY)
         ? "the subquery that locks its rows"

@@ -61,8 +61,9 @@ public final class SqlCompiler implements StatementCompiler {
   }
 
   /**
-   * A compiler for who plans statements that others run: what it makes has no code, but tells
-   * signatures, keys and all else that planning needs. To run it is an error of whoever does so.
+   * A compiler for a process that plans statements that others run: what it makes has no code, but
+   * says signatures, keys and all else that planning needs. To run it is an error of whoever does
+   * so.
    *
    * @param maxRows most rows that a run of a statement may hold at a time
    */

@@ -60,7 +60,7 @@ final class SyntaxErrors {
   }
 
   /**
-   * Calcite names the first of some tokens that it has looked at; the one that is wrong is told.
+   * Calcite names the first of some tokens that it has looked at; the one that is wrong is named.
    */
   private static ThetisException ofToken(ParseException e, GivenPlace given) {
     List<int[]> going =
@@ -110,7 +110,7 @@ final class SyntaxErrors {
         : "; expected: " + String.join(", ", names);
   }
 
-  /** Kinds of tokens are told in words, not by the names that the grammar has for them. */
+  /** Kinds of tokens are named in words, not by the names that the grammar has for them. */
   private static String shown(String token) {
     if (token.endsWith("IDENTIFIER")) {
       return "a name";

@@ -211,7 +211,7 @@ final class Translator implements RelOptTable.ViewExpander {
     return ((StatementRex) rexBuilder()).code();
   }
 
-  /** The type of a node that was validated; null if nothing tells it. */
+  /** The type of a node that was validated; null if nothing gives it. */
   RelDataType typeOf(SqlNode node) {
     return validator.getValidatedNodeTypeIfKnown(node);
   }

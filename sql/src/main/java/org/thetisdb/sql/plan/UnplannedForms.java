@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Tells from what the planner ended with which form of a statement it has no way for. Stateless.
+ * Finds from what the planner ended with which form of a statement it has no way for. Stateless.
  */
 final class UnplannedForms {
   private static final int MAX_CAUSES = 100;

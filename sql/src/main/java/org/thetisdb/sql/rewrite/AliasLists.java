@@ -18,7 +18,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 
 /**
  * {@code t AS x (a)} of a table with more columns: those that have no name here keep their own. A
- * table whose columns cannot be told is left to Calcite. For one statement; not thread-safe.
+ * table whose columns cannot be known is left to Calcite. For one statement; not thread-safe.
  */
 public final class AliasLists extends SqlBasicVisitor<Void> {
   private final Function<SqlNode, List<String>> columnsOf;

@@ -29,7 +29,7 @@ import org.thetisdb.sql.parse.dialect.QueryClauses;
  * USING and NATURAL as conditions, and what they make of two columns of a name as an expression:
  * that of the left side, of the right side of a RIGHT JOIN, or COALESCE of both of a FULL JOIN.
  * Calcite takes the leftmost column of a chain of such joins. A join whose tables' columns cannot
- * be told is left to Calcite. For one statement; not thread-safe.
+ * be known is left to Calcite. For one statement; not thread-safe.
  */
 public final class UsingJoins extends SqlShuttle {
   private final Function<SqlNode, List<String>> columnsOf;
@@ -140,7 +140,7 @@ public final class UsingJoins extends SqlShuttle {
       this.columnsOf = columnsOf;
     }
 
-    /** The columns; null if they cannot be told, and then nothing below has been changed. */
+    /** The columns; null if they cannot be known, and then nothing below has been changed. */
     JoinColumns of(SqlNode from) {
       if (!(from instanceof SqlJoin join)) {
         String alias = alias(from);

@@ -6,7 +6,7 @@ import org.thetisdb.procedures.Plan;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.statement.SqlStatement;
 
-/** EXPLAIN: tells the plan of a statement, and touches nothing. Immutable. */
+/** EXPLAIN: shows the plan of a statement, and touches nothing. Immutable. */
 public final class ExplainStatement extends CompiledStatement {
   private static final TableScan[] NO_SCANS = {};
 

@@ -101,7 +101,7 @@ public final class ListMembership implements Scalar {
     return true;
   }
 
-  /** Whether no place tells that they differ; null tells nothing. */
+  /** Whether no place says that they differ; null says nothing. */
   private static boolean mayEqual(Object[] one, Object[] other) {
     for (int i = 0; i < one.length; i++) {
       if (one[i] != null && other[i] != null && !one[i].equals(other[i])) {

@@ -17,11 +17,11 @@ import org.thetisdb.sql.type.SqlTypeName;
 import org.thetisdb.sql.type.TypedText;
 
 /**
- * The parameters whose type a statement does not tell, or tells too narrowly: they take that of the
+ * The parameters whose type a statement does not give, or gives too narrowly: they take that of the
  * values. A statement with such values is another statement, with the types in its text. Immutable.
  */
 public final class OpenParameters {
-  /** The statement tells all types. */
+  /** The statement gives all types. */
   public static final OpenParameters NONE = new OpenParameters(Set.of(), Map.of(), Set.of());
 
   private final int[] any;

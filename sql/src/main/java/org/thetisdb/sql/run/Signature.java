@@ -19,7 +19,7 @@ import org.thetisdb.sql.type.SqlTypeName;
 /**
  * What a statement takes and gives, and its code. Immutable but for what the code counts.
  *
- * @param parameters their types; null where nothing tells it
+ * @param parameters their types; null where nothing gives it
  * @param columns of the result
  * @param sequences that it may take values from
  * @param maxRows most rows that a run may hold at a time
@@ -41,7 +41,7 @@ public record Signature(
   /** For errors, which are rare, in a place that is not. */
   private static final String[] NAMES = names();
 
-  /** A signature that tells the types of all its parameters. */
+  /** A signature that gives the types of all its parameters. */
   public Signature(
       String text,
       List<SqlType> parameters,
@@ -106,7 +106,7 @@ public record Signature(
     return names;
   }
 
-  /** Where nothing tells that a zone is wanted, a time is what the client's clock showed. */
+  /** Where nothing says that a zone is wanted, a time is what the client's clock showed. */
   private static Object untyped(Object value) {
     return value instanceof OffsetDateTime time ? time.toLocalDateTime() : value;
   }

@@ -19,7 +19,7 @@ public interface SqlStatement {
   /** The text that it was compiled from. */
   String text();
 
-  /** The types of its parameters; null where nothing tells the type. */
+  /** The types of its parameters; null where nothing gives the type. */
   List<SqlType> parameters();
 
   /** The columns of its result, or of its generated keys; empty if it has none. */

@@ -72,7 +72,7 @@ final class ClockReader {
   }
 
   /**
-   * What a text tells.
+   * What a text says.
    *
    * @param clock of a day; where only the time was wanted, that of the first day of 1970
    * @param zone null if it names none

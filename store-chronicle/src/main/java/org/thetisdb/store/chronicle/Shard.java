@@ -89,7 +89,7 @@ final class Shard implements AutoCloseable {
   /**
    * Puts the prepared version in front of the key's chain.
    *
-   * @return the number of versions then; {@link Workspace#inserted} tells whether the row is new
+   * @return the number of versions then; {@link Workspace#inserted} says whether the row is new
    */
   int install(RowKey key, Snapshot watermark, Workspace own) {
     try (ExternalMapQueryContext<RowKey, ChainReader, ?> query = map.queryContext(key)) {

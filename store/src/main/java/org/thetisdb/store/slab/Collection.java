@@ -115,7 +115,7 @@ final class Collection {
   /**
    * Looks at the rows with the tag of a hash, nearly always one.
    *
-   * @param entry tells the delete with which rows are removed; null if they are cut
+   * @param entry names the delete with which rows are removed; null if they are cut
    * @param watermark what to cut by; null if they are removed
    * @param kept versions that stay whoever needs them
    * @return number of rows that were changed

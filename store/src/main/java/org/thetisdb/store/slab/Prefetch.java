@@ -6,7 +6,7 @@ import org.thetisdb.store.slab.memory.OffHeap;
 /**
  * Loads what leads to rows, and their heads, before somebody needs one after the other. A load of a
  * slot, of a row or of an older version is often a miss of the processor's caches; those that hang
- * on nothing of each other wait for memory side by side. Changes nothing, and tells nothing of what
+ * on nothing of each other wait for memory side by side. Changes nothing, and says nothing of what
  * it finds. Thread-safe.
  */
 final class Prefetch {
@@ -52,7 +52,7 @@ final class Prefetch {
     }
   }
 
-  /** Where a row stands, as far as its hash tells; 0 if it is not in memory. */
+  /** Where a row stands, as far as its hash says; 0 if it is not in memory. */
   private long row(long hash) {
     long segment = index.segment(hash);
     int at = PointIndex.next(segment, hash, 0);

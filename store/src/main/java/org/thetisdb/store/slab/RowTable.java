@@ -13,7 +13,7 @@ final class RowTable {
   private final PointIndex index;
   private final CellReader reader;
 
-  /** Told of what is read; null where that makes no difference. */
+  /** Notified of what is read; null where that makes no difference. */
   private final Touches touches;
 
   RowTable(Arena arena, PointIndex index, CellReader reader, Touches touches) {
@@ -23,7 +23,7 @@ final class RowTable {
     this.touches = touches;
   }
 
-  /** The same rows; nobody is told what is read there. */
+  /** The same rows; nothing is notified of what is read there. */
   RowTable inPassing() {
     return new RowTable(arena, index, reader, null);
   }

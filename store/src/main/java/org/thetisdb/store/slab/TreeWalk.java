@@ -34,7 +34,7 @@ final class TreeWalk {
   private final Snapshot snapshot;
   private final RowStore.RowVisitor visitor;
 
-  /** Told of the first rows; null if nobody is. */
+  /** Notified of the first rows; null if nothing is. */
   private final Touches touches;
 
   private final int tableId;

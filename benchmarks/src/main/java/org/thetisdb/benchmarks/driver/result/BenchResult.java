@@ -65,7 +65,7 @@ public record BenchResult(
     return count(false);
   }
 
-  /** How often errors came up after which a client is told to try again or to look. */
+  /** How often errors came up after which a client is asked to try again or to look. */
   public long expectedErrors() {
     return count(true);
   }

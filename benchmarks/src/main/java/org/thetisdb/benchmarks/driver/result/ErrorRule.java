@@ -3,8 +3,8 @@ package org.thetisdb.benchmarks.driver.result;
 import org.thetisdb.core.error.ErrorCode;
 
 /**
- * Which errors make a run a failure. Those do not after which a client is told to try again, now or
- * later, or to look what became of its call: they are counted and shown. All others do: no
+ * Which errors make a run a failure. Those do not after which a client is asked to try again, now
+ * or later, or to look what became of its call: they are counted and shown. All others do: no
  * transaction of a workload may meet them.
  */
 public final class ErrorRule {

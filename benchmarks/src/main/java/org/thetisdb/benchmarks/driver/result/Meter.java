@@ -13,7 +13,7 @@ import org.thetisdb.client.CallOutcome;
  * gathered, interval by interval.
  */
 public final class Meter {
-  /** Latencies are told to three places, up to an hour. */
+  /** Latencies are given to three places, up to an hour. */
   static final long LONGEST_US = TimeUnit.HOURS.toMicros(1);
 
   static final int DIGITS = 3;
@@ -67,7 +67,7 @@ public final class Meter {
   }
 
   /**
-   * An attempt was rolled back by a conflict, for the reason that the database told in a sentence.
+   * An attempt was rolled back by a conflict, for the reason that the database gave in a sentence.
    */
   public void conflict(String transaction, String message) {
     conflicts.add(transaction + ": " + NUMBERS.matcher(message).replaceAll("N"), message);

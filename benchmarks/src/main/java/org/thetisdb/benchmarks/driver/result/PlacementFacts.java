@@ -7,7 +7,7 @@ package org.thetisdb.benchmarks.driver.result;
  *     the writes evenly, as far as it is found; below 0 if what is written is not known
  * @param largestShare the share of the writes of the site that has most, 0 to 1
  * @param gatheringAt the site at which the router gathers all; 0 if it does not, or does not tell
- * @param ranges ranges or partitions that the router tells of
+ * @param ranges ranges or partitions that the router reports
  * @param movesSeen moves that were looked at
  * @param movesBack those that took back one of the second before
  * @param cutWaitUs what a wait for a cut takes, as the router measures it; below 0 if it does not

@@ -46,7 +46,7 @@ final class InProcessConnection implements Connection {
    *
    * @param burstEnd of the scheduler; null if it has no bursts
    * @param outbox takes what this end sends
-   * @param onEnded is told once, on the event loop
+   * @param onEnded is notified once, on the event loop
    */
   InProcessConnection(
       Address remoteAddress,

@@ -117,8 +117,8 @@ public final class LocalSockets {
   }
 
   /**
-   * Takes names away that nobody listens on. The system tells who listens; to try it out would be a
-   * visit at each.
+   * Takes names away on which no process listens. The system knows which ones do; to try it out
+   * would be a visit at each.
    */
   private void sweep() throws IOException {
     if (!Files.isReadable(LISTENING)) {

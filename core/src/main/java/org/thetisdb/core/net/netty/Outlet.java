@@ -32,7 +32,7 @@ final class Outlet {
    * An outlet of a channel.
    *
    * @param socket the channel's own
-   * @param onDecongested is told that the queue was congested and no longer is. Any thread
+   * @param onDecongested is notified that the queue was congested and no longer is. Any thread
    */
   Outlet(Channel channel, SocketChannel socket, SendQueue queue, Runnable onDecongested) {
     this.channel = channel;

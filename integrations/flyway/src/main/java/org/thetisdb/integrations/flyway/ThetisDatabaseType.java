@@ -13,7 +13,7 @@ import org.flywaydb.core.internal.parser.Parser;
 import org.flywaydb.core.internal.parser.ParsingContext;
 import org.flywaydb.core.internal.sqlscript.SqlScriptFactory;
 
-/** Tells Flyway what connections to Thetis are. Found by {@code ServiceLoader}. */
+/** Shows Flyway what connections to Thetis are. Found by {@code ServiceLoader}. */
 public final class ThetisDatabaseType extends BaseDatabaseType {
   private static final String NAME = "Thetis";
   private static final String URL = "jdbc:thetis:";

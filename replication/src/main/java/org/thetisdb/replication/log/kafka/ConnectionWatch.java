@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells people once when no broker can be reached, and once when one is back. Kafka's clients wait
- * such a loss out without a word to their caller; the number of their open connections shows it.
+ * Logs once when no broker can be reached, and once when one is back. Kafka's clients wait such a
+ * loss out without a word to their caller; the number of their open connections shows it.
  *
  * <p>Belongs to one thread.
  */

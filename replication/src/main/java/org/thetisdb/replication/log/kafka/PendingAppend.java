@@ -6,7 +6,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.thetisdb.replication.log.LogAppender.AppendCallback;
 
 /**
- * One entry on its way into the log, and the task that tells the caller what became of it.
+ * One entry on its way into the log, and the task that reports to the caller what became of it.
  *
  * <p>The producer calls back in two cases that must not be mixed up: on the thread that offers the
  * entry, before it was taken (it may be offered again), and on its own thread, when the entry is in
@@ -73,7 +73,7 @@ final class PendingAppend implements Callback, Runnable {
     appender.answer(this);
   }
 
-  /** Tells the caller, on its scheduler. */
+  /** Notifies the caller, on its scheduler. */
   @Override
   public void run() {
     if (appender.isClosed()) {

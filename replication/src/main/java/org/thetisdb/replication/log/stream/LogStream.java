@@ -29,13 +29,13 @@ final class LogStream implements ConnectionListener {
 
   /** Hears what becomes of a log stream. */
   interface Owner {
-    /** A connection stands, which {@link #onEnded} is told of, too. */
+    /** A connection stands, which {@link #onEnded} is notified of, too. */
     void onOpened(Connection connection);
 
     /** Something came; the time is kept as that of the last word. */
     long onHeard(boolean entries);
 
-    /** The log stream is of no use any more. Told once, by the log stream itself. */
+    /** The log stream is of no use any more. Reported once, by the log stream itself. */
     void onEnded(LogStream logStream, Connection connection, String why);
   }
 

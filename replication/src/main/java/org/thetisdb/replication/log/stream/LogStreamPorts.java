@@ -6,10 +6,10 @@ import org.thetisdb.replication.membership.Membership;
 /**
  * What log streams need beside the logs.
  *
- * @param cluster its name, and what tells its logs from all others
+ * @param cluster its name, and what distinguishes its logs from all others
  * @param self the site that follows
  * @param transport how it reaches others
- * @param membership tells where they are
+ * @param membership says where they are
  * @param counters counts entries
  */
 public record LogStreamPorts(

@@ -12,9 +12,9 @@ import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.MembershipListener;
 
 /**
- * Tells one listener who lives and who leads. After each change all of it is read again: a node
- * that is replaced in one transaction then never looks as if it had been away. While ZooKeeper is
- * away the last state stands.
+ * Notifies one listener of which processes live and which router leads. After each change all of it
+ * is read again: a node that is replaced in one transaction then never looks as if it had been
+ * away. While ZooKeeper is away the last state stands.
  *
  * <p>{@link #close()} is thread-safe; the rest belongs to the membership's thread.
  */
@@ -44,7 +44,7 @@ final class MembershipWatch implements AutoCloseable {
     this.onClosed = onClosed;
   }
 
-  /** Reads the present state and tells what changed. */
+  /** Reads the present state and reports what changed. */
   void step() throws Exception {
     List<SiteInfo> sites = readSites();
     List<Address> routers = readRouters();

@@ -74,7 +74,7 @@ public final class FixedMasterRestorer {
 
   /**
    * A transaction meets cells. Of those that never moved there is no list; so the first one that
-   * meets them tells that they belong elsewhere.
+   * meets them says that they belong elsewhere.
    */
   public void onMet(long[] cells) {
     if (placement.hasRanges() || !placement.isPlaced()) {

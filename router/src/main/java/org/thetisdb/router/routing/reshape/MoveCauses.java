@@ -10,13 +10,14 @@ import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 
 /**
- * Tells the policy of borders what calls wrote in ranges that were moved for them. Not thread-safe.
+ * Reports to the policy of borders what calls wrote in ranges that were moved for them. Not
+ * thread-safe.
  */
 public final class MoveCauses {
   private final Placement placement;
   private final ReshapePolicy reshaping;
 
-  /** Tells a policy over a placement. */
+  /** Reports to a policy over a placement. */
   public MoveCauses(Placement placement, ReshapePolicy reshaping) {
     this.placement = placement;
     this.reshaping = reshaping;

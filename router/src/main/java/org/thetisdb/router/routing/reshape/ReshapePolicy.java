@@ -43,7 +43,7 @@ public interface ReshapePolicy {
   void onWrite(long partition, RowKey lowest, RowKey highest);
 
   /**
-   * Takes note that a range was moved for a call. Told once for a call and a range.
+   * Takes note that a range was moved for a call. Reported once for a call and a range.
    *
    * @param lowest where that which the call writes there begins, and {@code highest} where it ends;
    *     keys that are found while it runs may come from a span that reaches beyond the range

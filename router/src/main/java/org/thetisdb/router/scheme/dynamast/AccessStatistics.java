@@ -47,7 +47,7 @@ public final class AccessStatistics {
   private final long[] siteLoad;
   private long totalLoad;
 
-  /** Statistics over the placement; {@link #onMoved} must be told of each move. */
+  /** Statistics over the placement; {@link #onMoved} must be notified of each move. */
   public AccessStatistics(Placement placement, SamplingConfig config, RandomGenerator random) {
     this.placement = placement;
     this.rate = new SampleRate(config.workPerS(), random);
@@ -203,7 +203,7 @@ public final class AccessStatistics {
     }
   }
 
-  /** Whether another partition that it touches, told of before, had it taken out already. */
+  /** Whether another partition that it touches, reported before, had it taken out already. */
   private boolean isTakenOut(Footprint footprint, long partition) {
     for (LongHashSet.LongIterator each = reshaped.iterator(); each.hasNext(); ) {
       long other = each.nextValue();

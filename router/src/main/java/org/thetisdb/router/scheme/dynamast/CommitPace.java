@@ -60,7 +60,7 @@ final class CommitPace {
     moved = 0;
   }
 
-  /** Whether the last stretch tells a pace. */
+  /** Whether the last stretch gives a pace. */
   boolean isKnown() {
     return perS != UNKNOWN;
   }

@@ -38,7 +38,7 @@ final class LivingKinds {
     private long lastUs;
     private long lastOfAll;
 
-    /** Whether it was told that it is silent. */
+    /** Whether it was reported that it is silent. */
     private boolean told;
 
     boolean isSilent(long seenInAll, long nowUs) {

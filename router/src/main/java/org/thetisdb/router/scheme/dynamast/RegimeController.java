@@ -23,7 +23,7 @@ import java.util.Locale;
  * changed. The pace is compared with that just before the trial, so a load that changes by itself
  * is taken for an effect only if it does so within these seconds; the next trial puts that right.
  *
- * <p>A machine that is stepped: it is told of commits and of the time, and has no other input. Not
+ * <p>A machine that is stepped: it gets commits and the time, and has no other input. Not
  * thread-safe.
  */
 final class RegimeController {

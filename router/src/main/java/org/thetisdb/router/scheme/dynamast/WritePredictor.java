@@ -12,8 +12,8 @@ import org.thetisdb.router.routing.Footprint;
  *
  * <p>A beginning is looked at in several ways: the first statement's text and the first partition
  * that it touches; its text and one of its first parameters, such as the number of a warehouse; its
- * text alone. The one counts that has the most to say. A search by name tells no partition, and a
- * text alone tells nothing once each part of a table has its own place.
+ * text alone. The one counts that has the most to say. A search by name gives no partition, and a
+ * text alone says nothing once each part of a table has its own place.
  *
  * <p>Bounded: two generations of entries, of which the older one is forgotten when the younger one
  * is full; and so many partitions for each. Not thread-safe.

@@ -31,7 +31,7 @@ final class BatchOrder {
     this.reordering = reordering;
   }
 
-  /** A site tells what a transaction has met there; what others tell of it counts, too. */
+  /** A site reports what a transaction has met there; what others report of it counts, too. */
   void add(Conflict told) {
     conflicts.merge(told.transaction(), told, BatchOrder::both);
   }

@@ -101,12 +101,12 @@ final class EpochAttempt {
     return isNews;
   }
 
-  /** Whether others have not told of their locks. */
+  /** Whether others have not reported their locks. */
   boolean waitsForLocks() {
     return !awaited.isEmpty();
   }
 
-  /** Members that have not told of their locks; if all have, the one at which it is to run. */
+  /** Members that have not reported their locks; if all have, the one at which it is to run. */
   BitSet silent() {
     BitSet silent = (BitSet) awaited.clone();
     if (silent.isEmpty()) {

@@ -18,7 +18,7 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
  *
  * <pre>
  *   FILLING --(sealed)--> RUNNING --(all have run: first barrier)--> CHECKING
- *   CHECKING --(all sites have told of conflicts: decided, second barrier)--> FILLING
+ *   CHECKING --(all sites have reported conflicts: decided, second barrier)--> FILLING
  *   FILLING --(those that lost fall back)--> REFILLING --(all were sent)--> LOCKING
  *   LOCKING --(all are over)--> FILLING
  * </pre>
@@ -163,7 +163,7 @@ final class EpochBatch {
     asked.stream().forEach(site -> sender.accept(site, barrier));
   }
 
-  /** A site tells of conflicts. */
+  /** A site reports conflicts. */
   void onChecked(int site, BatchChecked said) {
     if (step != Step.CHECKING || said.batch() != number || !awaited.get(site)) {
       return;

@@ -50,7 +50,7 @@ final class EpochLog {
   private List<Decided> inFlight = List.of();
   private boolean waitsForLog;
 
-  /** What the epoch coordinator has told of what it has. */
+  /** What the epoch coordinator has reported of what it has. */
   private VersionVector reported = VersionVector.ZERO;
 
   private long order;
@@ -100,12 +100,12 @@ final class EpochLog {
     return ((clock >>> SITE_BITS) + 1) << SITE_BITS;
   }
 
-  /** A member tells what it has. */
+  /** A member reports what it has. */
   void absorb(VersionVector vector) {
     reported = reported.max(vector);
   }
 
-  /** All that members have told of what they have. */
+  /** All that members have reported of what they have. */
   VersionVector reported() {
     return reported;
   }

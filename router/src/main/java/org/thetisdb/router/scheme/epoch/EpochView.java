@@ -131,7 +131,7 @@ final class EpochView {
   }
 
   /**
-   * A member says how far it is. When all have told what they have, they are told what that is
+   * A member says how far it is. When all have reported what they have, they get what that is
    * together.
    *
    * @param known all that is known to be acknowledged by anybody
@@ -286,7 +286,7 @@ final class EpochView {
     onRemoved();
   }
 
-  /** A member tells of conflicts in a batch. */
+  /** A member reports conflicts in a batch. */
   private void onChecked(int site, BatchChecked said) {
     if (batch != null) {
       batch.onChecked(site, said);

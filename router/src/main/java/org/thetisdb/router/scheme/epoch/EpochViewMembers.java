@@ -19,8 +19,8 @@ import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 
 /**
- * The sites that take part in an epoch view, the rules that they follow, and how they are told. One
- * of them is the epoch coordinator, whose log takes all. Owned by the engine's thread.
+ * The sites that take part in an epoch view, the rules that they follow, and how they are notified.
+ * One of them is the epoch coordinator, whose log takes all. Owned by the engine's thread.
  */
 final class EpochViewMembers implements EpochOrder.Primaries {
   private final long epochView;
@@ -163,7 +163,7 @@ final class EpochViewMembers implements EpochOrder.Primaries {
     members.forEach(member -> send(member, message));
   }
 
-  /** Tells all but one; all, if that is site 0. */
+  /** Notifies all but one; all, if that is site 0. */
   void tellOthers(int site, RouterToSite message) {
     members.stream().filter(member -> member != site).forEach(member -> send(member, message));
   }

@@ -8,7 +8,7 @@ import org.thetisdb.core.time.Clock;
  * Aria's thesis), or are first in the next one. If that is left to the router, it is not asked
  * while few lose. While many do, each way is tried for a moment, and the one by which more calls
  * were decided is kept for a while: which one that is depends on how long a batch takes, what locks
- * cost, and how many of the losers meet each other, too, and no share of losers tells that.
+ * cost, and how many of the losers meet each other, too, and no share of losers shows that.
  *
  * <p>Owned by the engine's thread.
  */

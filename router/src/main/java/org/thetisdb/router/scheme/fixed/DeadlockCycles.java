@@ -14,10 +14,10 @@ import org.thetisdb.router.call.SqlTransaction;
 
 /**
  * Cycles of transactions over several sites that wait for each other's rows (decision 0078). Each
- * site tells from time to time who waits there for whom; in a cycle nobody goes on by himself, so
- * that it is seen when all its sites have told. The youngest gives way; since a transaction keeps
- * its age over all its attempts, it is the oldest at last, and then nobody takes anything from it.
- * Not thread-safe.
+ * site reports from time to time which waits for which there; in a cycle none goes on by itself, so
+ * that it is seen when all its sites have reported. The youngest gives way; since a transaction
+ * keeps its age over all its attempts, it is the oldest at last, and then nobody takes anything
+ * from it. Not thread-safe.
  */
 final class DeadlockCycles {
   /** So many give way at once; more do when sites tell the next time. */
@@ -34,7 +34,7 @@ final class DeadlockCycles {
    */
   record Step(PendingCall call, boolean keeps) {}
 
-  /** A site tells all the waits that there are. */
+  /** A site reports all the waits that there are. */
   void learn(int site, List<AwaitedRow> waits) {
     bySite.put(site, waits);
   }
@@ -42,7 +42,7 @@ final class DeadlockCycles {
   /**
    * Those who are to give way, so that no cycle is left.
    *
-   * @param underWay the attempts that may wait; what is told of others is old
+   * @param underWay the attempts that may wait; what is reported of others is old
    */
   List<Step> toGiveWay(Map<Long, PendingCall> underWay) {
     Graph graph = new Graph(underWay);
@@ -82,7 +82,7 @@ final class DeadlockCycles {
     return Long.compare(CallOverSites.of(one.call).age(), CallOverSites.of(other.call).age());
   }
 
-  /** Who waits for whom at this moment, as far as it was told. */
+  /** Which waits for which at this moment, as far as it was reported. */
   private static final class Graph {
     private final Map<Long, PendingCall> underWay;
     private final Map<Long, List<Edge>> waits = new HashMap<>();

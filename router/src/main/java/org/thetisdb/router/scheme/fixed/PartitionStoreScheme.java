@@ -24,8 +24,8 @@ import org.thetisdb.router.routing.fixed.FixedMasters;
  * writes, and a call that only reads at the one that masters most of it; all others take part: they
  * prepare what is written there, and tell how far they are, so that the call sees all that they had
  * committed. What all other sites hold are backups: they are read only for such a call, behind what
- * the masters told, for read-mostly tables, and take over when a master is lost or leaves. If keys
- * are found while an update runs, it runs where they are mastered.
+ * the masters reported, for read-mostly tables, and take over when a master is lost or leaves. If
+ * keys are found while an update runs, it runs where they are mastered.
  *
  * <p>Not thread-safe.
  */

@@ -35,8 +35,8 @@ import org.thetisdb.router.term.EngineParts;
  * gives back what it has, and begins anew (decision 0078).
  *
  * <p>The decision is a record in the coordinator's log, not here. This router knows only which
- * attempts may still be decided, and tells sites; what they find prepared beside those, when they
- * have applied all that was acknowledged, was aborted. Owned by the engine's thread.
+ * attempts may still be decided, and notifies sites; what they find prepared beside those, when
+ * they have applied all that was acknowledged, was aborted. Owned by the engine's thread.
  */
 final class TwoPhaseCommit {
   private static final int COUNTER_BITS = 40;
@@ -152,7 +152,9 @@ final class TwoPhaseCommit {
     sender.sendPart(call, site, mostMs(call), attempt.seen(), attempt::partOf, hears);
   }
 
-  /** A site may have prepared something of which nothing will come, and was told so before. */
+  /**
+   * A site may have prepared something of which nothing will come, and was notified of that before.
+   */
   private void onLate(int site) {
     if (sites.isReady(site)) {
       tell(site);
@@ -175,7 +177,7 @@ final class TwoPhaseCommit {
   boolean takes(PendingCall call, Executed executed) {
     Step step = CallOverSites.attemptOf(call).step();
     if (executed.errorNumber() != 0 || call.isDone() || step == Step.RUN) {
-      // who is to run it, and knows that it has committed before, tells what came of it
+      // the site that is to run it, and knows that it has committed before, reports what came of it
       end(call);
       return call.isDone()
           || triesAgain(call, executed)
@@ -239,8 +241,8 @@ final class TwoPhaseCommit {
   }
 
   /**
-   * A site tells who waits there for whom. The youngest of each cycle gives back what it has, and
-   * begins anew.
+   * A site reports which waits for which there. The youngest of each cycle gives back what it has,
+   * and begins anew.
    */
   void onAwaited(int site, List<AwaitedRow> waits) {
     cycles.learn(site, waits);

@@ -7,7 +7,7 @@ import org.thetisdb.router.readmostly.ReadMostlyConfig;
 
 /**
  * Alternates the two phases of STAR (thesis, section 3.3.3; decision 0038). A machine that is
- * stepped: it hears of sites, of their answers, of demand and of time, and tells sites the phase.
+ * stepped: it hears of sites, of their answers, of demand and of time, and sends sites the phase.
  *
  * <pre>
  *   PARTITIONED --(some call crosses, and its time is over or nobody else has work)--> SINGLE_MASTER
@@ -17,8 +17,8 @@ import org.thetisdb.router.readmostly.ReadMostlyConfig;
  *
  * <p>A phase has a number that rises. It <em>settles</em> when all that take part have said that it
  * is in force there; its time runs from then on. Calls may be sent before, behind the message that
- * tells the phase: the sites hold them until what they need is there. Safety does not rest on this
- * class at all, but on what sites have lent each other by their logs.
+ * announces the phase: the sites hold them until what they need is there. Safety does not rest on
+ * this class at all, but on what sites have lent each other by their logs.
  *
  * <p>A site that is lost takes no part, unless another one stands in for it; then that one lends in
  * its place. If the master of a phase is lost, the phase is over; what was lent to it comes back by
@@ -42,7 +42,7 @@ public final class PhaseCoordinator {
   /** Sites that lend, or have lent, in this phase. */
   private final BitSet lenders = new BitSet();
 
-  /** Sites that have been told this phase, or one of this router that does not concern them. */
+  /** Sites that have been sent this phase, or one of this router that does not concern them. */
   private final BitSet told = new BitSet();
 
   /** Sites whose answer is waited for. */
@@ -82,7 +82,7 @@ public final class PhaseCoordinator {
     /** The incarnation of a usable site. */
     int incarnation(int site);
 
-    /** Tells a reachable site a phase; see {@link org.thetisdb.core.wire.RouterToSite.SetPhase}. */
+    /** Sends a reachable site a phase; see {@link org.thetisdb.core.wire.RouterToSite.SetPhase}. */
     void tell(int site, long phase, int master, int incarnation, BitSet lenders);
 
     /** Calls that waited for a phase may be able to go on. */
@@ -108,7 +108,7 @@ public final class PhaseCoordinator {
   }
 
   /**
-   * Begins with a partitioned phase that no site was told yet.
+   * Begins with a partitioned phase that was sent to no site yet.
    *
    * @param epoch of the router; its phases come after those of earlier routers
    */
@@ -129,7 +129,7 @@ public final class PhaseCoordinator {
   }
 
   /**
-   * Begins anew with a partitioned phase, which all sites are told: calls had no phases for a
+   * Begins anew with a partitioned phase, which all sites are sent: calls had no phases for a
    * while.
    */
   public void restart(long nowUs) {
@@ -146,7 +146,7 @@ public final class PhaseCoordinator {
     return tables;
   }
 
-  /** What sites are told of tables in this phase. */
+  /** What sites are sent of tables in this phase. */
   public TableRights rights() {
     return tables.rights();
   }
@@ -318,7 +318,7 @@ public final class PhaseCoordinator {
     cluster.onPhase();
   }
 
-  /** The master is told first: what it gives back the others wait for. */
+  /** The master is notified first: what it gives back the others wait for. */
   private void beginPartitioned(int before) {
     if (before != 0) {
       tellPartitioned(before);

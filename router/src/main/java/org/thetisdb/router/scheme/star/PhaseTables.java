@@ -21,8 +21,8 @@ import org.thetisdb.router.readmostly.TableWrites;
  *
  * <p>While a table is not open, only a master of everything writes it; so at no moment one site
  * writes it in its own phase and another one reads its copy (hazard 18). A new router knows nothing
- * of what sites were told before, so all tables are closed until all sites have heard of it. Rights
- * change with phases, by whose numbers sites tell what they know. Not thread-safe.
+ * of what was sent to sites before, so all tables are closed until all sites have heard of it.
+ * Rights change with phases, by whose numbers sites tell what they know. Not thread-safe.
  */
 public final class PhaseTables {
   private final Sites sites;
@@ -71,7 +71,7 @@ public final class PhaseTables {
   /**
    * All tables are closed.
    *
-   * @param phase the first that sites are told
+   * @param phase the first that sites are sent
    */
   public PhaseTables(ReadMostlyConfig config, int mostSites, Sites sites, long phase) {
     this.tracker = new TableTracker(config, TableWrites.unwritten(config));
@@ -80,7 +80,7 @@ public final class PhaseTables {
     this.closedSince = phase;
   }
 
-  /** Sites have forgotten, or will have forgotten, what they were told before a phase. */
+  /** Sites have forgotten, or will have forgotten, what was sent to them before a phase. */
   void reset(long phase) {
     entries.clear();
     tracker.reset();

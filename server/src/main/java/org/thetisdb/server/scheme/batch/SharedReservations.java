@@ -11,11 +11,11 @@ import org.thetisdb.core.wire.SiteToRouter.Conflict;
 
 /**
  * One site's reservations in a batch that runs at several (decision 0074). Each transaction has
- * reserved what it has met of this site's keys. When all have, it is told which of them have met
+ * reserved what it has met of this site's keys. When all have, it reports which of them have met
  * what an earlier one has. Who commits is decided where the word of all sites is.
  *
- * <p>What is told does not depend on the order in which reservations came. Bounded by the batch.
- * Not thread-safe.
+ * <p>What is reported does not depend on the order in which reservations came. Bounded by the
+ * batch. Not thread-safe.
  */
 public final class SharedReservations {
   private static final KeySet NOTHING = new KeySet(List.of(), List.of(), List.of());

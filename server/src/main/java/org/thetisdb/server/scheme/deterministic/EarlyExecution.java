@@ -190,7 +190,7 @@ final class EarlyExecution implements Placeholders.Owner, BufferedRows, EarlyRun
     versions.fill(writer, call.context().readKeys(), call.context().readRanges(), images);
   }
 
-  /** What it has shown does not hold, as its own run has told. */
+  /** What it has shown does not hold, as its own run has reported. */
   void takeBack() {
     versions.takeBack(writer);
   }

@@ -64,7 +64,7 @@ final class EpochRuns {
 
   private Connection router;
 
-  /** All that members had before; null until it is told. */
+  /** All that members had before; null until it is reported. */
   private VersionVector floor;
 
   private boolean ready;

@@ -98,7 +98,7 @@ public final class Overlay implements BufferedRows {
     trims.add(new Trim(0, 0, tid, vector));
   }
 
-  /** The id of the transaction that wrote a row; 0 if the store tells, also if there is none. */
+  /** The id of the transaction that wrote a row; 0 if the store has it, also if there is none. */
   public long writtenAt(RowKey key) {
     Version version = find(key);
     return version == null ? 0 : version.tid();

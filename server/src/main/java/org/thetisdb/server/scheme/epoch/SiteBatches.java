@@ -22,7 +22,7 @@ import org.thetisdb.store.Snapshot;
  * A site's part in batches over sites (decision 0074). All calls of a batch read the rows as the
  * batch before has left them: what one decides comes at once, behind all runs, and the next one's
  * calls come behind that. Nothing is locked. Calls reserve what they have met; which of them have
- * met what an earlier one has is told when all have run. Owned by the site's engine.
+ * met what an earlier one has is reported when all have run. Owned by the site's engine.
  */
 final class SiteBatches implements EpochValidation {
   private final long epochView;

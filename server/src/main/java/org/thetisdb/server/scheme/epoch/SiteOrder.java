@@ -170,7 +170,7 @@ final class SiteOrder implements EpochValidation {
     }
   }
 
-  /** What is to be locked here; null, which is everything, if that cannot be told. */
+  /** What is to be locked here; null, which is everything, if that cannot be known. */
   private AccessPlan ownPlan(LockInOrder wanted) {
     KeySet all = wanted.footprint();
     boolean isKnown =

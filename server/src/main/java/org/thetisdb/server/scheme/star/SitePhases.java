@@ -22,10 +22,10 @@ import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
 
 /**
- * The phases of STAR at this site (thesis, section 3.3.3; decision 0038). Told that another site is
- * master of all, it stops writing what it masters and lends it; told that each masters its own, it
- * gives back what was lent to it. Either is one record in its log. It is written when no
- * transaction writes there any more, so the log is a cut between the phases.
+ * The phases of STAR at this site (thesis, section 3.3.3; decision 0038). On the message that
+ * another site is master of all, it stops writing what it masters and lends it; on the one that
+ * each masters its own, it gives back what was lent to it. Either is one record in its log. It is
+ * written when no transaction writes there any more, so the log is a cut between the phases.
  *
  * <p>Calls that only wait are sent back for it: they may wait for somebody who stays for long.
  * Interactive transactions keep what is this site's own; they end when the site lends that.
@@ -49,7 +49,7 @@ final class SitePhases implements Lending {
   private final SiteCalls calls;
   private Connection router;
 
-  /** What the router that leads told last; null if nothing. */
+  /** What the router that leads sent last; null if nothing. */
   private SetPhase told;
 
   private boolean answered;
@@ -89,7 +89,7 @@ final class SitePhases implements Lending {
     proceed();
   }
 
-  /** The router that leads tells a phase; one that is older than what it told before is ignored. */
+  /** The router that leads sends a phase; one that is older than what it sent before is ignored. */
   void set(Connection from, SetPhase wish) {
     if (told != null && wish.phase() < told.phase()) {
       return;
@@ -228,7 +228,7 @@ final class SitePhases implements Lending {
     return ownerships.owedBy(data.self()) != null;
   }
 
-  /** What was lent for a later phase than the router has told yet is here for that one. */
+  /** What was lent for a later phase than the router has sent yet is here for that one. */
   private boolean mustGiveBack() {
     Ownership owed = ownerships.owedBy(data.self());
     return owed != null

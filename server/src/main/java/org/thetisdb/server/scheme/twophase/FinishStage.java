@@ -7,7 +7,7 @@ import org.thetisdb.server.state.SiteProgress;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 
-/** Decides about a run that was kept here, when what its participants told is applied. */
+/** Decides about a run that was kept here, when what its participants reported is applied. */
 final class FinishStage implements CallStage {
   private final SiteProgress progress;
   private final SessionVectors sessions;

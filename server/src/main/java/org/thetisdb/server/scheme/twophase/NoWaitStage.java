@@ -17,7 +17,7 @@ final class NoWaitStage implements CallStage {
   private final BooleanSupplier leaving;
   private final ActiveCalls active;
 
-  /** Refuses calls that {@code active} knows; {@code leaving} tells whether this site leaves. */
+  /** Refuses calls that {@code active} knows; {@code leaving} says whether this site leaves. */
   NoWaitStage(
       PlannedRows planned, Validation validation, BooleanSupplier leaving, ActiveCalls active) {
     this.planned = planned;

@@ -21,7 +21,7 @@ import org.thetisdb.store.Snapshot;
  *
  * <p>A version is known by its place in a log. One that the run could see is the one that it did
  * see, or an earlier one; an earlier one cannot be the newest at the row's master. A row that is no
- * longer here leaves no version behind, so the run tells of each whether it was there. Owned by the
+ * longer here leaves no version behind, so the run says of each whether it was there. Owned by the
  * site's engine.
  */
 final class Validation {

@@ -74,7 +74,7 @@ final class JudgedPlacement {
     terms.merge(partition, now.term, Math::max);
   }
 
-  /** Visits all partitions of which logs have told. */
+  /** Visits all partitions that logs have named. */
   void forEach(BiConsumer<Long, Given> visitor) {
     given.forEach(visitor);
   }

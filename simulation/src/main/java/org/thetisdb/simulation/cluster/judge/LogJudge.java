@@ -194,7 +194,7 @@ public final class LogJudge {
       writes.all.forEach(write -> shipping.onWrite(write.key, write.row));
     }
 
-    /** What has changed tells something only to those who have the version before. */
+    /** What has changed says something only to a reader that has the version before. */
     private void judgeBase(Written write, long version) {
       Long before =
           write.row == null ? versions.remove(write.key) : versions.put(write.key, version);

@@ -5,9 +5,9 @@ import java.util.List;
 import org.thetisdb.client.CallOutcome;
 
 /**
- * Judges what statements are told of names. Each uses tables whose definition was acknowledged
- * before it was sent, and no workload drops one: so nobody may say that there is none, whichever
- * router has just begun to lead.
+ * Judges what statements learn of names. Each uses tables whose definition was acknowledged before
+ * it was sent, and no workload drops one: so nobody may say that there is none, whichever router
+ * has just begun to lead.
  */
 public final class NameJudge {
   private static final int ENOUGH = 20;

@@ -49,7 +49,7 @@ public final class ReleaseJudge {
     }
   }
 
-  /** What came of a change of borders is told when the logs say so. */
+  /** What came of a change of borders is reported when the logs say so. */
   private void judge(String from, Reshaped answer) {
     for (Owner owner : answer.owners()) {
       if (logs.highestTerm(owner.partition()) < owner.term()) {

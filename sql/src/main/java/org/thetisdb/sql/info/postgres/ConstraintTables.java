@@ -50,7 +50,7 @@ final class ConstraintTables {
   /**
    * A constraint.
    *
-   * @param shown its definition, as pg_get_constraintdef tells it
+   * @param shown its definition, as pg_get_constraintdef gives it
    */
   record Constraint(long oid, String name, TableDef table, Object[] row, String shown) {}
 

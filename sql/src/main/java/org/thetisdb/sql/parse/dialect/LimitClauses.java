@@ -8,7 +8,7 @@ import org.thetisdb.sql.parse.token.Token;
 
 /**
  * LIMIT, OFFSET and FETCH with an expression, where Calcite's grammar takes a whole number or a
- * parameter: they are written as calls at the end of ORDER BY, where the tree of syntax tells them.
+ * parameter: they are written as calls at the end of ORDER BY, where the tree of syntax shows them.
  * For one text; not thread-safe.
  */
 public final class LimitClauses {

@@ -9,7 +9,7 @@ import org.thetisdb.sql.parse.token.TokenReader;
 
 /**
  * Clauses of queries that Calcite's grammar does not have, written so that it reads them and they
- * can be told in the tree of syntax: {@code DISTINCT ON (a)} as the first item of the list, {@code
+ * can be shown in the tree of syntax: {@code DISTINCT ON (a)} as the first item of the list, {@code
  * WITH TIES} as the last one of ORDER BY. Whether a query of WITH is materialized changes none of
  * its rows, so that word is left out. Stateless.
  */

@@ -210,7 +210,7 @@ final class Synonyms {
     return instant != null;
   }
 
-  /** Null for what is no point in time of a year with four digits: the cast tells what it is. */
+  /** Null for what is no point in time of a year with four digits: the cast says what it is. */
   private static Instant instant(String text) {
     try {
       Instant instant = ZonedText.instant(text).orElse(null);

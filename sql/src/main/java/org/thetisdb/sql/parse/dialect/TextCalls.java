@@ -13,7 +13,7 @@ import org.thetisdb.sql.parse.token.TokenReader;
 
 /**
  * TRIM, SUBSTRING, OVERLAY and others in the forms that PostgreSQL has beside the standard's, as
- * calls that the tree of syntax tells. For one text; not thread-safe.
+ * calls that the tree of syntax shows. For one text; not thread-safe.
  */
 public final class TextCalls {
   /** TRIM of both ends; the operands are the characters and the text, or the text alone. */

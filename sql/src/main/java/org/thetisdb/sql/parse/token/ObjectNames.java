@@ -44,7 +44,7 @@ public final class ObjectNames {
     return new ObjectNames(SearchPath.of(text), catalog, view -> List.of());
   }
 
-  /** The same, where something tells what columns views have. */
+  /** The same, where something says what columns views have. */
   public ObjectNames withViews(Function<ViewDef, List<String>> columns) {
     return new ObjectNames(path, catalog, columns);
   }

@@ -7,7 +7,7 @@ import org.thetisdb.store.MemoryBudget;
  * Cells that the budget knows of. Thread-safe.
  *
  * <p>The budget counts cells, but slabs of a size that is in use no more, with a few cells left in
- * each, serve no other size. So memory is full, too, when slabs run out; that is told before
+ * each, serve no other size. So memory is full, too, when slabs run out; that is reported before
  * anything is written, as a full budget is, and ends when the cells that are left go.
  *
  * <p>Cells of the overflow are counted apart.

@@ -79,7 +79,7 @@ public final class MappedMemory implements Runnable {
     return address;
   }
 
-  /** Tells the system that the contents are not needed; reads stay possible. */
+  /** Advises the system that the contents are not needed; reads stay possible. */
   public void discard() {
     advise(MAdviseFlag.MADV_DONTNEED);
   }

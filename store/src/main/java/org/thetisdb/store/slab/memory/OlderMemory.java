@@ -7,7 +7,7 @@ import java.lang.reflect.Field;
 
 /**
  * The older way to memory, {@code sun.misc.Unsafe}, which needs no option of the JVM. Reached by
- * constant method handles, since the compiler of Java cannot be told to pass over a use of that
+ * constant method handles, since the compiler of Java cannot be asked to pass over a use of that
  * class. Stateless.
  */
 final class OlderMemory {
