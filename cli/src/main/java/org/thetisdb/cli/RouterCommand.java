@@ -48,7 +48,7 @@ final class RouterCommand implements Callable<Integer> {
     try (RouterProcess router = RouterProcess.start(settings, what -> console.say("%s", what))) {
       Stop.onExit(router);
       console.say("The router listens at %s.", router.address());
-      // Whoever watches over this process starts another one; others have long taken over.
+      // What watches over this process starts another one; others have long taken over.
       throw router.awaitEnd();
     }
   }

@@ -80,7 +80,7 @@ public final class History {
     return data.index[txn];
   }
 
-  /** When a transaction began, in nanoseconds of the clock of who recorded it. */
+  /** When a transaction began, in nanoseconds of the clock of its recorder. */
   public long beginNs(int txn) {
     return data.beginNs[txn];
   }

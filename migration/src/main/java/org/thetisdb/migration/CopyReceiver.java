@@ -126,7 +126,7 @@ public final class CopyReceiver {
     }
   }
 
-  /** Who has left hears it from anybody; nobody else needs to be asked. */
+  /** A site that has left hears it from any other; no other needs to be asked. */
   private void refuse(Attempt by, Goodbye refused) {
     if (refused.errorNumber() == ErrorCode.SITE_HAS_LEFT.number() && frames == 0) {
       cancel();

@@ -13,7 +13,7 @@ public interface CopySource {
 
   /** Hears one of these. */
   interface Answer {
-    /** The next slice; taken over by the one who asked. */
+    /** The next slice; taken over by the one that asked. */
     void onSlice(byte[] slice);
 
     /**

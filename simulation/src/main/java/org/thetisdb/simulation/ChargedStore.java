@@ -9,8 +9,8 @@ import org.thetisdb.store.RowVersion;
 import org.thetisdb.store.Snapshot;
 
 /**
- * A row store that takes time: whoever reads or writes a row keeps its event loop busy for what
- * that costs on a real machine ({@link World#spend}).
+ * A row store that takes time: what reads or writes a row keeps its event loop busy for what that
+ * costs on a real machine ({@link World#spend}).
  */
 public final class ChargedStore extends DelegatingRowStore {
   private final World world;

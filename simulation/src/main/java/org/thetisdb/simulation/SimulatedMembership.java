@@ -18,9 +18,9 @@ import org.thetisdb.replication.membership.MembershipListener;
 /**
  * A registry of members in one world, with sessions as ZooKeeper has them. A process that is awake
  * and reaches the registry renews its session; one that does not for a whole lease loses it, and
- * with it its registrations and its leadership. It hears of that late, or only when it wakes. Who
- * cannot reach the registry for two thirds of the lease is in doubt, and a leader in doubt is
- * deposed.
+ * with it its registrations and its leadership. It hears of that late, or only when it wakes. A
+ * router that cannot reach the registry for two thirds of the lease is in doubt, and a leader in
+ * doubt is deposed.
  */
 public final class SimulatedMembership {
   /** The registry's name as an end of links that can be cut. */
@@ -306,7 +306,7 @@ public final class SimulatedMembership {
       };
     }
 
-    /** Whoever is overthrown hears of it as soon as it reaches the registry. */
+    /** One that is overthrown hears of it as soon as it reaches the registry. */
     private void overthrow(Candidate candidate, Address silent) {
       boolean stands = mayLead() && candidates.contains(candidate);
       if (stands && leader != null && leader != candidate && leader.address.equals(silent)) {

@@ -94,7 +94,7 @@ public final class SimulatedNetwork {
   }
 
   /**
-   * Leaves out messages, though their connections stay: what a network never does, and who sends
+   * Leaves out messages, though their connections stay: what a network never does, and the sender
    * them might.
    */
   public void leaveOut(Predicate<Message> which) {

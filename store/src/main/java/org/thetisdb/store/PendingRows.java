@@ -6,7 +6,7 @@ import org.thetisdb.core.key.RowKey;
 
 /**
  * The rows of one commit that are seen at once, and installed one after the other: until a row is,
- * it is read here ({@link FrontRowStore}). Whoever commits installs, and nobody else; any number of
+ * it is read here ({@link FrontRowStore}). What commits installs, and nothing else; any number of
  * threads may read meanwhile.
  */
 public final class PendingRows {

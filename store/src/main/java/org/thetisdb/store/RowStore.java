@@ -54,7 +54,7 @@ public interface RowStore extends AutoCloseable {
   }
 
   /**
-   * The same rows for those who look at all that is here, and ask for nothing that is not. What
+   * The same rows for those that look at all that is here, and ask for nothing that is not. What
    * they read counts as untouched: a checkpoint brings no row back into memory.
    */
   default RowStore whole() {
@@ -223,10 +223,10 @@ public interface RowStore extends AutoCloseable {
   int collect(Snapshot watermark, int maxDeleted, int maxRows);
 
   /**
-   * Removes rows of a table with all their versions, whoever sees them: a piece of the work of
-   * giving back what a table takes. The caller knows that no snapshot in use needs a row of it and
-   * that nobody writes there any more. Who reads it all the same finds each row or does not; other
-   * tables feel nothing. May be repeated, and interrupted; one caller at a time for a table.
+   * Removes rows of a table with all their versions, whichever snapshot sees them: a piece of the
+   * work of giving back what a table takes. The caller knows that no snapshot in use needs a row of
+   * it and that nobody writes there any more. A read all the same finds each row or does not;
+   * other tables feel nothing. May be repeated, and interrupted; one caller at a time for a table.
    *
    * @param most the most rows that go in one call
    * @return number of rows removed; fewer than {@code most} only if none is left

@@ -3,7 +3,7 @@ package org.thetisdb.benchmarks.correlated;
 import org.thetisdb.benchmarks.driver.script.Weights;
 
 /**
- * How large the table is and who deals with what.
+ * How large the table is and which client deals with what.
  *
  * @param partitions of a hundred records each
  * @param skew exponent of Zipf's law by which base partitions are chosen; 0 chooses all alike

@@ -2,7 +2,7 @@ package org.thetisdb.benchmarks.costs;
 
 import java.util.Locale;
 
-/** Who works for a transaction. A thread belongs to one stage, which follows from its name. */
+/** What works for a transaction. A thread belongs to one stage, which follows from its name. */
 public enum Stage {
   /** Threads of the benchmark and the client's connections. */
   CLIENT("client"),

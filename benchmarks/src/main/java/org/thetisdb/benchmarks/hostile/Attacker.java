@@ -183,7 +183,7 @@ public final class Attacker implements AutoCloseable {
       try {
         now.cancel();
       } catch (SQLException e) {
-        // Who cannot be canceled is abandoned.
+        // A statement that cannot be canceled is abandoned.
       }
     }
   }

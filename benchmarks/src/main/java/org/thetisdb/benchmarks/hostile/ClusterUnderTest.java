@@ -9,7 +9,7 @@ public interface ClusterUnderTest {
   Address address();
 
   /**
-   * Who leads, and which incarnations of the sites are there.
+   * Which router leads, and which incarnations of the sites are there.
    *
    * @throws RuntimeException if the cluster does not answer within some seconds
    */

@@ -41,7 +41,7 @@ public final class TransportBenchmark {
         Runtime.getRuntime().halt(1);
       };
 
-  /** Who runs the two ends. */
+  /** What runs the two ends. */
   private enum Ends {
     /** No transport at all: {@link BareSockets}. */
     BARE,

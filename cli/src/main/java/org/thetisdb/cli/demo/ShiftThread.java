@@ -10,7 +10,7 @@ import org.thetisdb.lab.shift.ShiftFigures;
 import org.thetisdb.lab.shift.ShiftPlan;
 import org.thetisdb.lab.shift.ShiftRun;
 
-/** A simulated run on a thread of its own, whose moments wait for whoever shows them. */
+/** A simulated run on a thread of its own, whose moments wait for what shows them. */
 final class ShiftThread {
   private final BlockingQueue<Optional<Moment>> moments;
   private final FutureTask<ShiftFigures> run;

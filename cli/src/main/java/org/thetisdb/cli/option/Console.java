@@ -90,8 +90,8 @@ public final class Console implements Progress, RunListener {
   }
 
   /**
-   * Who masters how much: one kind of cell for each site, and the shares in percent. Schemes whose
-   * masters do not follow the transactions take no sample to tell it by.
+   * Which site masters how much: one kind of cell for each site, and the shares in percent. Schemes
+   * whose masters do not follow the transactions take no sample to tell it by.
    */
   static String bar(List<StatusView.Site> sites) {
     StringBuilder cells = new StringBuilder();

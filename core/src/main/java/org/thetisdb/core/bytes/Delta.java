@@ -111,7 +111,7 @@ public final class Delta {
   }
 
   /**
-   * Whether it only puts other bytes in the place of some, so that who has a version of {@code
+   * Whether it only puts other bytes in the place of some, so that a holder of a version of {@code
    * baseLength} bytes can change it where it stands.
    *
    * @throws CodecException if it is no delta of such a version

@@ -4,7 +4,9 @@ import java.util.List;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 
-/** What a cluster is: its name, sites and scheme, and who masters and holds what at first. */
+/**
+ * What a cluster is: its name, sites and scheme, and which site masters and holds what at first.
+ */
 public final class BasicSettings {
   /** The cluster's name. */
   public static final Setting<String> CLUSTER_NAME =

@@ -46,7 +46,7 @@ public final class KeyHash {
     return z ^ (z >>> 31);
   }
 
-  /** The same sixty-four bits spread once more, for who has used some of them already. */
+  /** The same sixty-four bits spread once more, where some of them are used already. */
   public static long again(long hash) {
     return mix(hash + FIRST_FACTOR);
   }

@@ -145,7 +145,7 @@ public final class PersistentMap<K extends Comparable<? super K>, V> extends Abs
     return node == null ? 0 : node.height;
   }
 
-  /** The height of the tree, for those who look whether it is balanced. */
+  /** The height of the tree, for checks whether it is balanced. */
   int height() {
     return height(root);
   }

@@ -7,7 +7,7 @@ import org.thetisdb.core.wire.Message;
 public interface Connection {
   /**
    * Sends a message; never blocks, may be called from any thread. Messages handed in close together
-   * share a system call. On a closed connection the message is dropped: whoever waits for an answer
+   * share a system call. On a closed connection the message is dropped: what waits for an answer
    * hears of it by {@link ConnectionListener#onClosed}.
    */
   void send(Message message);

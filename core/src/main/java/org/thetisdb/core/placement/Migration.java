@@ -110,7 +110,7 @@ public record Migration(
   }
 
   /**
-   * Who mastered keys before, from a bound to that of the next origin.
+   * Which site mastered keys before, from a bound to that of the next origin.
    *
    * @param from inclusive
    * @param site their master
@@ -130,8 +130,8 @@ public record Migration(
   /**
    * What is known of a migration beside its goal.
    *
-   * @param origins who mastered what, in the order of keys; empty where that follows from the
-   *     placement
+   * @param origins which site mastered what, in the order of keys; empty where that follows from
+   *     the placement
    * @param cellKeys of the applied placement that it has changed; 0 if it has changed none, since
    *     masters do not stay under its scheme
    * @param replaced what that placement said of the range before, in its order
@@ -191,7 +191,7 @@ public record Migration(
     return new Migration(id, change + 1, way, now, range, source, target, known);
   }
 
-  /** Who mastered a key when it began; 0 if that is not known. */
+  /** Which site mastered a key when it began; 0 if that is not known. */
   public int origin(byte[] key) {
     int site = 0;
     for (Origin each : details.origins) {

@@ -3,7 +3,7 @@ package org.thetisdb.core.placement;
 import java.util.Arrays;
 
 /**
- * Who masters a partition, and since which term; term 0 is the first placement.
+ * Which site masters a partition, and since which term; term 0 is the first placement.
  *
  * @param from where the partition begins, if it is a range; empty for the beginning of the table
  * @param to where it ends, exclusive; empty for the end of the table

@@ -27,7 +27,7 @@ public final class PlacedRanges {
    *
    * @param first the first partition
    * @param last the last one, which belongs to the range
-   * @param site who masters them, from 1
+   * @param site which site masters them, from 1
    */
   public record PlacedRange(long first, long last, int site) {
     /** Checks that there is such a range. */
@@ -90,7 +90,7 @@ public final class PlacedRanges {
     return new PlacedRanges(List.copyOf(ranges));
   }
 
-  /** Who masters a partition at first; 0 if nobody has said so. */
+  /** Which site masters a partition at first; 0 if nothing says so. */
   public int site(long partition) {
     int index = indexOf(partition);
     return index < 0 ? 0 : sites[index];

@@ -25,7 +25,8 @@ record Range(long id, byte[] from, int term, int master) {
   /**
    * The id of the range that begins at a bound: index 0 for the beginning of the table, else a hash
    * of the bound's bytes. So all processes give a range the same id without asking each other. Two
-   * bounds of one table may have one hash, once in 2^46; whoever splits refuses such a border.
+   * bounds of one table may have one hash, once in 2^46; the router that splits refuses such a
+   * border.
    */
   static long idOf(int tableId, byte[] from) {
     if (from.length == 0) {

@@ -1,5 +1,5 @@
 /**
- * How keys are cut into partitions without a partition key, who masters them since which term, who
- * else holds them, and how far a site belongs.
+ * How keys are cut into partitions without a partition key, which site masters them since which
+ * term, which else holds them, and how far a site belongs.
  */
 package org.thetisdb.core.placement;

@@ -73,7 +73,7 @@ public final class SchemeSpec {
     return claims;
   }
 
-  /** Who masters which partitions, and what moves. */
+  /** Which site masters which partitions, and what moves. */
   public PlacementPolicy placement() {
     return placement;
   }
@@ -153,7 +153,7 @@ public final class SchemeSpec {
         commit.text);
   }
 
-  /** Who masters which partitions and what moves, for people. */
+  /** Which site masters which partitions and what moves, for people. */
   public String placementText() {
     return texts.placement;
   }
@@ -181,7 +181,7 @@ public final class SchemeSpec {
     }
   }
 
-  /** Who holds which rows. */
+  /** Which sites hold which rows. */
   public enum Layout {
     /** Every site holds every row. */
     FULL("every site holds every row"),
@@ -198,7 +198,7 @@ public final class SchemeSpec {
     }
   }
 
-  /** Who masters which partitions, and what makes them move. */
+  /** Which site masters which partitions, and what makes them move. */
   public enum PlacementPolicy {
     /**
      * Mastership moves to where transactions need it; the setting {@code strategy} scores sites.
@@ -213,8 +213,8 @@ public final class SchemeSpec {
      */
     FIXED("masters are fixed"),
     /**
-     * The same, and who masters what at first is read from a placement that was cut offline from a
-     * trace of what is accessed together.
+     * The same, and which site masters what at first is read from a placement that was derived
+     * offline from a trace of what is accessed together.
      */
     FIXED_BY_TRACE("masters are fixed, as a placement says that was cut from a trace"),
     /** As the scheme's own packages have it. */
@@ -249,9 +249,9 @@ public final class SchemeSpec {
     BY_PHASE("a call runs at one site, in the phase of its kind"),
     /**
      * At the primary of most of what it writes, on all that is decided; the primaries of all that
-     * it has met then validate what is theirs. Who is whose primary follows from the keys, and is
-     * no mastership: the site that masters all has the logs. What cannot run so runs there, when no
-     * epoch view is open.
+     * it has met then validate what is theirs. Which primary a key has follows from the keys, and
+     * is no mastership: the site that masters all has the logs. What cannot run so runs there, when
+     * no epoch view is open.
      */
     IN_EPOCHS("a call runs at one site, and the primaries of all that it has met validate it"),
     /** As the scheme's own packages have it. */
@@ -306,15 +306,15 @@ public final class SchemeSpec {
     PIECES("it reads what pieces of those before it have filled in, in a fixed order"),
     /**
      * Strict two-phase locking: calls lock what they read, with absent keys and ranges, and what
-     * they write. Nobody waits for a lock: who is refused one begins anew. Interactive transactions
-     * lock the rows that they write.
+     * they write. No call waits for a lock: one that is refused one begins anew. Interactive
+     * transactions lock the rows that they write.
      */
     READ_WRITE_LOCKS("what it reads or writes is locked, and nobody waits for a lock"),
     /**
      * Optimistic: calls run without locks, on what their site has; then what they write is locked,
-     * and what they have read is validated. Nobody waits for a lock: who is refused one, or has
-     * read what others have changed since, begins anew. Interactive transactions lock the rows that
-     * they write.
+     * and what they have read is validated. No call waits for a lock: one that is refused one, or
+     * has read what others have changed since, begins anew. Interactive transactions lock the rows
+     * that they write.
      */
     VALIDATION("what it has read is validated before it commits, and nobody waits for a lock"),
     /**
@@ -382,7 +382,7 @@ public final class SchemeSpec {
       return this;
     }
 
-    /** Who masters which partitions, and what moves. */
+    /** Which site masters which partitions, and what moves. */
     public Builder placement(PlacementPolicy wanted) {
       placement = wanted;
       return this;
@@ -400,7 +400,7 @@ public final class SchemeSpec {
       return this;
     }
 
-    /** Its own packages say who masters what: no other family has it. */
+    /** Its own packages say which site masters what: no other family has it. */
     public Builder ownPlacement(String text) {
       ownPlacement = text;
       return placement(PlacementPolicy.OWN);

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The schemes that a process knows: those that are shipped, and more if whoever put the process
- * together has added some. Nothing that is drawn from the {@link SchemeRegistry} meets those that
- * were added. Immutable.
+ * The schemes that a process knows: those that are shipped, and more if the code that put the
+ * process together has added some. Nothing that is drawn from the {@link SchemeRegistry} meets
+ * those that were added. Immutable.
  */
 public final class Schemes {
   /** Those that are shipped, and no others. */

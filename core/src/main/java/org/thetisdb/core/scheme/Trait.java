@@ -1,10 +1,10 @@
 package org.thetisdb.core.scheme;
 
-/** What a scheme says of itself to those who do not know its parts. */
+/** What a scheme says of itself to classes that do not know its parts. */
 public enum Trait {
   /**
    * A call that only reads may do so at any site that holds the rows, at any cut that its session
-   * may see, without a word to whoever masters them.
+   * may see, without a word to the site that masters them.
    */
   READS_ANYWHERE,
   /** A call that only reads goes to the masters of what it reads. */

@@ -6,7 +6,7 @@ import java.util.ArrayList;
  * What an event loop does once at the end of the burst that it is in, such as sending what the
  * burst produced.
  *
- * <p>Owned by the event loop. Bounded by the number of those who ask: each asks once per burst.
+ * <p>Owned by the event loop. Bounded by the number of those that ask: each asks once per burst.
  */
 public final class BurstEnd {
   /** Held, so that it lives as long as the scheduler whose hook leads here. */

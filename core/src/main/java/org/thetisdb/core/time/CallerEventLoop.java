@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * An event loop without a thread of its own. Who hands in a task runs it, with all that others have
- * handed in meanwhile; if another thread is at it, that one does. So nobody is woken and nobody
- * waits. Tasks must be short, as {@link ShortTask} has it.
+ * An event loop without a thread of its own. The thread that hands in a task runs it, with all that
+ * others have handed in meanwhile; if another thread is at it, that one does. So nobody is woken
+ * and nobody waits. Tasks must be short, as {@link ShortTask} has it.
  *
  * <p>Timers ring on another scheduler, which then runs what is due here like any other caller. Few
  * alarms are set there: none where an earlier one is set already.
@@ -69,8 +69,8 @@ public final class CallerEventLoop implements BatchScheduler {
   }
 
   /**
-   * Who finds the event loop taken leaves: its holder looks into the queue once more when it is
-   * out.
+   * A thread that finds the event loop taken leaves: its holder looks into the queue once more when
+   * it is out.
    */
   private void runAll() {
     Thread caller = Thread.currentThread();

@@ -6,11 +6,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Who has an event loop: its own thread, nobody while that rests, or a visitor.
+ * What has an event loop: its own thread, none while that rests, or a visitor.
  *
  * <table>
  * <caption>Legal moves</caption>
- * <tr><th>from</th><th>to</th><th>who</th><th>when</th></tr>
+ * <tr><th>from</th><th>to</th><th>by</th><th>when</th></tr>
  * <tr><td>OWN</td><td>RESTING</td><td>own thread</td><td>there is nothing to do; it sleeps, or visits other event loops before</td></tr>
  * <tr><td>RESTING</td><td>OWN</td><td>own thread</td><td>a timer is due</td></tr>
  * <tr><td>RESTING</td><td>OWN</td><td>any thread</td><td>it has handed a task in; it wakes the own thread</td></tr>
@@ -59,7 +59,7 @@ final class EventLoopHolder {
     this.clock = clock;
   }
 
-  /** Own thread: rests from now on; whoever comes next sees it. */
+  /** Own thread: rests from now on; the thread that comes next sees it. */
   void rest() {
     sleeper = Thread.currentThread();
     state = RESTING;
@@ -92,8 +92,8 @@ final class EventLoopHolder {
   }
 
   /**
-   * Who has taken the event loop: is in it from now on; {@link #leave} or {@link #leaveToOwn} must
-   * follow.
+   * The thread that has taken the event loop: is in it from now on; {@link #leave} or {@link
+   * #leaveToOwn} must follow.
    */
   void enter() {
     visitor = Thread.currentThread();

@@ -6,8 +6,8 @@ import java.util.WeakHashMap;
 import java.util.function.Function;
 
 /**
- * One thing for each scheduler, made when it is asked for first. Weak on both sides: whoever needs
- * the thing holds it, a hook of the scheduler for example, and it is forgotten with the scheduler.
+ * One thing for each scheduler, made when it is asked for first. Weak on both sides: what needs the
+ * thing holds it, a hook of the scheduler for example, and it is forgotten with the scheduler.
  * Thread-safe.
  */
 public final class PerScheduler<T> {

@@ -7,8 +7,8 @@ package org.thetisdb.core.time;
  * goes on while the process is stopped (SIGSTOP, a long collection pause, a busy machine), but it
  * <em>stands still while the machine itself is suspended</em>; the clock that counts suspension,
  * {@code CLOCK_BOOTTIME}, cannot be reached from plain Java. The clock of people, {@link #wallMs},
- * does not stand still; so whoever rests on time, as a lease does, looks whether the two have
- * parted. Timers are late by as long as the machine was suspended.
+ * does not stand still; so what rests on time, as a lease does, looks whether the two have parted.
+ * Timers are late by as long as the machine was suspended.
  */
 public final class SystemClock implements Clock {
   /** The one instance; it has no state. */

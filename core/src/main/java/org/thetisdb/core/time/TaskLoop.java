@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The work of an {@link EngineThread}: tasks, timers, bursts and rest. Knows nothing of which
- * thread does it; whoever calls {@link #work} is the event loop for that time, and stops in the
- * middle when it no longer has the event loop.
+ * thread does it; the thread that calls {@link #work} is the event loop for that time, and stops in
+ * the middle when it no longer has the event loop.
  *
  * <p>{@link #offer} and {@link #addHook} may be called from any thread, all else on the event loop.
  */
@@ -109,7 +109,7 @@ final class TaskLoop {
       }
       if (queue.isEmpty()) {
         holder.leave();
-        // Who put a task in before saw that somebody has the event loop, and has woken nobody.
+        // A thread that put a task in before saw that the event loop is taken, and has woken none.
         if (queue.isEmpty() || !holder.visit()) {
           return;
         }

@@ -19,7 +19,7 @@ final class Visitors {
   /** Bursts of one visit at most; what then is left wakes the event loop's own thread. */
   private static final int BURSTS = 8;
 
-  /** The same for visitors on whom tasks of their own event loop may wait. */
+  /** The same for visitors on which tasks of their own event loop may wait. */
   private static final int BURSTS_OF_LINES = 2;
 
   private static final ThreadLocal<Visitors> OF_THREAD = ThreadLocal.withInitial(Visitors::new);

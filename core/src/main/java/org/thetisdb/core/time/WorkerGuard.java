@@ -12,7 +12,7 @@ import org.thetisdb.core.time.GuardedRunner.GuardListener;
  *
  * <table>
  * <caption>Legal moves; every other throws</caption>
- * <tr><th>from</th><th>to</th><th>who</th><th>when</th></tr>
+ * <tr><th>from</th><th>to</th><th>by</th><th>when</th></tr>
  * <tr><td>IDLE</td><td>RUNNING</td><td>worker thread</td><td>guarded code begins; the number rises</td></tr>
  * <tr><td>RUNNING</td><td>IN_ENGINE</td><td>worker thread</td><td>the code calls back into the engine</td></tr>
  * <tr><td>IN_ENGINE</td><td>RUNNING</td><td>worker thread</td><td>that call returns</td></tr>
@@ -112,7 +112,7 @@ final class WorkerGuard {
     return state == IDLE || state == IN_ENGINE;
   }
 
-  /** Whoever stole: what to do next. */
+  /** The watchdog that stole: what to do next. */
   GuardListener listener() {
     return listener;
   }

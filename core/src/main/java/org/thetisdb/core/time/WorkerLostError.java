@@ -1,9 +1,9 @@
 package org.thetisdb.core.time;
 
 /**
- * The event loop went on without the present thread, because user code held it too long. Whoever
- * sees this error must touch nothing of the engine any more and let it pass; the replacement has
- * long gone on.
+ * The event loop went on without the present thread, because user code held it too long. What sees
+ * this error must touch nothing of the engine any more and let it pass; the replacement has long
+ * gone on.
  */
 public final class WorkerLostError extends Error {
   private static final long serialVersionUID = 1L;

@@ -176,7 +176,7 @@ public sealed interface RouterToSite extends Message {
    * from its first statement to its end.
    *
    * @param number distinguishes it from others of its session; the sequence of its first call
-   * @param order when it began, in the router's count; kept when it is run again. Who is older goes
+   * @param order when it began, in the router's count; kept when it is run again. An older one goes
    *     first (hazard 13)
    * @param begins whether this is its first statement at the site
    * @param flags {@link #READ_ONLY} and others, added up
@@ -315,8 +315,8 @@ public sealed interface RouterToSite extends Message {
 
   /**
    * What may be done with tables from a phase on. A table that is <em>closed</em> is written only
-   * by who has what every site masters. Some of those may be read at each site that has not lent
-   * what it masters: nobody can write them then.
+   * by the site that has what every site masters. Some of those may be read at each site that has
+   * not lent what it masters: nobody can write them then.
    *
    * @param closesAll whether every table of users is closed
    * @param closed tables that are closed in any case, by their ids
@@ -404,8 +404,8 @@ public sealed interface RouterToSite extends Message {
   /**
    * What is said in an <em>epoch view</em>: a stretch of epochs in which the same sites run calls,
    * and one of them, the epoch coordinator, has what they decide in its log (decision 0050).
-   * Numbers of epoch views rise; the router's epoch is in their upper half. Whoever is in another
-   * epoch view ignores what is said.
+   * Numbers of epoch views rise; the router's epoch is in their upper half. A site that is in
+   * another epoch view ignores what is said.
    */
   sealed interface InEpochView extends RouterToSite {
     /** The number of the epoch view. */
@@ -478,7 +478,7 @@ public sealed interface RouterToSite extends Message {
       BATCHES_WITH_FALLBACK,
       /** Locks in the order of the attempts (Calvin over sites, decision 0086). */
       ORDERED_LOCKS(true),
-      /** Locks for which nobody waits: who is refused one begins anew (decision 0091). */
+      /** Locks for which no call waits: one that is refused one begins anew (decision 0091). */
       NO_WAIT_LOCKS(true);
 
       private final boolean locksFirst;

@@ -67,7 +67,7 @@ public sealed interface SiteToRouter extends Message {
   /**
    * What a Read has found.
    *
-   * @param vector the cut that it has read, and nothing more: whoever leads knows it
+   * @param vector the cut that it has read, and nothing more: the router that leads knows it
    * @param value the result, encoded by ValueCodec
    */
   record ReadResult(long readId, VersionVector vector, byte[] value) implements SiteToRouter {
@@ -151,7 +151,7 @@ public sealed interface SiteToRouter extends Message {
 
   /**
    * An attempt has begun to wait for a row, or somebody else is ahead of it in the row's queue now:
-   * with whom routers find cycles that go through rows and partitions.
+   * with which routers find cycles that go through rows and partitions.
    *
    * @param aheadAttemptId the attempt that holds the row, or is next before this one in its queue;
    *     0 if an interactive transaction is
@@ -169,9 +169,9 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
-   * Which transactions over several sites wait at this site for rows, and for whom: with this a
-   * router finds cycles over several sites (decision 0078). Replaces all that the site has said of
-   * this before; none wait if it is empty.
+   * Which transactions over several sites wait at this site for rows, and for which others: with
+   * this a router finds cycles over several sites (decision 0078). Replaces all that the site has
+   * said of this before; none wait if it is empty.
    */
   record AwaitedRows(List<AwaitedRow> waits) implements SiteToRouter {
     @Override
@@ -185,8 +185,8 @@ public sealed interface SiteToRouter extends Message {
    * be others that are part of no cycle over several sites between them.
    *
    * @param transaction that waits
-   * @param ahead whom it waits for; 0 if that is an interactive transaction, which keeps a row that
-   *     its statements have locked
+   * @param ahead which one it waits for; 0 if that is an interactive transaction, which keeps a row
+   *     that its statements have locked
    * @param session of that one; else 0
    * @param number of that one in its session; else 0
    */
@@ -295,7 +295,8 @@ public sealed interface SiteToRouter extends Message {
    * @param id of the range
    * @param state how far it is
    * @param rows that were copied
-   * @param vector the site's report; when it is filled, who has seen all of it finds all rows there
+   * @param vector the site's report; when it is filled, a site that has seen all of it finds all
+   *     rows there
    * @param problem why it was given up; else empty
    */
   record ReplicaFilled(long id, Filling state, long rows, VersionVector vector, String problem)
@@ -379,7 +380,7 @@ public sealed interface SiteToRouter extends Message {
    * Number and SHA-256 of those rows of a table that the same sites hold: keys, stamps, positions
    * and bytes, in key order.
    *
-   * @param holders who holds them of the sites that do not hold every row, ascending
+   * @param holders which hold them of the sites that do not hold every row, ascending
    */
   record TableDigest(int tableId, List<Integer> holders, long rows, byte[] sha256) {
     /** Copies the list. */

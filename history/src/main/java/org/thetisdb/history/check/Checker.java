@@ -41,7 +41,7 @@ public final class Checker {
   }
 
   /**
-   * Who committed: those whose clients know, and those of unknown outcome whose appends were read.
+   * What committed: those whose clients know, and those of unknown outcome whose appends were read.
    */
   private boolean[] committed(VersionOrder order) {
     boolean[] committed = new boolean[history.transactions()];

@@ -54,7 +54,7 @@ record Cycle(List<Step> steps) {
     return new Cycle(joined(steps));
   }
 
-  /** Steps along a session, or along real time, are one step to whoever hears of them. */
+  /** Steps along a session, or along real time, are one step to what hears of them. */
   private static List<Step> joined(List<Step> steps) {
     List<Step> joined = new ArrayList<>();
     for (Step step : steps) {
@@ -77,7 +77,7 @@ record Cycle(List<Step> steps) {
     return steps.size();
   }
 
-  /** Who takes part. */
+  /** What takes part. */
   Set<Integer> transactions() {
     return steps.stream().map(Step::from).collect(Collectors.toUnmodifiableSet());
   }

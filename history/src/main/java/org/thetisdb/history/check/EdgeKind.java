@@ -2,7 +2,7 @@ package org.thetisdb.history.check;
 
 /**
  * How one node of the dependency graph comes before another. Most nodes are transactions. Two sorts
- * of helpers keep the number of edges linear: the <em>tail</em> of a key stands between those who
+ * of helpers keep the number of edges linear: the <em>tail</em> of a key stands between those that
  * read its newest list and those whose appends nobody read; a chain of <em>moments</em> stands
  * between the ends of transactions and the beginnings of others.
  */

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.thetisdb.history.History;
 
 /**
- * The appends of each key that no read shows. They come behind all versions that were read. Who
- * read the key and then appended to it saw none of the others of the tail, so under snapshots it
- * leads the tail; among the rest no order is known.
+ * The appends of each key that no read shows. They come behind all versions that were read. One
+ * that read the key and then appended to it saw none of the others of the tail, so under snapshots
+ * it leads the tail; among the rest no order is known.
  */
 final class Tails {
   private final History history;
@@ -84,7 +84,7 @@ final class Tails {
     }
   }
 
-  /** Adds the edge of one who read the newest version that was read at all. */
+  /** Adds the edge of one that read the newest version that was read at all. */
   void addRead(int txn, int key) {
     if (helpers[key] != History.NONE && leaders[key] != txn) {
       edges.add(txn, helpers[key], EdgeKind.RW_TO_TAIL, key);

@@ -9,9 +9,9 @@ import org.thetisdb.history.History;
 import org.thetisdb.history.Status;
 
 /**
- * The order of real time: who ended before another began comes first. A chain of moments, one for
- * each end, takes the place of edges between all pairs. What a client never heard the end of never
- * ended.
+ * The order of real time: one that ended before another began comes first. A chain of moments, one
+ * for each end, takes the place of edges between all pairs. What a client never heard the end of
+ * never ended.
  */
 final class TimeOrder {
   private static final int NO_KEY = 0;

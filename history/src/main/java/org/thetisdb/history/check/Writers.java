@@ -2,7 +2,7 @@ package org.thetisdb.history.check;
 
 import org.thetisdb.history.History;
 
-/** Who wrote each version of each key: only transactions that committed count. */
+/** What wrote each version of each key: only transactions that committed count. */
 final class Writers {
   private final History history;
   private final boolean[] committed;
@@ -43,17 +43,17 @@ final class Writers {
     return history.elementTxn(element);
   }
 
-  /** Who wrote the newest of the first {@code count} versions; or {@link History#NONE}. */
+  /** What wrote the newest of the first {@code count} versions; or {@link History#NONE}. */
   int ofFirst(int key, int count) {
     return count == 0 ? History.NONE : atOrBefore[key][count - 1];
   }
 
-  /** Who wrote the version that follows the first {@code count}; or {@link History#NONE}. */
+  /** What wrote the version that follows the first {@code count}; or {@link History#NONE}. */
   int after(int key, int count) {
     return count == atOrAfter[key].length ? History.NONE : atOrAfter[key][count];
   }
 
-  /** Who wrote the newest version; or {@link History#NONE}. */
+  /** What wrote the newest version; or {@link History#NONE}. */
   int ofNewest(int key) {
     return ofFirst(key, atOrBefore[key].length);
   }

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * An inner node of the ordered index loses a leaf and gets two others under those who walk over it,
- * forwards and backwards: each finds all keys that stay, once and in order.
+ * An inner node of the ordered index loses a leaf and gets two others under those that walk over
+ * it, forwards and backwards: each finds all keys that stay, once and in order.
  */
 @JCStressTest
 @Outcome(id = "257, 257", expect = ACCEPTABLE, desc = "all that stays")

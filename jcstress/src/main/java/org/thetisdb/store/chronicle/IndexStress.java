@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A full leaf of the ordered index splits under those who walk over it, forwards and backwards:
+ * A full leaf of the ordered index splits under those that walk over it, forwards and backwards:
  * each finds all keys that were there before, once and in order.
  */
 @JCStressTest

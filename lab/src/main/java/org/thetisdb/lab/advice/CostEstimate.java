@@ -18,7 +18,7 @@ final class CostEstimate {
   /** To ask a site, and to have its log keep the answer. */
   private static final double ROUND_US = 500;
 
-  /** Who met a lock and does not wait begins anew so much later, if it has to often. */
+  /** A call that met a lock and does not wait begins anew so much later, if it has to often. */
   private static final double BEGIN_ANEW_US = 25_000;
 
   private static final double OFTEN = 3;
@@ -28,7 +28,7 @@ final class CostEstimate {
 
   /**
    * What a transaction writes that another one meets it keeps for so long for each further site, if
-   * all meet each other. The fewer do the shorter it is, since who waits has others wait.
+   * all meet each other. The fewer do the shorter it is, since one that waits has others wait.
    */
   private static final double HELD_OVER_SITES_US = 4_200;
 
@@ -48,7 +48,7 @@ final class CostEstimate {
   /** Where an update crosses what is placed together, its group goes there and back. */
   private static final double MOVES_PER_CROSSING = 2;
 
-  /** Tasks to move mastership, also of those who wait for it. */
+  /** Tasks to move mastership, also of those that wait for it. */
   private static final double MOVE_ROUTER_TASKS = 4;
 
   private static final double MOVE_ENGINE_TASKS = 20;
@@ -62,7 +62,7 @@ final class CostEstimate {
   /** Calls of a batch at one site: those that queue while another batch runs. */
   private static final double BATCH = 12;
 
-  /** Who has lost so often runs under locks. */
+  /** A call that has lost so often runs under locks. */
   private static final double MOST_LOST = 1.4;
 
   /** Values of the first column in a cell of the grid. */
@@ -230,7 +230,7 @@ final class CostEstimate {
     return work.cost(units, routerUs, engineUs, waitUs, why);
   }
 
-  /** Who begins anew does so the later the more often it has. */
+  /** A call that begins anew does so the later the more often it has. */
   private static double anewUs(double times) {
     return times * BEGIN_ANEW_US * Math.min(1, times / OFTEN);
   }

@@ -11,7 +11,7 @@ record Epoch(double waitUs, double keptAtOnce) {
   static final Epoch PHYSICAL = new Epoch(1_700, 0.5);
   static final Epoch LOGICAL = new Epoch(2_400, 1.2);
 
-  /** Who met others begins anew, in the mean after so long. */
+  /** A call that met others begins anew, in the mean after so long. */
   private static final double ANEW_US = 2_500;
 
   /**

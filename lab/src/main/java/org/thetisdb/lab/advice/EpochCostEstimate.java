@@ -73,8 +73,8 @@ final class EpochCostEstimate {
   }
 
   /**
-   * Runs at all sites, commits at one; tables that nobody writes are closed, and read anywhere. Who
-   * loses runs once more, under locks or in the next batch.
+   * Runs at all sites, commits at one; tables that nobody writes are closed, and read anywhere. One
+   * that loses runs once more, under locks or in the next batch.
    */
   Cost inBatchesOverSites(String why) {
     double further = furtherInEpochView();

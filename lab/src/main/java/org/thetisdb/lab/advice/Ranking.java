@@ -12,7 +12,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
  * highest throughput among those that answer soon enough. Immutable.
  */
 public final class Ranking {
-  /** Who promises less than this on top is not worth a change. */
+  /** A scheme that promises less than this on top is not worth a change. */
   private static final double WORTHWHILE = 1.1;
 
   private final List<Line> lines;

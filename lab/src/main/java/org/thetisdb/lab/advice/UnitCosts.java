@@ -1,6 +1,6 @@
 package org.thetisdb.lab.advice;
 
-/** What work costs, in microseconds of whoever does it (decision 0073). */
+/** What work costs, in microseconds of what does it (decision 0073). */
 final class UnitCosts {
   /** A message that the router takes. */
   static final double ROUTER_US = 1.5;

@@ -14,7 +14,7 @@ interface Generators {
   /** Whether calls run in the phases of their kinds. */
   boolean hasPhases();
 
-  /** Who is master of all in a single-master phase. */
+  /** Which site is master of all in a single-master phase. */
   int designated();
 
   /** The generator of an engine. */

@@ -36,7 +36,7 @@ final class MemoryLog implements CommitLog {
   private final Map<Integer, Entries> logs = new ConcurrentHashMap<>();
   private volatile boolean forgets;
 
-  /** All who will ever read do so now: what they have read is of no more use. */
+  /** All that will ever read do so now: what they have read is of no more use. */
   void forgetWhatIsRead() {
     forgets = true;
   }
@@ -232,7 +232,9 @@ final class MemoryLog implements CommitLog {
       }
     }
 
-    /** Rests if much comes and nobody waits for more; whoever asks for haste meanwhile is heard. */
+    /**
+     * Rests if much comes and nobody waits for more; one that asks for haste meanwhile is heard.
+     */
     private boolean rests() {
       long nowUs = scheduler.clock().nowUs();
       boolean busy = nowUs - countedUs < entries * BUSY_GAP_US;
@@ -248,7 +250,7 @@ final class MemoryLog implements CommitLog {
       return resting;
     }
 
-    /** Whoever appended just before this reader stopped looking has not woken it. */
+    /** A thread that appended just before this reader stopped looking has not woken it. */
     private void readWhatCame() {
       boolean any = false;
       for (Map.Entry<Integer, Long> each : offsets.entrySet()) {

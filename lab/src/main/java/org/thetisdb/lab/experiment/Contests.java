@@ -13,7 +13,7 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.Trait;
 
-/** Who takes part in an experiment, from the schemes that there are. Stateless. */
+/** What takes part in an experiment, from the schemes that there are. Stateless. */
 public final class Contests {
   /** The schemes of DynaMast's paper. */
   public static final List<String> PAPER_SCHEMES =
@@ -51,8 +51,8 @@ public final class Contests {
   }
 
   /**
-   * The labels that somebody means who has named them one after the other, with commas between
-   * them; some have commas themselves. What is no label is kept as it is.
+   * The labels that are meant by a list of them one after the other, with commas between them; some
+   * have commas themselves. What is no label is kept as it is.
    *
    * @param pieces what stood between the commas
    */

@@ -9,7 +9,7 @@ import java.util.List;
  * @param shows what it shows, in a few words
  * @param axis what the points differ in
  * @param points places on the axis; with one of them the metrics are the axis
- * @param contest who takes part
+ * @param contest what takes part
  * @param metrics what is measured; one, if there are several points
  * @param ratios what the paper found
  * @param otherwise in what it differs from the paper on purpose, one sentence each
@@ -52,7 +52,7 @@ public record Experiment(
     this(id, shows, axis, points, contest, metrics, ratios, otherwise, List.of());
   }
 
-  /** Who takes part in an experiment. */
+  /** What takes part in an experiment. */
   public enum Contest {
     /** Every scheme of DynaMast's paper that there is, and DynaMast as published. */
     ALL_SCHEMES,

@@ -27,7 +27,7 @@ public record Metric(String label, String unit, String pointer, double scale, bo
   /** The 99th percentile of the latencies of all types. */
   public static final Metric P99 = new Metric("p99", "ms", "/latency_us/p99", MS_OF_US, false);
 
-  /** The part of an engine's time that goes into who runs when, and who commits. */
+  /** The part of an engine's time that goes into which call runs when, and which commits. */
   public static final Metric SCHEDULING =
       new Metric("of the engine's time", "%", "/scheduling/of_engine", PERCENT, false);
 

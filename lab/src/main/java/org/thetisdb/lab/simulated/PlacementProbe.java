@@ -15,9 +15,9 @@ import org.thetisdb.router.scheme.StrategyParts;
 import org.thetisdb.router.scheme.registry.RouterSchemes;
 
 /**
- * Reads who masters what where a router keeps it, without a question to the router, which would
- * take its time. It stands beside a family of schemes and changes nothing. For the thread of the
- * simulated cluster.
+ * Reads which site masters what where a router keeps it, without a question to the router, which
+ * would take its time. It stands beside a family of schemes and changes nothing. For the thread of
+ * the simulated cluster.
  */
 final class PlacementProbe {
   private SchemeParts parts;

@@ -11,7 +11,7 @@ import org.thetisdb.simulation.ChargedTransport;
  * @param routerTaskNs each message that a router gets, and each timer
  * @param engineTaskNs each message, answer of the log or timer of a site's engine, beside rows
  * @param refreshTaskNs each batch of entries that a site applies, beside rows
- * @param rows what rows cost, whoever reads or writes them
+ * @param rows what rows cost, whichever part reads or writes them
  * @param epochViews what rows cost beside that under schemes with epoch views
  * @param linkUs the time of a message from one machine to another
  * @param appendUs about the time until an entry is in a log and its writer knows

@@ -80,7 +80,9 @@ final class ClusterSetUp implements AutoCloseable {
     return ClientOptions.defaults().withToken(token);
   }
 
-  /** Keys of a partition: a grid, so that it is known who masters what nobody has written. */
+  /**
+   * Keys of a partition: a grid, so that it is known which site masters what nobody has written.
+   */
   static long partitionKeys() {
     return PARTITION_KEYS;
   }

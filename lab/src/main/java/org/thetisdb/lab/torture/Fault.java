@@ -90,7 +90,7 @@ public enum Fault {
     return means;
   }
 
-  /** What is done to whom, for people. */
+  /** What is done to which part, for people. */
   String describe(String part) {
     return means.verb + " " + part;
   }

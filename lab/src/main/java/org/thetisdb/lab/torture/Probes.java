@@ -17,8 +17,9 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
 
 /**
  * Some probes on rows of each site, over several connections. Before each fault they go to rows
- * that nobody has written, because it is known who masters them: the first placement puts partition
- * <i>i</i> at site <i>i mod n + 1</i>, and the router reports what has just moved. For one thread.
+ * that nobody has written, because it is known which site masters them: the first placement puts
+ * partition <i>i</i> at site <i>i mod n + 1</i>, and the router reports what has just moved. For
+ * one thread.
  */
 final class Probes implements AutoCloseable {
   private static final String TABLE = "touched";

@@ -129,7 +129,7 @@ public final class Torture implements AutoCloseable {
     }
   }
 
-  /** Waits for commits; who reads the logs should see what was waited for when it takes long. */
+  /** Waits for commits; a reader of the logs should see what was waited for when it takes long. */
   private boolean awaitAnswers(List<Probe> waiting) throws IOException, InterruptedException {
     if (Probes.awaitAnswers(waiting, SLOW_MS)) {
       return true;

@@ -47,7 +47,7 @@ public final class AccessPlanBuilder implements ReferencePlan {
     return begin(TableRegistry.EMPTY);
   }
 
-  /** Begins for one who knows of which tables, by their ids, no row may vanish. */
+  /** Begins for one that knows of which tables, by their ids, no row may vanish. */
   public AccessPlanBuilder begin(TableRegistry tables, IntPredicate frozen) {
     this.tables = tables;
     this.frozen = frozen;

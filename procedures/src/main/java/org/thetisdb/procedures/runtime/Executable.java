@@ -16,7 +16,7 @@ public interface Executable {
   /** What has to be equal for two calls to run the same code. */
   Object identity();
 
-  /** Whether it declares that it writes nothing; whoever runs it has to hold it to that. */
+  /** Whether it declares that it writes nothing; what runs it has to hold it to that. */
   boolean readOnly();
 
   /** Whether it says what its pieces are when it runs. */

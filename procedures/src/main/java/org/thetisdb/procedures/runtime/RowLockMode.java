@@ -44,7 +44,7 @@ public enum RowLockMode {
     };
   }
 
-  /** Whether who has this one has the other one, too. */
+  /** Whether a holder of this one has the other one, too. */
   public boolean covers(RowLockMode other) {
     return compareTo(other) >= 0;
   }

@@ -179,7 +179,7 @@ public final class TableRegistry {
     return last != null && last.definition == table ? last.registered : meet(table);
   }
 
-  /** Equal definitions of several owners, of whom each has its own, have slots of their own. */
+  /** Equal definitions of several owners, of which each has its own, have slots of their own. */
   private static int slotOf(Table table) {
     return System.identityHashCode(table) & (MET_SLOTS - 1);
   }

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 /**
  * What Kafka does when it cannot go on. Alone it would end the JVM, and with it every site in the
  * process; here it logs one error, notifies the listener, and throws, which ends the Kafka thread
- * that gave up. Commits then wait or fail as they do when Kafka is lost, and whoever started the
+ * that gave up. Commits then wait or fail as they do when Kafka is lost, and what started the
  * broker decides.
  *
  * <p>Kafka's exit procedures belong to the whole JVM, so they are set once and speak to the

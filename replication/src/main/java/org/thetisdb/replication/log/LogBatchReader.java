@@ -218,7 +218,7 @@ public final class LogBatchReader {
     return term;
   }
 
-  /** Who a release is in favour of. */
+  /** Which site a release is in favour of. */
   public int grantee() {
     return grantee;
   }
@@ -371,7 +371,7 @@ public final class LogBatchReader {
 
     /**
      * One row of which the record holds only what is other than in the version before it. Rows of
-     * the system are never written so; whoever wants no others need not take it.
+     * the system are never written so; a reader that wants no others need not take it.
      *
      * @param base the stamp of the version before
      * @param delta the array that holds the {@link Delta}, valid as long as the entry

@@ -6,12 +6,12 @@ import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.placement.FirstPlacement;
 
 /**
- * Who masters the partitions that never moved, of which there is no list. The cluster's settings
- * give the first master, in term 0. A site that leaves the cluster hands all of them to its
- * successors, and each then has the next term; a successor that leaves later does the same.
+ * Which site masters the partitions that never moved, of which there is no list. The cluster's
+ * settings give the first master, in term 0. A site that leaves the cluster hands all of them to
+ * its successors, and each then has the next term; a successor that leaves later does the same.
  *
- * <p>So the line of masters of such a partition is a function of the key and of who left. A
- * partition that has moved follows its moves alone. Not thread-safe.
+ * <p>So the order of masters of such a partition is a function of the key and of which sites left.
+ * A partition that has moved follows its moves alone. Not thread-safe.
  */
 public final class FirstMasters implements FirstPlacement {
   /** Tables below this id are the system's; their partitions are mastered by site 1 at first. */

@@ -5,12 +5,12 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.time.Scheduler;
 
 /**
- * Who lives, in which incarnation, and which router leads. Transactions never touch it. Callbacks
- * run on the scheduler that the caller names; no call blocks.
+ * Which processes live, in which incarnation, and which router leads. Transactions never touch it.
+ * Callbacks run on the scheduler that the caller names; no call blocks.
  */
 public interface Membership extends AutoCloseable {
   /**
-   * Reads the cluster's settings, or writes {@code wanted} if the cluster is new. All who call get
+   * Reads the cluster's settings, or writes {@code wanted} if the cluster is new. All that call get
    * the same answer.
    */
   void cluster(ClusterSettings wanted, Scheduler scheduler, Consumer<Result<ClusterSettings>> done);
@@ -33,7 +33,7 @@ public interface Membership extends AutoCloseable {
 
   /**
    * Stands for leadership with {@code address} as the place where clients find this router. As long
-   * as it stands, and its session with the registry lasts, all who watch hear that it lives.
+   * as it stands, and its session with the registry lasts, all that watch hear that it lives.
    */
   Candidacy campaign(Address address, Scheduler scheduler, LeaderListener listener);
 
@@ -84,8 +84,8 @@ public interface Membership extends AutoCloseable {
   interface Candidacy extends AutoCloseable {
     /**
      * Takes the place of the router that leads, if that is still the one at {@code silent}: of
-     * which nobody hears, though its session with the registry lasts. It is tried once. Whoever is
-     * overthrown so hears of it like whoever loses its session. Thread-safe.
+     * which nobody hears, though its session with the registry lasts. It is tried once. A router
+     * that is overthrown so hears of it like one that loses its session. Thread-safe.
      */
     void challenge(Address silent);
 

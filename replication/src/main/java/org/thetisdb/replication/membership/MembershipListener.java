@@ -3,7 +3,7 @@ package org.thetisdb.replication.membership;
 import java.util.List;
 import org.thetisdb.core.id.Address;
 
-/** Hears who lives. */
+/** Hears which processes live. */
 public interface MembershipListener {
   /** The living sites, ordered by id. Called at the start and after each change. */
   void onSites(List<Membership.SiteInfo> sites);

@@ -134,7 +134,7 @@ public final class Roster {
     return handedOver || gone;
   }
 
-  /** Who masters what never moved. */
+  /** Which site masters what never moved. */
   public FirstMasters firstMasters() {
     return firstMasters;
   }

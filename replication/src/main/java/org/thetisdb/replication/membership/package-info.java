@@ -1,2 +1,2 @@
-/** Who lives and who leads: the interface, and ZooKeeper behind it. */
+/** Which processes live and which router leads: the interface, and ZooKeeper behind it. */
 package org.thetisdb.replication.membership;

@@ -43,7 +43,7 @@ public final class Refresher implements LogListener {
     this(site, sink, RefreshGate.OPEN, waitingLimitBytes);
   }
 
-  /** A refresher whose records wait for a gate, too; whoever opens it calls {@link #look}. */
+  /** A refresher whose records wait for a gate, too; what opens it calls {@link #look}. */
   public Refresher(int site, RefreshSink sink, RefreshGate gate, long waitingLimitBytes) {
     this.site = site;
     this.sink = sink;
@@ -90,8 +90,8 @@ public final class Refresher implements LogListener {
   }
 
   /**
-   * From where a log has to be read again by somebody who has what is applied here; null for the
-   * own log once it is live.
+   * From where a log has to be read again by a site that has what is applied here; null for the own
+   * log once it is live.
    */
   public LogPoint resumePoint(int origin) {
     return origins[origin] == null ? null : origins[origin].resumePoint();

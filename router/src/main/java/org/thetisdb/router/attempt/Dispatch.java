@@ -170,7 +170,8 @@ final class Dispatch {
    * What the site must have: what the session saw. A repetition needs all that was acknowledged
    * anywhere, so that the site's table of outcomes holds the first run if there was one (hazard 3).
    * The snapshot of a transaction that may write has all that was acknowledged before it began:
-   * with an older one, whoever overwrites what somebody committed just before would be refused.
+   * with an older one, a call that overwrites what another one committed just before would be
+   * refused.
    */
   private VersionVector neededVector(PendingCall call, boolean repetition) {
     boolean begins = call.transaction() != null && call.transaction().takesSnapshotNext();

@@ -13,7 +13,8 @@ import org.thetisdb.router.term.EngineParts;
 
 /**
  * Has calls routed again that lost a round: at once if there is news, else after a pause that
- * doubles. Who has lost many goes before those that are younger. Owned by the engine's thread.
+ * doubles. A call that has lost many goes before those that are younger. Owned by the engine's
+ * thread.
  */
 public final class Retries {
   /** The first pause before a call is routed again without any news; doubles each time. */

@@ -122,7 +122,7 @@ public final class Drain {
   }
 
   /**
-   * All who could still grant the site something must have promised to follow this router, or be
+   * All that could still grant the site something must have promised to follow this router, or be
    * fenced, and nothing may be on its way there.
    */
   private void askToLeave() {

@@ -1,6 +1,6 @@
 package org.thetisdb.router.call;
 
-/** Partitions on their way to one site, as those know them who wait for them. */
+/** Partitions on their way to one site, as those know them that wait for them. */
 public interface AwaitedMoves {
   /** The call that they move for; null for a move of the balancer. */
   PendingCall cause();

@@ -13,6 +13,6 @@ public sealed interface Contender permits SqlTransaction, BlockedCall {
   /** The moves that it waits for; null if it waits for none. */
   AwaitedMoves awaitedMoves();
 
-  /** Those who are directly ahead of it in the queue of a row; empty if it waits for no row. */
+  /** Those that are directly ahead of it in the queue of a row; empty if it waits for no row. */
   List<Contender> ahead();
 }

@@ -1,8 +1,8 @@
 package org.thetisdb.router.call;
 
 /**
- * A session of the router's own, with the numbers of its calls. Whoever holds it is the only one
- * that calls in it. Owned by the engine's thread.
+ * A session of the router's own, with the numbers of its calls. What holds it is the only one that
+ * calls in it. Owned by the engine's thread.
  */
 public final class OwnSession {
   private final long id;

@@ -17,7 +17,7 @@ public final class OwnSessions {
   }
 
   /**
-   * The session for a use; whoever takes it keeps it.
+   * The session for a use; what takes it keeps it.
    *
    * @throws IllegalStateException if somebody has taken it
    */

@@ -583,7 +583,7 @@ public final class PendingCall extends TimerWheel.Entry implements CallPart {
     answers.add(answer);
   }
 
-  /** All who hear the outcome, in the order in which they came. */
+  /** All that hear the outcome, in the order in which they came. */
   public List<Answer> answers() {
     return answers;
   }

@@ -296,8 +296,8 @@ public final class SqlTransaction implements Contender {
   }
 
   /**
-   * Takes note of one that is ahead, or of none; of more than so many nobody takes note, and who is
-   * in a cycle with them waits for a bounded time.
+   * Takes note of one that is ahead, or of none; of more than so many no note is taken, and one
+   * that is in a cycle with them waits for a bounded time.
    */
   static void note(List<Contender> ahead, Contender before, boolean more) {
     if (!more) {

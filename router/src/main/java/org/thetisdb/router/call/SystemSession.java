@@ -2,7 +2,7 @@ package org.thetisdb.router.call;
 
 /**
  * What a leading router calls for itself. Each has a session of its own, since sites keep the last
- * outcome of a session and give it to whoever repeats its number: two that counted in one session
+ * outcome of a session and give it to what repeats its number: two that counted in one session
  * would be given each other's outcomes. {@link OwnSessions} hands them out.
  */
 public enum SystemSession {

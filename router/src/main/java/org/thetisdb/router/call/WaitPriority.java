@@ -8,10 +8,10 @@ import org.thetisdb.router.routing.Move;
 
 /**
  * Calls by themselves that have lost some rounds, by age (hazard 13). Each holds its place for all
- * partitions that it has met so far: nobody who is younger has these moved before it is done. So
- * the oldest of them loses no round to others any more, and each is the oldest in the end. Those
- * who need no move are not held up, and interactive transactions neither: these have an age of
- * their own, and sites judge by it. Owned by the engine's thread.
+ * partitions that it has met so far: none that is younger has these moved before it is done. So the
+ * oldest of them loses no round to others any more, and each is the oldest in the end. Those that
+ * need no move are not held up, and interactive transactions neither: these have an age of their
+ * own, and sites judge by it. Owned by the engine's thread.
  */
 public final class WaitPriority {
   /** So many may begin in one epoch that no age is that of another epoch. */
@@ -21,7 +21,7 @@ public final class WaitPriority {
   private final TreeMap<Long, Claim> byOrder = new TreeMap<>();
   private long begun;
 
-  /** What one call has met, and who waits for it. */
+  /** What one call has met, and what waits for it. */
   public static final class Claim {
     /** Younger calls that want to have some of it moved. */
     public final CallQueue followers = new CallQueue();

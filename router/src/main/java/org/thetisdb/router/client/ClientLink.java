@@ -292,7 +292,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
 
   /**
    * Anybody may say that it relays for a client of this machine. So both have to have the right:
-   * who is connected, and who is said to be behind it.
+   * which client is connected, and which is said to be behind it.
    */
   private void checkRights(int jarBytes) {
     acceptor.rights().check(connection.remoteAddress(), token, jarBytes);

@@ -73,7 +73,8 @@ public record RouterConfig(
   /**
    * The configuration that the settings describe.
    *
-   * @param placed who masters what at first, if masters are fixed; null for what the grid says
+   * @param placed which site masters what at first, if masters are fixed; null for what the grid
+   *     says
    * @throws org.thetisdb.core.error.ThetisException BAD_SETTING if there are fewer sites
    */
   public static RouterConfig from(Settings settings, StaticPlacement placed) {
@@ -179,8 +180,8 @@ public record RouterConfig(
   }
 
   /**
-   * Who knows no borders gets a grid: a table of one range could only be moved as a whole. A grid's
-   * cells are dealt out in turn, so cells of one value are as good as a hash.
+   * What knows no borders gets a grid: a table of one range could only be moved as a whole. A
+   * grid's cells are dealt out in turn, so cells of one value are as good as a hash.
    */
   private static int partitionKeys(Settings settings) {
     SchemeSpec scheme = settings.get(BasicSettings.SCHEME);

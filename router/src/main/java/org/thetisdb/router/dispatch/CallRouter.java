@@ -216,7 +216,10 @@ public final class CallRouter {
     return transactions;
   }
 
-  /** A group of partitions has moved, or could not. Whom it moved for goes first: no livelock. */
+  /**
+   * A group of partitions has moved, or could not. The call that it moved for goes first: no
+   * livelock.
+   */
   public void onGroupDone(MoveGroup group) {
     for (PendingCall first : group.ahead.releaseAll()) {
       route(first);
@@ -225,7 +228,8 @@ public final class CallRouter {
     if (cause != null && !cause.isDone()) {
       cause.become(PendingCall.State.ROUTING);
       if (group.isIncomplete() && !group.gaveWay()) {
-        // Who refuses again has not applied yet what makes it the master: it needs a moment.
+        // A site that refuses again has not applied yet what makes it the master: it needs a
+        // moment.
         retries.again(cause, cause.reroutes() == 0);
       } else if (group.gaveWay() || cause.transaction() != null) {
         route(cause);

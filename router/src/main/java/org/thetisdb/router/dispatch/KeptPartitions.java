@@ -15,14 +15,14 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlTransaction;
 
 /**
- * Who keeps partitions at which site, and who waits for whom because of that, or for a row. An
+ * What keeps partitions at which site, and which waits for which because of that, or for a row. An
  * interactive transaction keeps what it has written until it ends, and asks for more in any order,
  * so cycles over several sites close. Each waits for one group of moves or one row at a time, but
- * for all who have that row; a cycle is found by the one that closes it. Cycles of rows alone are
+ * for all that have that row; a cycle is found by the one that closes it. Cycles of rows alone are
  * found at their site. Owned by the engine's thread.
  */
 final class KeptPartitions {
-  /** A longer path is not followed: whoever is idle at its site and wanted ends after a second. */
+  /** A longer path is not followed: one that is idle at its site and wanted ends after a second. */
   private static final int LONGEST = 100;
 
   private final Set<SqlTransaction> holders = new LinkedHashSet<>();
@@ -44,7 +44,7 @@ final class KeptPartitions {
    * @param call that call
    * @param ahead the call directly ahead of it in the queue; null if a transaction is
    * @param wait which transaction
-   * @return who waits; null if nobody keeps what it waits for any more
+   * @return what waits; null if nothing keeps what it waits for any more
    */
   Contender waits(PendingCall call, PendingCall ahead, RowWait wait) {
     blocked.values().removeIf(each -> !each.isUnderWay());
@@ -79,7 +79,7 @@ final class KeptPartitions {
   }
 
   /**
-   * Those who wait for each other in a cycle that one closes which begins to wait, it first; empty
+   * Those that wait for each other in a cycle that one closes which begins to wait, it first; empty
    * if there is no cycle. Each waits for the next.
    */
   List<Contender> cycleOf(Contender waiter) {

@@ -32,7 +32,9 @@ public final class TransactionRouter {
   /** How often groups give way to one transaction; then a cycle ends the youngest in any case. */
   private static final int MOST_PASSED = 8;
 
-  /** More cycles than these are not opened at once: who is idle and wanted ends after a second. */
+  /**
+   * More cycles than these are not opened at once: one that is idle and wanted ends after a second.
+   */
   private static final int MOST_CYCLES = 1_000;
 
   private final Scheme scheme;

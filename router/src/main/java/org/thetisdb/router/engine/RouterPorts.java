@@ -65,7 +65,7 @@ public record RouterPorts(
         RouterSchemes.SHIPPED);
   }
 
-  /** The same with somebody who hears what is accessed together. */
+  /** The same with a listener that hears what is accessed together. */
   public RouterPorts withTrace(AccessTrace wanted) {
     return new RouterPorts(
         transport, scheduler, random, membership, jarLoader, sql, reshaping, wanted, schemes);

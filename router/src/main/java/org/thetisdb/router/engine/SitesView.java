@@ -48,7 +48,7 @@ record SitesView(
     return !table.roster().isFounder(site);
   }
 
-  /** By their addresses: who listens at one host is there. */
+  /** By their addresses: what listens at one host is there. */
   @Override
   public boolean shareMachine(int site, int other) {
     SiteLink one = table.link(site);

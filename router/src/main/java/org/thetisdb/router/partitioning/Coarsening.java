@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 
 /**
  * A smaller graph, in which pairs of nodes are one: each with the neighbour to which it has the
- * heaviest edge, as far as both are free and light enough. Who finds no neighbour pairs with the
- * next such node, so that nodes without edges become fewer, too.
+ * heaviest edge, as far as both are free and light enough. One that finds no neighbour pairs with
+ * the next such node, so that nodes without edges become fewer, too.
  */
 final class Coarsening {
   private static final int NOBODY = -1;

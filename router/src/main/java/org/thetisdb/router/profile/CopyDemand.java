@@ -8,7 +8,7 @@ import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 
 /**
- * How often calls that need several masters touch a table, by the masters that they need: who
+ * How often calls that need several masters touch a table, by the masters that they need: one that
  * masters a part of such a call would run it alone if it held the rest. Old counts fade. Owned by
  * the engine's thread.
  */

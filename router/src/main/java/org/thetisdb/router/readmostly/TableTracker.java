@@ -179,7 +179,7 @@ public final class TableTracker {
     uses.remove(table);
   }
 
-  /** None is chosen; who has written what is known. */
+  /** None is chosen; which wrote what is known. */
   public void reset() {
     uses.clear();
   }

@@ -18,7 +18,7 @@ public final class ReplicaTable {
   private final SiteTable sites;
   private final CutDrawer cuts;
 
-  /** Of each range: what covers the record that says who holds it. */
+  /** Of each range: what covers the record that says which site holds it. */
   private final Map<Long, Held> held = new HashMap<>();
 
   private ReplicaSets sets = ReplicaSets.NONE;

@@ -4,8 +4,8 @@ import java.util.List;
 import org.thetisdb.core.placement.Primaries;
 
 /**
- * What a router did since it leads. Written by its one thread; whoever reads from another thread,
- * as metrics do, may see values that are a moment old.
+ * What a router did since it leads. Written by its one thread; a reader on another thread, as
+ * metrics do, may see values that are a moment old.
  */
 public final class Counters {
   /** Calls committed. */

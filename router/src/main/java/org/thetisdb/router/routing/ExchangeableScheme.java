@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
 
 /**
- * A scheme in whose place another one can be put, so that who asks it need not hear of that
+ * A scheme in whose place another one can be put, so that what asks it need not hear of that
  * (decision 0034). Not thread-safe.
  */
 public final class ExchangeableScheme implements Scheme {

@@ -121,7 +121,7 @@ public final class Footprint {
     return readRanges;
   }
 
-  /** Where the ranges begin that are written in; a new list, for those who take samples. */
+  /** Where the ranges begin that are written in; a new list, for what takes samples. */
   public List<RowKey> growsFrom() {
     return writtenRanges.stream().map(each -> new RowKey(each.tableId(), each.from())).toList();
   }

@@ -14,9 +14,9 @@ import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
 
 /**
- * Who masters each partition, and since which term, as this router believes it (ARCHITECTURE:
- * remastering). The belief follows from what sites report, where the highest term wins, and is put
- * right by them when it is wrong. Not thread-safe; a lookup allocates nothing.
+ * Which site masters each partition, and since which term, as this router believes it
+ * (ARCHITECTURE: remastering). The belief follows from what sites report, where the highest term
+ * wins, and is put right by them when it is wrong. Not thread-safe; a lookup allocates nothing.
  */
 public final class Placement {
   private final Roster roster;
@@ -144,7 +144,9 @@ public final class Placement {
     return common;
   }
 
-  /** Who masters a partition of a grid if it never moves, or did not before its site left. */
+  /**
+   * Which site masters a partition of a grid if it never moves, or did not before its site left.
+   */
   public int firstMaster(long partition) {
     return roster.firstMasters().master(partition);
   }

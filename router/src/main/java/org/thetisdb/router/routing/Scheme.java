@@ -138,7 +138,8 @@ public interface Scheme {
   }
 
   /**
-   * Who is to validate what an update has read that ran at a site, and to prepare what it writes.
+   * Which sites are to validate what an update has read that ran at a site, and to prepare what it
+   * writes.
    *
    * @return in the order of their numbers, without {@code site}; null if partitions have to be
    *     moved first, or if it is to be routed anew for another reason

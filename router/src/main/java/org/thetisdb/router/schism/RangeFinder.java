@@ -12,9 +12,9 @@ import org.thetisdb.router.schism.Trace.Access;
 
 /**
  * Says in ranges where partitions belong: neighbours of one part are one range. Partitions of
- * tables that nobody writes, which the cut leaves out, go to where those who read them are, so that
- * they are at hand before the tables are known to be read-mostly. If there are more ranges than can
- * be served, those of written tables with most accesses are.
+ * tables that nobody writes, which the cut leaves out, go to where those that read them are, so
+ * that they are at hand before the tables are known to be read-mostly. If there are more ranges
+ * than can be served, those of written tables with most accesses are.
  */
 final class RangeFinder {
   private record Run(long first, long last, int part, long weight, boolean isWritten) {}

@@ -14,9 +14,10 @@ import org.thetisdb.core.placement.PlacedRanges.PlacedRange;
 import org.thetisdb.replication.membership.ClusterSettings;
 
 /**
- * Who masters what at first in a cluster with so many sites. As a file it is text: the lines {@code
- * thetis-placement 1}, {@code keys N} and {@code sites N}, and one for each range, {@code 16/1..99
- * 2}: the cells 1 to 99 of table 16 are mastered by site 2. Nothing that is read is trusted.
+ * Which site masters what at first in a cluster with so many sites. As a file it is text: the lines
+ * {@code thetis-placement 1}, {@code keys N} and {@code sites N}, and one for each range, {@code
+ * 16/1..99 2}: the cells 1 to 99 of table 16 are mastered by site 2. Nothing that is read is
+ * trusted.
  *
  * @param partitionKeys keys in a cell of the grid; at least 1
  * @param sites sites of the cluster

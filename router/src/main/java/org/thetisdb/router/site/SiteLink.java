@@ -173,7 +173,7 @@ public final class SiteLink implements ConnectionListener {
     connection.send(message);
   }
 
-  /** Asks a site to leave the cluster, or who stands in for it. */
+  /** Asks a site to leave the cluster, or its failover successor. */
   public void send(RouterToSite.Leave message) {
     leave = message;
     connection.send(message);

@@ -33,7 +33,7 @@ public final class SuccessorChoice {
   private static final long LOOK_US = 20_000;
   private static final long LONGEST_START_US = 600_000_000;
 
-  /** So many times as long as others may be missing who was there before this term. */
+  /** So many times longer than others a site may be missing that was there before this term. */
   private static final int SEEN_BEFORE_TIMES = 3;
 
   private final SiteTable sites;
@@ -109,7 +109,7 @@ public final class SuccessorChoice {
     closed = true;
   }
 
-  /** Whether partitions of a site can be had: from itself, or from who stands in for it. */
+  /** Whether partitions of a site can be had: from itself, or from its failover successor. */
   public boolean canRelease(int site) {
     return sites.isUsable(site) || standsIn(site);
   }
@@ -124,7 +124,7 @@ public final class SuccessorChoice {
     return fences[site];
   }
 
-  /** Who gives up partitions of a site. */
+  /** What gives up partitions of a site. */
   public SiteLink releaser(int site) {
     return sites.isUsable(site) ? sites.link(site) : active[site];
   }
@@ -143,7 +143,7 @@ public final class SuccessorChoice {
     active[site] = null;
   }
 
-  /** A site says for whom it stands in. */
+  /** A site says of which others it is the failover successor. */
   public void onStandsIn(SiteLink link, StandsIn message) {
     int site = message.site();
     if (site < 1 || site >= active.length) {
@@ -159,7 +159,7 @@ public final class SuccessorChoice {
     }
   }
 
-  /** Whoever stood in does so no more: the site itself has closed its log. */
+  /** A failover successor is one no more: the site itself has closed its log. */
   private void onEnded(SiteLink link, int site) {
     asked[site] = asked[site] == link ? null : asked[site];
     if (active[site] == link) {
@@ -186,7 +186,7 @@ public final class SuccessorChoice {
 
   /**
    * One that is registered is tried on: it registers no more before it is fenced, and perhaps there
-   * is nobody who could do that. It may promise any time.
+   * is none that could do that. It may promise any time.
    */
   private void giveUp(int site) {
     if (sites.registered(site) == null) {

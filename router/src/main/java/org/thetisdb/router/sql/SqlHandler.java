@@ -220,7 +220,7 @@ public final class SqlHandler {
     compiledStatements.get(text, catalog.sql(), asker, whenDone);
   }
 
-  /** One who waits for what a statement of a client is compiled to. */
+  /** One that waits for what a statement of a client is compiled to. */
   private Asker asker(SqlTask task) {
     int timeoutMs = Math.min(parts.limits().longestTimeoutMs(), task.statement.timeoutMs());
     long deadlineUs = parts.scheduler().clock().nowUs() + timeoutMs * 1000L;
@@ -455,7 +455,7 @@ public final class SqlHandler {
         error -> tell(link, describe, null, error));
   }
 
-  /** One who wants to know what a statement is like. */
+  /** One that wants to know what a statement is like. */
   private Asker describer(SqlConnection link) {
     return new Asker() {
       @Override

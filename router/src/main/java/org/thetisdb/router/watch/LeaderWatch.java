@@ -16,7 +16,7 @@ import org.thetisdb.replication.membership.Membership.SiteInfo;
  * sites are asked; and if more than half of those that live say that they hear nothing of it
  * either, and none that it does, its place is taken. That is safe at any time, since sites follow
  * the highest epoch alone (hazards 2 and 6): a leader that was only slow loses its place, and
- * nothing else. Whoever merely cannot reach it from here does not disturb it.
+ * nothing else. A router that merely cannot reach it from here does not disturb it.
  *
  * <p>After each attempt it is patient for a while, which doubles if there are many. Owned by the
  * engine's thread.

@@ -302,7 +302,7 @@ public final class Admission {
   }
 
   /**
-   * Something may have become usable for those who wait for a cut, such as mastership of what they
+   * Something may have become usable for those that wait for a cut, such as mastership of what they
    * read.
    */
   public void onReadsMayBeLocal() {

@@ -18,7 +18,7 @@ import org.thetisdb.server.state.SiteLife;
  * Owned by the site's engine.
  */
 public final class CutReads implements ReadingRouters.Reads {
-  /** A read that waits longer for a cut had better be routed by whoever draws cuts. */
+  /** A read that waits longer for a cut had better be routed by the router that draws cuts. */
   private static final int LONGEST_WAIT_MS = 50;
 
   private final Catalog catalog;

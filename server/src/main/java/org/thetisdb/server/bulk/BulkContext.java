@@ -234,7 +234,10 @@ final class BulkContext extends ContextBesideEngine implements RowLocker, MadeRo
     }
   }
 
-  /** All that is locked is compared at the end; who would do without a row is not run here. */
+  /**
+   * All that is locked is compared at the end; a statement that would do without a row is not run
+   * here.
+   */
   @Override
   public boolean tryLock(Row row, RowLockMode mode) {
     note(row, mode);

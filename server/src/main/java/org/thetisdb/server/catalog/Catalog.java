@@ -84,7 +84,9 @@ public final class Catalog {
   /** System table with one row: the placement that was applied last, {@link AppliedPlacement}. */
   public static final int PLACEMENT = 11;
 
-  /** System table: who holds what has moved, see {@link Holder}; no transaction writes it. */
+  /**
+   * System table: which site holds what has moved, see {@link Holder}; no transaction writes it.
+   */
   public static final int HOLDERS = Holder.TABLE_ID;
 
   /** System table: a slot (four bytes) to the {@link Migration} in it. */
@@ -210,7 +212,7 @@ public final class Catalog {
         : partitioning(key.tableId()).partitionOf(key.bytes());
   }
 
-  /** The present master of a row, who may have lent it. */
+  /** The present master of a row, which may have lent it. */
   public int masterOf(RowKey key) {
     return isSystemTable(key.tableId())
         ? partitions.master(PARTITION)

@@ -50,7 +50,7 @@ public final class HeldRanges {
    * One replica here.
    *
    * @param keptBy the incarnation that keeps it; 0 if this one does not yet
-   * @param joinStamp of the record that says who holds it
+   * @param joinStamp of the record that says which site holds it
    * @param joinPosition of that record
    */
   private record Local(

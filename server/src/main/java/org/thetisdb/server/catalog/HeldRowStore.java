@@ -136,7 +136,7 @@ public final class HeldRowStore extends DelegatingRowStore {
 
   /**
    * Has a row go that is held no more since a record of the log, unless it is held for another
-   * reason, or again. Who still reads below that record sees it. Called where the logs are applied.
+   * reason, or again. A reader below that record sees it. Called where the logs are applied.
    *
    * @throws ThetisException if there is no room to do it
    */

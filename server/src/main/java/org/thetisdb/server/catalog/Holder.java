@@ -16,7 +16,7 @@ import org.thetisdb.store.Snapshot;
  * stamp. So what was held is known as of each snapshot, and checkpoints and copies carry it.
  *
  * @param term since which it is so
- * @param master who masters it from then on
+ * @param master which site masters it from then on
  * @param homeHolds whether its first master goes on to install what is written in it
  */
 public record Holder(int term, int master, boolean homeHolds) {

@@ -8,9 +8,9 @@ import org.thetisdb.store.RowStore;
 import org.thetisdb.store.Snapshot;
 
 /**
- * Who holds which partition by now, and what a release changes of that, where some sites hold only
- * a part of the rows (decision 0082). Where all hold every row there is nothing to say. Owned by
- * the engine's event loop.
+ * Which site holds which partition by now, and what a release changes of that, where some sites
+ * hold only a part of the rows (decision 0082). Where all hold every row there is nothing to say.
+ * Owned by the engine's event loop.
  */
 public final class Holders {
   private final RowStore store;
@@ -60,7 +60,7 @@ public final class Holders {
     }
   }
 
-  /** Whether who holds a partition never changes. */
+  /** Whether the holder of a partition never changes. */
   private boolean isSettled(long partition) {
     return !roster.isPartial() || PartitionId.table(partition) < FirstMasters.FIRST_USER_TABLE;
   }

@@ -19,8 +19,8 @@ import org.thetisdb.core.time.Scheduler;
  *
  * <p>A checkpoint was read back when it was written, so it is believed to be whole and read once.
  * If it turns out to be damaged when something of it is in the rows already, the loading fails, and
- * whoever began it begins anew with no rows. Then it asks for each checkpoint to be checked first:
- * it is read twice, and nothing of a damaged one gets into the rows. Everything happens in steps of
+ * what began it begins anew with no rows. Then it asks for each checkpoint to be checked first: it
+ * is read twice, and nothing of a damaged one gets into the rows. Everything happens in steps of
  * one block on the worker's event loop.
  */
 public final class CheckpointLoader {

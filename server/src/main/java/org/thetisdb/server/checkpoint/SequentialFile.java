@@ -16,7 +16,7 @@ import java.nio.file.StandardOpenOption;
  *
  * <p>A checkpoint is gigabytes that nobody reads soon. In the cache they would take the place of
  * what is read, and the system would keep them until they are much, and then write all of them at
- * once: whoever writes to the same disk, such as a broker, is held up meanwhile. Where the cache
+ * once: what writes to the same disk, such as a broker, is held up meanwhile. Where the cache
  * cannot be passed, it is flushed in small parts.
  *
  * <p>Bytes are gathered, and written by {@link #flush}, or when there is no room for more. Calls

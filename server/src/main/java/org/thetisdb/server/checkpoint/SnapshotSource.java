@@ -19,7 +19,7 @@ import org.thetisdb.store.Snapshot;
  *   <li>rows of the system's tables as of the header's vector, which is pinned for that while; they
  *       are few;
  *   <li>rows of users' tables as they are when they are read: some as of the vector, some newer. No
- *       version is kept for them. Whoever starts from them applies the logs behind the vector
+ *       version is kept for them. A site that starts from them applies the logs behind the vector
  *       again, which writes whole rows and so ends with the right ones, and serves only when it has
  *       applied all that any of them holds (decision 0006);
  *   <li>moved partitions, outcomes and trim points, in small slices that the engine hands over;

@@ -17,7 +17,7 @@ import org.thetisdb.server.lane.Lane;
  * @param resumePoints asks from where other sites' logs would have to be read on; the answer comes
  *     on the engine's event loop, after all that was applied before it
  * @param trim cuts a log below an offset
- * @param lane who shares the rows, and so the checkpoints
+ * @param lane what shares the rows, and so the checkpoints
  */
 public record CheckpointPorts(
     CheckpointStore store,

@@ -22,8 +22,8 @@ import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
  * The state of a serving site as one copy of it reads it: rows, those of the system pinned at one
- * vector, and the tables beside them. A site takes one at a time; whoever begins it ends it. Owned
- * by the engine's event loop.
+ * vector, and the tables beside them. A site takes one at a time; what begins it ends it. Owned by
+ * the engine's event loop.
  */
 public class SiteSnapshot implements SnapshotSubject {
   private static final long LOOK_US = 1_000;
@@ -65,7 +65,7 @@ public class SiteSnapshot implements SnapshotSubject {
     return new CheckpointHeader(id, cluster, everything, points, stays());
   }
 
-  /** Replicas whose rows are all here now, so that whoever reads them all gets all of them. */
+  /** Replicas whose rows are all here now, so that a reader of them all gets all of them. */
   private List<Long> stays() {
     return state.data().store() instanceof HeldRowStore held ? held.added().filled() : List.of();
   }

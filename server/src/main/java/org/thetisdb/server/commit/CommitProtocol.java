@@ -15,8 +15,8 @@ import org.thetisdb.store.Snapshot;
 /**
  * The one way in which a site's rows get a stamp, go into its log, and are installed: for what
  * calls have written, for what was decided in an epoch, and for the system's own rows. One record
- * of one log holds all of a commit, so whoever applies it has all or nothing. A failover successor,
- * which writes the log of a lost site, is none of its users.
+ * of one log holds all of a commit, so a site that applies it has all or nothing. A failover
+ * successor, which writes the log of a lost site, is none of its users.
  *
  * <p>The code that commits has made room in the store, and has given the log what the commit
  * depends on. After that nothing can be refused: what the log's batch has cannot be taken back, so

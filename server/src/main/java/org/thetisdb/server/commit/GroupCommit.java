@@ -286,9 +286,9 @@ public final class GroupCommit {
   }
 
   /**
-   * Appends what was collected unless an append is in flight. Whoever adds a record need not call
-   * it: a batch that is begun is appended behind the tasks that wait by then. One who knows that a
-   * burst of work has ended may call it, so that nothing waits behind others' tasks.
+   * Appends what was collected unless an append is in flight. The code that adds a record need not
+   * call it: a batch that is begun is appended behind the tasks that wait by then. Code that knows
+   * that a burst of work has ended may call it, so that nothing waits behind others' tasks.
    */
   public void flush() {
     if (inFlight || failed || !batchOpen) {

@@ -9,9 +9,9 @@ import org.thetisdb.store.RowVersion;
 
 /**
  * Puts the rows of a commit into the log: whole, or, where that is shorter, as what they have other
- * than the version that they follow. Whoever reads the log has that version: each site holds all
- * rows, and has applied all that the record depends on (decision 0075). Not thread-safe; the site's
- * engine owns it.
+ * than the version that they follow. A site that reads the log has that version: each site holds
+ * all rows, and has applied all that the record depends on (decision 0075). Not thread-safe; the
+ * site's engine owns it.
  */
 public final class RowLogging {
   /** With a saving of so many bytes every row is logged whole. */

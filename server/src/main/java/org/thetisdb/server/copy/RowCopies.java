@@ -27,7 +27,7 @@ import org.thetisdb.server.state.SiteLife;
 
 /**
  * Gives copies of this site's state to sites that join, one after the other, and of single ranges
- * to those that fill replicas. Whoever asks must have been admitted, as far as this site knows:
+ * to those that fill replicas. A site that asks must have been admitted, as far as this site knows:
  * from then on it holds all logs, so what follows the copy is there (hazard 14). Owned by the
  * engine's event loop.
  */

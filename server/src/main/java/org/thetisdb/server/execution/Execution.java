@@ -6,7 +6,7 @@ import org.thetisdb.server.txn.RowClaims;
 import org.thetisdb.server.txn.RunEnvironment;
 
 /**
- * What runs calls at a site, and takes what they did to the log and to those who asked.
+ * What runs calls at a site, and takes what they did to the log and to those that asked.
  *
  * @param runner runs procedures and statements to their end
  * @param committer logs and installs what they wrote

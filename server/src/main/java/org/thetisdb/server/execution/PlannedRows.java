@@ -21,9 +21,9 @@ import org.thetisdb.store.RowVersion;
 import org.thetisdb.store.Snapshot;
 
 /**
- * What is known of the rows that a call's plan names, before they are touched: who masters them,
- * whether others are about to write them, whether a snapshot shows them as they are. Owned by the
- * site's engine.
+ * What is known of the rows that a call's plan names, before they are touched: which site masters
+ * them, whether others are about to write them, whether a snapshot shows them as they are. Owned by
+ * the site's engine.
  */
 public final class PlannedRows {
   private final SiteData data;
@@ -141,7 +141,7 @@ public final class PlannedRows {
 
   /**
    * Whether something that the plan reads is held here since a short while, and a cut is older than
-   * that: a later one will show it. Who streams a result cannot be sent elsewhere.
+   * that: a later one will show it. A call that streams a result cannot be sent elsewhere.
    */
   public boolean haveJustCome(Transaction t, Snapshot cut) {
     RowStore store = data.store();

@@ -69,7 +69,7 @@ public final class SeenCatalogs {
     return new Seen(catalog, new IntegrityRules(catalog, sql.checks()));
   }
 
-  /** The catalog for who reads a snapshot; null reads as of now, which shows all entries. */
+  /** The catalog for a reader of a snapshot; null reads as of now, which shows all entries. */
   @SuppressWarnings("ReferenceEquality")
   public Seen seenBy(VectorSnapshot snapshot) {
     Seen now = inForce();

@@ -74,7 +74,7 @@ final class SiteExistence implements ExistenceGuard {
 
   /**
    * Rows vanish only where that is allowed, and by a snapshot that shows it: such a one shows all
-   * who relied on them before, too.
+   * that relied on them before, too.
    */
   @Override
   public void onVanishing(Table parent) {

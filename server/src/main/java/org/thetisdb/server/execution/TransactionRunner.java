@@ -258,7 +258,7 @@ public final class TransactionRunner {
     }
   }
 
-  /** What is written keeps the rules of SQL's tables, whoever writes it. */
+  /** What is written keeps the rules of SQL's tables, whatever writes it. */
   private Context withRules(Transaction t) {
     if (t.open == null && data.catalog().sql().version() == 0) {
       return t.context(); // nothing was ever defined, so there are no rules

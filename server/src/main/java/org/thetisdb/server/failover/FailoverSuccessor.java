@@ -31,7 +31,7 @@ import org.thetisdb.server.state.SiteProgress;
 
 /**
  * Writes the log of a lost site in its place: first the fence of a new incarnation, behind which
- * nothing of the lost one counts, then releases of its partitions. Whoever is granted one has
+ * nothing of the lost one counts, then releases of its partitions. A site that is granted one has
  * applied the whole log up to there, so nothing that was acknowledged is missing (hazards 2 and 8).
  * It commits no transactions and serves no rows.
  *
@@ -195,7 +195,7 @@ final class FailoverSuccessor {
     return true;
   }
 
-  /** Who may write what the lost site masters, with what is on its way to the log. */
+  /** Which site may write what the lost site masters, with what is on its way to the log. */
   private int holder() {
     boolean onItsWay = lent != null && !lent.equals(ownerships.lentBy(site));
     return onItsWay ? lent.borrower() : ownerships.holderFor(site);
@@ -371,14 +371,15 @@ final class FailoverSuccessor {
         : wish.message.released().stream().map(data.mastership()::describe).toList();
   }
 
-  /** A partition has moved: whoever has it may give it back to the lost site. */
+  /** A partition has moved: the site that has it may give it back to the lost site. */
   void onMoved(long partition) {
     given.remove(partition);
   }
 
   /**
    * Stands in no more. What was asked for is refused; nobody knows whether what was under way is in
-   * the log, so whoever asked must not wait for it, and hears from the site itself when it is back.
+   * the log, so a router that asked must not wait for it, and hears from the site itself when it is
+   * back.
    */
   void end() {
     if (over) {

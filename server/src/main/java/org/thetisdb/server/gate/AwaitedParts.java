@@ -23,7 +23,7 @@ import org.thetisdb.server.txn.Transaction;
  * Reports to the router which transactions over several sites wait here for rows, and for which
  * others. Cycles over several sites go through these; the router sees all sites, and finds them
  * (decision 0078). What stands between two of them at this site, such as a call that commits here
- * alone, is left out: who waits for it waits for all that it waits for.
+ * alone, is left out: one that waits for it waits for all that it waits for.
  *
  * <p>Most waits are over before anybody looks, so nothing is said at once: as long as somebody
  * waits, all of it is looked at and reported a hundred times a second. Owned by the site's engine.
@@ -32,7 +32,8 @@ public final class AwaitedParts {
   private static final long LOOK_US = 10_000;
 
   /**
-   * Of those between two, no more are looked at; who is in a cycle then waits for a bounded time.
+   * Of those between two, no more are looked at; one that is in a cycle then waits for a bounded
+   * time.
    */
   private static final int MOST_SEEN = 1_000;
 
@@ -98,7 +99,7 @@ public final class AwaitedParts {
     told = router;
   }
 
-  /** Finds those whom one waits for, round others that are at this site alone. */
+  /** Finds those that one waits for, round others that are at this site alone. */
   private final class Search {
     private final Transaction waiter;
     private final List<AwaitedRow> found;
@@ -138,7 +139,7 @@ public final class AwaitedParts {
       }
     }
 
-    /** Who writes a row waits for those who have read it, too. */
+    /** A transaction that writes a row waits for those that have read it, too. */
     private void addHolders(Transaction t) {
       PreparedRows prepared = catalog.prepared();
       if (t.plan().writesKey(t.undecidedRow())) {

@@ -47,10 +47,10 @@ public final class MastershipGate {
   }
 
   /**
-   * Whether a COMMIT waits for partitions that come to this site, whoever masters the others: it
-   * names those that were moved for what its transaction has read. If it is one over several sites,
-   * it waits for all that its participants had when they prepared: then it finds here what they
-   * know of the rows.
+   * Whether a COMMIT waits for partitions that come to this site, whichever site masters the
+   * others: it names those that were moved for what its transaction has read. If it is one over
+   * several sites, it waits for all that its participants had when they prepared: then it finds
+   * here what they know of the rows.
    */
   public boolean awaitsMoves(Transaction t) {
     for (Mastership wanted : t.call.written()) {
@@ -103,7 +103,7 @@ public final class MastershipGate {
       return false;
     }
     if (awaited == null && !coversPlan(t, written)) {
-      // Who only prepares knows a part of the plan, and must not replace the whole by it.
+      // A site that only prepares knows a part of the plan, and must not replace the whole by it.
       active.replan(
           t, withPlanned(t, new ArrayList<>()), t.onlyPrepares() ? null : t.plan().toKeySet());
       return false;

@@ -13,10 +13,10 @@ import org.thetisdb.server.txn.Transaction;
 
 /**
  * Calls that wait, by what they wait for: a jar or a definition, mastership, refresh transactions,
- * a cut. Whatever may let somebody go on wakes all who wait for it; a woken call looks again at all
- * that it needs in the instant in which it runs. Queues of locks are those of the lock table, and
- * statements that are compiled have none; such calls are only {@link #track tracked}, so that they
- * do not wait for ever. Owned by the site's engine.
+ * a cut. Whatever may let somebody go on wakes all that wait for it; a woken call looks again at
+ * all that it needs in the instant in which it runs. Queues of locks are those of the lock table,
+ * and statements that are compiled have none; such calls are only {@link #track tracked}, so that
+ * they do not wait for ever. Owned by the site's engine.
  */
 public final class WaitingCalls {
   private final List<Transaction> forCatalog = new ArrayList<>();
@@ -113,7 +113,7 @@ public final class WaitingCalls {
   }
 
   /**
-   * A transaction over several sites was decided, which had prepared this. Those who wait for one
+   * A transaction over several sites was decided, which had prepared this. Those that wait for one
    * of its rows go on in the order in which they came.
    */
   public void wakeForDecision(KeySet prepared) {

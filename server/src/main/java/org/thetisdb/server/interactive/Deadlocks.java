@@ -16,17 +16,20 @@ import org.thetisdb.server.txn.Transaction;
 /**
  * Ends cycles of transactions that wait for each other's rows at this site (hazard 13). Interactive
  * transactions lock rows in any order, so such cycles close. One waits for one row at a time, but
- * for all who hold or want it in modes that do not go with its own. These are followed whenever
+ * for all that hold or want it in modes that do not go with its own. These are followed whenever
  * somebody begins to wait: a cycle is found by the one that closes it, and it may close several. In
  * each, a call that has not run gives its locks back and asks for them again; where all are
  * interactive transactions, the youngest ends.
  *
- * <p>Cycles over several sites, through rows and partitions, are found by the router. It learns who
- * waits for a row directly behind whom, as far as an interactive transaction has to do with it.
- * Owned by the site's engine.
+ * <p>Cycles over several sites, through rows and partitions, are found by the router. It learns
+ * which one waits for a row directly behind which, as far as an interactive transaction has to do
+ * with it. Owned by the site's engine.
  */
 public final class Deadlocks {
-  /** More of those who wait are not looked at; who is in a cycle then waits for a bounded time. */
+  /**
+   * More of those that wait are not looked at; one that is in a cycle then waits for a bounded
+   * time.
+   */
   private static final int MOST_SEEN = 1_000;
 
   /** So many cycles that one closes at once are opened. */
@@ -36,7 +39,7 @@ public final class Deadlocks {
   private final OpenTransactions open;
   private final ActiveCalls active;
 
-  /** Looks for cycles among those who wait for {@code locks}. */
+  /** Looks for cycles among those that wait for {@code locks}. */
   public Deadlocks(LockTable locks, OpenTransactions open, ActiveCalls active) {
     this.locks = locks;
     this.open = open;

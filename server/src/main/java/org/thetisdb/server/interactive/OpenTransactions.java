@@ -21,13 +21,13 @@ import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
 
 /**
- * The interactive transactions of a site, by session. Whoever waits for one of them is bounded:
+ * The interactive transactions of a site, by session. A wait for one of them is bounded:
  *
  * <ul>
- *   <li>who wants its rows waits, unless that closes a cycle: see {@link Deadlocks};
- *   <li>who wants its partitions at another site waits, too; cycles of these the router finds;
+ *   <li>one that wants its rows waits, unless that closes a cycle: see {@link Deadlocks};
+ *   <li>one that wants its partitions at another site waits, too; cycles of these the router finds;
  *   <li>a site that leaves the cluster and has nothing else to give up ends it;
- *   <li>whoever waits ends it once it has been idle for {@link OpenLimits#idleWantedMs};
+ *   <li>one that waits ends it once it has been idle for {@link OpenLimits#idleWantedMs};
  *   <li>an idle one ends after {@link OpenLimits#idleMs}, any after {@link OpenLimits#longestMs}.
  * </ul>
  *

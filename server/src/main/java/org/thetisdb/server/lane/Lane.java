@@ -10,7 +10,7 @@ import org.thetisdb.store.RowStore;
 import org.thetisdb.store.Snapshot;
 
 /**
- * One incarnation of a site, as those see it with whom it shares its rows. A site by itself is the
+ * One incarnation of a site, as those see it with which it shares its rows. A site by itself is the
  * only lane of its group, and waits for nobody. Thread-safe.
  */
 public final class Lane implements RefreshGate {

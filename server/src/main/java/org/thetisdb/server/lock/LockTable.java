@@ -11,11 +11,11 @@ import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.lock.RowLock.Request;
 
 /**
- * Locks on rows, in the four modes of {@link RowLockMode}. Whoever waits is a queue entry, not a
- * thread. Locks are granted first come, first served: nobody passes one who waits and does not go
- * with it, so readers who share a row starve no writer. But an interactive transaction goes before
- * the younger ones that wait, and who holds a row and wants it in a stronger mode goes before all
- * who do not hold it. Owners take their planned locks one after the other in the order of {@link
+ * Locks on rows, in the four modes of {@link RowLockMode}. A wait is a queue entry, not a thread.
+ * Locks are granted first come, first served: none passes one that waits and does not go with it,
+ * so readers that share a row starve no writer. But an interactive transaction goes before the
+ * younger ones that wait, and one that holds a row and wants it in a stronger mode goes before all
+ * that do not hold it. Owners take their planned locks one after the other in the order of {@link
  * RowKey}, so planned locks cannot deadlock; a row met while running is locked at once or not at
  * all. Interactive transactions lock in any order: which waits for which is reported to a {@link
  * QueueListener}.
@@ -38,7 +38,7 @@ public final class LockTable {
   @FunctionalInterface
   public interface QueueListener {
     /**
-     * Somebody stands in a queue behind others, who hold the row or wait before it. When one of
+     * Somebody stands in a queue behind others, which hold the row or wait before it. When one of
      * these gets the row, it still stands behind that one: that is not reported again.
      *
      * @param anew whether it stands behind these alone; else behind those that were reported, too
@@ -56,13 +56,14 @@ public final class LockTable {
     this.mostHolders = mostHolders;
   }
 
-  /** Sets who hears of the queues. */
+  /** Sets what hears of the queues. */
   public void setListener(QueueListener hears) {
     listener = hears;
   }
 
   /**
-   * Locks a row, or joins its queue. Who holds it in a weaker mode keeps that while it waits.
+   * Locks a row, or joins its queue. An owner that holds it in a weaker mode keeps that while it
+   * waits.
    *
    * @return whether the lock is held; if not, {@link Owner#onLockGranted} is called when it is
    */
@@ -118,7 +119,7 @@ public final class LockTable {
     }
   }
 
-  /** One holds the row, or more of it, at once: it has passed those who wait. */
+  /** One holds the row, or more of it, at once: it has passed those that wait. */
   private void tellPassed(RowLock lock, Request taken, RowLockMode before) {
     for (int i = 0; i < lock.waiters().size(); i++) {
       Request waiter = lock.waiters().get(i);
@@ -155,7 +156,7 @@ public final class LockTable {
   }
 
   /**
-   * Whether one who runs and commits in one go may write a row that was not planned: nobody else
+   * Whether one that runs and commits in one go may write a row that was not planned: none other
    * holds it against that, or only such as have not read anything under the locks they have.
    */
   public boolean isFreeToWrite(RowKey key, Owner owner, RowLockMode mode) {
@@ -169,7 +170,7 @@ public final class LockTable {
     return lock != null && lock.isHeldByOther(owner);
   }
 
-  /** All who hold a row, in whatever mode. */
+  /** All that hold a row, in whatever mode. */
   public List<Owner> holders(RowKey key) {
     RowLock lock = locks.get(key);
     if (lock == null) {
@@ -214,8 +215,8 @@ public final class LockTable {
   }
 
   /**
-   * Those whom one in the queue of a row waits for; who follows them from one to the next meets
-   * all. Empty if it does not wait, or only for its turn among too many.
+   * Those that one in the queue of a row waits for; a search that follows them from one to the next
+   * meets all. Empty if it does not wait, or only for its turn among too many.
    */
   public List<Owner> ahead(RowKey key, Owner owner) {
     RowLock lock = locks.get(key);
@@ -271,14 +272,14 @@ public final class LockTable {
     return locks.size();
   }
 
-  /** One who locks. Compared by identity. */
+  /** One that locks. Compared by identity. */
   public interface Owner {
     /** The lock that was waited for is held now. Must not unlock anything before it returns. */
     void onLockGranted(RowKey key);
 
     /**
      * Whether the locks held so far protect nothing yet, because none of the rows was read under
-     * them. Whoever runs and commits in one go may then write such a row without the lock.
+     * them. A call that runs and commits in one go may then write such a row without the lock.
      */
     boolean hasReadNothing();
 

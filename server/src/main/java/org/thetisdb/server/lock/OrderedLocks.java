@@ -10,13 +10,13 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.procedures.runtime.AccessPlan;
 
 /**
- * Grants read and write locks in the order of places (Calvin). Whoever has a place asks at once for
- * all that it is going to read or write: keys, be there a row or not, and ranges, so that there are
- * no phantoms. It has its locks when nobody before it is left that it conflicts with. One waits for
- * earlier ones alone, so there are no deadlocks, and nobody is refused anything.
+ * Grants read and write locks in the order of places (Calvin). A call that has a place asks at once
+ * for all that it is going to read or write: keys, be there a row or not, and ranges, so that there
+ * are no phantoms. It has its locks when nobody before it is left that it conflicts with. One waits
+ * for earlier ones alone, so there are no deadlocks, and nobody is refused anything.
  *
- * <p>Deterministic: depends on nothing but who asked for what and who has left. Not thread-safe;
- * the site's engine owns it, and the calls at the site are its bound.
+ * <p>Deterministic: depends on nothing but which call asked for what and which has left. Not
+ * thread-safe; the site's engine owns it, and the calls at the site are its bound.
  */
 public final class OrderedLocks {
   private final TreeMap<RowKey, KeyQueue> keys = new TreeMap<>();
@@ -27,7 +27,7 @@ public final class OrderedLocks {
 
   private long lastPlace;
 
-  /** One who asks for locks. */
+  /** One that asks for locks. */
   @FunctionalInterface
   public interface Owner {
     /** All of its locks are there. Must not leave before it returns. */
@@ -178,7 +178,7 @@ public final class OrderedLocks {
     }
   }
 
-  /** Gives back all that one has or waits for; those who have all of theirs now hear of it. */
+  /** Gives back all that one has or waits for; those that have all of theirs now hear of it. */
   public void leave(Ticket ticket) {
     if (tickets.remove(ticket.place) != ticket) {
       throw new IllegalStateException("place " + ticket.place + " is left twice");

@@ -7,9 +7,9 @@ import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.lock.LockTable.Owner;
 
 /**
- * Who holds one row, and who waits for it. A queue has those in front who hold the row and want it
- * in a stronger mode: nobody behind them could get it before them anyway. Most rows have one holder
- * and no queue, and cost one object. Not thread-safe.
+ * What holds one row, and what waits for it. A queue has those in front that hold the row and want
+ * it in a stronger mode: nobody behind them could get it before them anyway. Most rows have one
+ * holder and no queue, and cost one object. Not thread-safe.
  */
 final class RowLock {
   private static final List<Request> NOBODY = List.of();
@@ -17,13 +17,13 @@ final class RowLock {
   private Owner holder;
   private RowLockMode mode;
 
-  /** Those who share it with {@link #holder}. */
+  /** Those that share it with {@link #holder}. */
   private List<Request> sharers = NOBODY;
 
   private List<Request> waiters = NOBODY;
 
   /**
-   * One who holds a row, or waits for it.
+   * One that holds a row, or waits for it.
    *
    * @param strengthens whether it holds the row already, in a weaker mode
    */
@@ -90,7 +90,7 @@ final class RowLock {
     return false;
   }
 
-  /** The same, but for those who have read nothing under their locks yet. */
+  /** The same, but for those that have read nothing under their locks yet. */
   boolean isReadAgainst(Owner owner, RowLockMode wanted) {
     if (holder != null && holder != owner && isReadAgainst(holder, mode, wanted)) {
       return true;
@@ -158,7 +158,7 @@ final class RowLock {
     return -1;
   }
 
-  /** Where one would stand: behind whoever came before it, unless that is a younger transaction. */
+  /** Where one would stand: behind what came before it, unless that is a younger transaction. */
   int placeFor(Owner owner, boolean strengthens) {
     int place = 0;
     while (place < waiters.size()
@@ -182,8 +182,8 @@ final class RowLock {
 
   /**
    * Whether one that stands at a place of the queue, or would, can have the row: nobody holds it
-   * against that, and it passes nobody who waits and does not go with it. So a stream of readers
-   * does not keep a writer waiting. Who only wants more of what it holds passes everybody, since
+   * against that, and it passes none that waits and does not go with it. So a stream of readers
+   * does not keep a writer waiting. One that only wants more of what it holds passes all, since
    * they all wait for it.
    */
   boolean mayHave(Request request, int place, int mostHolders) {
@@ -224,8 +224,8 @@ final class RowLock {
   }
 
   /**
-   * Those whom one in the queue waits for, as far as the others do not wait for them before it: who
-   * follows these from one to the next meets all.
+   * Those that one in the queue waits for, as far as the others do not wait for them before it: a
+   * search that follows these from one to the next meets all.
    */
   List<Owner> ahead(int place) {
     List<Owner> ahead = new ArrayList<>(2);
@@ -248,7 +248,7 @@ final class RowLock {
     return ahead;
   }
 
-  /** Whether one waits for all that the other one, who stands behind it, waits for beside it. */
+  /** Whether one waits for all that the other one, which stands behind it, waits for beside it. */
   private static boolean speaksFor(Request request, Request behind) {
     return !request.strengthens && request.mode.covers(behind.mode);
   }

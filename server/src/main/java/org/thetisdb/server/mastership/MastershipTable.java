@@ -35,8 +35,8 @@ public final class MastershipTable {
   /**
    * The view of the site {@code self}.
    *
-   * @param map who masters what; others may look into it, too
-   * @param ownerships who may write what each site masters
+   * @param map which site masters what; others may look into it, too
+   * @param ownerships which site may write what each site masters
    * @param roster the sites of the cluster
    */
   public MastershipTable(int self, PartitionMap map, TemporaryOwnership ownerships, Roster roster) {
@@ -66,7 +66,7 @@ public final class MastershipTable {
     return map.termAt(wanted);
   }
 
-  /** The present master of a partition, who may have lent it; 0 if it is no more. */
+  /** The present master of a partition, which may have lent it; 0 if it is no more. */
   public int owner(long partition) {
     return map.master(partition);
   }
@@ -82,7 +82,7 @@ public final class MastershipTable {
   /**
    * Whether only this site may write a row of a table now, as {@link #isMasteredHere} says.
    *
-   * @param master who masters it
+   * @param master which site masters it
    */
   public boolean isHere(int master, int tableId) {
     boolean mayBeLent = !ownerships.isEmpty() && tableId >= FIRST_USER_TABLE;
@@ -99,9 +99,9 @@ public final class MastershipTable {
   }
 
   /**
-   * Whether rows of a table may be read here as of now, whoever masters them. Nobody can have
-   * written one that is not here yet: who wrote one had borrowed what this site masters, and it has
-   * that back.
+   * Whether rows of a table may be read here as of now, whichever site masters them. No site can
+   * have written one that is not here yet: a site that wrote one had borrowed what this site
+   * masters, and it has that back.
    */
   public boolean isReadEverywhere(int tableId) {
     return tables.isReadEverywhere(tableId) && !ownerships.isLent(self);

@@ -1,2 +1,2 @@
-/** Who masters which partition (DynaMast, section 3.2). */
+/** Which site masters which partition (DynaMast, section 3.2). */
 package org.thetisdb.server.mastership;

@@ -39,7 +39,7 @@ public final class ReadMostlyTables {
     rights.readEverywhere().forEach(readEverywhere::add);
   }
 
-  /** Whether a table may be written only by who masters everything. */
+  /** Whether a table may be written only by the site that masters everything. */
   public boolean isClosed(int tableId) {
     return inForce
         && tableId >= FirstMasters.FIRST_USER_TABLE

@@ -8,16 +8,16 @@ import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 
 /**
- * Who may write what each site masters, as far as the logs tell. A site <em>lends</em> all that it
- * masters, now or later, to the master of a phase, by one row in its own log; the borrower gives it
- * <em>back</em> by one row in his. So a switch of phases is one record for each site, however many
- * partitions there are.
+ * Which site may write what each one masters, as far as the logs say. A site <em>lends</em> all
+ * that it masters, now or later, to the master of a phase, by one row in its own log; the borrower
+ * gives it <em>back</em> by one row in his. So a switch of phases is one record for each site,
+ * however many partitions there are.
  *
  * <p>A temporary ownership names the borrower, his incarnation, and the phase. It has ended when
  * the borrower has given back this phase or a later one in that incarnation, or anything in a later
  * one, or has left the cluster; in which order the rows of the two logs are applied does not
- * matter. Each row is written into one log only, by the site of that log or by who stands in for
- * it, so a site that is lost blocks nobody.
+ * matter. Each row is written into one log only, by the site of that log or by the failover
+ * successor of it, so a site that is lost blocks nobody.
  *
  * <p>Nobody holds a temporary ownership and what was lent at once: the lender writes nothing more
  * until it has applied that it was given back, and the borrower writes nothing until he has applied
@@ -36,7 +36,7 @@ public final class TemporaryOwnership {
   private final Ownership[] lent = new Ownership[Stamp.MAX_SITE + 1];
   private final Ownership[] givenBack = new Ownership[Stamp.MAX_SITE + 1];
 
-  /** Who has what each site lent; 0 if it has it itself. */
+  /** Which site has what each one lent; 0 if it has it itself. */
   private final int[] holders = new int[Stamp.MAX_SITE + 1];
 
   private final BitSet left = new BitSet();
@@ -47,7 +47,7 @@ public final class TemporaryOwnership {
   /**
    * What was lent, or given back.
    *
-   * @param borrower who may write it
+   * @param borrower which site may write it
    * @param incarnation of the borrower; a later one has to give it back, and may not write
    * @param phase in which he may; phases rise
    */
@@ -144,7 +144,7 @@ public final class TemporaryOwnership {
             || ownership.isAfter(givenBack[ownership.borrower]));
   }
 
-  /** Who may write what a site masters: the site, or who has borrowed it. */
+  /** Which site may write what one masters: that site, or the one that has borrowed it. */
   public int holderFor(int site) {
     return open == 0 || holders[site] == 0 ? site : holders[site];
   }

@@ -20,9 +20,9 @@ import org.thetisdb.store.RowVersion;
  * it for itself; of those that share their rows, the first.
  *
  * <p>Two things make it safe. The commit that says so depends on all that was ever written to the
- * table, so whoever has applied it has every row, and none comes behind it. And rows go only when
- * the watermark has seen that commit: then every snapshot in use has seen it, and in none of these
- * the table is there.
+ * table, so a site that has applied it has every row, and none comes behind it. And rows go only
+ * when the watermark has seen that commit: then every snapshot in use has seen it, and in none of
+ * these the table is there.
  *
  * <p>What is to be done is read from the catalog and the rows, again and again, and nowhere else
  * noted. So it makes no difference whether a site was there when the table was dropped, or has

@@ -35,7 +35,7 @@ final class QueryStream {
   private final StatementRun statement;
   private final SnapshotContext context;
 
-  /** Who waits for the piece that is being read; null if nobody does. */
+  /** What waits for the piece that is being read; null if nothing does. */
   Transaction waiter;
 
   long deadlineUs;

@@ -23,9 +23,9 @@ import org.thetisdb.sql.call.StatementRun;
 
 /**
  * The long queries of a site. Each is read on one of the query event loops, piece by piece, the
- * next one when its client asks for it; meanwhile it holds a snapshot and no rows. Who does not ask
- * for {@link OpenLimits#idleMs}, or is not done after {@link OpenLimits#longestMs}, loses the rest,
- * since old versions of rows are kept for it. Owned by the site's engine.
+ * next one when its client asks for it; meanwhile it holds a snapshot and no rows. A client that
+ * does not ask for {@link OpenLimits#idleMs}, or is not done after {@link OpenLimits#longestMs},
+ * loses the rest, since old versions of rows are kept for it. Owned by the site's engine.
  */
 public final class QueryStreams {
   /** Long queries that may be open at once. */
@@ -194,7 +194,7 @@ public final class QueryStreams {
     }
   }
 
-  /** No more is read; whoever waits hears why, and whoever asks later. */
+  /** No more is read; what waits hears why, and what asks later. */
   private void stop(QueryStream stream, ThetisException why) {
     stream.stop(why);
     Transaction waiter = stream.waiter;
@@ -248,7 +248,7 @@ public final class QueryStreams {
     }
   }
 
-  /** A router is gone, and with it all who could ask for more. */
+  /** A router is gone, and with it all that could ask for more. */
   public void drop(Connection connection) {
     stopAll(
         stream -> stream.connection == connection,

@@ -130,15 +130,15 @@ public final class RefreshEvents {
   /** A session and its last committed call. */
   public record SessionOutcome(long session, Outcome outcome) {}
 
-  /** A change of what there is to master, or of who does. */
+  /** A change of what there is to master, or of which site does. */
   public sealed interface Change {}
 
-  /** A partition and who masters it from {@code term} on. */
+  /** A partition and which site masters it from {@code term} on. */
   public record Move(long partition, int term, int grantee) implements Change {}
 
   /** A border that came into a range, or went. */
   public record Border(Reshape change) implements Change {}
 
-  /** A site that has left, and who has what it mastered and never moved. */
+  /** A site that has left, and which site has what it mastered and never moved. */
   public record Left(int site, List<Integer> successors) implements Change {}
 }

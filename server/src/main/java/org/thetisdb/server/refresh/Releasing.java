@@ -21,9 +21,9 @@ import org.thetisdb.store.Snapshot;
 
 /**
  * Applies releases where some sites hold only a part of the rows (decision 0082). Each site notes
- * who holds the partition from the release on. The grantee, if it does not hold every row, takes
- * the rows that come with it before that: then the partition has exactly these, whatever is left
- * there from another time. Used on the refresher's event loop.
+ * which site holds the partition from the release on. The grantee, if it does not hold every row,
+ * takes the rows that come with it before that: then the partition has exactly these, whatever is
+ * left there from another time. Used on the refresher's event loop.
  */
 final class Releasing {
   private final RowStore store;

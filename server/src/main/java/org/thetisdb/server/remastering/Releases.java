@@ -302,8 +302,8 @@ public final class Releases {
 
   /**
    * Whether a partition is, or will be, given up. One that is still on its way here in the term
-   * before goes on when it has come and those who wait for it have run: were it refused, its router
-   * would ask again and again.
+   * before goes on when it has come and those that wait for it have run: were it refused, its
+   * router would ask again and again.
    */
   private boolean mayRelease(Mastership wished, int grantee) {
     long partition = wished.partition();

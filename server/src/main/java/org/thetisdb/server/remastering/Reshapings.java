@@ -17,9 +17,9 @@ import org.thetisdb.server.state.SiteProgress;
 /**
  * Puts borders into ranges that are mastered here, and takes them out. That is like a release to
  * oneself: when no transaction writes in the range any more, the record goes to the log, and calls
- * that name the old term are routed again. So whoever holds a row of a range holds it under the
- * range that will be asked for when it moves. The site goes on under the new borders at once; the
- * router hears of them when the log has them (hazard 1).
+ * that name the old term are routed again. So a transaction that holds a row of a range holds it
+ * under the range that will be asked for when it moves. The site goes on under the new borders at
+ * once; the router hears of them when the log has them (hazard 1).
  *
  * <p>To split what somebody keeps is not worth a wait: a range that is not free within {@link
  * #PATIENCE_US} stays as it is. Owned by the engine's event loop.

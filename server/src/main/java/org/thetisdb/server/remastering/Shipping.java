@@ -128,8 +128,8 @@ final class Shipping {
   }
 
   /**
-   * Gives a partition up for a request, with its rows if the grantee lacks them, and notes who
-   * holds it from now on. Not if these are too many; beside those that have gone for the same
+   * Gives a partition up for a request, with its rows if the grantee lacks them, and notes which
+   * site holds it from now on. Not if these are too many; beside those that have gone for the same
    * request, the router asks again.
    *
    * @return whether it is given up

@@ -12,9 +12,10 @@ import org.thetisdb.store.Snapshot;
 
 /**
  * Yields the rows of one range while the site works: the newest version of each as it is when it is
- * read, so that no version is kept for the copy. Who takes them has kept what the logs say of the
- * range since before the first was read, and uses them when it has applied the vector that comes
- * last: that covers all of them. As in a checkpoint (decision 0006), the logs make them right.
+ * read, so that no version is kept for the copy. The site that takes them has kept what the logs
+ * say of the range since before the first was read, and uses them when it has applied the vector
+ * that comes last: that covers all of them. As in a checkpoint (decision 0006), the logs make them
+ * right.
  *
  * <p>{@link #next} and {@link #close} may be called on any event loop; answers come on the
  * worker's.

@@ -79,7 +79,7 @@ public final class SiteReplicas {
   /**
    * None is filled yet.
    *
-   * @param identity who takes what comes
+   * @param identity which site takes what comes
    */
   public SiteReplicas(
       Scheduler scheduler,
@@ -208,7 +208,7 @@ public final class SiteReplicas {
     }
   }
 
-  /** Whoever leads hears of those that stay behind a restart, until the log says so. */
+  /** The router that leads hears of those that stay behind a restart, until the log says so. */
   private void tellSaved() {
     for (ReplicaRange range : data.catalog().replicas().ranges()) {
       boolean isUnsaved = range.site() == data.self() && !range.saved();

@@ -7,7 +7,7 @@ import org.thetisdb.server.state.SiteProgress;
 
 /**
  * Makes come soon what calls wait for. Logs are read and cuts are drawn from time to time, because
- * each time costs the same whatever it brings; who waits for one asks for it. Owned by the site's
+ * each time costs the same whatever it brings; one that waits asks for it. Owned by the site's
  * engine.
  */
 public final class RefreshDemand implements WaitingCalls.Listener {

@@ -125,7 +125,7 @@ final class Opening {
     services.lane().ready(new Lanes());
   }
 
-  /** A site that holds only a part of the rows says so to whoever asks for others. */
+  /** A site that holds only a part of the rows says so to those that ask for others. */
   private RowStore rowsOf(ClusterSettings settings) {
     RowStore rows = services.lane().rows();
     if (settings.holdsAll(config.site())) {

@@ -536,7 +536,7 @@ public final class SiteEngine implements ConnectionListener {
     }
   }
 
-  /** Whoever waits for one of the parts looks again, under whatever name. */
+  /** What waits for one of the parts looks again, under whatever name. */
   private void reshaped(Reshape change) {
     admission.onMoved(change.lower());
     admission.onMoved(change.upper());

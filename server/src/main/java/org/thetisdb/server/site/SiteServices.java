@@ -24,7 +24,7 @@ import org.thetisdb.sql.call.SqlServices;
  * @param transport how routers reach it
  * @param log the logs of all sites
  * @param membership where it registers
- * @param lane an empty row store, and who shares it
+ * @param lane an empty row store, and what shares it
  * @param jars loads uploaded jars
  * @param sql how SQL is compiled
  * @param queries the event loop on which long queries are read; at least one

@@ -62,7 +62,7 @@ public final class Cuts {
    * @param plainVectors use what is applied instead of cuts: the paper's plain form, which allows
    *     long forks
    * @param keep hears of the oldest snapshot that may still be asked for here
-   * @param watermark says the oldest that may be asked for by any who share the rows
+   * @param watermark says the oldest that may be asked for by any that share the rows
    */
   public Cuts(
       VersionVector floor,
@@ -204,8 +204,8 @@ public final class Cuts {
   }
 
   /**
-   * The oldest snapshot that may still be asked for, here or by others who share the rows: versions
-   * it does not need may go. Any thread.
+   * The oldest snapshot that may still be asked for, here or by others that share the rows:
+   * versions it does not need may go. Any thread.
    */
   public Snapshot watermark() {
     return watermark.get();

@@ -5,7 +5,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.store.Snapshot;
 
 /**
- * The oldest snapshot that anybody may still use who shares a row store: each says which one is its
+ * The oldest snapshot that any may still use that shares a row store: each says which one is its
  * own oldest, and what all of them see may be collected. Thread-safe.
  */
 public final class SharedWatermark {

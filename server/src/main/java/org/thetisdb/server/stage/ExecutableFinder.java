@@ -39,7 +39,7 @@ final class ExecutableFinder {
     FOUND,
     /** The catalog is older than the one that the router knows. */
     NOT_YET,
-    /** A statement is being compiled; whoever made the finder hears when it is done. */
+    /** A statement is being compiled; what made the finder hears when it is done. */
     COMPILES
   }
 
@@ -108,8 +108,8 @@ final class ExecutableFinder {
 
   /**
    * Sees to it that a statement is the one compiled for a catalog: the one in force, or an older
-   * form of it. False if it is being compiled; whoever made the finder hears when it is done. True
-   * for all that are no statements.
+   * form of it. False if it is being compiled; what made the finder hears when it is done. True for
+   * all that are no statements.
    */
   @SuppressWarnings("ReferenceEquality")
   boolean findFor(Transaction t, SqlCatalog catalog) {

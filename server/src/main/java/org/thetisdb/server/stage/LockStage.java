@@ -21,7 +21,7 @@ final class LockStage implements CallStage {
   private final Deadlocks deadlocks;
   private final AwaitedParts awaited;
 
-  /** Locks in {@code locks}; both others hear of who begins to wait. */
+  /** Locks in {@code locks}; both others hear of calls that begin to wait. */
   LockStage(
       LockTable locks,
       ActiveCalls active,

@@ -12,7 +12,7 @@ import org.thetisdb.store.RowStore;
  *
  * @param store the rows, of which others may read what a snapshot shows
  * @param catalog tables, procedures, and whatever else is in system rows
- * @param mastership who masters which partition, as far as the logs applied here tell
+ * @param mastership which site masters which partition, as far as the logs applied here say
  * @param outcomes the outcomes of calls, here and at other sites, as far as they are remembered
  * @param trimPoints below which offsets sites need no log any more
  */

@@ -1,7 +1,7 @@
 package org.thetisdb.server.state;
 
 /**
- * Which start of which site this is, to those who copy its state.
+ * Which start of which site this is, to those that copy its state.
  *
  * @param cluster the identity of the cluster and its logs
  * @param incarnation the number of this start

@@ -14,7 +14,7 @@ import org.thetisdb.sql.call.SqlEngine;
 
 /**
  * All parts that the engine of one site is made of, from which each class gets those that it uses;
- * only who puts others together is handed the whole. Everything here is owned by the engine's event
+ * only what puts others together gets the whole. Everything here is owned by the engine's event
  * loop of execution; only the row store and {@link Cuts#watermark} are used by the refresher, too.
  */
 public final class SiteState {
@@ -88,7 +88,7 @@ public final class SiteState {
     return data.catalog();
   }
 
-  /** Who masters which partition, as far as the logs applied here tell. */
+  /** Which site masters which partition, as far as the logs applied here say. */
   public MastershipTable mastership() {
     return data.mastership();
   }

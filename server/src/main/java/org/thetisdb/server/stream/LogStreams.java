@@ -20,15 +20,15 @@ import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.state.SiteIdentity;
 
 /**
- * Sends each entry of this site's log to those who follow it, when the log has acknowledged it; and
- * signs of life while there is none. Nobody is waited for: a follower that does not keep up is sent
- * away, and reads the log. Owned by the engine's event loop.
+ * Sends each entry of this site's log to those that follow it, when the log has acknowledged it;
+ * and signs of life while there is none. Nobody is waited for: a follower that does not keep up is
+ * sent away, and reads the log. Owned by the engine's event loop.
  */
 public final class LogStreams {
   /**
    * How long entries gather. Each message wakes a thread here and one at the follower, which cost
-   * more than what a busy site logs in a millisecond; who waits for a commit of another site has
-   * waited longer for the log.
+   * more than what a busy site logs in a millisecond; a call that waits for a commit of another
+   * site has waited longer for the log.
    */
   static final long GATHER_US = 1_000;
 

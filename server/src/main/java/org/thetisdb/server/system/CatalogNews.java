@@ -33,7 +33,7 @@ public final class CatalogNews {
   private final Kind definitions = new Kind(this::definitions);
   private final Kind jars = new Kind(this::jars);
 
-  /** How far who asked last knows the definitions. */
+  /** How far the router that asked last knows the definitions. */
   private long since;
 
   /** Nobody has asked yet. */

@@ -264,8 +264,8 @@ public final class SystemTransactions {
   }
 
   /**
-   * Whoever sees that a table is purged must have seen all of its rows, and first of all this site:
-   * so it waits until it has applied what the call depends on.
+   * A site that sees that a table is purged must have seen all of its rows, and first of all this
+   * site: so it waits until it has applied what the call depends on.
    */
   private void finishPurge(Execute call, Connection router, Step step, int looks) {
     if (state.progress().everything().covers(call.vector())) {
@@ -289,8 +289,8 @@ public final class SystemTransactions {
   }
 
   /**
-   * What a change depends on must be applied here: who relies on rows from now on reads them here,
-   * and must find gone what was deleted before (hazard 17).
+   * What a change depends on must be applied here: a transaction that relies on rows from now on
+   * reads them here, and must find gone what was deleted before (hazard 17).
    */
   private void changeExistence(Execute call, Connection router) {
     int table = (Integer) argument(call, 0, Integer.class);
@@ -447,8 +447,8 @@ public final class SystemTransactions {
   }
 
   /**
-   * A change is the next one, or nothing is written: whoever asks for another one did not know what
-   * is in force.
+   * A change is the next one, or nothing is written: a router that asks for another one did not
+   * know what is in force.
    */
   private void changeScheme(Execute call, Connection router) {
     long number = (Long) argument(call, 0, Long.class);

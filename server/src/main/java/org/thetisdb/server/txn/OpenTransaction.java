@@ -78,7 +78,7 @@ public final class OpenTransaction implements LockTable.Owner {
   private long seenPosition;
 
   /**
-   * Where the own log stood when a statement last asked for locks. Those who had the rows locked
+   * Where the own log stood when a statement last asked for locks. Those that had the rows locked
    * before stand before that in the log, and what is read from then on shows what they did.
    */
   private long lockedPosition;
@@ -269,7 +269,7 @@ public final class OpenTransaction implements LockTable.Owner {
     return locks;
   }
 
-  /** Locked rows whose partitions may not be kept here yet; whoever sees to that takes them out. */
+  /** Locked rows whose partitions may not be kept here yet; what sees to that takes them out. */
   public List<RowKey> notKept() {
     return notKept;
   }

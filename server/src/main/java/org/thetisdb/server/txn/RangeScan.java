@@ -15,7 +15,7 @@ import org.thetisdb.store.Snapshot;
 
 /** Rows of a range under a snapshot, with the transaction's own writes in front of them. */
 public final class RangeScan {
-  /** Who asks for up to this many rows most likely gets as many. */
+  /** A scan of up to this many rows most likely gets as many. */
   private static final int LARGEST_BATCH = 1024;
 
   private static final int FEW_ROWS = 32;

@@ -140,7 +140,9 @@ public final class ReadRights {
         && (roster.counts(site) || mastership.wasGranted(site) || isSuccessor(site));
   }
 
-  /** Whether a site that has left handed over to another one, who need not be known as one yet. */
+  /**
+   * Whether a site that has left handed over to another one, which need not be known as one yet.
+   */
   private boolean isSuccessor(int site) {
     for (int gone : roster.in(SiteStanding.GONE)) {
       if (roster.firstMasters().successors(gone).contains(site)) {
@@ -160,7 +162,7 @@ public final class ReadRights {
         partition -> !mastership.isMasteredHere(partition));
   }
 
-  /** Who masters what is read beside what is here, for a router that may not know it. */
+  /** Which site masters what is read beside what is here, for a router that may not know it. */
   public List<Owner> ownersOf(KeySet touched) {
     Set<Long> partitions = new TreeSet<>();
     for (RowKey key : touched.read()) {

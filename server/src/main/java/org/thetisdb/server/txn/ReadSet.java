@@ -26,7 +26,7 @@ import org.thetisdb.store.Snapshot;
  * What an interactive transaction has read in its snapshot: keys, be there a row or not, with the
  * columns that were looked at, and ranges as far as they were read. With it a transaction is
  * serializable (hazard 10), and its snapshot can move forward where nothing of it was changed.
- * Bounded; who reads more can no longer do either. Not thread-safe.
+ * Bounded; one that reads more can no longer do either. Not thread-safe.
  */
 public final class ReadSet {
   private static final byte[] NO_ROW = {};
@@ -110,7 +110,7 @@ public final class ReadSet {
     return new Mark(keys.size(), ranges.size(), rows);
   }
 
-  /** Forgets what was read since: whoever read it was rolled back, and nobody has seen it. */
+  /** Forgets what was read since: what read it was rolled back, and no client has seen it. */
   public void rollBackTo(Mark mark) {
     if (tooLarge) {
       return;

@@ -13,7 +13,7 @@ import org.thetisdb.server.mastership.MastershipTable;
 /**
  * Which rows a run may write or lock as it meets them. A run that may not is rolled back, or
  * refused. It keeps nothing of a run, so there is one for all runs of a site. Owned by the engine's
- * event loop: who asks holds it.
+ * event loop: what asks holds it.
  */
 public final class RowClaims {
   private final Catalog catalog;

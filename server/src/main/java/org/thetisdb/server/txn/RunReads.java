@@ -18,7 +18,7 @@ import org.thetisdb.store.Snapshot;
 
 /**
  * How a run reads: from its snapshot or as of now, its own writes in front, and only what it may. A
- * run that may not is rolled back. Owned by the engine's event loop: who asks holds it.
+ * run that may not is rolled back. Owned by the engine's event loop: what asks holds it.
  */
 final class RunReads {
   /** What a caller-runs thread reads at most, so that its own work does not wait for long. */

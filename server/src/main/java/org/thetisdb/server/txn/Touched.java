@@ -11,8 +11,8 @@ import org.thetisdb.procedures.Row;
 
 /**
  * What a run has touched: rows that it read by their keys, ranges, and rows that it locked and did
- * not write. What it wrote is in the transaction's write set. Owned by the engine's event loop: who
- * asks holds it.
+ * not write. What it wrote is in the transaction's write set. Owned by the engine's event loop:
+ * what asks holds it.
  */
 final class Touched {
   private final Transaction transaction;

@@ -29,12 +29,12 @@ import org.thetisdb.sql.statement.Compiled;
  * family of schemes (package {@code server.scheme}).
  *
  * <table>
- * <caption>Stages, who passes them, and what ends each; every stage may also end with an answer</caption>
+ * <caption>Stages, their calls, and what ends each; every stage may also end with an answer</caption>
  * <tr><td>PREPARE</td><td>all</td><td>the jar version is here, arguments are decoded, keys are planned</td></tr>
  * <tr><td>ORDER</td><td>whole calls, where calls have places in a fixed order</td><td>it is its turn to commit</td></tr>
  * <tr><td>MASTER</td><td>all</td><td>this site masters what is written, in the terms asked for; the partitions are pinned. In an epoch view this is the last stage: the call has run on what is decided there</td></tr>
  * <tr><td>BATCH</td><td>whole calls, where calls run in batches, in place of the next three</td><td>its batch has run</td></tr>
- * <tr><td>LOCK</td><td>all</td><td>a cut was awaited, and decisions of others, if that is better done without locks; then all planned rows are locked. Who only prepares them ends here</td></tr>
+ * <tr><td>LOCK</td><td>all</td><td>a cut was awaited, and decisions of others, if that is better done without locks; then all planned rows are locked. A site that only prepares them ends here</td></tr>
  * <tr><td>FRESH</td><td>all</td><td>a repetition has waited for what may hold its outcome, and had none</td></tr>
  * <tr><td>SNAPSHOT</td><td>all</td><td>a snapshot is there that shows the newest version of each written row, and the call has run</td></tr>
  * <tr><td>QUERY</td><td>long queries</td><td>its first rows were read on another event loop</td></tr>
@@ -685,7 +685,7 @@ public final class Transaction implements LockTable.Owner {
     return rules.locks() && !isReadOnly();
   }
 
-  /** Who holds the locks of this call. */
+  /** What holds the locks of this call. */
   public LockTable.Owner lockOwner() {
     return open == null ? this : open;
   }
@@ -735,9 +735,9 @@ public final class Transaction implements LockTable.Owner {
   }
 
   /**
-   * Whether a planned row is locked before the run. Who skips locked rows locks those that it finds
-   * free while it runs; what it writes beside them it waits for, as others do, once it has met it.
-   * Where rows are only prepared nothing runs: the coordinator's run has chosen them.
+   * Whether a planned row is locked before the run. A call that skips locked rows locks those that
+   * it finds free while it runs; what it writes beside them it waits for, as others do, once it has
+   * met it. Where rows are only prepared nothing runs: the coordinator's run has chosen them.
    */
   public boolean locksBeforeRun(RowKey key) {
     return onlyPrepares() || procedure.rowWait() != RowWait.SKIP || waitedFor.contains(key);

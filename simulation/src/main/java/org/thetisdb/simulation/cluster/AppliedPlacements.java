@@ -105,7 +105,7 @@ final class AppliedPlacements {
 
   private void ask(AppliedPlacement wanted) {
     surroundings.trace("CHANGE placement to %s", wanted.ranges());
-    // Sites come and go: whoever places asks first how many stay.
+    // Sites come and go: what places asks first how many stay.
     administrator
         .core()
         .changePlacement(

@@ -16,7 +16,9 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.simulation.workload.SimulatedWorkload;
 
-/** Where one client lives, with its sessions. Clients are not killed: they are who complains. */
+/**
+ * Where one client lives, with its sessions. Clients are not killed, since they are what complains.
+ */
 final class ClientMachine extends Machine {
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(4);
 

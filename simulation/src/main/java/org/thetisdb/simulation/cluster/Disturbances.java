@@ -159,7 +159,9 @@ final class Disturbances {
         + (copies == null ? 0 : copies.changes());
   }
 
-  /** The cluster is under the scheme that was acknowledged last, whoever was lost meanwhile. */
+  /**
+   * The cluster is under the scheme that was acknowledged last, whichever part was lost meanwhile.
+   */
   void judge(SqlSessions.Patience patience, List<String> problems) {
     if (copies != null) {
       problems.addAll(copies.problems());

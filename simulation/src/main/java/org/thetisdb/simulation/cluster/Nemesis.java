@@ -288,7 +288,8 @@ final class Nemesis {
     String other = peerOf(first, 3);
     surroundings.trace("FAULT connections of %s and %s break", router, other);
     surroundings.network().breakConnections(other, router);
-    // Who repeats a call may find a site that has not heard of its first run, or no log that has.
+    // A client that repeats a call may find a site that has not heard of its first run, or no log
+    // that has.
     switch (random.nextInt(3)) {
       case 0 -> readerLags();
       case 1 -> logGoesAway();

@@ -13,7 +13,7 @@ import org.thetisdb.simulation.workload.SqlQueue;
 import org.thetisdb.simulation.workload.SqlShops;
 
 /**
- * All who call a cluster in one run: sessions that call procedures of workloads and, if so wished,
+ * All that call a cluster in one run: sessions that call procedures of workloads and, if so wished,
  * sessions of SQL beside them.
  */
 final class Sessions {

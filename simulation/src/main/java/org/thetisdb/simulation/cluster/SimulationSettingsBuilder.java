@@ -127,7 +127,7 @@ final class SimulationSettingsBuilder {
     return this;
   }
 
-  /** Who masters what at first. */
+  /** Which site masters what at first. */
   SimulationSettingsBuilder firstMaster(FirstMaster value) {
     firstMaster = value;
     return this;

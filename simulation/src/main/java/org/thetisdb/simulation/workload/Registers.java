@@ -106,7 +106,7 @@ public final class Registers implements SimulatedWorkload {
     }
   }
 
-  /** A version has one value, whoever saw it. */
+  /** A version has one value, whichever session saw it. */
   private void observe(long id, long version, long value) {
     Long other = values.putIfAbsent(new Version(id, version), value);
     if (other != null && other != value) {

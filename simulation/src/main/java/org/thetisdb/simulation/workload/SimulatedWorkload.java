@@ -37,7 +37,7 @@ public interface SimulatedWorkload {
   /**
    * One call of a procedure.
    *
-   * @param session who makes it
+   * @param session which session makes it
    * @param note what the workload wants to remember of it
    */
   record Call(int session, String procedure, Object[] arguments, Object note) {

@@ -9,10 +9,11 @@ import org.thetisdb.simulation.workload.SqlShops.Step;
 
 /**
  * Rules that no constraint keeps, but locks of rows. Each guard has a number, and each row that it
- * guards has that number, too. Who adds a row shares its guard meanwhile, and takes the number from
- * it; who changes the number locks the guard against that, and writes all rows. Rows of another
- * table only want their guard to be there: who adds one has a key share, and who deletes the guard
- * deletes them all. A lock that does not hold breaks a rule, at each isolation level.
+ * guards has that number, too. A transaction that adds a row shares its guard meanwhile, and takes
+ * the number from it; one that changes the number locks the guard against that, and writes all
+ * rows. Rows of another table only want their guard to be there: one that adds a row has a key
+ * share, and one that deletes the guard deletes them all. A lock that does not hold breaks a rule,
+ * at each isolation level.
  */
 public final class SqlGuards implements SqlScripts {
   private static final int GUARDS = 4;

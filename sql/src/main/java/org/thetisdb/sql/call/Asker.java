@@ -2,7 +2,7 @@ package org.thetisdb.sql.call;
 
 import org.thetisdb.core.error.ThetisException;
 
-/** Who waits for a text to be compiled. Owned by the event loop of the engine. */
+/** What waits for a text to be compiled. Owned by the event loop of the engine. */
 public interface Asker {
   /**
    * Whose text it is: clients whose texts wait take turns. Two askers are of one client if this is

@@ -80,7 +80,7 @@ final class CompilePool {
     free.addAll(workers);
   }
 
-  /** Does some work about a text, as {@link #submit} has it, for one who waits. */
+  /** Does some work about a text, as {@link #submit} has it, for one that waits. */
   <T> void run(
       String text, Supplier<T> work, Asker asker, BiConsumer<T, ThetisException> whenDone) {
     CompileTask<T> task = new CompileTask<>(text, work, (result, error) -> {});
@@ -89,8 +89,8 @@ final class CompilePool {
   }
 
   /**
-   * Does some work about a text, for somebody who waits for it. The task ends on the engine's event
-   * loop, with the outcome or with what went wrong: nothing that the work throws may stop a worker.
+   * Does some work about a text, for what waits for it. The task ends on the engine's event loop,
+   * with the outcome or with what went wrong: nothing that the work throws may stop a worker.
    */
   void submit(CompileTask<?> task) {
     if (lost.contains(task.text())) {

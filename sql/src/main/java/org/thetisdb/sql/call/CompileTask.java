@@ -13,7 +13,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.compile.CompileBudget;
 
 /**
- * A text that is compiled, and who waits for it. Owned by the engine's event loop; the worker runs
+ * A text that is compiled, and what waits for it. Owned by the engine's event loop; the worker runs
  * {@link #work} alone, and finds there what it needs.
  */
 final class CompileTask<T> {
@@ -67,7 +67,7 @@ final class CompileTask<T> {
    * A task.
    *
    * @param text what is compiled
-   * @param onEnd hears of the end once, before those who wait
+   * @param onEnd hears of the end once, before those that wait
    */
   CompileTask(String text, Supplier<T> work, BiConsumer<T, ThetisException> onEnd) {
     this.text = text;
@@ -95,7 +95,7 @@ final class CompileTask<T> {
   }
 
   /**
-   * Asks those who wait whether they still do. If nobody does, the work ends at its next step.
+   * Asks those that wait whether they still do. If none does, the work ends at its next step.
    *
    * @param toTell takes what is to be run then: those that wait no more get the reason
    */

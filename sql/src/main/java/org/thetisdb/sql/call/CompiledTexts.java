@@ -9,7 +9,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
 /**
  * What the router and the sites of a process have compiled lately, so that a text which is new to
  * all of them is planned once: at the router, from which it comes to sites. Each looks whether the
- * statement serves its own catalog. Thread-safe; who loses a race compiles once more.
+ * statement serves its own catalog. Thread-safe; a thread that loses a race compiles once more.
  *
  * <p>There are two maps; when the newer one is full, it becomes the older one, and that is
  * forgotten. So what is found here was made or found not too long ago, and memory is bounded.

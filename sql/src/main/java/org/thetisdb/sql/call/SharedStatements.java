@@ -133,7 +133,8 @@ public final class SharedStatements {
   }
 
   /**
-   * Who asks for what an index holds says so with the constants of its condition or expressions.
+   * A text that asks for what an index holds says so with the constants of its condition or
+   * expressions.
    */
   private static Set<String> constantsOfIndexes(SqlCatalog catalog) {
     Set<String> constants = new TreeSet<>();

@@ -23,7 +23,7 @@ public final class SqlEngine {
   /** Most statements that are kept. */
   private static final int CACHED_STATEMENTS = 4_096;
 
-  /** Most statements that are kept for who reads an older state of the rows. */
+  /** Most statements that are kept for readers of an older state of the rows. */
   private static final int OLDER_STATEMENTS = 256;
 
   /** About how much of the heap statements may take, of each kind. */
@@ -58,12 +58,12 @@ public final class SqlEngine {
     return statements;
   }
 
-  /** Compiled statements, for who takes them from clients. */
+  /** Compiled statements, for a site, which takes them from clients. */
   public SharedStatements sharedStatements() {
     return new SharedStatements(statements, BOUND_STATEMENTS);
   }
 
-  /** Statements compiled for an older form of the catalog, for who reads an older snapshot. */
+  /** Statements compiled for an older form of the catalog, for readers of an older snapshot. */
   public StatementCache olderStatements() {
     return olderStatements;
   }
@@ -96,7 +96,7 @@ public final class SqlEngine {
         whenDone);
   }
 
-  /** TRUNCATE is a statement, and a definition where whoever sends it wants one. */
+  /** TRUNCATE is a statement, and a definition where its sender wants one. */
   private static Ddl definition(Compiled compiled) {
     if (compiled instanceof Compiled.Definition definition) {
       return definition.ddl();

@@ -15,8 +15,8 @@ import org.thetisdb.sql.statement.StatementCompiler;
 /**
  * Compiled statements by text. A change of the catalog takes away those that had looked at what it
  * changed; which these are is found out when they are next asked for. A text that is not there is
- * compiled on another event loop, once, whoever asks for it. Owned by the event loop of its engine;
- * nothing here waits.
+ * compiled on another event loop, once, whichever call asks for it. Owned by the event loop of its
+ * engine; nothing here waits.
  */
 public final class StatementCache {
   private final StatementCompiler compiler;

@@ -62,7 +62,7 @@ public record StatementCall(
     this(text, runs, generated, maxRows, generatedKeys, serializable, fetchRows, Map.of());
   }
 
-  /** Most rows of the result that are sent; whoever wants less than one wants all. */
+  /** Most rows of the result that are sent; a limit below one means all. */
   long rowLimit() {
     return maxRows <= 0 ? Long.MAX_VALUE : maxRows;
   }

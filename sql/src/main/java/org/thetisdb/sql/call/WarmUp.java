@@ -14,8 +14,8 @@ import org.thetisdb.sql.statement.StatementCompiler;
 
 /**
  * Compiles some statements for nobody, so that the first clients of a process do not wait until
- * thousands of the planner's classes are loaded. Whoever ends the event loop that it runs on closes
- * it first, and need not wait for it. Thread-safe.
+ * thousands of the planner's classes are loaded. What ends the event loop that it runs on closes it
+ * first, and need not wait for it. Thread-safe.
  */
 public final class WarmUp implements Runnable, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);

@@ -11,12 +11,12 @@ import java.util.function.Supplier;
  * among them, since an object of such a name may come. What was compiled serves each catalog in
  * which the same look-ups find the same, be it a later state, or that of another site.
  *
- * <p>Look-ups are noted where the catalog is asked, for the thread that compiles; whoever compiles
- * need not know. Who goes through all objects of a kind depends on everything. Once made, not
+ * <p>Look-ups are noted where the catalog is asked, for the thread that compiles; what compiles
+ * need not know. What goes through all objects of a kind depends on everything. Once made, not
  * changed; then safe for all threads.
  */
 public final class CatalogReads {
-  /** Who looks more up than this depends on everything. */
+  /** What looks more up than this depends on everything. */
   private static final int MOST = 1_000;
 
   private static final ThreadLocal<CatalogReads> CURRENT = new ThreadLocal<>();
@@ -114,7 +114,7 @@ public final class CatalogReads {
     }
   }
 
-  /** Who finds two answers has looked into two catalogs. */
+  /** A compilation that finds two answers has looked into two catalogs. */
   private void note(Lookup lookup, Object object) {
     boolean known = found.containsKey(lookup);
     everything |= known ? !Objects.equals(found.get(lookup), object) : found.size() >= MOST;

@@ -16,11 +16,11 @@ public record DroppedDef(int tableId, State state) {
     GONE(1),
     /** It was that of a temporary table, and may still hold rows. */
     EMPTYING(2),
-    /** It is empty, and whoever sees this sees it empty: a temporary table may take it. */
+    /** It is empty, and a site that sees this sees it empty: a temporary table may take it. */
     FREE(3),
     /**
-     * It is never used again, and nobody writes there any more: whoever sees this has seen all of
-     * its rows, and removes them when no snapshot needs them.
+     * It is never used again, and nobody writes there any more: a site that sees this has seen all
+     * of its rows, and removes them when no snapshot needs them.
      */
     PURGED(4);
 

@@ -31,11 +31,11 @@ public final class Existence {
    * moments. The code is part of the stored format.
    */
   public enum State {
-    /** Rows may vanish; who refers to one writes it, so that the two meet. */
+    /** Rows may vanish; a row that refers to one writes it, so that the two meet. */
     THAWED(0),
-    /** No row may vanish, and who refers to one writes it all the same. */
+    /** No row may vanish, and a row that refers to one writes it all the same. */
     BETWEEN(1),
-    /** No row may vanish; who refers to one reads it, and no more. */
+    /** No row may vanish; a row that refers to one reads it, and no more. */
     FROZEN(2);
 
     private final int code;
@@ -132,7 +132,7 @@ public final class Existence {
     return byTable.getOrDefault(tableId, Right.FIRST);
   }
 
-  /** Whether no row of a table may vanish, so that who refers to one only reads it. */
+  /** Whether no row of a table may vanish, so that a row that refers to one only reads it. */
   public boolean isFrozen(int tableId) {
     return of(tableId).state() == State.FROZEN;
   }

@@ -17,8 +17,8 @@ import org.thetisdb.sql.catalog.CatalogReads.Kind;
 
 /**
  * All that SQL can name in one state of the catalog: what DDL has defined, and the tables that
- * procedure jars brought along. Immutable, safe for all threads; a change makes another one, so
- * whoever holds one holds one state.
+ * procedure jars brought along. Immutable, safe for all threads; a change makes another one, so one
+ * object is one state.
  *
  * <p>A definition is a row of the system table {@link ObjectId#TABLE_ID}. A table's definition and
  * its stored schema are two rows, which may be taken over in either order: until both are there,
@@ -102,9 +102,9 @@ public final class SqlCatalog {
   }
 
   /**
-   * This catalog as whoever reads an older state of the rows has to see it: indexes of whose
-   * entries that state may lack some are written, and not read; tables in whose rows columns are
-   * not filled there are in no statement.
+   * This catalog as a reader of an older state of the rows has to see it: indexes of whose entries
+   * that state may lack some are written, and not read; tables in whose rows columns are not filled
+   * there are in no statement.
    *
    * @param unread the tables of the entries of these indexes, and these tables
    */

@@ -30,8 +30,8 @@ public final class StatementCode {
   }
 
   /**
-   * Whether classes should be made now; true once. Whoever asks has {@link #makeClasses} called
-   * where that may take its time.
+   * Whether classes should be made now; true once. What asks has {@link #makeClasses} called where
+   * that may take its time.
    */
   public boolean wantsClasses() {
     if (asked || parts.isEmpty()) {

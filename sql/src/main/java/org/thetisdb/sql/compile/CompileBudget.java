@@ -7,12 +7,12 @@ import org.thetisdb.core.error.ThetisException;
 /**
  * What compiling one text may cost. It is counted in steps: types derived, nodes made, rules
  * applied, questions put to metadata. So the same text is refused everywhere, on fast machines and
- * slow ones, and memory is bounded along with time, since what is kept is made in steps. Whoever
- * has the work done may look in from time to time, and end it.
+ * slow ones, and memory is bounded along with time, since what is kept is made in steps. What has
+ * the work done may look in from time to time, and end it.
  *
  * <p>A budget belongs to the thread that {@link #within works within it}; code that compiles finds
  * it there, since most of the steps are called by a library. Once a budget is used up, each further
- * step throws the same again, so that nobody goes on who has caught it.
+ * step throws the same again, so that none goes on that has caught it.
  */
 public final class CompileBudget {
   /** Steps of one text. Texts of a page take some thousands; a million takes a few seconds. */
@@ -86,7 +86,7 @@ public final class CompileBudget {
     throw refusal;
   }
 
-  /** Lets no work through whose budget is used up: for whoever catches what any code throws. */
+  /** Lets no work through whose budget is used up: for code that catches what any code throws. */
   public static void check() {
     CompileBudget budget = CURRENT.get();
     if (budget != null && budget.failure != null) {

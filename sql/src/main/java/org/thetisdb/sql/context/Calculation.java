@@ -3,14 +3,14 @@ package org.thetisdb.sql.context;
 /**
  * What a thread calculates, in steps: about a character that is looked at, an element that is
  * passed, a digit that is made. Functions whose work depends on their operands' sizes or values
- * count their steps here, and after some tens of thousands whoever runs the statement is asked
+ * count their steps here, and after some tens of thousands the runner of the statement is asked
  * whether it goes on. So no statement calculates for long unseen, on whatever thread it runs, and a
  * canceled one ends. Steps and not time: a run comes to the same in the simulation.
  *
  * <p>A thread that nobody watches counts for nothing. One object a thread; not thread-safe.
  */
 public final class Calculation {
-  /** Whoever runs a statement. */
+  /** The runner of a statement. */
   @FunctionalInterface
   public interface Watch {
     /**
@@ -77,7 +77,7 @@ public final class Calculation {
   /**
    * From now on somebody watches; {@link #end} must follow.
    *
-   * @return who did before, null for nobody
+   * @return the one before, null for none
    */
   public Watch begin(Watch next) {
     Watch before = watch;

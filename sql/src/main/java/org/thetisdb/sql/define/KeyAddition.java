@@ -22,7 +22,7 @@ import org.thetisdb.sql.ddl.ConstraintSpec;
 /**
  * ALTER TABLE … ADD PRIMARY KEY of a table whose rows lie by a hidden row id. Rows lie where their
  * key says, so a step copies them into another stored table, which the table is then. Nobody writes
- * the table meanwhile, as in PostgreSQL; whoever reads it is not disturbed.
+ * the table meanwhile, as in PostgreSQL; a reader of it is not disturbed.
  *
  * <p>For one definition. Not thread-safe.
  */

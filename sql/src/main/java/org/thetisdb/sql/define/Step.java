@@ -13,8 +13,8 @@ public sealed interface Step {
 
   /**
    * Writes the first rows of a table that is made of a query, in one transaction; if that cannot
-   * be, the table goes again. It is a statement by itself, which whoever has the step done sends
-   * with {@link org.thetisdb.sql.catalog.SequencePositions#MAX_BLOCK} row ids from 1 on.
+   * be, the table goes again. It is a statement by itself, which is sent with {@link
+   * org.thetisdb.sql.catalog.SequencePositions#MAX_BLOCK} row ids from 1 on.
    */
   record FillTable(int tableId, String insertSql) implements Step {}
 

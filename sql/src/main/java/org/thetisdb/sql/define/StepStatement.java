@@ -25,7 +25,7 @@ import org.thetisdb.sql.type.SqlTypeName;
  * One batch of a step as a statement, so that it is routed, run and logged like any other. Its
  * parameter is the key behind which the batch begins, null for the first one; its one row is the
  * key behind which the next one begins, null if there is nothing left to do. Its keys are found by
- * running it. Whoever runs it can do no harm: it does again what a definition has asked for.
+ * running it. To run it does no harm: it does again what a definition has asked for.
  */
 public final class StepStatement implements SqlStatement {
   private static final SqlType KEY = SqlType.of(SqlTypeName.VARBINARY);

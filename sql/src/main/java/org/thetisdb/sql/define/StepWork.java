@@ -18,7 +18,7 @@ import org.thetisdb.sql.type.Coercion;
 
 /**
  * Does a step in batches, each a transaction of its own that begins where the one before ended. A
- * batch may be repeated, and rows may change meanwhile: who writes them keeps the new rules
+ * batch may be repeated, and rows may change meanwhile: a writer of them keeps the new rules
  * already. So an entry that a batch writes may be that of a row that has just changed; readers of
  * an index look at the row, too, and such an entry counts for nothing.
  *

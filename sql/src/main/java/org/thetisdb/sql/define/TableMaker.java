@@ -218,7 +218,7 @@ final class TableMaker {
     }
   }
 
-  /** Whoever inserts finds it by its name, so it can have no other. */
+  /** An INSERT finds it by its name, so it can have no other. */
   private void putRowIdSequence(int tableId) {
     String name = TableDef.rowIdSequence(tableId);
     if (changes.catalog().sequence(name) != null) {

@@ -105,7 +105,7 @@ final class TemporaryStorage {
     return place;
   }
 
-  /** Whoever has it next may not use all of its columns. */
+  /** The table that has it next may not use all of its columns. */
   private static TableSchema nullable(TableSchema schema) {
     TableSchema changed = schema;
     for (int place = schema.keyColumns(); place < schema.columns().size(); place++) {

@@ -93,7 +93,7 @@ final class Truncation {
     }
   }
 
-  /** Whoever inserts finds row ids by the number of the table. */
+  /** An INSERT finds row ids by the number of the table. */
   private void renewRowIds(TableDef table, int tableId) {
     SequenceDef before = changes.catalog().sequence(TableDef.rowIdSequence(table.tableId()));
     if (before != null) {

@@ -93,8 +93,8 @@ public class CountedExpressions extends RexBuilder {
   }
 
   /**
-   * Whoever simplifies an expression goes through all below it for each of its parts. Lists and
-   * CASE may be long, since they are not deep.
+   * What simplifies an expression goes through all below it for each of its parts. Lists and CASE
+   * may be long, since they are not deep.
    */
   private RexNode counted(RexNode call, List<? extends RexNode> operands) {
     long nodes = 1;

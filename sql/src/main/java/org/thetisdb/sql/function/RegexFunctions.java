@@ -12,7 +12,7 @@ import org.thetisdb.sql.pattern.RegexMatches;
 
 /**
  * Functions of regular expressions as PostgreSQL has them. None is calculated before a statement
- * runs, be its operands constants: whoever runs it bounds what it takes. Thread-safe.
+ * runs, be its operands constants: what runs it bounds what it takes. Thread-safe.
  */
 public final class RegexFunctions {
   private RegexFunctions() {}

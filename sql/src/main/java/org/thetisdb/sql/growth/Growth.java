@@ -82,7 +82,7 @@ public enum Growth {
   /**
    * For generated code: the operand at a place, if the result of a function of all operands may be
    * made. A long one counts as the work that making it is, before that begins: so it is not made on
-   * a thread that has others to serve, if whoever runs the statement can help it.
+   * a thread that has others to serve, if the runner of the statement can help it.
    *
    * @param growth how it grows
    * @throws org.thetisdb.core.error.ThetisException if it would be too long

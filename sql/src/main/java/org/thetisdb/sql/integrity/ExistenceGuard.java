@@ -30,8 +30,8 @@ public interface ExistenceGuard {
       };
 
   /**
-   * Whether no row of a table may vanish. Then it is enough for who refers to one to find it {@link
-   * #applied}; else it must write it. If so, the transaction takes note of it.
+   * Whether no row of a table may vanish. Then it is enough for a row that refers to one to find it
+   * {@link #applied}; else it must write it. If so, the transaction takes note of it.
    */
   boolean relyOn(Table parent);
 

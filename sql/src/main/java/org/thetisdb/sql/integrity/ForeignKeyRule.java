@@ -113,7 +113,7 @@ final class ForeignKeyRule {
     return same(one, other, childColumns);
   }
 
-  /** Whether whoever refers to one refers to the other, too; nobody refers to a null. */
+  /** Whether a row that refers to one refers to the other, too; none refers to a null. */
   boolean sameReferred(Row one, Row other) {
     return !nonNull(one, parentColumns) || same(one, other, parentColumns);
   }

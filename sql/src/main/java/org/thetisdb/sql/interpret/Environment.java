@@ -22,7 +22,7 @@ final class Environment {
     this.outer = outer;
   }
 
-  /** Takes a field; {@code initial} is evaluated in the frame of whoever makes the object. */
+  /** Takes a field; {@code initial} is evaluated in the frame of what makes the object. */
   void field(String name, Typed initial) {
     add(name, initial.node(), initial.type());
   }
@@ -59,7 +59,7 @@ final class Environment {
     return value;
   }
 
-  /** Names the constants for who initializes the fields. */
+  /** Names the constants for what initializes the fields. */
   void nameConstants(Scope scope) {
     known.forEach(
         (name, value) -> {

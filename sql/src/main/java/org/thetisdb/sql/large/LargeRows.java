@@ -55,7 +55,7 @@ public final class LargeRows {
 
   private LargeRows() {}
 
-  /** The key of the row that both write who store a value or give it up. */
+  /** The key of the row that both a claim of a value and its giving up write. */
   public static Object[] headKey(LargeValue value) {
     return new Object[] {value.id(), HEAD};
   }

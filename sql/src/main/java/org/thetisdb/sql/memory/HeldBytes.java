@@ -88,7 +88,7 @@ public final class HeldBytes {
     return length;
   }
 
-  /** How long a value is for who makes another one of it: characters, bytes, elements. */
+  /** How long a value is for what makes another one of it: characters, bytes, elements. */
   public static long lengthOf(Object value) {
     if (value instanceof String text) {
       return ofText(text);

@@ -73,7 +73,7 @@ final class ControlParser {
     return of(Kind.ROLLBACK_TO, in.name("a savepoint"), 0);
   }
 
-  /** What cannot be set is refused: who sets it would rely on it. */
+  /** What cannot be set is refused: one that sets it would rely on it. */
   private Compiled.Control set() {
     if (in.take("SESSION", "CHARACTERISTICS", "AS", "TRANSACTION")) {
       return of(Kind.SET, "", modes());

@@ -96,7 +96,7 @@ public final class PlainReader {
     return null;
   }
 
-  /** Who it belongs to, or null; its name; what it is to be called. */
+  /** What it belongs to, or null; its name; what it is to be called. */
   private String[] item() {
     String first = columnName();
     String owner = null;

@@ -13,7 +13,7 @@ public final class ConstantPattern {
   private final String pattern;
   private final String escape;
 
-  /** Whoever comes first writes it; to read it twice does no harm. */
+  /** The first thread writes it; to read it twice does no harm. */
   private volatile TextPattern read;
 
   /** For generated code. */

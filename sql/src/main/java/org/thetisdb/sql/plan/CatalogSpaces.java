@@ -30,7 +30,7 @@ final class CatalogSpaces implements ViewColumns {
   /**
    * None yet.
    *
-   * @param runs whether statements are run by whoever compiles them, and not planned alone
+   * @param runs whether statements are run by what compiles them, and not planned alone
    * @param without what plans do without
    * @param putBack what plans may use though it is known to be wrong
    */

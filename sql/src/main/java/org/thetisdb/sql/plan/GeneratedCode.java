@@ -49,7 +49,7 @@ final class GeneratedCode {
     return made;
   }
 
-  /** Whoever loses a race keeps nothing, and makes it once more. */
+  /** A thread that loses a race keeps nothing, and makes it once more. */
   private static void keep(Key key, CodePart made) {
     Map<Key, CodePart> before = KEPT.get();
     Map<Key, CodePart> after = new LinkedHashMap<>(before);

@@ -35,7 +35,7 @@ final class GeneratedPlans {
     return made;
   }
 
-  /** Whoever loses a race keeps nothing, and makes it once more. */
+  /** A thread that loses a race keeps nothing, and makes it once more. */
   private void keep(List<Object> key, CodePart made) {
     Map<List<Object>, CodePart> before = kept.get();
     Map<List<Object>, CodePart> after = new LinkedHashMap<>(before);

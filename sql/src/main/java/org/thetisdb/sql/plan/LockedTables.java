@@ -28,8 +28,8 @@ import org.thetisdb.sql.run.Locking;
 
 /**
  * The tables whose rows FOR UPDATE and its kin lock, as PostgreSQL has it: those that OF names, or
- * all that the query itself names. Their keys are put behind the columns of the query, so that
- * whoever runs it knows which rows it found. For one compilation; not thread-safe.
+ * all that the query itself names. Their keys are put behind the columns of the query, so that what
+ * runs it knows which rows it found. For one compilation; not thread-safe.
  */
 final class LockedTables {
   private static final String KEY_COLUMN = "$key";

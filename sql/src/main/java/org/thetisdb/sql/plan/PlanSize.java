@@ -13,7 +13,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.compile.CompileBudget;
 
 /**
- * How large plans may be. A part that stands in several places counts in each, as those who walk
+ * How large plans may be. A part that stands in several places counts in each, as those that walk
  * through plans go through it each time. Stateless.
  */
 final class PlanSize {

@@ -103,7 +103,7 @@ final class QueryCompiler {
         : straight(shape, signature, null);
   }
 
-  /** Who passes locked rows over does not know how many rows to look at. */
+  /** A query that passes locked rows over does not know how many rows to look at. */
   private SqlStatement locking(LockedTables locked, Signature signature, int visible) {
     RowLimit limit = RowLimit.NONE;
     if (locked.locking().ofLocked() == RowWait.SKIP) {

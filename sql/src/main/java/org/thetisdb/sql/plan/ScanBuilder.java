@@ -170,7 +170,7 @@ final class ScanBuilder {
   /**
    * The scans of a plan, by their numbers.
    *
-   * @param uses what the plan looks at; null if whoever gets its rows looks at all
+   * @param uses what the plan looks at; null if what gets its rows looks at all
    */
   TableScan[] buildAll(List<TableAccess> accesses, LargeUses uses) {
     return accesses.stream()

@@ -21,7 +21,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.parse.token.ObjectNames;
 
 /**
- * {@code SELECT setval('s', …)}: a query for the value, and for whether it counts as taken. Whoever
+ * {@code SELECT setval('s', …)}: a query for the value, and for whether it counts as taken. What
  * runs the query sets the sequence then. Immutable.
  *
  * @param sequence its name

@@ -62,8 +62,7 @@ public final class SqlCompiler implements StatementCompiler {
 
   /**
    * A compiler for a process that plans statements that others run: what it makes has no code, but
-   * says signatures, keys and all else that planning needs. To run it is an error of whoever does
-   * so.
+   * says signatures, keys and all else that planning needs. To run it is an error of what does so.
    *
    * @param maxRows most rows that a run of a statement may hold at a time
    */
@@ -124,7 +123,7 @@ public final class SqlCompiler implements StatementCompiler {
     }
   }
 
-  /** A procedure of one statement is that statement; others are found by who runs the call. */
+  /** A procedure of one statement is that statement; others are found by what runs the call. */
   private Compiled called(Compiled.ProcedureCall call, String text, SqlCatalog catalog) {
     ProcedureDef procedure = catalog.procedure(call.procedure());
     if (procedure == null || procedure.bodySql() == null) {

@@ -9,9 +9,9 @@ import org.apache.calcite.sql.fun.SqlCase;
 import org.thetisdb.sql.compile.CompileBudget;
 
 /**
- * How large trees of syntax may be: how deep, since whoever works on one calls itself for each
- * level, and how large once the planner has written out what is short for something longer. NULLIF
- * names its operand twice then, so thirty of them within each other come to a billion. Stateless.
+ * How large trees of syntax may be: how deep, since what works on one calls itself for each level,
+ * and how large once the planner has written out what is short for something longer. NULLIF names
+ * its operand twice then, so thirty of them within each other come to a billion. Stateless.
  */
 final class TreeSize {
   /** A chain of operators is as deep as it is long. */

@@ -97,7 +97,10 @@ final class InnerNames {
     }
   }
 
-  /** Columns of a query that have the same name get a mark; who names one of them finds none. */
+  /**
+   * Columns of a query that have the same name get a mark; a query that names one of them finds
+   * none.
+   */
   private static void tellApart(SqlNode query) {
     if (query instanceof SqlSelect select) {
       SqlNodeList items = select.getSelectList();

@@ -20,8 +20,8 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 
 /**
- * The columns that the tables of a FROM have for those who name no table, in the order of {@code
- * *}. Immutable.
+ * The columns that the tables of a FROM have where no table is named, in the order of {@code *}.
+ * Immutable.
  */
 final class JoinColumns {
   private final List<Column> columns;

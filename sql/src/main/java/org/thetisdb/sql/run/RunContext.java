@@ -143,7 +143,7 @@ public final class RunContext implements DataContext {
     }
   }
 
-  /** Who watches over the run; null for nobody. */
+  /** What watches over the run; null for nothing. */
   QueryGuard guard() {
     return guard;
   }

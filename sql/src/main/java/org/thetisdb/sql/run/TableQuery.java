@@ -138,7 +138,10 @@ public final class TableQuery extends CompiledStatement {
     return locks != null && locks.ofLocked() == RowWait.SKIP;
   }
 
-  /** Those that are looked at, in order: who passes locked rows over does not know how many. */
+  /**
+   * Those that are looked at, in order: a query that passes locked rows over does not know how
+   * many.
+   */
   private RowSource.Cursor rows(RunContext run, long skipped, long wanted) {
     TableScan.Cursor found = scan.open(run, null);
     if (order == null) {

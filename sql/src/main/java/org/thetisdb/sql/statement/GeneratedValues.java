@@ -8,8 +8,8 @@ import org.thetisdb.sql.info.ClusterTable;
 
 /**
  * What the router provides for one run of a statement: values of sequences, and rows about the
- * cluster. Whoever plans and then runs a statement hands out the same values both times, so that
- * keys which come from a sequence can be planned. Not thread-safe.
+ * cluster. A site that plans and then runs a statement hands out the same values both times, so
+ * that keys which come from a sequence can be planned. Not thread-safe.
  */
 @FunctionalInterface
 public interface GeneratedValues {

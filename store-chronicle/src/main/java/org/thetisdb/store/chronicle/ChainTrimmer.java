@@ -24,7 +24,7 @@ final class ChainTrimmer {
     dropped.clear();
   }
 
-  /** Whether everybody who may still read sees the row deleted. */
+  /** Whether all that may still read see the row deleted. */
   boolean isDeletedForAll(Snapshot watermark) {
     int first = ChainPart.firstVersion();
     return head.length(first) == ChainPart.DELETED && head.isVisible(first, watermark);

@@ -24,7 +24,7 @@ final class KeyLeaf {
   /** Place of the key that made this leaf out of the one before, or {@link #NOWHERE}. */
   private final int insertedAt;
 
-  /** Published last: whoever reads it sees the keys that it counts. */
+  /** Published last: a reader of it sees the keys that it counts. */
   private volatile int count;
 
   private KeyLeaf(byte[] bytes, int[] ends, int count, int insertedAt) {

@@ -21,7 +21,7 @@ final class KeyLocks {
     return locks[(int) (hash >>> 32) & (COUNT - 1)];
   }
 
-  /** Returns when everybody who held a monitor at the time of the call has left it. */
+  /** Returns when every thread that held a monitor at the time of the call has left it. */
   @SuppressWarnings("EmptyBlockTag")
   void awaitHolders() {
     int passed = 0;

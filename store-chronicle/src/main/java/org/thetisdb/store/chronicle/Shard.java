@@ -185,7 +185,7 @@ final class Shard implements AutoCloseable {
     }
   }
 
-  /** Drops the key's chain, whoever needs it; no effect if there is none. */
+  /** Drops the key's chain, whatever needs it; no effect if there is none. */
   void removeWhole(RowKey key, ChainTrimmer trimmer) {
     try (ExternalMapQueryContext<RowKey, ChainReader, ?> query = map.queryContext(key)) {
       query.writeLock().lock();

@@ -127,7 +127,8 @@ final class ShardDirectory implements AutoCloseable {
     }
     taker.split(split);
     directory = after;
-    // Whoever found the old shard before this may still put a row into it; then it is too late.
+    // A thread that found the old shard before this may still put a row into it; then it is too
+    // late.
     locks.awaitHolders();
     shard.split(split);
   }

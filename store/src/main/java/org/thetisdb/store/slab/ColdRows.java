@@ -8,8 +8,9 @@ import org.thetisdb.store.slab.memory.OffHeap;
 
 /**
  * Rows whose cell is in the overflow, and their way there and back. Such a row has one version, and
- * no delete: whoever changes it puts the new version into memory, see {@link Installer}. Its places
- * in the indexes stay in memory and lead to it. Thread-safe; the caller holds the row's slot.
+ * no delete: a writer that changes it puts the new version into memory, see {@link Installer}. Its
+ * places in the indexes stay in memory and lead to it. Thread-safe; the caller holds the row's
+ * slot.
  */
 final class ColdRows {
   private final Arena arena;
@@ -81,7 +82,7 @@ final class ColdRows {
       OffHeap.putLong(RowCell.image(moved), outside);
     }
     RowTree tree = trees.find(RowCell.tableId(row));
-    // Whoever comes to the old cell waits until all ways lead to the new one.
+    // A thread that comes to the old cell waits until all ways lead to the new one.
     RowCell.beginChange(row);
     tree.replace(row, moved);
     PointIndex.lead(slot, arena.place(moved));

@@ -57,7 +57,7 @@ final class Collection {
     return deletes;
   }
 
-  /** Rows with older versions, none of which anybody needs who sees this one. */
+  /** Rows with older versions, none of which a snapshot needs that sees this one. */
   CollectQueue replaced() {
     return replaced;
   }
@@ -82,7 +82,7 @@ final class Collection {
 
   /**
    * Does a little of what installs leave to be done, so that no queue grows with what has been. For
-   * who has just installed, and holds no row.
+   * which has just installed, and holds no row.
    */
   void settle(Snapshot watermark) {
     if (versionsKept == 1 || replaced.size() > VERY_LONG_QUEUE) {
@@ -117,7 +117,7 @@ final class Collection {
    *
    * @param entry names the delete with which rows are removed; null if they are cut
    * @param watermark what to cut by; null if they are removed
-   * @param kept versions that stay whoever needs them
+   * @param kept versions that stay whichever snapshot needs them
    * @return number of rows that were changed
    */
   private int visit(long hash, CollectQueue.Entry entry, Snapshot watermark, int kept) {

@@ -82,7 +82,10 @@ final class Evictor implements Cells.Relief {
     spareSlabBytes = budget.headroomBytes() + Cells.ROOM_FOR_SIZES + limitBytes / SPARE_FRACTION;
   }
 
-  /** For who has just installed or brought a row in, and holds none: a bounded step, if any. */
+  /**
+   * For a writer that has just installed or brought a row in, and holds none: a bounded step, if
+   * any.
+   */
   void settle() {
     if (budget.usedBytes() >= watchedBytes || arena.freeBytes() < spareSlabBytes) {
       step();

@@ -333,7 +333,7 @@ final class Installer {
     if (RowCell.isDeleted(row) && image != null) {
       tree.markAlive(row);
     }
-    // Whoever comes to the old cell waits until all ways lead to the new one.
+    // A thread that comes to the old cell waits until all ways lead to the new one.
     RowCell.beginChange(row);
     if (staying > 0) {
       Versions.makeOlder(row);

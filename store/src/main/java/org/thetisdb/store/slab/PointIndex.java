@@ -13,7 +13,7 @@ import org.thetisdb.store.slab.memory.SpinLock;
  *
  * <pre>
  *    0  version:int, see {@link Arena}
- *    4  lock:int    held by who adds a row or splits the segment
+ *    4  lock:int    held by what adds a row or splits the segment
  *    8  depth:int   how many first bits of the hash all its rows share
  *   64  a bit for each line whose rows did not all find room in it
  *  256  lines
@@ -26,15 +26,15 @@ import org.thetisdb.store.slab.memory.SpinLock;
  * the new segment, and looks at no row. A row stands in its line or, displaced, in one of the three
  * that follow.
  *
- * <p>Readers take no lock. Who finds nothing looks whether the directory still leads to the same
- * segment: rows are in the new one, and it is in the directory, before they leave the old one. Who
- * changes a row holds the lock bit of its slot. Slots are only taken with the segment's lock, and
- * emptied by the holder of the slot. Thread-safe.
+ * <p>Readers take no lock. One that finds nothing looks whether the directory still leads to the
+ * same segment: rows are in the new one, and it is in the directory, before they leave the old one.
+ * One that changes a row holds the lock bit of its slot. Slots are only taken with the segment's
+ * lock, and emptied by the holder of the slot. Thread-safe.
  */
 final class PointIndex {
   /**
    * Slots that {@link #next} looks at: four lines of eight. With more of them a segment would be
-   * fuller before it is split, but who looks for a key that is not there looks at all of them, once
+   * fuller before it is split, but a search for a key that is not there looks at all of them, once
    * its line has overflowed.
    */
   static final int CANDIDATES = 32;

@@ -64,7 +64,7 @@ final class Prefetch {
     return arena.isCold(row) ? 0 : row;
   }
 
-  /** Something of a row's older version; whoever changes the row may just have put it elsewhere. */
+  /** Something of a row's older version; a writer of the row may just have put it elsewhere. */
   private long older(long row) {
     long older = arena.address(RowCell.older(row));
     return arena.isCold(older) ? 0 : RowCell.stamp(older);

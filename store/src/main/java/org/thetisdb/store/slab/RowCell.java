@@ -18,7 +18,7 @@ import org.thetisdb.store.slab.memory.OffHeap;
  *   40  key, padded to 8 bytes, then the image; or the place of its first {@link Extents} cell
  * </pre>
  *
- * <p>Stateless; who calls knows that the address is in the arena.
+ * <p>Stateless; the caller knows that the address is in the arena.
  */
 final class RowCell {
   /** What a row takes besides key and image. */

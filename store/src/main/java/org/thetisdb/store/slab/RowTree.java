@@ -330,7 +330,7 @@ final class RowTree {
     TreeNode.count(node, count - 1);
   }
 
-  /** Whoever calls holds the lock for writing; readers see one number or the other. */
+  /** The caller holds the lock for writing; readers see one number or the other. */
   private void count(int more) {
     long before = rows;
     rows = before + more;

@@ -51,7 +51,7 @@ final class DeliveryStatements {
 
   /**
    * Takes the oldest order of each district. The first one is taken before the others are looked
-   * for: whoever delivers for the same warehouse waits there, and has done nothing in vain.
+   * for: another delivery for the same warehouse waits there, and has done nothing in vain.
    */
   private List<Due> take(TpccInput input) throws SQLException {
     List<Due> due = new ArrayList<>(TpccSizes.DISTRICTS);

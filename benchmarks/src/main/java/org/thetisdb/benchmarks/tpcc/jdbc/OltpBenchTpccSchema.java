@@ -13,7 +13,7 @@ import org.thetisdb.benchmarks.tpcc.TpccSizes;
  * number.
  */
 public final class OltpBenchTpccSchema {
-  /** All tables that any way of running TPC-C may have left; who refers comes first. */
+  /** All tables that any way of running TPC-C may have left; tables that refer come first. */
   static final List<String> DROPS =
       Arrays.stream(
               "order_line new_order oorder orders history stock customer district item warehouse"

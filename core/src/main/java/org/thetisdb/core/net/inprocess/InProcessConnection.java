@@ -78,7 +78,7 @@ final class InProcessConnection implements Connection {
         });
   }
 
-  /** On the event loop: who listens from now on. */
+  /** On the event loop: what listens from now on. */
   void listener(ConnectionListener newListener) {
     listener = newListener;
     if (ended) {
@@ -227,7 +227,7 @@ final class InProcessConnection implements Connection {
         int frameBytes = FrameCodec.frameBytes(length, outbox.frameLimitBytes());
         Message message =
             FrameCodec.decodeBody(reader.wrap(frames, start + FrameCodec.LENGTH_BYTES, length));
-        // Before it is received: whoever goes on after a lost thread goes on behind it.
+        // Before it is received: a thread that goes on after a lost one goes on behind it.
         at = start + frameBytes;
         return message;
       } catch (ThetisException refused) {

@@ -21,7 +21,7 @@ public final class InProcessNetwork {
     return new InProcessTransport(this, far, options);
   }
 
-  /** Who listens at an address in this process; null if nobody does. */
+  /** What listens at an address in this process; null if nothing does. */
   InProcessServer find(Address address) {
     return servers.get(address);
   }

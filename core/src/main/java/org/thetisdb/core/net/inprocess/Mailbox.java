@@ -81,7 +81,7 @@ final class Mailbox {
    * The other end: takes out all that waits.
    *
    * @param empty what was taken before and is worked off; the mailbox uses it again
-   * @return null if nothing waits; whoever puts something in next is asked to tell of it
+   * @return null if nothing waits; the thread that puts something in next is asked to report it
    */
   synchronized ByteWriter take(ByteWriter empty) {
     if (filling.length() == 0) {

@@ -142,7 +142,7 @@ final class FrameDecoder {
     }
   }
 
-  /** Whoever holds little may hold it even beyond the budget; the others use it up. */
+  /** A connection that holds little may hold it even beyond the budget; the others use it up. */
   private void reserve(int moreBytes) {
     if (!budget.take(moreBytes) && held.length + moreBytes > 2 * SLICE_BYTES) {
       budget.giveBack(moreBytes);

@@ -16,14 +16,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Where processes of one machine and one user meet without TCP (decision 0089): who listens on
- * 127.0.0.1 listens on a Unix domain socket, too, whose name follows from the port, and who
- * connects to 127.0.0.1 tries that first.
+ * Where processes of one machine and one user meet without TCP (decision 0089): a process that
+ * listens on 127.0.0.1 listens on a Unix domain socket, too, whose name follows from the port, and
+ * one that connects to 127.0.0.1 tries that first.
  *
  * <p>The sockets are in a directory that only their user may enter; one that is somebody else's, or
  * open to others, is not used. The name has the network namespace as well, since containers may
- * share a directory and each have the same port. Whoever holds the port is the only one who makes
- * the name, so both lead to the same process.
+ * share a directory and each have the same port. The process that holds the port is the only one
+ * that makes the name, so both lead to the same process.
  *
  * <p>Immutable and thread-safe. Each method looks at the disk some times, and does not wait for
  * anybody.
@@ -64,7 +64,7 @@ public final class LocalSockets {
     return OfUser.SOCKETS;
   }
 
-  /** Looked up once, by the first who needs it. */
+  /** Looked up once, by the first that needs it. */
   private static final class OfUser {
     static final LocalSockets SOCKETS = find();
 
@@ -86,8 +86,8 @@ public final class LocalSockets {
   }
 
   /**
-   * Where the one who has bound this address is to listen, too. What was left there by a process
-   * that was killed is gone.
+   * Where the process that has bound this address is to listen, too. What was left there by a
+   * process that was killed is gone.
    *
    * @return null if nowhere: the address is not that of this machine alone, or the directory cannot
    *     be used
@@ -139,7 +139,7 @@ public final class LocalSockets {
   }
 
   /**
-   * A socket that is connected with whoever listens on an address, and does not block.
+   * A socket that is connected with what listens on an address, and does not block.
    *
    * @return null if there is none: then TCP is the way
    */

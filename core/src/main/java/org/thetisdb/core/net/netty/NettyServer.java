@@ -41,7 +41,7 @@ final class NettyServer implements Transport.Server {
   @Override
   public void close() {
     if (local != null) {
-      // Before the port is free: who has it next makes a socket of the same name.
+      // Before the port is free: the process that has it next makes a socket of the same name.
       delete(local.localAddress());
       close(local);
     }

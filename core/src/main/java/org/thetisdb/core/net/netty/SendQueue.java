@@ -99,7 +99,7 @@ final class SendQueue {
     return Appended.QUEUED;
   }
 
-  /** Whoever waits for little gets room even beyond the budget; the others use it up. */
+  /** A connection that waits for little gets room even beyond the budget; the others use it up. */
   private boolean makeRoom(int length) {
     if (tail != null && tail.maxWritableBytes() >= length) {
       return true;

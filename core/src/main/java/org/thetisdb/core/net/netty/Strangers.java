@@ -5,9 +5,9 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Accepted connections that have said nothing yet. There is a bound on them: who comes beyond it
- * sends the one away that has been silent for longest, since a client begins its handshake at once.
- * Thread-safe.
+ * Accepted connections that have said nothing yet. There is a bound on them: one that comes beyond
+ * it sends the one away that has been silent for longest, since a client begins its handshake at
+ * once. Thread-safe.
  */
 final class Strangers {
   private final int most;

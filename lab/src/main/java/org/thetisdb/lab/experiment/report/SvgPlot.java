@@ -10,8 +10,8 @@ import org.thetisdb.lab.experiment.Point;
 
 /**
  * A plot of what an experiment found: curves where the axis has several points, else bars; each
- * figure with its least and most. The picture follows the light or dark scheme of who looks at it.
- * For one plot.
+ * figure with its least and most. The picture follows the light or dark scheme of the reader. For
+ * one plot.
  */
 public final class SvgPlot {
   private static final int WIDTH = 860;

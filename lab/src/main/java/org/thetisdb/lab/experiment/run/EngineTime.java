@@ -62,7 +62,7 @@ final class EngineTime {
           .map(SERVER::concat)
           .toList();
 
-  /** What else decides who runs and who commits, and does not run calls itself. */
+  /** What else decides which call runs and which commits, and does not run calls itself. */
   private static final Set<String> SCHEDULING_METHODS =
       Set.of("org.thetisdb.server.scheme.deterministic.OrderedCalls.keepsToLocks");
 

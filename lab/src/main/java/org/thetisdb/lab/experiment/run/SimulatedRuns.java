@@ -46,7 +46,7 @@ public final class SimulatedRuns implements ClusterRuns {
     }
   }
 
-  /** Who asks first hears nothing, and has it noted. */
+  /** What asks first hears nothing, and has it noted. */
   private void watch(SimulatedCluster cluster, long endUs) {
     cluster.client().workload(outcome -> {});
     cluster.later(

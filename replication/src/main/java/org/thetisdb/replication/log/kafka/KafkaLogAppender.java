@@ -27,8 +27,8 @@ import org.thetisdb.replication.log.LogAppender;
  * it does not know its broker yet or its memory is full, it says so before it has taken the entry.
  * The entry then waits here, with all that come later, and a thread of ours offers them again until
  * none is left. In the usual case an entry goes from the caller's thread straight to the producer,
- * which saves a change of threads per append. What waits here is bounded by the caller, who bounds
- * what is not acknowledged.
+ * which saves a change of threads per append. What waits here is bounded by the caller, which
+ * bounds what is not acknowledged.
  *
  * <p><b>Never goes on after an error.</b> A producer left alone would take a new identity after an
  * error and write later entries behind the lost one. So the first error is handled where it is

@@ -32,8 +32,8 @@ final class KafkaLogReader implements LogReader {
   /**
    * Rest after a delivery while entries come one behind the other. A fetch costs broker and reader
    * the same whatever it carries, so it pays to let entries gather. The consumer fetches ahead, so
-   * what comes during a rest may be handed over after the next one only. Who waits for an entry
-   * {@link #expedite() ends the rest}.
+   * what comes during a rest may be handed over after the next one only. A reader that waits for an
+   * entry {@link #expedite() ends the rest}.
    */
   private static final long REST_NS = 4_000_000;
 

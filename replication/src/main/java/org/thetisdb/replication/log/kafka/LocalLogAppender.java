@@ -18,8 +18,8 @@ import org.thetisdb.replication.log.LogAppender;
  * Appends to the files of a broker in this process, on a thread of its own, one entry after the
  * other. An append that failed is the last one: the entry may be in the log or not (hazard 4).
  *
- * <p>What waits is bounded by the caller, who bounds what is not acknowledged. Thread-safe, though
- * meant for one scheduler. No callback comes after {@link #close()}.
+ * <p>What waits is bounded by the caller, which bounds what is not acknowledged. Thread-safe,
+ * though meant for one scheduler. No callback comes after {@link #close()}.
  */
 final class LocalLogAppender implements LogAppender {
   private static final Logger LOG = LoggerFactory.getLogger(LocalLogAppender.class);
@@ -80,7 +80,7 @@ final class LocalLogAppender implements LogAppender {
     }
   }
 
-  /** Whoever adds an entry behind the second look sees that this thread rests. */
+  /** A thread that adds an entry behind the second look sees that this thread rests. */
   private void rest() {
     idle = true;
     if (waiting.isEmpty() && !closed) {
@@ -134,7 +134,7 @@ final class LocalLogAppender implements LogAppender {
   }
 
   /**
-   * This thread has nothing better to do than to bring the news, for who waits for it comes next.
+   * This thread has nothing better to do than to bring the news, for what waits for it comes next.
    */
   private void answer(Runnable answer) {
     ShortTask news =

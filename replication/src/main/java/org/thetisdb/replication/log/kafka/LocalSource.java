@@ -65,7 +65,7 @@ final class LocalSource implements EntrySource {
   public PolledEntries poll(long nowUs) {
     PolledEntries delivery = readAll();
     if (delivery.isEmpty()) {
-      // Whoever appends from here on wakes this thread; what came before is read again.
+      // A thread that appends from here on wakes this thread; what came before is read again.
       waiting = true;
       delivery = readAll();
       if (delivery.isEmpty() && !woken) {

@@ -3,8 +3,8 @@ package org.thetisdb.replication.log.kafka;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread's rest that others can end. Whoever asks for haste while the thread is still at work has
- * it pass its next rest over, so no request is lost. Thread-safe; one thread rests.
+ * A thread's rest that others can end. A thread that asks for haste while the thread is still at
+ * work has it pass its next rest over, so no request is lost. Thread-safe; one thread rests.
  */
 final class Rest {
   private final Thread thread;

@@ -22,7 +22,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 
 /**
- * Makes the topic of a log, and refuses one that could lose entries (hazard 4): whoever made it, a
+ * Makes the topic of a log, and refuses one that could lose entries (hazard 4): whatever made it, a
  * topic that forgets by time or size, or that lets a broker lead which lacks entries, would turn
  * acknowledged commits into lost ones.
  *

@@ -7,7 +7,7 @@ import org.thetisdb.replication.log.CommitLog;
 /**
  * Makes sure that a log stream which brings nothing has nothing to bring. The fence of a failover
  * successor is written to the origin's log by somebody else, and an origin that only slept goes on
- * to give signs of life: who believed it would never see that fence (decision 0088).
+ * to give signs of life: a follower that believed it would never see that fence (decision 0088).
  *
  * <p>An entry of the log stream proves that nobody else has written before it. So only if none has
  * come for a while the log is asked how far it goes; if the log stream does not come as far, it is

@@ -17,9 +17,9 @@ import org.thetisdb.replication.membership.Membership.LeaderListener;
  * A router that lives, and stands for leadership. An ephemeral node of its own says that it lives.
  *
  * <p>Making the leader's node and raising the epoch are one transaction of ZooKeeper, so an epoch
- * belongs to exactly one leader, and whoever holds the newest epoch has led with it. Whenever the
- * connection is in doubt the leader is deposed; if its node is still its own when the connection is
- * back, it is elected again, with a higher epoch.
+ * belongs to exactly one leader, and the router that holds the newest epoch has led with it.
+ * Whenever the connection is in doubt the leader is deposed; if its node is still its own when the
+ * connection is back, it is elected again, with a higher epoch.
  *
  * <pre>
  * WAITING  → LEADING   there is no leader, or it is challenged, or its node is our own; and epoch and
@@ -64,7 +64,7 @@ final class LeaderCandidacy implements Candidacy {
     this.onChanged = onChanged;
   }
 
-  /** Looks who leads, and takes the place if it is free; or makes room, once closed. */
+  /** Looks which router leads, and takes the place if it is free; or makes room, once closed. */
   void step() throws Exception {
     if (!closed) {
       showLife();
@@ -91,8 +91,8 @@ final class LeaderCandidacy implements Candidacy {
 
   /**
    * A node of another session at this address is left by an earlier life, and goes with its
-   * session; then the watch has us look again. Or two routers were given one address: whoever came
-   * first is seen, and nobody fights over it.
+   * session; then the watch has us look again. Or two routers were given one address: the one that
+   * came first is seen, and nobody fights over it.
    */
   private void showLife() throws Exception {
     String path = settings.routerPath(address);

@@ -98,7 +98,7 @@ public final class ZooKeeperMembership implements Membership {
   }
 
   private void warnOnce(ConnectionState state) {
-    // Who was never connected hears it as the answer to what he asks for.
+    // A process that was never connected hears it as the answer to what it asks for.
     if (state == ConnectionState.SUSPENDED && wasConnected && !closed.get()) {
       LOG.warn("ZooKeeper cannot be reached at {}; waiting for it", settings.servers());
     }
@@ -110,7 +110,9 @@ public final class ZooKeeperMembership implements Membership {
     answer(scheduler, done, () -> agree(wanted));
   }
 
-  /** The moment in which the node was made is the cluster's id: whoever wipes it makes another. */
+  /**
+   * The moment in which the node was made is the cluster's id: after it is wiped there is another.
+   */
   private ClusterSettings agree(ClusterSettings wanted) throws Exception {
     registry.createIfAbsent(settings.settingsPath(), NodeText.ofSettings(wanted));
     Stat stat = new Stat();

@@ -169,7 +169,7 @@ public final class AccessStatistics {
   /**
    * Co-accesses of a partition with partners that are read, or read it, and that {@code site}
    * masters; without partners that are accessed far more often than it is. Such a partner is read
-   * by many, and belongs to nobody: whoever followed it would end where everybody else is.
+   * by many, and belongs to nobody: a client that followed it would end where all others are.
    */
   int closeReadMass(PartitionStats stats, int site) {
     if (stats.readMass(site) == 0) {

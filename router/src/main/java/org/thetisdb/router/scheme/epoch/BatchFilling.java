@@ -12,11 +12,11 @@ import org.thetisdb.router.config.EpochConfig;
  * those that lost a conflict there are the first. So a call that loses has ever fewer before it,
  * and the first of a batch always commits: nobody loses for ever.
  *
- * <p>While many lose, batches are smaller: who is far behind would only run in vain. Owned by the
- * engine's thread.
+ * <p>While many lose, batches are smaller: one that is far behind would only run in vain. Owned by
+ * the engine's thread.
  */
 final class BatchFilling {
-  /** Whoever has not run by then is taken out of the batch; a barrier has so long, too. */
+  /** A call that has not run by then is taken out of the batch; a barrier has so long, too. */
   private static final long LATE_US = 200_000;
 
   /** A batch is not made smaller than that, and begins so. */
@@ -114,8 +114,8 @@ final class BatchFilling {
   }
 
   /**
-   * A batch was decided. Who lost goes first in the next one, or, while many lose, runs before it
-   * under ordered locks (section 5.6).
+   * A batch was decided. One that lost goes first in the next one, or, while many lose, runs before
+   * it under ordered locks (section 5.6).
    */
   void onDecided(int committed, List<PendingCall> lost) {
     lost.forEach(call -> call.become(PendingCall.State.ROUTING));

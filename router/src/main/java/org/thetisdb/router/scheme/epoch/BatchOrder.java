@@ -10,9 +10,9 @@ import org.thetisdb.core.wire.SiteToRouter.Conflict;
 /**
  * Which transactions of a batch commit, and in which order, by what sites tell of them (Aria,
  * sections 5.4 and 5.5 of the thesis; decision 0074). Each conflict relates a transaction to
- * earlier ones. Whoever has read what an earlier one writes (RAW) saw nothing of those before it:
- * it goes in front of all that are there, unless it writes what an earlier one has read (WAR), too.
- * Any other one has read nothing that they write, and goes behind them.
+ * earlier ones. A transaction that has read what an earlier one writes (RAW) saw nothing of those
+ * before it: it goes in front of all that are there, unless it writes what an earlier one has read
+ * (WAR), too. Any other one has read nothing that they write, and goes behind them.
  *
  * <p>So the order is one in which they could have run one by one, and so is each prefix of it. Of
  * two blind writes of one row the later one counts, so WAW matters under snapshots only: there it

@@ -14,7 +14,7 @@ import org.thetisdb.router.config.EpochConfig;
  * equal share. Owned by the engine's thread.
  */
 final class CoordinatorShare {
-  /** Who goes to and fro does so ever more seldom; this many rests apart in the end. */
+  /** A share that goes to and fro does so ever more seldom; this many rests apart in the end. */
   private static final int MOST_RESTS = 64;
 
   /** Others are taken to be so busy at least. */

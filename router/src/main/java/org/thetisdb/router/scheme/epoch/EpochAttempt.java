@@ -116,7 +116,7 @@ final class EpochAttempt {
   }
 
   /**
-   * It would commit later than what it has read is known to hold; all who can extend that are
+   * It would commit later than what it has read is known to hold; all that can extend that are
    * asked.
    */
   void askFor(long id, long wanted) {

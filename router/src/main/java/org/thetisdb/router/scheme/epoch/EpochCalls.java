@@ -28,7 +28,7 @@ import org.thetisdb.router.term.EngineParts;
  * the engine's thread.
  */
 public final class EpochCalls extends OneSiteScheme {
-  /** Who has lost so many rounds runs alone, where it locks what it needs. */
+  /** A call that has lost so many rounds runs alone, where it locks what it needs. */
   private static final int MOST_ROUNDS = 48;
 
   private final Placement placement;

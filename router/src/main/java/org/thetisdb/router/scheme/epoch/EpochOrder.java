@@ -34,7 +34,7 @@ final class EpochOrder {
   /** Whether calls have run before, so that what they met is all that is locked. */
   private final boolean onlyMet;
 
-  /** Who is whose primary. */
+  /** Which primary each key has. */
   interface Primaries {
     /** What others may write of that which a call is going to meet: the rest needs no locks. */
     KeySet openPart(KeySet footprint);

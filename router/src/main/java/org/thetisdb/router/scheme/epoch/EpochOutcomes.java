@@ -13,10 +13,13 @@ import org.thetisdb.router.report.Counters;
  * EpochViewCycle} goes on. Owned by the engine's thread.
  */
 final class EpochOutcomes implements EpochView.Listener {
-  /** Who has met more than was locked for it so often runs alone. */
+  /** A call that has met more than was locked for it so often runs alone. */
   private static final int MOST_MET_MORE = 3;
 
-  /** Who has met so many keys runs alone, too: with what it was planned to meet, it has more. */
+  /**
+   * A call that has met so many keys runs alone, too: with what it was planned to meet, it has
+   * more.
+   */
   private static final int MOST_MET = 10_000;
 
   private final EpochViewCycle cycle;

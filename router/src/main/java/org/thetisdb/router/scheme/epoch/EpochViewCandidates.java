@@ -52,7 +52,8 @@ final class EpochViewCandidates {
   }
 
   /**
-   * Who applies the epoch coordinator's log too slowly would keep too many decided rows in memory.
+   * A site that applies the epoch coordinator's log too slowly would keep too many decided rows in
+   * memory.
    */
   private boolean lags(int site, int epochCoordinator) {
     return sites.report(site).get(epochCoordinator) + MOST_BEHIND

@@ -304,8 +304,8 @@ final class EpochViewCycle {
   }
 
   /**
-   * Who waits for an epoch view while its epoch coordinator is lost may have to wait for something
-   * else.
+   * A call that waits for an epoch view while its epoch coordinator is lost may have to wait for
+   * something else.
    */
   private void reconsider(int epochCoordinator) {
     if (!sites.takesNewWork(epochCoordinator)) {

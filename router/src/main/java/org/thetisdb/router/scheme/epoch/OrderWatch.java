@@ -8,7 +8,7 @@ import org.thetisdb.core.time.Scheduler;
  * does not help either, its epoch view ends. Owned by the engine's thread.
  */
 final class OrderWatch {
-  /** Whoever is the oldest one for so long is late; it has so long to be called back. */
+  /** One that is the oldest for so long is late; it has so long to be called back. */
   private static final long LATE_US = 200_000;
 
   private final Scheduler scheduler;

@@ -40,7 +40,7 @@ final class DeadlockCycles {
   }
 
   /**
-   * Those who are to give way, so that no cycle is left.
+   * Those that are to give way, so that no cycle is left.
    *
    * @param underWay the attempts that may wait; what is reported of others is old
    */
@@ -155,7 +155,7 @@ final class DeadlockCycles {
       return List.of();
     }
 
-    /** A way through the graph, deeper and deeper, that never comes to those who are done. */
+    /** A way through the graph, deeper and deeper, that never comes to those that are done. */
     private final class Path {
       private final Set<Long> done;
       private final ArrayDeque<Edge> steps = new ArrayDeque<>();

@@ -82,7 +82,7 @@ public final class DistributedAttempt {
     return asked.isEmpty() ? next() == site : asked.stream().anyMatch(one -> one.site() == site);
   }
 
-  /** Whether several participants are to be asked next, who can be asked at once. */
+  /** Whether several participants are to be asked next, which can be asked at once. */
   public boolean asksSeveral() {
     return step() == Step.PREPARE && prepared == 0 && participants.length > 1;
   }

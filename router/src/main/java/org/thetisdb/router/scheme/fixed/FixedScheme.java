@@ -145,7 +145,10 @@ public final class FixedScheme extends OneSiteScheme {
     }
   }
 
-  /** The coordinator of an attempt over several sites has run it; who takes part is known now. */
+  /**
+   * The coordinator of an attempt over several sites has run it; which sites take part is known
+   * now.
+   */
   private void onRan(PendingCall call, Ran ran) {
     if (call.isDone() || !twoPhase.has(call)) {
       onRolledBack(call);

@@ -29,7 +29,7 @@ final class KeptReads {
     this.anywhere = anywhere;
   }
 
-  /** Where an update runs, and who takes part. */
+  /** Where an update runs, and which sites take part. */
   Route route(Footprint footprint) {
     Route exception = masters.exceptionWithReads(footprint);
     if (exception != null) {
@@ -51,7 +51,7 @@ final class KeptReads {
         : Route.over(coordinator, others.stream().toArray());
   }
 
-  /** Who takes part in an update that has run at a site; null if it is to be routed anew. */
+  /** Which sites take part in an update that has run at a site; null if it is to be routed anew. */
   int[] participants(Footprint footprint, int site) {
     if (masters.exceptionWithReads(footprint) != null) {
       return null;

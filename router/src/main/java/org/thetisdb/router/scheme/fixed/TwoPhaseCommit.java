@@ -31,8 +31,8 @@ import org.thetisdb.router.term.EngineParts;
 /**
  * Has transactions prepared at their participants, and run at their coordinators (decision 0031);
  * or run there first, and validated by their participants (decision 0049). All participants are
- * asked at once, and the coordinator last. Of those who wait for each other in a cycle the youngest
- * gives back what it has, and begins anew (decision 0078).
+ * asked at once, and the coordinator last. Of those that wait for each other in a cycle the
+ * youngest gives back what it has, and begins anew (decision 0078).
  *
  * <p>The decision is a record in the coordinator's log, not here. This router knows only which
  * attempts may still be decided, and notifies sites; what they find prepared beside those, when
@@ -195,8 +195,9 @@ final class TwoPhaseCommit {
   }
 
   /**
-   * Ends a call that may have committed before, here or as its client sent it first, as one of
-   * which nobody knows: who is asked to prepare does not look up what became of it (hazard 3).
+   * Ends a call that may have committed before, here or as its client sent it first, as one whose
+   * outcome is unknown: a site that is asked to prepare does not look up what became of it (hazard
+   * 3).
    */
   private boolean isUnknown(PendingCall call, Executed executed) {
     if (call.isInDoubt() || (call.repetition && call.transaction() == null)) {

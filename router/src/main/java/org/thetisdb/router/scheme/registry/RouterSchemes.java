@@ -12,7 +12,8 @@ import org.thetisdb.router.scheme.StrategyParts;
 
 /**
  * The schemes that a router knows, and the families that serve them: the one place that lists
- * those. A new family has a line here. Whoever puts a router together may give it more. Immutable.
+ * those. A new family has a line here. The code that puts a router together may give it more.
+ * Immutable.
  */
 public final class RouterSchemes {
   /** Those that are shipped, and no others. */

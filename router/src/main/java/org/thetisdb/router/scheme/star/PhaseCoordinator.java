@@ -22,7 +22,7 @@ import org.thetisdb.router.readmostly.ReadMostlyConfig;
  *
  * <p>A site that is lost takes no part, unless another one stands in for it; then that one lends in
  * its place. If the master of a phase is lost, the phase is over; what was lent to it comes back by
- * its log, from itself or from who stands in for it. A new router begins with a partitioned phase
+ * its log, from itself or from its failover successor. A new router begins with a partitioned phase
  * of its own. Not thread-safe.
  */
 public final class PhaseCoordinator {

@@ -223,8 +223,8 @@ public final class PhasedCalls extends OneSiteScheme {
   }
 
   /**
-   * Who masters what a call reads or writes, beside what may be read everywhere; all sites if that
-   * cannot be listed.
+   * Which sites master what a call reads or writes, beside what may be read everywhere; all sites
+   * if that cannot be listed.
    */
   private BitSet homesOf(Footprint footprint) {
     BitSet homes = mastersOf(footprint.written());

@@ -7,8 +7,8 @@ import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.Transaction.Stage;
 
 /**
- * Puts a call into a batch, which runs it. Who cannot be in one passes, and locks its rows; who
- * waits for a lock is asked again.
+ * Puts a call into a batch, which runs it. One that cannot be in it passes, and locks its rows; one
+ * that waits for a lock is asked again.
  */
 final class BatchStage implements CallStage {
   private final Batches batches;

@@ -27,10 +27,10 @@ import org.thetisdb.server.txn.Transaction;
  * a record of its own, in an order in which they could have run one by one; so for the log and for
  * other sites nothing is different.
  *
- * <p>Whoever lost a conflict is first in the next batch, where it wins; or, while many lose, it
+ * <p>A call that lost a conflict is first in the next batch, where it wins; or, while many lose, it
  * locks its rows and runs on its own (the fallback of section 5.6). A batch is one task of the
  * engine's event loop, so nothing comes between its calls. It keeps away from rows that interactive
- * transactions have locked: who meets one queues for it as everybody does.
+ * transactions have locked: a call that meets one queues for it as all do.
  *
  * <p>Owned by the site's engine. The calls at the site are its bound.
  */
@@ -185,7 +185,7 @@ final class Batches implements ResumableTask {
     }
   }
 
-  /** Whether nobody keeps rows for whom the batch has to wait. */
+  /** Whether none keeps rows for which the batch has to wait. */
   private boolean isFree(Transaction t) {
     for (int i = 0; i < t.writes.size(); i++) {
       RowKey key = t.writes.key(i);

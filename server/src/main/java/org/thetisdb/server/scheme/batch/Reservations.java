@@ -15,14 +15,14 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
  * ones, unless it writes what an earlier one has read (WAR), too; then it is aborted (Rule 3 of the
  * thesis). Without reordering RAW alone aborts it (Rule 1). Aria also aborts one that writes what
  * an earlier one writes, since its writes are installed in parallel; here they are installed in the
- * order of the commits, so the later one of two blind writes just counts. Who reads before it
+ * order of the commits, so the later one of two blind writes just counts. One that reads before it
  * writes is caught by RAW and WAR together.
  *
  * <p><b>The order.</b> Each decision relates a transaction to earlier ones only. So the order in
  * which those that commit could have run one after the other is made by taking them by their
  * numbers: one with RAW is put in front of all that are there, since it saw nothing of them; any
- * other is put behind them, since it saw all that they wrote, which is nothing. Whoever sees a
- * prefix of that order sees what a serial run would have left there.
+ * other is put behind them, since it saw all that they wrote, which is nothing. A reader that sees
+ * a prefix of that order sees what a serial run would have left there.
  *
  * <p><b>Snapshot isolation</b>, if that is all that is wanted: what a transaction reads is the
  * state before its batch, and of two that change one row the first wins. So WAW alone aborts (Rule

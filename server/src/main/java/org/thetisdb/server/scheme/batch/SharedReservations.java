@@ -12,7 +12,7 @@ import org.thetisdb.core.wire.SiteToRouter.Conflict;
 /**
  * One site's reservations in a batch that runs at several (decision 0074). Each transaction has
  * reserved what it has met of this site's keys. When all have, it reports which of them have met
- * what an earlier one has. Who commits is decided where the word of all sites is.
+ * what an earlier one has. Which commits is decided where the word of all sites is.
  *
  * <p>What is reported does not depend on the order in which reservations came. Bounded by the
  * batch. Not thread-safe.
@@ -43,7 +43,7 @@ public final class SharedReservations {
   /**
    * Ends a batch, and forgets its reservations.
    *
-   * @param batch its transactions, in their order; who is not among them has reserved nothing
+   * @param batch its transactions, in their order; one that is not among them has reserved nothing
    * @return those that have met what an earlier one has
    */
   public List<Conflict> check(List<Long> batch) {

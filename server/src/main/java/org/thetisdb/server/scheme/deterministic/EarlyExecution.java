@@ -76,7 +76,7 @@ final class EarlyExecution implements Placeholders.Owner, BufferedRows, EarlyRun
     return isBeforeLocks;
   }
 
-  /** Its place among those who have put placeholders. */
+  /** Its place among those that have put placeholders. */
   Writer writer() {
     return writer;
   }
@@ -113,7 +113,7 @@ final class EarlyExecution implements Placeholders.Owner, BufferedRows, EarlyRun
     return leavesOut;
   }
 
-  /** Waits for whom the run has met, or, if that was nobody, for its turn. */
+  /** Waits for the call that the run has met, or, if there was none, for its turn. */
   void awaitMet() {
     if (isHeldUp) {
       met.subList(0, met.size() - 1).clear(); // without the last one no run gets further

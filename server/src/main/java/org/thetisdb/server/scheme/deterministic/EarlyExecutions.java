@@ -230,7 +230,7 @@ final class EarlyExecutions implements CommitWatch {
 
   /**
    * A call has run at its turn, and is about to commit. If it wrote what its pieces have shown,
-   * those who have read that need not run again.
+   * those that have read that need not run again.
    */
   void settle(Transaction t) {
     EarlyExecution ahead = aheadOf(t);

@@ -34,7 +34,7 @@ import org.thetisdb.server.txn.Transaction;
  * <p>Owned by the site's engine. The calls at the site are its bound.
  */
 final class OrderedCalls implements ResumableTask {
-  /** Who was sent back so often locks everything. */
+  /** A call that was sent back so often locks everything. */
   private static final int MOST_SENT_BACK = 3;
 
   private final SiteLife life;

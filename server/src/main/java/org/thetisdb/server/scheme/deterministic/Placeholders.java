@@ -16,13 +16,13 @@ import org.thetisdb.server.lock.Overlap;
 import org.thetisdb.store.BufferedRows.Version;
 
 /**
- * Versions of rows that the store does not have yet, by the places of those who write them (BOHM:
- * Faleiro and Abadi, VLDB 2015). Whoever has a place puts a placeholder there for each row that it
- * is going to write. A reader sees the newest version before its own place; if that is a
- * placeholder, it has to wait for the one who will fill it, and for nobody else. So those who write
- * wait for nobody.
+ * Versions of rows that the store does not have yet, by the places of those that write them (BOHM:
+ * Faleiro and Abadi, VLDB 2015). A call that has a place puts a placeholder there for each row that
+ * it is going to write. A reader sees the newest version before its own place; if that is a
+ * placeholder, it has to wait for the one that will fill it, and for none other. So those that
+ * write wait for nobody.
  *
- * <p>One who has pieces may {@linkplain #show show} what some of them wrote before the others have
+ * <p>One that has pieces may {@linkplain #show show} what some of them wrote before the others have
  * run (PWV: Faleiro, Abadi and Hellerstein, VLDB 2017). All else that it is going to write stays a
  * placeholder.
  *
@@ -36,17 +36,17 @@ import org.thetisdb.store.BufferedRows.Version;
 public final class Placeholders {
   private final TreeMap<RowKey, List<Writer>> rows = new TreeMap<>();
 
-  /** Those who may write what they do not name by its key, and are not filled. */
+  /** Those that may write what they do not name by its key, and are not filled. */
   private final TreeMap<Long, Writer> wide = new TreeMap<>();
 
-  /** Those who have filled placeholders, all of theirs or some. */
+  /** Those that have filled placeholders, all of theirs or some. */
   private final TreeMap<Long, Writer> filled = new TreeMap<>();
 
   private long filledBytes;
 
-  /** One who writes. Must not leave before it returns. */
+  /** One that writes. Must not leave before it returns. */
   public interface Owner {
-    /** One for whom it waited has filled its placeholders, or is gone. */
+    /** One for which it waited has filled its placeholders, or is gone. */
     void onProduced();
 
     /** What it has filled in does not hold any more. */
@@ -71,7 +71,7 @@ public final class Placeholders {
   }
 
   /**
-   * For whom a reader of a key has to wait.
+   * For which one a reader of a key has to wait.
    *
    * @param place of the reader
    * @return null if the version that it reads is there, here or in the store
@@ -81,7 +81,7 @@ public final class Placeholders {
     return nearest == null || nearest.hasProduced(key) ? null : nearest;
   }
 
-  /** One for whom a reader of rows from one key on and before another one has to wait, or null. */
+  /** One for which a reader of rows from one key on and before another one has to wait, or null. */
   public Writer producerBetween(RowKey first, RowKey end, long place) {
     for (Writer writer : wide.headMap(place).values()) {
       if (writer.mayWriteBetween(first, end)) {
@@ -103,7 +103,7 @@ public final class Placeholders {
     return first.compareTo(end) < 0 ? producerBetween(first, end, place) : null;
   }
 
-  /** The first one of whom a call at a place has to wait that reads what its plan says. */
+  /** The first one for which a call at a place has to wait that reads what its plan says. */
   public Writer producerOfReads(AccessPlan plan, long place) {
     for (RowKey key : plan.reads()) {
       Writer producer = producerOf(key, place);
@@ -171,7 +171,7 @@ public final class Placeholders {
 
   /**
    * One has run, on the versions before its place. What it has named and not written is as if it
-   * had not been named. If it had shown something else, those who have read that are rolled back.
+   * had not been named. If it had shown something else, those that have read that are rolled back.
    *
    * @param images what it wrote, each planned before; null for a deletion
    */
@@ -203,7 +203,7 @@ public final class Placeholders {
   /**
    * Some pieces of one have run, on the versions before its place, and nothing of it may end with
    * an error any more. What they have not written stays a placeholder. It may show again, and more;
-   * if it shows something else than before, those who have read that are rolled back. Rows in
+   * if it shows something else than before, those that have read that are rolled back. Rows in
    * ranges are not shown: nobody knows yet which others there will be.
    *
    * @param readKeys what these pieces have read, and all that is in no piece
@@ -309,7 +309,7 @@ public final class Placeholders {
     writer.readRanges = List.of();
   }
 
-  /** Adds those who have read a row of one, or that it left a row as it was. */
+  /** Adds those that have read a row of one, or that it left a row as it was. */
   private void addReadersOf(Writer writer, ArrayDeque<Writer> readers) {
     for (Writer later : filled.tailMap(writer.place, false).values()) {
       if (!writer.namesAll() && later.hasReadInRangesOf(writer)) {
@@ -334,7 +334,7 @@ public final class Placeholders {
   /**
    * Rows are committed. What was made of other versions of them does not hold.
    *
-   * @param writer who had placeholders for them; null if nobody. If it has filled them, others have
+   * @param writer which had placeholders for them; null if none. If it has filled them, others have
    *     read what is committed now.
    */
   public void commit(Writer writer, List<RowKey> keys) {

@@ -11,8 +11,8 @@ import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.server.lock.Overlap;
 
 /**
- * One who puts {@link Placeholders}, from its place on until it has committed or given up. Owned by
- * the site's engine.
+ * One that puts {@link Placeholders}, from its place on until it has committed or given up. Owned
+ * by the site's engine.
  */
 public final class Writer {
   final long place;
@@ -21,7 +21,7 @@ public final class Writer {
   /** Null for one that may write everything. */
   final AccessPlan plan;
 
-  /** Those who hear when it has filled a placeholder. */
+  /** Those that hear when it has filled a placeholder. */
   final Set<Placeholders.Owner> waiting = new LinkedHashSet<>(0);
 
   /** What was read for the versions that are there. */

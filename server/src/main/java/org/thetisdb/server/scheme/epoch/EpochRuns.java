@@ -40,10 +40,10 @@ import org.thetisdb.server.txn.Transaction;
 
 /**
  * A site's part in epoch views (COCO, chapter 4 of the thesis; decisions 0050 and 0067). Calls run
- * on all that is decided, and lock and validate what is this site's in the same instant. Who has
- * met nothing else is decided by that; of all others the router asks the primaries, and decides.
- * What is decided is in memory until the epoch coordinator's log has it and its record has come
- * here.
+ * on all that is decided, and lock and validate what is this site's in the same instant. One that
+ * has met nothing else is decided by that; of all others the router asks the primaries, and
+ * decides. What is decided is in memory until the epoch coordinator's log has it and its record has
+ * come here.
  *
  * <p>Nothing of this is in a log, and all of it is forgotten with the epoch view, so that what was
  * decided and not logged leaves no trace (hazard 20). While one is open, nothing else commits rows

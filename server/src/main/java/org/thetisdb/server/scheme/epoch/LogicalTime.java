@@ -23,7 +23,7 @@ import org.thetisdb.store.Snapshot;
  * LT-OCC: a transaction commits at a logical time at which all that it has read holds, and that is
  * behind all times at which others have read what it writes (decision 0067). What is written is
  * locked until it is decided; what was read is not. Its primary knows until when that was read, and
- * extends it for who asks, unless another one is about to write it.
+ * extends it for the one that asks, unless another one is about to write it.
  *
  * <p>Owned by the site's engine.
  */
@@ -219,7 +219,7 @@ final class LogicalTime implements EpochValidation {
     return until;
   }
 
-  /** Who is not decided when an epoch is complete is decided later. */
+  /** One that is not decided when an epoch is complete is decided later. */
   private long readableUntil(long locked) {
     return Math.max(locked, complete);
   }

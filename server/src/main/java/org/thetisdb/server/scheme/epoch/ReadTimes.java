@@ -9,10 +9,10 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
 
 /**
  * Until which logical time a site's keys were read as they are: the {@code rts} of LT-OCC (figure
- * 4-4 of the thesis), for rows, for keys without one, and for ranges. Whoever writes a key does so
- * at a later time. What is said of a key may be later than the truth, never earlier; so where there
- * is too much to remember, one time is said of all of it. What lies before the end of an epoch is
- * forgotten with that, since everything is written behind it.
+ * 4-4 of the thesis), for rows, for keys without one, and for ranges. A call that writes a key does
+ * so at a later time. What is said of a key may be later than the truth, never earlier; so where
+ * there is too much to remember, one time is said of all of it. What lies before the end of an
+ * epoch is forgotten with that, since everything is written behind it.
  *
  * <p>Not thread-safe; the site's engine owns it.
  */

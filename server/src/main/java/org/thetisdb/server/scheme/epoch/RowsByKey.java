@@ -11,7 +11,7 @@ import org.thetisdb.store.BufferedRows.Version;
 /**
  * Rows by their keys, and in the order of their keys for tables in which ranges were asked for.
  * Most tables are only ever read by key, and to keep them in order as well costs several times as
- * much as all else that is done with a decided row; so a table is put in order by the first who
+ * much as all else that is done with a decided row; so a table is put in order by the first that
  * asks, and stays so. Not thread-safe.
  */
 final class RowsByKey {

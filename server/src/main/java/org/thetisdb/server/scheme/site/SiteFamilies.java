@@ -15,7 +15,7 @@ import org.thetisdb.server.scheme.star.Phases;
 
 /**
  * The schemes that a site knows, and the families that serve them: the one place that lists those.
- * A new family has a line here. Whoever puts a site together may give it more. Immutable.
+ * A new family has a line here. The code that puts a site together may give it more. Immutable.
  */
 public final class SiteFamilies {
   /** Those that are shipped, and no others. */

@@ -27,7 +27,7 @@ import org.thetisdb.server.txn.Transaction;
  * each masters its own, it gives back what was lent to it. Either is one record in its log. It is
  * written when no transaction writes there any more, so the log is a cut between the phases.
  *
- * <p>Calls that only wait are sent back for it: they may wait for somebody who stays for long.
+ * <p>Calls that only wait are sent back for it: they may wait for one that stays for long.
  * Interactive transactions keep what is this site's own; they end when the site lends that.
  *
  * <p>What was lent to an earlier incarnation, or for a phase that is over, is given back as soon as

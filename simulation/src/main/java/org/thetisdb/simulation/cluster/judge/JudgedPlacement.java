@@ -15,8 +15,8 @@ import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.server.catalog.Catalog;
 
 /**
- * Who masters what by the logs alone, kept without any of the engine's code for it: cells of a grid
- * by name, or the borders of each table in a tree.
+ * Which site masters what by the logs alone, kept without any of the engine's code for it: cells of
+ * a grid by name, or the borders of each table in a tree.
  */
 final class JudgedPlacement {
   private final boolean ranges;

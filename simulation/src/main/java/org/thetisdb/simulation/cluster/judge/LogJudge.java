@@ -35,14 +35,14 @@ import org.thetisdb.simulation.cluster.judge.JudgedPlacement.Given;
  *   <li>what a record depends on is in the logs, and never goes back (hazard 1);
  *   <li>a partition has one master: only its log writes the rows and gives the partition up, and
  *       each term is given once (hazard 2);
- *   <li>who writes rows of others has them prepared there, and ends that in the same record; what
- *       is prepared nobody else writes (hazard 19), nor what is locked to be read;
- *   <li>who writes in a partition that was given to it has all that its release depends on;
+ *   <li>a site that writes rows of others has them prepared there, and ends that in the same
+ *       record; what is prepared nobody else writes (hazard 19), nor what is locked to be read;
+ *   <li>a site that writes in a partition that was given to it has all that its release depends on;
  *   <li>what a site has lent for a phase only its borrower writes, until his log gives it back;
  *       each of them has all that comes before;
- *   <li>who leaves masters nothing that has moved, and nothing follows in its log;
- *   <li>who gives a partition to a site that does not hold it ships its rows;
- *   <li>who logs only what has changed in a row names the version that it follows;
+ *   <li>a site that leaves masters nothing that has moved, and nothing follows in its log;
+ *   <li>a site that gives a partition to a site that does not hold it ships its rows;
+ *   <li>a site that logs only what has changed in a row names the version that it follows;
  *   <li>no call is in the logs twice (hazard 3);
  *   <li>no vector names a position that no log has (hazard 1).
  * </ul>
@@ -315,7 +315,7 @@ public final class LogJudge {
     }
 
     /**
-     * Only who holds what a master has may write there, and it has all that the temporary
+     * Only the site that holds what a master has may write there, and it has all that the temporary
      * ownerships depend on.
      */
     private void judgeHolder(int master, String does) {
@@ -371,7 +371,8 @@ public final class LogJudge {
         shipping
             .judge(record, versions, tables)
             .forEach(what -> problem("log %d: position %d %s", site, position, what));
-        // Who has borrowed it goes on writing: what counts for him is what it was lent behind.
+        // The site that has borrowed it goes on writing: what counts for it is what it was lent
+        // behind.
         VersionVector behind =
             holder == site
                 ? record.dependencies().with(site, position)
@@ -396,7 +397,7 @@ public final class LogJudge {
       return record.term() == given.term() && given.by() == site;
     }
 
-    /** Who leaves masters nothing that has moved, and its successors are there. */
+    /** A site that leaves masters nothing that has moved, and its successors are there. */
     private void judgeLeave(LogBatchReader record) {
       placement.forEach(
           (partition, given) -> {

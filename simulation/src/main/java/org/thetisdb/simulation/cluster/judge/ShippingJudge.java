@@ -22,9 +22,9 @@ import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.sql.catalog.DroppedDef;
 
 /**
- * Where some sites hold only a part of the rows: who gives a partition to a site that does not hold
- * it ships all of its rows, each as the logs have it then, and none beside them (decision 0082). A
- * replica that stays behind a restart is held, too (decision 0123).
+ * Where some sites hold only a part of the rows: a site that gives a partition to a site that does
+ * not hold it ships all of its rows, each as the logs have it then, and none beside them (decision
+ * 0082). A replica that stays behind a restart is held, too (decision 0123).
  */
 final class ShippingJudge {
   private final ClusterSettings cluster;

@@ -6,7 +6,7 @@ package org.thetisdb.simulation.cluster.trouble;
  * @param kind of the record whose append it is about
  */
 public record KillPoint(RecordKind kind, Victim victim) {
-  /** Who is killed, and when. */
+  /** What is killed, and when. */
   public enum Victim {
     /** The record's writer, just before the log has it. */
     WRITER_BEFORE,

@@ -12,7 +12,7 @@ import org.thetisdb.sql.parse.token.Tokenizer;
 
 /**
  * The text of a DEFAULT as it is kept: sequences in it have names that mean the same whatever the
- * search path of who inserts. Stateless.
+ * search path of the inserter. Stateless.
  */
 public final class DefaultText {
   private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]*");

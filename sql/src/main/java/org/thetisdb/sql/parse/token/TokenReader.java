@@ -12,7 +12,7 @@ public final class TokenReader {
   private final ObjectNames names;
   private int at;
 
-  /** {@code names} is null for who reads no names of objects. */
+  /** {@code names} is null where no names of objects. */
   public TokenReader(String text, List<Token> tokens, ObjectNames names) {
     this.text = text;
     this.tokens = tokens;

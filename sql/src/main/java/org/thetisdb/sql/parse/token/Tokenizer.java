@@ -7,7 +7,7 @@ import org.thetisdb.core.error.ThetisException;
 
 /**
  * Cuts a statement into tokens, without comments. Refuses what is too long, and what is nested too
- * deep for those who read it after this. For one text; not thread-safe.
+ * deep for those that read it after this. For one text; not thread-safe.
  */
 public final class Tokenizer {
   /** Longest statement. */

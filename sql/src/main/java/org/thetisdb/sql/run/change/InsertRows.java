@@ -6,7 +6,7 @@ import org.thetisdb.sql.run.TableScan;
 
 /** The rows that an INSERT adds: for each the values of all columns. Immutable. */
 public interface InsertRows {
-  /** All of them, in the clients' form; whoever asks twice gets other values of sequences. */
+  /** All of them, in the clients' form; asking twice gives other values of sequences. */
   List<Object[]> values(RunContext run);
 
   /** Whether they follow from the arguments. */

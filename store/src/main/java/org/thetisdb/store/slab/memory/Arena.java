@@ -61,7 +61,7 @@ public final class Arena implements AutoCloseable {
     base = memory.address();
     units = ((long) slabs + coldSlabs) << (SLAB_SHIFT - UNIT_SHIFT);
     coldBase = base + ((long) slabs << SLAB_SHIFT);
-    // Slab 0 holds nothing: 0 is no place, but readers who are late may look there.
+    // Slab 0 holds nothing: 0 is no place, but readers that are late may look there.
     hot = new Slabs(base, slabs, 1, RESERVED_SLABS, Backing.MEMORY);
     boolean canOverflow = memory.isMapped() || !backing.needsMapping();
     cold = new Slabs(coldBase, canOverflow ? coldSlabs : 0, 0, 0, backing);
@@ -117,7 +117,7 @@ public final class Arena implements AutoCloseable {
     return cold.allocate(sizeClass, false);
   }
 
-  /** Gives a cell back. Whoever still reads it will see that its version has changed. */
+  /** Gives a cell back. A reader that still reads it will see that its version has changed. */
   public void free(long cell) {
     (isCold(cell) ? cold : hot).free(cell);
   }

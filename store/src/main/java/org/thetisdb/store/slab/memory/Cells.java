@@ -25,7 +25,7 @@ public final class Cells {
   private final AtomicLong coldBytes = new AtomicLong();
   private Relief relief = (bytes, leftBytes, slabBytes) -> {};
 
-  /** Who makes room where there is none. The caller may hold a row, but nothing else. */
+  /** What makes room where there is none. The caller may hold a row, but nothing else. */
   public interface Relief {
     /**
      * Frees memory until {@code bytes} more leave {@code leftBytes} of the limit, and slabs of
@@ -167,7 +167,7 @@ public final class Cells {
 
   /**
    * Whether the image at hand fits a row's cell well enough to stay there. A cell of the overflow
-   * is never changed: who writes a row wants it in memory.
+   * is never changed: a writer of a row wants it in memory.
    */
   public boolean fits(long row, int needed) {
     int cell = arena.cellBytes(row);

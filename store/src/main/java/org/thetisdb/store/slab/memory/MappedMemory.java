@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Some memory off the heap, in huge pages where the system has them: a row is then one miss of the
- * address cache less. Freed by whoever owns it, see {@link #run}.
+ * address cache less. Freed by its owner, see {@link #run}.
  *
  * <p>Much of it is mapped without a claim on the machine's memory (Linux: {@code MAP_NORESERVE}),
  * since an arena has more addresses than it may fill: otherwise the system would refuse an arena

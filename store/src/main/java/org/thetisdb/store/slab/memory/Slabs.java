@@ -176,7 +176,7 @@ public final class Slabs {
     return slab < backed;
   }
 
-  /** Gives a cell back. Whoever still reads it will see that its version has changed. */
+  /** Gives a cell back. A reader that still reads it will see that its version has changed. */
   public void free(long cell) {
     int slab = slabOf(cell);
     int sizeClass = classOf[slab];

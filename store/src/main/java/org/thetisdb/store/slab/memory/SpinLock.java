@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Makes writers take turns for some ten nanoseconds. Nobody waits for anything else while holding
- * it; who finds it held spins, and lets others run when that takes long, for the holder may have
- * lost its processor. Not reentrant.
+ * it; a thread that finds it held spins, and lets others run when that takes long, for the holder
+ * may have lost its processor. Not reentrant.
  */
 public final class SpinLock {
   private static final int SPINS_BEFORE_YIELD = 128;
