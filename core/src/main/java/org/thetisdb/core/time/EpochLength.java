@@ -3,7 +3,7 @@ package org.thetisdb.core.time;
 /**
  * How long an epoch lasts whose decisions go into a log together: always the same, or about as long
  * as the log takes for one. A log that takes longer then gets fewer and larger appends, and where
- * it is fast nobody waits much longer for the end of his epoch than for the log. Not thread-safe.
+ * it is fast no call waits much longer for the end of its epoch than for the log. Not thread-safe.
  */
 public final class EpochLength {
   /** None is shorter: each one is an append, and a word to all members. */

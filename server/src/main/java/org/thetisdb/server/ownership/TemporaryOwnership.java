@@ -10,17 +10,17 @@ import org.thetisdb.core.key.RowKey;
 /**
  * Which site may write what each one masters, as far as the logs say. A site <em>lends</em> all
  * that it masters, now or later, to the master of a phase, by one row in its own log; the borrower
- * gives it <em>back</em> by one row in his. So a switch of phases is one record for each site,
- * however many partitions there are.
+ * gives it <em>back</em> by one row in its own log. So a switch of phases is one record for each
+ * site, however many partitions there are.
  *
- * <p>A temporary ownership names the borrower, his incarnation, and the phase. It has ended when
+ * <p>A temporary ownership names the borrower, its incarnation, and the phase. It has ended when
  * the borrower has given back this phase or a later one in that incarnation, or anything in a later
  * one, or has left the cluster; in which order the rows of the two logs are applied does not
  * matter. Each row is written into one log only, by the site of that log or by the failover
  * successor of it, so a site that is lost blocks nobody.
  *
  * <p>Nobody holds a temporary ownership and what was lent at once: the lender writes nothing more
- * until it has applied that it was given back, and the borrower writes nothing until he has applied
+ * until it has applied that it was given back, and the borrower writes nothing until it has applied
  * that it was lent.
  *
  * <p>Rows of the system are never lent. Not thread-safe; the site's engine owns it.
@@ -49,7 +49,7 @@ public final class TemporaryOwnership {
    *
    * @param borrower which site may write it
    * @param incarnation of the borrower; a later one has to give it back, and may not write
-   * @param phase in which he may; phases rise
+   * @param phase in which it may; phases rise
    */
   public record Ownership(int borrower, int incarnation, long phase) {
     private boolean isAfter(Ownership other) {

@@ -256,7 +256,7 @@ final class TreeWalk {
     return seesDeletes;
   }
 
-  /** Reads the row; if a writer is in it, waits until he is out, or the leaf leads elsewhere. */
+  /** Reads the row; if a writer is in it, waits until it is out, or the leaf leads elsewhere. */
   private int read(long cell) {
     for (int spins = 0; ; spins++) {
       int result = reader.read(cell, leaf, VERSION_MASK, version & VERSION_MASK, snapshot, row);

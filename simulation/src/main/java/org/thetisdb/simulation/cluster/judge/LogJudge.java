@@ -38,7 +38,7 @@ import org.thetisdb.simulation.cluster.judge.JudgedPlacement.Given;
  *   <li>a site that writes rows of others has them prepared there, and ends that in the same
  *       record; what is prepared nobody else writes (hazard 19), nor what is locked to be read;
  *   <li>a site that writes in a partition that was given to it has all that its release depends on;
- *   <li>what a site has lent for a phase only its borrower writes, until his log gives it back;
+ *   <li>what a site has lent for a phase only its borrower writes, until its log gives it back;
  *       each of them has all that comes before;
  *   <li>a site that leaves masters nothing that has moved, and nothing follows in its log;
  *   <li>a site that gives a partition to a site that does not hold it ships its rows;
