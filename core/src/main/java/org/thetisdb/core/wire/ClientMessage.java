@@ -84,7 +84,7 @@ public sealed interface ClientMessage extends Message
    * CallResult, whose value is a JSON text.
    *
    * @param scheme the name of the scheme
-   * @param dryRun nothing is changed; the answer tells what would be
+   * @param dryRun nothing is changed; the answer says what would be
    */
   record ChangeScheme(long requestId, String scheme, boolean dryRun) implements ClientMessage {}
 
@@ -115,7 +115,7 @@ public sealed interface ClientMessage extends Message
    * @param wanted what is to be in force; its number is given by the cluster. One without ranges
    *     takes back what was applied
    * @param sites how many sites it is made for; 0 if it has no ranges
-   * @param dryRun nothing is changed; the answer tells what would be, or what is in force if there
+   * @param dryRun nothing is changed; the answer says what would be, or what is in force if there
    *     are no ranges
    */
   record ChangePlacement(long requestId, AppliedPlacement wanted, int sites, boolean dryRun)
@@ -131,7 +131,7 @@ public sealed interface ClientMessage extends Message
    * @param source only what this site masters moves; 0 for all of it
    * @param target the site that is to master it
    * @param way how it moves; {@link #ANY_WAY} leaves that to the router
-   * @param dryRun nothing moves; the answer tells what would
+   * @param dryRun nothing moves; the answer says what would
    */
   record Migrate(
       long requestId,

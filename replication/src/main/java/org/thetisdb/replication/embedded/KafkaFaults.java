@@ -34,7 +34,7 @@ final class KafkaFaults {
 
   private KafkaFaults() {}
 
-  /** Keeps Kafka from ending the JVM, and names who hears that it wanted to. */
+  /** Keeps Kafka from ending the JVM, and names what hears that it wanted to. */
   static void listen(Consumer<String> listener) {
     LISTENER.set(listener);
   }

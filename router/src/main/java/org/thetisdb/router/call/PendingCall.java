@@ -427,12 +427,12 @@ public final class PendingCall extends TimerWheel.Entry implements CallPart {
     distributed = overSites;
   }
 
-  /** Whether those who learn from calls took note of it. */
+  /** Whether those that learn from calls took note of it. */
   public boolean isObserved() {
     return observed;
   }
 
-  /** Those who learn from calls take note of it now, or later. */
+  /** Those that learn from calls take note of it now, or later. */
   public void setObserved(boolean noted) {
     observed = noted;
   }

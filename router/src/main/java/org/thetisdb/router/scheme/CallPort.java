@@ -5,7 +5,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.router.call.PendingCall;
 
-/** What schemes ask of those who take calls. Called on the engine's thread. */
+/** What schemes ask of the classes that take calls. Called on the engine's thread. */
 public interface CallPort {
   /** Routes a call anew. */
   void route(PendingCall call);

@@ -10,9 +10,9 @@ import org.thetisdb.router.site.SiteLink;
 
 /**
  * The router's part of a family of schemes: it routes and sends calls, hears what becomes of them,
- * and says when nothing of it is under way. Those who take calls know no more of a scheme than
- * this. There is one object of each family for a router's leadership term, whether it is in force
- * or not; calls are given only to the one in force. Owned by the engine's thread.
+ * and says when nothing of it is under way. The classes that take calls know no more of a scheme
+ * than this. There is one object of each family for a router's leadership term, whether it is in
+ * force or not; calls are given only to the one in force. Owned by the engine's thread.
  */
 public interface RouterScheme {
   /** Whether this is the router's part of a scheme. */

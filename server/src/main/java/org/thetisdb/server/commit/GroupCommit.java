@@ -54,7 +54,7 @@ public final class GroupCommit {
 
   private long batchBegunUs;
 
-  /** Whether the batch has a record for which somebody waits who is no client. */
+  /** Whether the batch has a record for which something waits that is no client. */
   private boolean urgent;
 
   /** Commits in the batch that is collected, and in the one appended last. */

@@ -106,7 +106,9 @@ final class MovedRanges {
     return List.of("ship", "on-demand", "copy", Migrate.ANY_WAY).get(random.nextInt(most));
   }
 
-  /** Who does not know whether it has begun does not ask again: it may be over by then. */
+  /**
+   * A client that does not know whether it has begun does not ask again: it may be over by then.
+   */
   private void onBegun(CallOutcome outcome) {
     surroundings.trace("CHANGE move: %s", outcome);
     asked = false;

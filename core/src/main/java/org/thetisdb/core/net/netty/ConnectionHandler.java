@@ -47,7 +47,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Fr
   }
 
   /**
-   * Closes the connection of a stranger who says nothing for too long, or the longest while many
+   * Closes the connection of a stranger that says nothing for too long, or the longest while many
    * others come.
    */
   void expectFirstMessage(EventLoop loop, int timeoutMs, Strangers all) {
