@@ -225,8 +225,8 @@ public interface RowStore extends AutoCloseable {
   /**
    * Removes rows of a table with all their versions, whichever snapshot sees them: a piece of the
    * work of giving back what a table takes. The caller knows that no snapshot in use needs a row of
-   * it and that nobody writes there any more. A read all the same finds each row or does not;
-   * other tables feel nothing. May be repeated, and interrupted; one caller at a time for a table.
+   * it and that nobody writes there any more. A read all the same finds each row or does not; other
+   * tables feel nothing. May be repeated, and interrupted; one caller at a time for a table.
    *
    * @param most the most rows that go in one call
    * @return number of rows removed; fewer than {@code most} only if none is left
