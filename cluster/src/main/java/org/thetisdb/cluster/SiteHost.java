@@ -169,9 +169,9 @@ public final class SiteHost implements AutoCloseable {
   }
 
   /**
-   * What the next incarnation comes through: another site stood in for this one just when it began,
-   * or it needs a copy, since logs were cut from it or do not have rows that it lost, or a copy
-   * broke off, or a checkpoint that nobody had checked was damaged.
+   * What the next incarnation comes through: another site became the failover successor of this one
+   * just when it began, or it needs a copy, since logs were truncated under it or do not have rows
+   * that it lost, or a copy broke off, or a checkpoint that nobody had checked was damaged.
    */
   private boolean passes(RuntimeException reason) {
     return isAny(

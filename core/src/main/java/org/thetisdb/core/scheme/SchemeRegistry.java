@@ -70,7 +70,7 @@ public final class SchemeRegistry {
               Trait.PREPARES_READS)
           .build();
 
-  /** A partitioned store whose placement was cut from a trace, as Schism does. */
+  /** A partitioned store whose placement was derived from a trace, as Schism does. */
   public static final SchemeSpec SCHISM =
       SchemeSpec.named("schism", "a partition-store whose placement was cut offline from a trace")
           .claims(Isolation.STRONG_SESSION_SNAPSHOT)

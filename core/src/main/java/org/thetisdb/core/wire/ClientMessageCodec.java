@@ -184,7 +184,7 @@ final class ClientMessageCodec {
   private static List<Address> addresses(ByteReader in) {
     int count = in.getVarInt();
     if (count < 0 || count > ServerHello.MAX_ROUTERS) {
-      throw new CodecException("a greeting names " + count + " routers");
+      throw new CodecException("a handshake names " + count + " routers");
     }
     List<Address> routers = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {

@@ -214,8 +214,8 @@ public sealed interface RouterToSite extends Message {
    *
    * @param released each partition with its new term, one above the present
    * @param grantee the site that is to be the new master, in this incarnation
-   * @param onBehalfOf the lost site for which the receiver stands in, and whose partitions these
-   *     are; 0 if they are the receiver's own
+   * @param onBehalfOf the lost site of which the receiver is the failover successor, and whose
+   *     partitions these are; 0 if they are the receiver's own
    * @param granteeHolds whether the router sees to it that the grantee keeps a replica of all of
    *     them until this is answered; then no rows have to go with what is saved there
    */
@@ -300,8 +300,8 @@ public sealed interface RouterToSite extends Message {
    * @param master the site that masters all in this phase; 0 if each masters what is its own
    * @param incarnation of the master; 0 if there is none
    * @param lenders to the master itself: those that lend; calls wait for what they have lent
-   * @param onBehalfOf the lost site that is meant, for which the receiver stands in; 0 if it is the
-   *     receiver
+   * @param onBehalfOf the lost site that is meant, of which the receiver is the failover successor;
+   *     0 if it is the receiver
    * @param tables which tables are written where, and read where
    */
   record SetPhase(
@@ -339,8 +339,8 @@ public sealed interface RouterToSite extends Message {
    * successors. Answered by Released; what it refuses are partitions that it masters since a move.
    *
    * @param successors sites that stay; partitions are spread over them
-   * @param onBehalfOf the lost site that leaves, for which the receiver stands in; 0 if it is the
-   *     receiver itself
+   * @param onBehalfOf the lost site that leaves, of which the receiver is the failover successor; 0
+   *     if it is the receiver itself
    */
   record Leave(long moveId, List<Integer> successors, int onBehalfOf) implements RouterToSite {}
 

@@ -224,10 +224,10 @@ public sealed interface SiteToRouter extends Message {
       implements SiteToRouter {}
 
   /**
-   * This site stands in for a lost one, or does so no longer.
+   * This site is the failover successor of a lost one, or is so no longer.
    *
-   * @param incarnation the incarnation whose fence closed the lost site's log; 0 if this site does
-   *     not stand in for it, or no more
+   * @param incarnation the incarnation whose fence closed the lost site's log; 0 if this site is
+   *     not its failover successor, or no more
    * @param vector the site's report, which covers all that counts in that log
    */
   record StandsIn(int site, int incarnation, VersionVector vector) implements SiteToRouter {}

@@ -114,7 +114,7 @@ public final class Contests {
     };
   }
 
-  /** Whose placement is cut from a trace has none in a new cluster. */
+  /** A scheme whose placement is derived from a trace has none in a new cluster. */
   private static List<Line> everyScheme() {
     return SchemeRegistry.all().stream()
         .filter(scheme -> !scheme.has(Trait.NEEDS_PLACEMENT))

@@ -140,7 +140,7 @@ public final class CallSender {
     }
   }
 
-  /** Holds a call until a site is there, or another one stands in for it. */
+  /** Holds a call until a site is there, or has a failover successor. */
   public void hold(PendingCall call, int site) {
     bySite[site].add(call, site);
   }

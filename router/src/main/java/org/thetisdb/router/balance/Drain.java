@@ -29,8 +29,8 @@ import org.thetisdb.router.term.EngineParts;
  * the last record of its log hands what never moved to the sites that stay.
  *
  * <p>It goes on from wherever another router stopped, since all that it needs is in the roster and
- * the placement. A site that is lost meanwhile is drained through the one that stands in for it.
- * Owned by the engine's thread.
+ * the placement. A site that is lost meanwhile is drained through its failover successor. Owned by
+ * the engine's thread.
  */
 public final class Drain {
   /** For so long only calls move partitions, each with those that it writes together. */

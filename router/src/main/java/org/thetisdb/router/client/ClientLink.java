@@ -92,7 +92,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     } else if (message instanceof Ping ping) {
       connection.send(new Pong(ping.requestId()));
     } else if (!greeted) {
-      sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "the first message is no greeting"));
+      sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "the first message is no handshake"));
     } else if (message instanceof UploadJar upload) {
       onUpload(upload);
     } else if (message instanceof ChangeSite change) {

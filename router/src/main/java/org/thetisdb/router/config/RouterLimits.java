@@ -14,8 +14,8 @@ package org.thetisdb.router.config;
  *     reached before it has it fenced; it serves when every site has promised to follow it or was
  *     fenced, because a site that still follows the old leader could use cuts that the new one does
  *     not know
- * @param siteLostMs how long a site may be missing from membership before another one stands in for
- *     it
+ * @param siteLostMs how long a site may be missing from membership before another one is the
+ *     failover successor of it
  * @param planMs how long a procedure may take to name its keys; far above what it needs, because a
  *     pause of the machine counts, too
  * @param leaderSilenceMs after how long without a sign of life of the router that leads the others

@@ -247,8 +247,8 @@ public final class CallRouter {
   }
 
   /**
-   * Calls that waited for a site go on: it is there, or another one stands in for it, or it has
-   * left and others have what it mastered.
+   * Calls that waited for a site go on: it is there, or has a failover successor, or it has left
+   * and others have what it mastered.
    */
   public void onSiteReady(int site) {
     for (PendingCall call : sender.releaseHeldFor(site)) {

@@ -10,8 +10,8 @@ import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.site.SuccessorChoice;
 
 /**
- * The sites as a scheme sees them. One that is drained looks like one that is lost and stood in
- * for: nothing goes there, and what it masters can be had.
+ * The sites as a scheme sees them. One that is drained looks like one that is lost and has a
+ * failover successor: nothing goes there, and what it masters can be had.
  *
  * <p>Owned by the engine's thread.
  */

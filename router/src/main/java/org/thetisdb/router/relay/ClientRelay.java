@@ -92,7 +92,7 @@ final class ClientRelay implements ConnectionListener {
   public void onMessage(Connection from, Message message) {
     switch (state) {
       case NEW -> greet(message);
-      case WAITING, OPENING -> sendAway(bad("a message before the answer to the greeting"));
+      case WAITING, OPENING -> sendAway(bad("a message before the answer to the handshake"));
       case OPEN -> take(message);
       case LOCAL -> local.onMessage(from, message);
       case CLOSED -> {
@@ -205,7 +205,7 @@ final class ClientRelay implements ConnectionListener {
       state = State.WAITING;
       open();
     } else {
-      sendAway(bad("the first message is no greeting"));
+      sendAway(bad("the first message is no handshake"));
     }
   }
 

@@ -59,8 +59,8 @@ public final class SingleMasterScheme implements Scheme {
   }
 
   /**
-   * The first site that has not left; the next one that lives while another stands in for the
-   * first.
+   * The first site that has not left; the next one that lives while the first has a failover
+   * successor.
    */
   private int masterNow() {
     int first = 1;

@@ -99,7 +99,7 @@ public interface RouterScheme {
   /** Another scheme is in force, as all sites were notified ahead of what follows. */
   default void onSchemeChanged() {}
 
-  /** Sites have come, are lost, or are stood in for. */
+  /** Sites have come, are lost, or have a failover successor. */
   default void onSitesChanged() {}
 
   /** A site is lost. */

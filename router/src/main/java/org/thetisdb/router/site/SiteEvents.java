@@ -39,7 +39,7 @@ public interface SiteEvents {
   /** Which borders the site has, as it answers to a change of them. */
   void onBorders(Reshaped reshaped);
 
-  /** The site stands in for a lost one, or does so no more. */
+  /** The site is the failover successor of a lost one, or is so no more. */
   void onStandsIn(SiteLink link, StandsIn standsIn);
 
   /** The jars in force at the site. */

@@ -258,7 +258,7 @@ public final class SiteLink implements ConnectionListener {
     } else if (message instanceof Migrations news && state == State.GREETING) {
       events.onMigrations(news);
     } else if (state != State.READY) {
-      close("the site spoke before it greeted");
+      close("the site spoke before its handshake");
     } else {
       onReadyMessage(message);
     }

@@ -11,11 +11,11 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.router.config.RouterLimits;
 
 /**
- * Which site stands in for which lost one. A site that membership has not named for a while is
- * lost, though it is still connected: it may sleep. One that is not connected either, or that is
- * registered where nobody listens any more, is lost at once. Then the one that has applied most of
- * its log is asked to close it and to give its partitions up when they are wanted. What nobody
- * wants stays with the lost site, which has it when it comes back.
+ * Which site is the failover successor of which lost one. A site that membership has not named for
+ * a while is lost, though it is still connected: it may sleep. One that is not connected either, or
+ * that is registered where nobody listens any more, is lost at once. Then the one that has applied
+ * most of its log is asked to close it and to give its partitions up when they are wanted. What
+ * nobody wants stays with the lost site, which has it when it comes back.
  *
  * <p>A site that may be about to start gets much longer, or it would be fenced again and again just
  * before it can serve: one that this router never saw registered, and one that has ended its
@@ -58,18 +58,18 @@ public final class SuccessorChoice {
   private final SiteLink[] asked;
   private final SiteLink[] active;
 
-  /** The last position that counts in the log of each site that another one stands in for. */
+  /** The last position that counts in the log of each site that has a failover successor. */
   private final long[] fences;
 
   private boolean closed;
 
   /** Hears of sites whose partitions can be had again. */
   public interface Listener {
-    /** Another site stands in for a lost one: its partitions can move. */
+    /** A lost site has a failover successor: its partitions can move. */
     void onStoodInFor(int site, SiteLink by);
   }
 
-  /** Nobody stands in for anybody; looks for nobody before {@link #start}. */
+  /** No site has a failover successor; looks for none before {@link #start}. */
   public SuccessorChoice(
       SiteTable sites, Scheduler scheduler, RouterLimits limits, Listener listener) {
     this.sites = sites;
@@ -114,7 +114,7 @@ public final class SuccessorChoice {
     return sites.isUsable(site) || standsIn(site);
   }
 
-  /** Whether another site stands in for this one. */
+  /** Whether this site has a failover successor. */
   public boolean standsIn(int site) {
     return site >= 1 && site < active.length && active[site] != null && active[site].isReady();
   }
@@ -129,7 +129,7 @@ public final class SuccessorChoice {
     return sites.isUsable(site) ? sites.link(site) : active[site];
   }
 
-  /** A site is there: nobody stands in for it. */
+  /** A site is there: it has no failover successor. */
   public void onSiteReady(int site) {
     patienceUs[site] = lostAfterUs;
     startPatienceUs[site] = startUs;
@@ -137,7 +137,7 @@ public final class SuccessorChoice {
     active[site] = null;
   }
 
-  /** A site has left: nobody needs to stand in for it. */
+  /** A site has left: it needs no failover successor. */
   public void onLeft(int site) {
     asked[site] = null;
     active[site] = null;
@@ -154,7 +154,7 @@ public final class SuccessorChoice {
     } else if (!sites.isUsable(site) && asked[site] == link && active[site] != link) {
       active[site] = link;
       fences[site] = message.vector().get(site);
-      LOG.info("site {} stands in for site {}, which is lost", link.site(), site);
+      LOG.info("site {} is the failover successor of site {}, which is lost", link.site(), site);
       listener.onStoodInFor(site, link);
     }
   }

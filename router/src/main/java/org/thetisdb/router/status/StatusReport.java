@@ -232,7 +232,7 @@ public final class StatusReport {
       return "joining";
     }
     if (parts.successors().standsIn(site)) {
-      return roster.is(site, SiteStanding.DRAINING) ? "draining, lost" : "stood in for";
+      return roster.is(site, SiteStanding.DRAINING) ? "draining, lost" : "failed over";
     }
     if (roster.is(site, SiteStanding.DRAINING)) {
       return "draining";
@@ -242,7 +242,7 @@ public final class StatusReport {
     }
     return switch (link.state()) {
       case CONNECTING -> "connecting";
-      case GREETING -> "greeting";
+      case GREETING -> "handshake";
       case READY -> "ready";
       case LOST -> "lost";
     };

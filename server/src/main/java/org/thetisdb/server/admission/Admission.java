@@ -65,7 +65,7 @@ public final class Admission {
    * @param incarnation of this site
    * @param definitions whether this site keeps to the definitions that others keep to
    * @param families the schemes that there are
-   * @param lostLenders has lost sites lend for which this one stands in
+   * @param lostLenders has lost sites lend of which this one is the failover successor
    */
   public Admission(
       SiteState state,

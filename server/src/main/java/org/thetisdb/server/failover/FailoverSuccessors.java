@@ -23,7 +23,7 @@ import org.thetisdb.server.state.SiteData;
 import org.thetisdb.server.state.SiteLife;
 import org.thetisdb.server.state.SiteProgress;
 
-/** The lost sites for which this one stands in. Owned by the engine's event loop. */
+/** The lost sites of which this one is the failover successor. Owned by the engine's event loop. */
 public final class FailoverSuccessors implements LostLenders {
   private final Scheduler scheduler;
   private final SiteData data;
@@ -56,7 +56,7 @@ public final class FailoverSuccessors implements LostLenders {
     this.membership = membership;
   }
 
-  /** A router asks this site to stand in for another. */
+  /** A router asks this site to be the failover successor of another. */
   public void request(Connection router, int site) {
     FailoverSuccessor present = active.get(site);
     if (present != null) {

@@ -13,7 +13,7 @@ import org.thetisdb.server.ownership.TemporaryOwnership.Ownership;
  * @param lender the lost site
  * @param phase of the temporary ownership, or from which on there is none; phases rise
  * @param ownership what it lends; null if it lends nothing
- * @param whenDone hears what the site that stands in has when the log has it
+ * @param whenDone hears what the failover successor has when the log has it
  */
 public record OwnershipRequest(
     Connection router,

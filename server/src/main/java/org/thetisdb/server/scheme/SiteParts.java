@@ -15,7 +15,7 @@ import org.thetisdb.server.state.SiteState;
  * @param stages what calls pass under every scheme
  * @param common puts stages of a family among those
  * @param calls takes, stops and wakes calls
- * @param lostLenders has lost sites lend for which this one stands in
+ * @param lostLenders has lost sites lend of which this one is the failover successor
  * @param overSites the family of two-phase commit, which interactive transactions have under every
  *     scheme
  */

@@ -21,7 +21,7 @@ import org.thetisdb.server.checkpoint.SnapshotSink;
  * Gets a site that joined late, and has no checkpoint, a copy of what the others have. Sites that
  * live are asked in turn, more than once: the one that is asked first may not have heard yet that
  * this one is admitted. If none gives a copy, the logs are all there is; they serve as long as
- * nothing was cut from them. Lives on the checkpointer's event loop.
+ * nothing was truncated. Lives on the checkpointer's event loop.
  */
 final class Joining {
   private static final Logger LOG = LoggerFactory.getLogger(Joining.class);

@@ -16,7 +16,7 @@ import org.thetisdb.server.state.SiteState;
 
 /**
  * Takes what the router that leads asks about which site may write what: of this site, or of a lost
- * one for which it stands in. Owned by the engine's event loop.
+ * one of which it is the failover successor. Owned by the engine's event loop.
  */
 final class MastershipRequests {
   private final Releases releases;

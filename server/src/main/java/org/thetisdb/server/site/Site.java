@@ -37,9 +37,9 @@ import org.thetisdb.sql.memory.MemoryPool;
  * <p>It begins by reading a checkpoint, if there is one, and applies all logs from there on. When
  * its own log is read, it takes a number and appends a fence; when that fence comes back with all
  * that stands before it, it serves (hazard 8; {@link Startup} has the steps). Until it appends the
- * fence it disturbs nobody, so another site can stand in for it however long it reads. It ends when
- * it is closed, or by itself when it can no longer be sure of its log; then a new incarnation has
- * to be started. Nothing here blocks; the listener hears what happens.
+ * fence it disturbs nobody, so another site can be its failover successor however long it reads. It
+ * ends when it is closed, or by itself when it can no longer be sure of its log; then a new
+ * incarnation has to be started. Nothing here blocks; the listener hears what happens.
  */
 public final class Site implements AutoCloseable {
   private static final long LOOK_US = 50_000;

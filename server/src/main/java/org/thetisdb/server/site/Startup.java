@@ -145,8 +145,8 @@ final class Startup {
   }
 
   /**
-   * Only now, when little of the own log is left: till now another site could stand in for this one
-   * without being disturbed.
+   * Only now, when little of the own log is left: till now another site could be the failover
+   * successor of this one without being disturbed.
    */
   private void takeNumber() {
     services

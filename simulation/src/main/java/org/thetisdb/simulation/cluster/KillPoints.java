@@ -124,7 +124,10 @@ final class KillPoints implements SimulatedLog.Gate {
     surroundings.trace("FAULT %s writes %s: %s", writer.name(), point.kind(), point.victim());
   }
 
-  /** Mostly as long as it takes to start, now and then so long that another site stands in. */
+  /**
+   * Mostly as long as it takes to start, now and then so long that another site is its failover
+   * successor.
+   */
   private void kill(Machine home) {
     long leaseUs = surroundings.settings().leaseUs();
     long lostUs = 1_000L * surroundings.settings().siteLostMs();

@@ -20,7 +20,7 @@ import org.thetisdb.router.readmostly.ReadMostlyConfig;
  * announces the phase: the sites hold them until what they need is there. Safety does not rest on
  * this class at all, but on what sites have lent each other by their logs.
  *
- * <p>A site that is lost takes no part, unless another one stands in for it; then that one lends in
+ * <p>A site that is lost takes no part, unless it has a failover successor; then that one lends in
  * its place. If the master of a phase is lost, the phase is over; what was lent to it comes back by
  * its log, from itself or from its failover successor. A new router begins with a partitioned phase
  * of its own. Not thread-safe.
@@ -70,7 +70,7 @@ public final class PhaseCoordinator {
     /** Whether calls can be sent to a site. */
     boolean isUsable(int site);
 
-    /** Whether a site is usable, or another one stands in for it. */
+    /** Whether a site is usable, or has a failover successor. */
     boolean isReachable(int site);
 
     /** Whether a site may run calls, and nobody has taken its place; it may be cut off. */
@@ -191,7 +191,7 @@ public final class PhaseCoordinator {
     return master != 0 && (home == master || lenders.get(home));
   }
 
-  /** Sites have come, are lost, or are stood in for. */
+  /** Sites have come, are lost, or have a failover successor. */
   public void onSitesChanged(long nowUs) {
     for (int site = 1; site <= cluster.sites(); site++) {
       if (!cluster.isUsable(site)) {

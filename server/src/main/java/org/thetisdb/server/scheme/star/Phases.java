@@ -67,7 +67,7 @@ public final class Phases implements SiteScheme {
     phases.follow(false);
   }
 
-  /** A phase of a lost site goes to what stands in for that site here. */
+  /** A phase of a lost site goes to its failover successor here. */
   @Override
   public boolean takes(Connection router, RouterToSite message) {
     if (!(message instanceof SetPhase phase)) {

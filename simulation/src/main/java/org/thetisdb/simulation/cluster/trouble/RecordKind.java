@@ -17,9 +17,9 @@ import org.thetisdb.server.ownership.TemporaryOwnership;
 public enum RecordKind {
   /** An incarnation begins. */
   FENCE(true),
-  /** Another site ends an incarnation, to stand in for it. */
+  /** Another site ends an incarnation, to be its failover successor. */
   SUCCESSOR_FENCE(false),
-  /** A site gives up mastership for one that it stands in for. */
+  /** A site gives up mastership for one of which it is the failover successor. */
   SUCCESSOR_RELEASE(false),
   /** Rows of a call, a statement or an interactive transaction; of an epoch under COCO. */
   COMMIT(true),
