@@ -48,7 +48,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  ./thetis torture --sites 3 --duration 120 --history h.jsonl",
       "  ./thetis check h.jsonl --level strong-session-si",
-      "  ./thetis torture --faults kill-site,kill-router --duration 300 --json pauses.json"
+      "  ./thetis torture --faults kill-site,kill-router --duration 300 --json pauses.json",
+      "  ./thetis torture --migrate --scheme partition-store --duration 120"
     })
 final class TortureCommand implements Callable<Integer>, TortureListener {
   @Spec private CommandSpec spec;
@@ -95,6 +96,13 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
       completionCandidates = SchemeRegistry.Names.class,
       description = "The cluster's scheme, one of ${COMPLETION-CANDIDATES}.")
   private String scheme;
+
+  @Option(
+      names = "--migrate",
+      description =
+          "Moves ranges from site to site meanwhile, and takes some back. Under a scheme that lets"
+              + " sites hold a part of the rows, the last site does, and rows move, too.")
+  private boolean migrates;
 
   @Option(
       names = "--clients",
@@ -194,6 +202,7 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
           leaseMs,
           faults(),
           schemeOf(),
+          migrates,
           level,
           history);
     } catch (IllegalArgumentException e) {

@@ -48,6 +48,7 @@ final class TortureTest implements TortureListener {
             LEASE_MS,
             List.of(Fault.STOP_SITE, Fault.STOP_ROUTER, Fault.KILL_ALL),
             SchemeRegistry.byDefault(),
+            true,
             Level.STRONG_SESSION_SI,
             null);
     try (Torture torture = new Torture(options, directory, this)) {

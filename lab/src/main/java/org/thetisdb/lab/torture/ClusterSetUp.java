@@ -66,6 +66,9 @@ final class ClusterSetUp implements AutoCloseable {
             .with(BasicSettings.SITE_LANES.name(), Integer.toString(options.lanes()))
             .with(BasicSettings.SCHEME.name(), options.scheme().name())
             .with(BasicSettings.PARTITION_STORE_PLACEMENT.name(), PLACEMENT)
+            .with(
+                BasicSettings.REPLICAS_FULL_SITES.name(),
+                Integer.toString(options.isPartial() ? options.sites() - 1 : 0))
             .with(SiteSettings.STORE_MEMORY_MIB.name(), Integer.toString(STORE_MIB))
             .with(ProcedureSettings.UPLOAD_ALLOWED.name(), "token");
     return ProcessCluster.start(

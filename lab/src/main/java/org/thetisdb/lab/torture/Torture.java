@@ -26,6 +26,7 @@ public final class Torture implements AutoCloseable {
   private static final long SLOW_MS = 5_000;
   private static final long LOOK_MS = 1_000;
   private static final long REST_MS = 1_000;
+  private static final Duration MOVE_PATIENCE = Duration.ofSeconds(4);
   private static final int OUTAGE_LEASES = 3;
 
   private final TortureOptions options;
@@ -42,6 +43,7 @@ public final class Torture implements AutoCloseable {
   private ClusterHealth whole;
   private Probes probes;
   private Workers workers;
+  private RangeMoves migrations;
   private long beganNs;
 
   /** A run that keeps what its processes write in {@code directory}. */
@@ -88,6 +90,13 @@ public final class Torture implements AutoCloseable {
             clients,
             options.sites() * options.lanes(),
             ClusterSetUp.partitionKeys());
+    if (options.migrates()) {
+      migrations =
+          new RangeMoves(
+              ThetisClient.connect(cluster.routers(), clients.withCallTimeout(MOVE_PATIENCE)),
+              options);
+      migrations.start();
+    }
     listener.onStep("Clients work. Each line is one fault.");
   }
 
@@ -237,6 +246,10 @@ public final class Torture implements AutoCloseable {
     listener.onStep("The clients rest. What they were told is checked ...");
     checks.put(
         "every fault was recovered from", problems.isEmpty() ? TortureResult.OK : problems.get(0));
+    if (migrations != null) {
+      checks.put("each migration is over", migrations.finish(PATIENCE_MS));
+      listener.onStep(migrations.summary());
+    }
     String probed = probes.finish(PATIENCE_MS);
     checks.put("each call ran once", probed.isEmpty() ? TortureResult.OK : probed);
     checks.putAll(workers.finish());
@@ -262,6 +275,9 @@ public final class Torture implements AutoCloseable {
   public void close() {
     if (probes != null) {
       probes.close();
+    }
+    if (migrations != null) {
+      migrations.close();
     }
     if (workers != null) {
       workers.close();

@@ -3,6 +3,8 @@ package org.thetisdb.lab.torture;
 import java.nio.file.Path;
 import java.util.List;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Layout;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.history.verdict.Level;
 
 /**
@@ -17,6 +19,7 @@ import org.thetisdb.history.verdict.Level;
  * @param leaseMs session time-out of sites and routers
  * @param faults what may be done
  * @param scheme under which the cluster runs
+ * @param migrates whether ranges move from site to site meanwhile
  * @param level what the history is held to
  * @param history where the history is written; null for nowhere
  */
@@ -30,6 +33,7 @@ public record TortureOptions(
     int leaseMs,
     List<Fault> faults,
     SchemeSpec scheme,
+    boolean migrates,
     Level level,
     Path history) {
   /** Checks the numbers. */
@@ -41,6 +45,14 @@ public record TortureOptions(
     require(ratePerS > 0, "--rate is above 0");
     require(leaseMs >= 200 && leaseMs <= 60_000, "--lease-ms is from 200 to 60000");
     require(!faults.isEmpty(), "--faults names at least one kind");
+    require(
+        !migrates || !scheme.has(Trait.ONE_MASTER),
+        "--migrate needs a scheme of several masters, not " + scheme.name());
+  }
+
+  /** Whether the last site holds a part of the rows, so that rows have to move, too. */
+  boolean isPartial() {
+    return migrates && lanes == 1 && scheme.livesOn(Layout.PARTIAL);
   }
 
   private static void require(boolean good, String what) {
