@@ -80,6 +80,9 @@ public final class TextCasts extends RexShuttle {
     if (from.getSqlTypeName() == SqlTypeName.TIME && to.getSqlTypeName() == SqlTypeName.TIME) {
       return to.getPrecision() < from.getPrecision();
     }
+    if (from.getSqlTypeName() == SqlTypeName.ARRAY && to.getSqlTypeName() == SqlTypeName.ARRAY) {
+      return true; // elements may be NULL
+    }
     return SqlTypeUtil.isCharacter(from)
         && switch (to.getSqlTypeName()) {
           case BOOLEAN,

@@ -58,6 +58,6 @@ public final class FilterSubQueries extends SubQueryRule {
     }
     builder.filter(condition);
     int width = filter.getRowType().getFieldCount();
-    builder.project(builder.fields().subList(0, width));
+    builder.project(builder.fields().subList(0, width), filter.getRowType().getFieldNames());
   }
 }

@@ -4,9 +4,13 @@ import org.apache.calcite.plan.RelOptRuleCall;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.rules.SubQueryRemoveRule;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.tools.RelBuilder;
 
-/** Subqueries that may fail in the condition of an inner join, which is a filter then. */
+/**
+ * Subqueries in conditions of joins, before Calcite's rule: an inner join with one that may fail is
+ * a filter then, and columns give names free that Calcite takes. Stateless.
+ */
 public final class JoinSubQueries extends SubQueryRule {
   /** The one rule of this kind; it goes before Calcite's. */
   public static final JoinSubQueries RULE =
@@ -19,15 +23,31 @@ public final class JoinSubQueries extends SubQueryRule {
   @Override
   public boolean matches(RelOptRuleCall call) {
     Join join = call.rel(0);
+    return RexUtil.SubQueryFinder.find(join.getCondition()) != null
+        && (isFilter(join)
+            || TakenNames.areIn(join.getLeft())
+            || TakenNames.areIn(join.getRight()));
+  }
+
+  private static boolean isFilter(Join join) {
     return join.getJoinType() == JoinRelType.INNER && mayFail(join.getCondition());
   }
 
   private static void match(SubQueryRemoveRule rule, RelOptRuleCall call) {
     Join join = call.rel(0);
     RelBuilder builder = call.builder();
-    builder.push(join.getLeft()).push(join.getRight());
-    builder.join(JoinRelType.INNER, builder.literal(true));
-    builder.filter(join.getVariablesSet(), join.getCondition());
+    builder.push(join.getLeft());
+    if (isFilter(join)) {
+      builder.push(join.getRight());
+      builder.join(JoinRelType.INNER, builder.literal(true));
+      builder.filter(join.getVariablesSet(), join.getCondition());
+    } else {
+      TakenNames.free(builder);
+      builder.push(join.getRight());
+      TakenNames.free(builder);
+      builder.join(join.getJoinType(), join.getCondition(), join.getVariablesSet());
+      builder.project(builder.fields(), join.getRowType().getFieldNames(), true);
+    }
     call.transformTo(builder.build());
   }
 }

@@ -64,6 +64,7 @@ abstract class SubQueryRule extends SubQueryRemoveRule {
       List<RexNode> within,
       boolean filter,
       int number) {
+    TakenNames.free(builder);
     int width = builder.peek().getRowType().getFieldCount();
     if (mayFail(query) && own.size() <= 1) {
       RexNode reached = ReachedWhere.of(query, within, filter, builder.getRexBuilder());

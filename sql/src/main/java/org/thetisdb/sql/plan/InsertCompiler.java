@@ -1,6 +1,7 @@
 package org.thetisdb.sql.plan;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -27,6 +28,7 @@ import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.integrity.InsertKeys;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.parse.Statement.Rows.Overriding;
+import org.thetisdb.sql.rewrite.Labels;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.ValueSource;
@@ -63,7 +65,8 @@ final class InsertCompiler {
     TableDef table = ChangeCompiler.tableOf(translator, insert.getTargetTable());
     int[] columns = columns(insert, table);
     overriding = rows.overriding();
-    InsertRows inserted = rows(insert.getSource(), table, columns);
+    InsertRows inserted =
+        rows(insert.getSource(), table, columns, insert.getTargetColumnList() == null);
     RowWriter writer = new RowWriter(table);
     OnConflict used = onConflict(rows, update, writer);
     SqlIdentifier alias =
@@ -139,14 +142,18 @@ final class InsertCompiler {
 
   /** Without a list of columns the first ones are meant, as many as there are values. */
   private static int width(SqlNode source, TableDef table) {
-    return source.getKind() == SqlKind.VALUES
-        ? ((SqlBasicCall) ((SqlBasicCall) source).operand(0)).operandCount()
-        : table.columns().size();
+    if (source.getKind() == SqlKind.VALUES) {
+      return ((SqlBasicCall) ((SqlBasicCall) source).operand(0)).operandCount();
+    }
+    int all = table.columns().size();
+    List<String> labels = Labels.of(source);
+    boolean known = !labels.isEmpty() && !labels.contains(Labels.STAR);
+    return known ? Math.min(labels.size(), all) : all;
   }
 
-  private InsertRows rows(SqlNode source, TableDef table, int[] columns) {
+  private InsertRows rows(SqlNode source, TableDef table, int[] columns, boolean open) {
     if (source.getKind() != SqlKind.VALUES) {
-      return queried(source, table, columns);
+      return queried(source, table, columns, open);
     }
     return ((SqlCall) source).getOperandList().stream().anyMatch(InsertCompiler::holdsQuery)
         ? listedWithQueries((SqlBasicCall) source, table, columns)
@@ -195,7 +202,7 @@ final class InsertCompiler {
               ? select
               : SqlStdOperatorTable.UNION_ALL.createCall(row.getParserPosition(), all, select);
     }
-    return queried(all, table, IntStream.of(given).map(i -> columns[i]).toArray());
+    return queried(all, table, IntStream.of(given).map(i -> columns[i]).toArray(), false);
   }
 
   private InsertRows listed(SqlBasicCall source, TableDef table, int[] columns) {
@@ -276,16 +283,18 @@ final class InsertCompiler {
     }
   }
 
-  private InsertRows queried(SqlNode source, TableDef table, int[] columns) {
+  /**
+   * Rows of a query.
+   *
+   * @param open whether the statement names no columns, so that a query of fewer gives the first
+   */
+  private InsertRows queried(SqlNode source, TableDef table, int[] all, boolean open) {
     if (overriding == Overriding.USER_VALUE) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED, "OVERRIDING USER VALUE of a query; leave the column out, which");
     }
-    for (int column : columns) {
-      requireGivable(table.columns().get(column), overriding);
-    }
-    for (int i = 0; i < columns.length; i++) {
-      SqlType type = table.columns().get(columns[i]).type();
+    for (int i = 0; i < all.length; i++) {
+      SqlType type = table.columns().get(all[i]).type();
       translator
           .validator()
           .inference()
@@ -294,13 +303,19 @@ final class InsertCompiler {
     QueryCompiler query = new QueryCompiler(translator);
     QueryCompiler.Part part = query.anyPart(source);
     plan = query.plan();
-    requireWidth(part.rowType().getFieldCount(), columns.length, table);
+    int given = part.rowType().getFieldCount();
+    int[] columns = open && given < all.length ? Arrays.copyOf(all, given) : all;
+    requireWidth(given, columns.length, table);
+    for (int column : columns) {
+      requireGivable(table.columns().get(column), overriding);
+    }
     ValueCompiler values = new ValueCompiler(translator, parameters);
     List<ValueSource> others = new ArrayList<>();
     for (int i = 0; i < table.columns().size(); i++) {
       int place = i;
-      boolean given = IntStream.of(columns).anyMatch(column -> column == place);
-      others.add(given ? new ValueSource.Constant(null) : values.defaultOf(table.columns().get(i)));
+      boolean isGiven = IntStream.of(columns).anyMatch(column -> column == place);
+      others.add(
+          isGiven ? new ValueSource.Constant(null) : values.defaultOf(table.columns().get(i)));
     }
     ValueCompiler.Listed listed = values.finish(List.of(others), List.of());
     return new QueriedRows(part.rows(), columns, listed.rows().get(0), listed.function());

@@ -27,7 +27,9 @@ import org.thetisdb.sql.parse.dialect.TextCalls;
  */
 public final class Labels {
   private static final String NAMELESS = "?column?";
-  private static final String STAR = "*";
+
+  /** Stands for any number of columns. */
+  public static final String STAR = "*";
 
   /** What calls are called that are written otherwise than they are read. */
   private static final Map<String, String> OTHERS =

@@ -250,10 +250,11 @@ public final class Rewrites extends SqlShuttle {
     JoinedByQueries.inFrom(select.getFrom());
     NamedWindows.writeOut(select);
     dependent.add(select, order);
+    SqlNodeList keys = RaisedAggregates.writeOut(select, order, rows);
     rows.writeOut(select);
     RowValues.writeOut(select, rows);
     RowMembership.writeOut(select);
-    return RowSources.prepare(select, order);
+    return RowSources.prepare(select, keys);
   }
 
   /**

@@ -176,11 +176,11 @@ final class SelectForms {
       int place = number.intValue(true) - 1;
       boolean star =
           items.stream()
-              .limit(place + 1L)
+              .limit(Math.max(place, 0) + 1L)
               .anyMatch(i -> i instanceof SqlIdentifier id && id.isStar());
       if (place < 0 || place >= items.size() || star) {
         throw ThetisException.withMessage(
-            ErrorCode.SQL_INVALID,
+            ErrorCode.INVALID_COLUMN_REFERENCE,
             "Position %d is not in the select list; name the column.".formatted(place + 1));
       }
       return copy(SqlUtil.stripAs(items.get(place)));
