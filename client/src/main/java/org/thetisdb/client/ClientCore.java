@@ -23,6 +23,7 @@ import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.ClientMessage.Ping;
+import org.thetisdb.core.wire.ClientMessage.Rebalance;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
 import org.thetisdb.core.wire.ClientMessage.WorkloadRequest;
@@ -229,6 +230,11 @@ public final class ClientCore {
   /** Begins, cancels or lists migrations; the outcome's result is a JSON text. */
   public void migrate(LongFunction<Migrate> request, CallCallback callback) {
     control(new ControlRequest(timeoutUs(), request::apply, this::saw, callback));
+  }
+
+  /** Plans how to spread load, moves ranges by it, or asks how far that is; a JSON text. */
+  public void rebalance(Rebalance.Kind kind, CallCallback callback) {
+    control(new ControlRequest(timeoutUs(), id -> new Rebalance(id, kind), this::saw, callback));
   }
 
   /** Asks for a sample of what clients do; the outcome's result is a JSON text. */

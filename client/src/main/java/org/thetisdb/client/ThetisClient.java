@@ -11,6 +11,7 @@ import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.BatchScheduler;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
+import org.thetisdb.core.wire.ClientMessage.Rebalance;
 
 /**
  * A client of a cluster: one connection, kept alive and made anew when it is lost, and any number
@@ -228,6 +229,36 @@ public final class ThetisClient implements AutoCloseable {
   public String migrations() {
     Waiter waiter = newWaiter();
     core.migrate(Migrate::list, waiter);
+    return (String) waiter.await().resultOrThrow();
+  }
+
+  /**
+   * For {@code thetis admin}: plans how to spread load over the sites, which takes a second, and
+   * begins to move ranges by it.
+   *
+   * @param dryRun nothing moves
+   * @return a JSON text with the plan
+   * @throws CallException if the cluster refuses (T3014), or no answer came
+   * @hidden
+   */
+  public String rebalance(boolean dryRun) {
+    return rebalance(dryRun ? Rebalance.Kind.PLAN : Rebalance.Kind.MOVE);
+  }
+
+  /**
+   * For {@code thetis admin}: what became of the last plan of the router that leads.
+   *
+   * @return a JSON text
+   * @throws CallException if no router answers in time
+   * @hidden
+   */
+  public String rebalanced() {
+    return rebalance(Rebalance.Kind.SHOW);
+  }
+
+  private String rebalance(Rebalance.Kind kind) {
+    Waiter waiter = newWaiter();
+    core.rebalance(kind, waiter);
     return (String) waiter.await().resultOrThrow();
   }
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     description =
         "Uploads procedures to a running cluster, calls one, compares replicas, explains where a"
             + " range is mastered, adds a site or takes one out, changes the scheme or advises one, adds replicas of ranges or drops them, cuts a"
-            + " placement from a trace; moves ranges to other sites.",
+            + " placement from a trace; moves ranges to other sites, and spreads load over them.",
     mixinStandardHelpOptions = true,
     subcommands = {
       UploadCommand.class,
@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
       AdviseCommand.class,
       PlaceCommand.class,
       MoveCommand.class,
-      MigrationsCommand.class
+      MigrationsCommand.class,
+      RebalanceCommand.class
     })
 public final class AdminCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -35,6 +36,6 @@ public final class AdminCommand implements Runnable {
     throw new ParameterException(
         spec.commandLine(),
         "Which one: upload, call, compare-replicas, explain, add-site, drain-site, scheme, replica,"
-            + " advise, place, move or migrations?");
+            + " advise, place, move, migrations or rebalance?");
   }
 }

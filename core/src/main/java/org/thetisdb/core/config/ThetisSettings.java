@@ -22,7 +22,8 @@ public final class ThetisSettings {
               SiteSettings.ALL,
               ProcedureSettings.ALL,
               RouterSettings.ALL,
-              StrategySettings.ALL)
+              StrategySettings.ALL,
+              RebalanceSettings.ALL)
           .flatMap(List::stream)
           .toList();
 

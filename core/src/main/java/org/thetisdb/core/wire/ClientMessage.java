@@ -17,6 +17,7 @@ public sealed interface ClientMessage extends Message
         ClientMessage.ChangeReplicas,
         ClientMessage.ChangePlacement,
         ClientMessage.Migrate,
+        ClientMessage.Rebalance,
         ClientMessage.CompareRequest,
         ClientMessage.ExplainRequest,
         ClientMessage.WorkloadRequest,
@@ -180,6 +181,34 @@ public sealed interface ClientMessage extends Message
     /** Takes one back, or all if {@code id} is 0. */
     public static Migrate cancel(long requestId, long id) {
       return new Migrate(requestId, Action.CANCEL, id, "", 0, 0, "", false);
+    }
+  }
+
+  /**
+   * Plans how to spread load over the sites, and moves ranges by that (decision 0124). Answered by
+   * a CallResult, whose value is a JSON text.
+   *
+   * @param kind what is asked for
+   */
+  record Rebalance(long requestId, Kind kind) implements ClientMessage {
+    /** What can be asked for. */
+    public enum Kind {
+      /** What became of the last plan. */
+      SHOW(0),
+      /** A plan, by which nothing moves. */
+      PLAN(1),
+      /** A plan that is carried out. */
+      MOVE(2);
+
+      private final int number;
+
+      Kind(int number) {
+        this.number = number;
+      }
+
+      int number() {
+        return number;
+      }
     }
   }
 

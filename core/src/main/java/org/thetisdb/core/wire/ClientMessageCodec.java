@@ -13,6 +13,7 @@ import static org.thetisdb.core.wire.MessageKinds.GOODBYE;
 import static org.thetisdb.core.wire.MessageKinds.MIGRATE;
 import static org.thetisdb.core.wire.MessageKinds.PING;
 import static org.thetisdb.core.wire.MessageKinds.PONG;
+import static org.thetisdb.core.wire.MessageKinds.REBALANCE;
 import static org.thetisdb.core.wire.MessageKinds.RELAY_HELLO;
 import static org.thetisdb.core.wire.MessageKinds.SERVER_HELLO;
 import static org.thetisdb.core.wire.MessageKinds.STATUS_REQUEST;
@@ -40,6 +41,7 @@ import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.ClientMessage.Ping;
+import org.thetisdb.core.wire.ClientMessage.Rebalance;
 import org.thetisdb.core.wire.ClientMessage.RelayHello;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
@@ -87,6 +89,8 @@ final class ClientMessageCodec {
       out.putByte(MIGRATE).putVarLong(m.requestId()).putByte(m.action().number());
       out.putVarLong(m.id()).putString(m.range()).putVarInt(m.source()).putVarInt(m.target());
       out.putString(m.way()).putBoolean(m.dryRun());
+    } else if (message instanceof Rebalance m) {
+      out.putByte(REBALANCE).putVarLong(m.requestId()).putByte(m.kind().number());
     } else if (message instanceof WorkloadRequest m) {
       out.putByte(WORKLOAD_REQUEST).putVarLong(m.requestId());
     } else if (message instanceof ExplainRequest m) {
@@ -147,6 +151,7 @@ final class ClientMessageCodec {
           new ChangePlacement(
               in.getVarLong(), AppliedPlacement.decode(in), in.getVarInt(), in.getBoolean());
       case MIGRATE -> decodeMigrate(in);
+      case REBALANCE -> new Rebalance(in.getVarLong(), rebalanceOf(in.getUnsignedByte()));
       case WORKLOAD_REQUEST -> new WorkloadRequest(in.getVarLong());
       case COMPARE_REQUEST -> new CompareRequest(in.getVarLong());
       case EXPLAIN_REQUEST -> new ExplainRequest(in.getVarLong(), in.getString(), in.getString());
@@ -212,6 +217,15 @@ final class ClientMessageCodec {
       }
     }
     throw new CodecException("a request about migrations of kind " + number);
+  }
+
+  private static Rebalance.Kind rebalanceOf(int number) {
+    for (Rebalance.Kind each : Rebalance.Kind.values()) {
+      if (each.number() == number) {
+        return each;
+      }
+    }
+    throw new CodecException("a request to rebalance of kind " + number);
   }
 
   private static Call decodeCall(ByteReader in) {

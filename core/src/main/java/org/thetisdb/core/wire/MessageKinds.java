@@ -22,6 +22,7 @@ final class MessageKinds {
   static final int CHANGE_REPLICAS = 12;
   static final int CHANGE_PLACEMENT = 13;
   static final int MIGRATE = 14;
+  static final int REBALANCE = 15;
 
   // Of routers to clients.
   static final int SERVER_HELLO = 16;

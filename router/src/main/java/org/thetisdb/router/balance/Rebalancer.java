@@ -4,6 +4,7 @@ import java.util.List;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.migration.Migrations;
+import org.thetisdb.router.migration.Rebalancing;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
@@ -25,6 +26,7 @@ public final class Rebalancer {
   private final SiteChanges changes;
   private final Drain drain;
   private final Migrations migrations;
+  private final Rebalancing rebalancing;
   private final Moves moves;
   private final ReshapePolicy reshaping;
   private final Borders borders;
@@ -44,6 +46,7 @@ public final class Rebalancer {
       SiteChanges changes,
       Drain drain,
       Migrations migrations,
+      Rebalancing rebalancing,
       Moves moves,
       Borders borders,
       WaitPriority precedence) {
@@ -52,6 +55,7 @@ public final class Rebalancer {
     this.changes = changes;
     this.drain = drain;
     this.migrations = migrations;
+    this.rebalancing = rebalancing;
     this.moves = moves;
     this.reshaping = parts.reshaping();
     this.borders = borders;
@@ -77,6 +81,7 @@ public final class Rebalancer {
     changes.activateJoined();
     drain.step();
     migrations.step();
+    rebalancing.step();
     if (!balancing) {
       scheme
           .rebalance(scheduler.clock().nowUs())

@@ -21,6 +21,7 @@ import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.config.UploadRights;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.migration.Migrations;
+import org.thetisdb.router.migration.Rebalancing;
 import org.thetisdb.router.relay.LivingRouters;
 import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.sql.SqlHandler;
@@ -45,6 +46,7 @@ public final class ClientAcceptor {
   private final ReplicaChanges replicas;
   private final PlacementChange placementChange;
   private final Migrations migrations;
+  private final Rebalancing rebalancing;
   private final Questions questions;
   private final StatusQuestions questionLine;
   private final SessionOwners owners = new SessionOwners();
@@ -65,6 +67,7 @@ public final class ClientAcceptor {
       ReplicaChanges replicas,
       PlacementChange placementChange,
       Migrations migrations,
+      Rebalancing rebalancing,
       Questions questions) {
     this.epoch = epoch;
     this.sessions = sessions;
@@ -80,6 +83,7 @@ public final class ClientAcceptor {
     this.replicas = replicas;
     this.placementChange = placementChange;
     this.migrations = migrations;
+    this.rebalancing = rebalancing;
     this.questions = questions;
     this.questionLine = new StatusQuestions(questions.scheduler());
   }
@@ -172,6 +176,10 @@ public final class ClientAcceptor {
 
   Migrations migrations() {
     return migrations;
+  }
+
+  Rebalancing rebalancing() {
+    return rebalancing;
   }
 
   UploadRights rights() {

@@ -20,6 +20,7 @@ import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.ClientMessage.Ping;
+import org.thetisdb.core.wire.ClientMessage.Rebalance;
 import org.thetisdb.core.wire.ClientMessage.RelayHello;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
@@ -104,6 +105,8 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     } else if (message instanceof ChangePlacement change) {
       onChange(change);
     } else if (message instanceof Migrate request) {
+      onChange(request);
+    } else if (message instanceof Rebalance request) {
       onChange(request);
     } else if (message instanceof CompareRequest request) {
       ask(() -> acceptor.questions().compare().accept(json -> answerTo(request.requestId(), json)));
@@ -318,6 +321,13 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     boolean asks = request.action() == Migrate.Action.LIST || request.dryRun();
     if (asks || mayChange(answer)) {
       acceptor.migrations().submit(request, answer);
+    }
+  }
+
+  private void onChange(Rebalance request) {
+    Answer answer = answerTo(request.requestId());
+    if (request.kind() != Rebalance.Kind.MOVE || mayChange(answer)) {
+      acceptor.rebalancing().submit(request, answer);
     }
   }
 

@@ -44,6 +44,7 @@ import org.thetisdb.router.schism.StaticPlacement;
  * @param readMostly when each site reads its own copy of a table, under a scheme that has such
  * @param copies of each table that a cluster keeps by itself, if some sites hold only a part of the
  *     rows; 0 for what there is
+ * @param rebalance when load is spread over the sites, where masters are fixed
  * @param limits bounds on what waits
  * @param uploads who may upload jars
  */
@@ -60,6 +61,7 @@ public record RouterConfig(
     EpochConfig epochs,
     ReadMostlyConfig readMostly,
     int copies,
+    RebalanceConfig rebalance,
     RouterLimits limits,
     UploadRights uploads) {
   /** Keys in a cell of the grid where nobody asked for another one, as DynaMast's paper has it. */
@@ -97,6 +99,7 @@ public record RouterConfig(
             EpochConfig.Shares.DEFAULT),
         ReadMostlyConfig.resting(settings.get(SchemeSettings.READ_MOSTLY_REST_MS) * 1000L),
         settings.get(BasicSettings.REPLICAS_COPIES),
+        RebalanceConfig.from(settings),
         RouterLimits.DEFAULT.withLeaderSilenceMs(
             settings.get(RouterSettings.ROUTER_LEADER_SILENCE_MS)),
         new UploadRights(
@@ -121,6 +124,7 @@ public record RouterConfig(
         epochs.withSnapshots(existing.snapshotBatches()),
         readMostly,
         copies,
+        rebalance,
         limits,
         uploads);
   }

@@ -4,6 +4,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.catalog.TracedCells;
+import org.thetisdb.router.profile.AccessSample;
 import org.thetisdb.router.profile.CopyDemand;
 import org.thetisdb.router.profile.WorkloadSample;
 import org.thetisdb.router.routing.AccessTrace;
@@ -26,6 +27,7 @@ final class ClientObservations {
   private final TracedCells cells;
   private final WorkloadSample sample;
   private final CopyDemand demand;
+  private final AccessSample accesses;
   private final Placement placement;
   private final Measures measures;
   private final Scheduler scheduler;
@@ -36,6 +38,7 @@ final class ClientObservations {
     this.cells = cells;
     this.sample = parts.sample();
     this.demand = parts.demand();
+    this.accesses = parts.accesses();
     this.placement = parts.placement();
     this.measures = parts.measures();
     this.scheduler = parts.scheduler();
@@ -82,8 +85,14 @@ final class ClientObservations {
 
   @SuppressWarnings("ReferenceEquality")
   private void note(Footprint footprint) {
-    if (trace != AccessTrace.NONE) {
-      trace.note(cells.of(footprint));
+    boolean isTraced = trace != AccessTrace.NONE;
+    boolean isSampled = accesses.isOn() && accesses.wants(scheduler.clock().nowUs());
+    if (isTraced || isSampled) {
+      Footprint traced = cells.of(footprint);
+      trace.note(traced);
+      if (isSampled) {
+        accesses.note(traced);
+      }
     }
   }
 

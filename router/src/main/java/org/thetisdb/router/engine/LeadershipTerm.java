@@ -35,8 +35,11 @@ import org.thetisdb.router.definition.ExistenceDriver;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.dispatch.CallRouter;
 import org.thetisdb.router.migration.Migrations;
+import org.thetisdb.router.migration.Rebalancing;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.Moves;
+import org.thetisdb.router.profile.AccessSample;
+import org.thetisdb.router.profile.BusyShares;
 import org.thetisdb.router.profile.CopyDemand;
 import org.thetisdb.router.profile.WorkloadSample;
 import org.thetisdb.router.relay.LivingRouters;
@@ -105,6 +108,7 @@ final class LeadershipTerm implements OwnTerm {
   final ReplicaChanges replicas;
   final PlacementChange placementChange;
   final Migrations migrations;
+  private final Rebalancing rebalancing;
   private final LargeSweeper sweeper;
   boolean closed;
 
@@ -193,6 +197,7 @@ final class LeadershipTerm implements OwnTerm {
             moves,
             borders,
             precedence);
+    this.rebalancing = new Rebalancing(parts, catalog, config.rebalance(), migrations, handler);
     this.replicas.setNeeded(range -> migrations.needs(range) || moves.bring(range));
     this.moves.setHoldings(replicas::keeps);
     this.status =
@@ -223,7 +228,8 @@ final class LeadershipTerm implements OwnTerm {
     this.drain = new Drain(parts, moves, events::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
-    this.rebalancer = new Rebalancer(parts, changes, drain, migrations, moves, borders, precedence);
+    this.rebalancer =
+        new Rebalancer(parts, changes, drain, migrations, rebalancing, moves, borders, precedence);
     this.schemeChange =
         new SchemeChange(
             parts,
@@ -249,6 +255,7 @@ final class LeadershipTerm implements OwnTerm {
             replicas,
             placementChange,
             migrations,
+            rebalancing,
             new ClientAcceptor.Questions(
                 () -> status.toJson(waitsFor(), this::clientsThrough),
                 new Explainer(parts, catalog, moveLog, replicaTable)::toJson,
@@ -297,6 +304,8 @@ final class LeadershipTerm implements OwnTerm {
         ports.trace(),
         new WorkloadSample(catalog::prefixLength),
         new CopyDemand(config.copies() > 0 && config.cluster().isPartial()),
+        new AccessSample(cellKeys == 0 ? TracedCells.KEYS_OF_RANGES : cellKeys, random),
+        new BusyShares(),
         measures,
         placement,
         inForce.reshaping(),

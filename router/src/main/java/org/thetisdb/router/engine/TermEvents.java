@@ -275,6 +275,8 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   @Override
   public void onLoad(SiteLink link) {
     SiteLoad load = link.load();
+    long nowUs = term.scheduler.clock().nowUs();
+    term.parts.busy().onLoad(link.site(), load.engineUsedUs(), nowUs);
     term.parts
         .measures()
         .onLoad(
@@ -282,7 +284,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
             load.committed() + load.aborted(),
             load.refreshed(),
             load.engineUsedUs(),
-            term.scheduler.clock().nowUs());
+            nowUs);
   }
 
   @Override

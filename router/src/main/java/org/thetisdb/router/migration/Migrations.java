@@ -121,18 +121,48 @@ public final class Migrations {
   }
 
   private void begin(Migrate wanted, Answer answer) {
-    Plan plan = planner.plan(wanted, known);
-    String overlap =
-        plan.migration().state() == State.COPYING ? moving.overlap(plan.migration()) : "";
-    if (!overlap.isEmpty()) {
-      throw refused(overlap);
-    }
+    Plan plan = checked(wanted);
     if (wanted.dryRun()) {
       answerPlan(plan, answer);
       return;
     }
     checkIdle();
     record(plan.migration(), plan.placed(), answer);
+  }
+
+  /**
+   * Begins one that is part of a plan, if no other change is under way.
+   *
+   * @return the id that it has if the answer is no error; 0 if it has to be asked for again
+   * @throws ThetisException MIGRATION_REFUSED if it cannot be
+   */
+  long beginPlanned(Migrate wanted, Answer answer) {
+    if (recording || closed) {
+      return 0;
+    }
+    Plan plan = checked(wanted);
+    record(plan.migration(), plan.placed(), answer);
+    return plan.migration().id();
+  }
+
+  /** A migration that is known; null if it is not, or not any more. */
+  Migration find(long id) {
+    return known.find(id);
+  }
+
+  /** What makes migrations of what is wanted. */
+  MigrationPlanner planner() {
+    return planner;
+  }
+
+  private Plan checked(Migrate wanted) {
+    Plan plan = planner.plan(wanted, known);
+    String overlap =
+        plan.migration().state() == State.COPYING ? moving.overlap(plan.migration()) : "";
+    if (!overlap.isEmpty()) {
+      throw refused(overlap);
+    }
+    return plan;
   }
 
   private void checkIdle() {

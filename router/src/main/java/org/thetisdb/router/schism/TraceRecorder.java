@@ -39,7 +39,7 @@ public final class TraceRecorder implements AccessTrace {
    *
    * @param words partitions and transactions for which there is room
    */
-  TraceRecorder(int words) {
+  public TraceRecorder(int words) {
     if (words <= MOST_PARTITIONS) {
       throw new IllegalArgumentException("a ring of " + words + " words holds no transaction");
     }

@@ -3,6 +3,8 @@ package org.thetisdb.router.term;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.router.config.RouterLimits;
+import org.thetisdb.router.profile.AccessSample;
+import org.thetisdb.router.profile.BusyShares;
 import org.thetisdb.router.profile.CopyDemand;
 import org.thetisdb.router.profile.WorkloadSample;
 import org.thetisdb.router.report.Counters;
@@ -24,6 +26,8 @@ public record EngineParts(
     AccessTrace trace,
     WorkloadSample sample,
     CopyDemand demand,
+    AccessSample accesses,
+    BusyShares busy,
     Measures measures,
     Placement placement,
     ReshapePolicy reshaping,

@@ -14,6 +14,7 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.config.PhaseConfig;
+import org.thetisdb.router.config.RebalanceConfig;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.config.RouterLimits;
 import org.thetisdb.router.config.UploadRights;
@@ -47,6 +48,9 @@ public final class Cluster {
 
   /** Copies of each table that the cluster keeps by itself. */
   public int copies;
+
+  /** When load is spread over the sites. */
+  public RebalanceConfig rebalance = RebalanceConfig.from(Settings.defaults());
 
   public SchemeSpec scheme = SchemeRegistry.DYNAMAST;
   public Router router;
@@ -141,6 +145,7 @@ public final class Cluster {
         new EpochConfig(10_000, false, EpochConfig.Batches.DEFAULT, EpochConfig.Shares.DEFAULT),
         ReadMostlyConfig.resting(3_000_000),
         copies,
+        rebalance,
         limits,
         rights);
   }

@@ -7,6 +7,7 @@ import org.thetisdb.core.metrics.Metrics;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.router.catalog.JarLoader;
 import org.thetisdb.router.config.EpochConfig;
+import org.thetisdb.router.config.RebalanceConfig;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.config.RouterLimits;
 import org.thetisdb.router.config.UploadRights;
@@ -126,6 +127,7 @@ final class RouterMachine extends Machine {
             settings.epochCoordinatorShares()),
         settings.readMostly(),
         settings.copies(),
+        RebalanceConfig.from(settings.strategy()),
         new RouterLimits(
             limits.callsPerConnection(),
             limits.callsInAll(),

@@ -1,0 +1,35 @@
+package org.thetisdb.core.config;
+
+import java.util.List;
+
+/** How load is spread over sites where masters are fixed. */
+public final class RebalanceSettings {
+  /** Whether the router spreads load unasked. */
+  public static final Setting<Automatic> REBALANCE_AUTOMATIC =
+      Setting.ofChoice(
+          "rebalance.automatic",
+          Automatic.OFF,
+          "Schemes whose masters are fixed: on, the leading router moves ranges by itself when load is uneven for some seconds; off, when thetis admin rebalance asks");
+
+  /** When load is even. */
+  public static final Setting<Integer> REBALANCE_EVEN_PERCENT =
+      Setting.ofInt(
+          "rebalance.even_percent",
+          20,
+          1,
+          1_000,
+          "Load is even if no site is busier than the mean by more than so many percent of it");
+
+  /** These, in the order in which people should see them. */
+  static final List<Setting<?>> ALL = List.of(REBALANCE_AUTOMATIC, REBALANCE_EVEN_PERCENT);
+
+  private RebalanceSettings() {}
+
+  /** Whether ranges move because of load though nobody asks. */
+  public enum Automatic {
+    /** They do. */
+    ON,
+    /** They stay. */
+    OFF
+  }
+}

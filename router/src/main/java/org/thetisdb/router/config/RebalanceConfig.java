@@ -1,0 +1,20 @@
+package org.thetisdb.router.config;
+
+import org.thetisdb.core.config.RebalanceSettings;
+import org.thetisdb.core.config.RebalanceSettings.Automatic;
+import org.thetisdb.core.config.Settings;
+
+/**
+ * When load is spread over the sites.
+ *
+ * @param automatic whether that happens though nobody asks
+ * @param even load is even if no site is busier than the mean by more than this share of it
+ */
+public record RebalanceConfig(boolean automatic, double even) {
+  /** What the settings say. */
+  public static RebalanceConfig from(Settings settings) {
+    return new RebalanceConfig(
+        settings.get(RebalanceSettings.REBALANCE_AUTOMATIC) == Automatic.ON,
+        settings.get(RebalanceSettings.REBALANCE_EVEN_PERCENT) / 100.0);
+  }
+}
