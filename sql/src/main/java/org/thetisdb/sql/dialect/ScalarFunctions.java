@@ -149,6 +149,7 @@ public final class ScalarFunctions {
   private static void texts() {
     Class<?> texts = TextFunctions.class;
     Class<?> regex = RegexFunctions.class;
+    add("initcap", WORDS, texts, "capitals", TEXT);
     add("left", WORDS, texts, "left", TEXT, WHOLE);
     add("right", WORDS, texts, "right", TEXT, WHOLE);
     add("^@", BOOLEAN, texts, "startsWith", TEXT, TEXT);
