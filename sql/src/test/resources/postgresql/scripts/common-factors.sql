@@ -74,3 +74,17 @@ SELECT a.k FROM a WHERE EXISTS (SELECT 1 FROM b WHERE (b.k = a.k AND b.y > 7) OR
 SELECT a.k FROM a WHERE NOT EXISTS (SELECT 1 FROM b WHERE (b.k = a.k AND b.y > 7) OR (b.k = a.k AND a.x > 3)) ORDER BY a.k;
 > 4
 > ∅
+CREATE TABLE constants (id integer PRIMARY KEY, k INT);
+INSERT INTO constants VALUES (1, 1), (2, NULL);
+SELECT id FROM constants WHERE false OR false;
+SELECT id FROM constants WHERE (false OR false) OR id = 2;
+> 2
+SELECT id FROM constants WHERE NOT (false OR false) ORDER BY id;
+> 1
+> 2
+SELECT id FROM constants WHERE false OR NULL;
+SELECT a.id FROM constants a JOIN constants b ON false OR false;
+SELECT a.id FROM constants a LEFT JOIN constants b ON false OR false ORDER BY 1;
+> 1
+> 2
+SELECT id FROM constants WHERE (false AND k = 1) OR (false AND k = 1);

@@ -86,6 +86,12 @@ final class ResultColumns implements ResultSetMetaData, Unwrapping {
     return JdbcType.of(column(number).type());
   }
 
+  /** A text of CHAR(n), which is kept and sent without the blanks at its end. */
+  String padded(int number, String text) throws SQLException {
+    int missing = column(number).type().precision() - text.codePointCount(0, text.length());
+    return missing <= 0 ? text : text + " ".repeat(missing);
+  }
+
   @Override
   public int getColumnCount() {
     return columns.size();

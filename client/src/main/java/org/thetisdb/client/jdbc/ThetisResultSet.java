@@ -58,7 +58,9 @@ final class ThetisResultSet extends ConvertingResultSet {
     }
     Object value = rows.row().get(column - 1);
     wasNull = value == null;
-    return value;
+    return types[column - 1] == JdbcType.CHAR && value instanceof String text
+        ? columns.padded(column, text)
+        : value;
   }
 
   @Override

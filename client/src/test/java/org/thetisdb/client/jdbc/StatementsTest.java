@@ -30,6 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.client.jdbc.ScriptedRouter.Answer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.SqlReply.ColumnInfo;
+import org.thetisdb.core.wire.SqlReply.TypeInfo;
 import org.thetisdb.core.wire.SqlRequest;
 import org.thetisdb.core.wire.SqlRequest.CloseCursor;
 import org.thetisdb.core.wire.SqlRequest.Fetch;
@@ -119,6 +121,29 @@ class StatementsTest {
         .hasMessageContaining("\"b\"");
     assertThatThrownBy(() -> connection.nativeSQL("{fn CONVERT(a, SQL_INTEGER, 3)}"))
         .isInstanceOf(SQLSyntaxErrorException.class);
+  }
+
+  @Test
+  void charsHaveTheirBlanks() throws SQLException {
+    router.on(
+        "SELECT c FROM t",
+        rows(
+            List.of(
+                new ColumnInfo("c", new TypeInfo(JdbcType.CHAR.code(), 4, 0), true, false, "", "")),
+            List.of("a\uD83E\uDD86"),
+            Arrays.asList((Object) null),
+            List.of("abcd")));
+
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery("SELECT c FROM t")) {
+      assertThat(result.next()).isTrue();
+      assertThat(result.getString(1)).isEqualTo("a\uD83E\uDD86  ");
+      assertThat(result.getObject(1)).isEqualTo("a\uD83E\uDD86  ");
+      assertThat(result.next()).isTrue();
+      assertThat(result.getString(1)).isNull();
+      assertThat(result.next()).isTrue();
+      assertThat(result.getString(1)).isEqualTo("abcd");
+    }
   }
 
   @Test

@@ -28,6 +28,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.thetisdb.sql.function.Angles;
 import org.thetisdb.sql.function.ArrayFunctions;
 import org.thetisdb.sql.function.ByteFunctions;
 import org.thetisdb.sql.function.FormatFunctions;
@@ -125,6 +126,13 @@ public final class ScalarFunctions {
     Class<?> reals = RealFunctions.class;
     TypedFunction.Result real = ScalarFunctions::realOrDecimal;
     add("asin", of(SqlTypeName.DOUBLE), reals, "asin", NUMBER);
+    for (String name :
+        List.of(
+            "sin", "cos", "tan", "cot", "sind", "cosd", "tand", "cotd", "asind", "acosd", "atand",
+            "acosh", "atanh", "degrees")) {
+      add(name, of(SqlTypeName.DOUBLE), Angles.class, name, NUMBER);
+    }
+    add("atan2d", of(SqlTypeName.DOUBLE), Angles.class, "atan2d", NUMBER, NUMBER);
     add("acos", of(SqlTypeName.DOUBLE), reals, "acos", NUMBER);
     add("sqrt", real, reals, "sqrt", NUMBER);
     add("|/", of(SqlTypeName.DOUBLE), reals, "root", NUMBER);
@@ -141,6 +149,7 @@ public final class ScalarFunctions {
   private static void texts() {
     Class<?> texts = TextFunctions.class;
     Class<?> regex = RegexFunctions.class;
+    add("initcap", WORDS, texts, "capitals", TEXT);
     add("left", WORDS, texts, "left", TEXT, WHOLE);
     add("right", WORDS, texts, "right", TEXT, WHOLE);
     add("^@", BOOLEAN, texts, "startsWith", TEXT, TEXT);

@@ -65,6 +65,9 @@ final class TypedOperators {
       summed(scope, call);
       lengthOfBytes(scope, call);
     }
+    if (PaddedTexts.seesBlanks(call)) {
+      fill(scope.getOperandScope(call), call);
+    }
     switch (call.getKind()) {
       case LIKE -> {
         filled(scope, call);
@@ -100,6 +103,12 @@ final class TypedOperators {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED,
           "STRING_AGG of bytes (encode(value, 'hex') makes texts of them)");
+    }
+  }
+
+  private void fill(SqlValidatorScope scope, SqlBasicCall call) {
+    if (PaddedTexts.fill(scope, call)) {
+      call.getOperandList().forEach(operand -> validator.deriveType(scope, operand));
     }
   }
 

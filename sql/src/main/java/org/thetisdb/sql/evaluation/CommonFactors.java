@@ -77,7 +77,8 @@ public final class CommonFactors extends RelHomogeneousShuttle {
 
   private static Set<RexNode> common(RexNode or) {
     List<RexNode> alternatives = RelOptUtil.disjunctions(or);
-    if (alternatives.size() > MOST_ALTERNATIVES
+    if (alternatives.isEmpty() // of constants that are false alone
+        || alternatives.size() > MOST_ALTERNATIVES
         || alternatives.stream().anyMatch(one -> one.getKind() != SqlKind.AND)) {
       return Set.of();
     }

@@ -190,4 +190,18 @@ public final class TextFunctions {
     String once = truncate(filling, length % characters);
     return filling.repeat(length / characters) + once;
   }
+
+  /** INITCAP: the first letter of each word is a capital, and no other is. */
+  public static String capitals(String text) {
+    StringBuilder result = new StringBuilder(text.length());
+    boolean within = false;
+    for (int i = 0; i < text.length(); ) {
+      int character = text.codePointAt(i);
+      result.appendCodePoint(
+          within ? Character.toLowerCase(character) : Character.toUpperCase(character));
+      within = Character.isLetterOrDigit(character);
+      i += Character.charCount(character);
+    }
+    return result.toString();
+  }
 }

@@ -136,7 +136,7 @@ final class CatalogSpace {
   private List<ViewColumns.Column> columnsOfQuery(ViewDef view) {
     try {
       Translator translator = new Translator(this);
-      return new CatalogView(view, translator::typeOfView, translator::isPadded)
+      return new CatalogView(view, translator::typeOfView, translator::paddedLength)
           .getRowType(translator.types()).getFieldList().stream()
               .map(
                   field ->
@@ -178,7 +178,7 @@ final class CatalogSpace {
         : new CatalogView(
             view,
             v -> new Translator(this).typeOfView(v),
-            (v, place) -> new Translator(this).isPadded(v, place));
+            (v, place) -> new Translator(this).paddedLength(v, place));
   }
 
   private Table withRowId(String name) {

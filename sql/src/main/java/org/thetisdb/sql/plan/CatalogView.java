@@ -1,8 +1,8 @@
 package org.thetisdb.sql.plan;
 
 import java.util.List;
-import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.ToIntBiFunction;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
@@ -20,21 +20,21 @@ import org.thetisdb.sql.dialect.SameNames;
 final class CatalogView extends AbstractTable implements TranslatableTable, PaddedColumns {
   private final ViewDef definition;
   private final Function<ViewDef, RelDataType> typeOf;
-  private final BiPredicate<ViewDef, Integer> padded;
+  private final ToIntBiFunction<ViewDef, Integer> padded;
 
-  /** {@code padded} says whether the column at a place is of CHAR(n). */
+  /** {@code padded} says the length of the column at a place, if it is of CHAR(n). */
   CatalogView(
       ViewDef definition,
       Function<ViewDef, RelDataType> typeOf,
-      BiPredicate<ViewDef, Integer> padded) {
+      ToIntBiFunction<ViewDef, Integer> padded) {
     this.definition = definition;
     this.typeOf = typeOf;
     this.padded = padded;
   }
 
   @Override
-  public boolean isPadded(int place) {
-    return padded.test(definition, place);
+  public int paddedLength(int place) {
+    return padded.applyAsInt(definition, place);
   }
 
   @Override

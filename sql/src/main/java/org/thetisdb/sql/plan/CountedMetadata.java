@@ -3,6 +3,7 @@ package org.thetisdb.sql.plan;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptPredicateList;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.metadata.RelColumnOrigin;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
@@ -66,5 +67,18 @@ final class CountedMetadata extends RelMetadataQuery {
   public RelOptPredicateList getPulledUpPredicates(RelNode node) {
     CompileBudget.step();
     return super.getPulledUpPredicates(node);
+  }
+
+  /**
+   * Calcite forgets that groups of no rows are one row, where a set of groupings has the empty one.
+   */
+  @Override
+  public Double getMaxRowCount(RelNode node) {
+    CompileBudget.step();
+    Double most = super.getMaxRowCount(node);
+    boolean total =
+        node instanceof Aggregate groups
+            && groups.getGroupSets().stream().anyMatch(ImmutableBitSet::isEmpty);
+    return most != null && total ? (Double) Math.max(1, most) : most;
   }
 }

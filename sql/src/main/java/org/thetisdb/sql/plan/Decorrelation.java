@@ -19,6 +19,7 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexCorrelVariable;
 import org.apache.calcite.rex.RexFieldAccess;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexVisitorImpl;
@@ -126,13 +127,27 @@ final class Decorrelation {
           project.getProjects().stream().noneMatch(Decorrelation::isCorrelated)
               && !RexOver.containsOver(project.getProjects(), null);
     } else if (node instanceof Aggregate aggregate) {
-      plain = aggregate.getAggCallList().stream().allMatch(Decorrelation::isPlain);
+      plain =
+          aggregate.getAggCallList().stream().allMatch(Decorrelation::isPlain)
+              && !omitsKey(aggregate);
     } else if (node instanceof Join join) {
       plain = join.getJoinType() == JoinRelType.INNER && !isCorrelated(join.getCondition());
     } else {
       plain = node.getInputs().isEmpty();
     }
     return plain && node.getInputs().stream().allMatch(Decorrelation::isPlain);
+  }
+
+  /**
+   * Whether rows are grouped by a constant and something else is made of them: Calcite leaves the
+   * constant out, and takes what comes behind it for other columns.
+   */
+  private static boolean omitsKey(Aggregate aggregate) {
+    boolean alone = aggregate.getGroupCount() == 1 && aggregate.getAggCallList().isEmpty();
+    return !alone
+        && aggregate.getInput() instanceof Project values
+        && aggregate.getGroupSet().asList().stream()
+            .anyMatch(key -> values.getProjects().get(key) instanceof RexLiteral);
   }
 
   /** Calcite's columns of an ORDER BY within an aggregate stay where they were. */

@@ -50,6 +50,7 @@ import org.thetisdb.sql.run.TableQuery;
 import org.thetisdb.sql.statement.SqlColumn;
 import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
 
 /** Compiles queries. For one compilation; not thread-safe. */
 final class QueryCompiler {
@@ -81,7 +82,7 @@ final class QueryCompiler {
     RelNode logical = root.project(true);
     int visible = logical.getRowType().getFieldCount() - (locked == null ? 0 : locked.hidden());
     Signature signature =
-        bare.get().withColumns(columns(root, logical, labels).subList(0, visible));
+        bare.get().withColumns(columns(root, logical, labels, translator).subList(0, visible));
     plan = optimizer.optimize(logical);
     Shape shape = Shape.of(plan);
     boolean only = shape != null && locked != null && locked.isOnly(shape.access.path().table());
@@ -361,18 +362,20 @@ final class QueryCompiler {
   }
 
   /** The columns of a result; {@code labels} for those that the query gives no name. */
-  static List<SqlColumn> columns(RelRoot root, RelNode rel, List<String> labels) {
+  static List<SqlColumn> columns(
+      RelRoot root, RelNode rel, List<String> labels, Translator translator) {
     List<SqlColumn> columns = new ArrayList<>();
     for (RelDataTypeField field : rel.getRowType().getFieldList()) {
       String label = SameNames.plain(root.fields.get(field.getIndex()).getValue());
       String written = Labels.at(labels, field.getIndex(), rel.getRowType().getFieldCount());
       boolean named = !label.startsWith("EXPR$") || written == null;
-      columns.add(column(named ? label : written, field, rel));
+      columns.add(column(named ? label : written, field, rel, translator));
     }
     return List.copyOf(columns);
   }
 
-  private static SqlColumn column(String label, RelDataTypeField field, RelNode rel) {
+  private static SqlColumn column(
+      String label, RelDataTypeField field, RelNode rel, Translator translator) {
     RelColumnOrigin origin =
         rel.getCluster().getMetadataQuery().getColumnOrigin(rel, field.getIndex());
     boolean nullable = field.getType().isNullable();
@@ -381,7 +384,7 @@ final class QueryCompiler {
             ? null
             : origin.getOriginTable().unwrap(CatalogTable.class);
     if (table == null) {
-      return new SqlColumn(label, SqlTypes.fromCalcite(field.getType()), nullable, false, "", "");
+      return new SqlColumn(label, calculated(field, translator), nullable, false, "", "");
     }
     ColumnDef column = table.definition().columns().get(origin.getOriginColumnOrdinal());
     return new SqlColumn(
@@ -391,5 +394,17 @@ final class QueryCompiler {
         column.sequence() != null,
         table.definition().name(),
         column.name());
+  }
+
+  /** CHAR(n) is a text to Calcite; what it is cut and filled to is known by the query's text. */
+  private static SqlType calculated(RelDataTypeField field, Translator translator) {
+    SqlType type = SqlTypes.fromCalcite(field.getType());
+    if (type.name() != SqlTypeName.VARCHAR) {
+      return type;
+    }
+    int length = translator.paddedLength(field.getIndex());
+    return length > 0 && length <= SqlType.MAX_LENGTH
+        ? new SqlType(SqlTypeName.CHAR, length, 0)
+        : type;
   }
 }

@@ -72,7 +72,7 @@ record Returning(ReturnedRows rows, List<SqlColumn> columns, int[] others, int o
     List<String> labels = Labels.of(select);
     RelRoot root = translator.toRel(select);
     RelNode logical = root.project(true);
-    List<SqlColumn> columns = QueryCompiler.columns(root, logical, labels);
+    List<SqlColumn> columns = QueryCompiler.columns(root, logical, labels, translator);
     requireOfRows(logical);
     QueryCompiler compiler = new QueryCompiler(translator);
     boolean queries = holdsQuery(logical);

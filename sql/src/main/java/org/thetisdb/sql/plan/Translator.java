@@ -73,6 +73,7 @@ final class Translator implements RelOptTable.ViewExpander {
   private final RelOptCluster cluster;
   private final Validator validator;
   private final Map<Integer, SqlType> given;
+  private SqlNode validated;
 
   Translator(CatalogSpace space) {
     this(space, "");
@@ -222,7 +223,7 @@ final class Translator implements RelOptTable.ViewExpander {
 
   /** Validates a query and converts it. */
   RelRoot toRel(SqlNode query) {
-    SqlNode validated = validator.validate(withConditions(query, reader));
+    validated = validator.validate(withConditions(query, reader));
     return converted(validator, reader, validated);
   }
 
@@ -306,9 +307,14 @@ final class Translator implements RelOptTable.ViewExpander {
     return ofView(view, SqlValidator::getValidatedNodeType);
   }
 
-  /** Whether the column of a view at a place is of CHAR(n). */
-  boolean isPadded(ViewDef view, int place) {
-    return ofView(view, (own, query) -> PaddedTexts.isPadded(own, query, place));
+  /** The length of the column of a view at a place, if it is of CHAR(n); else 0. */
+  int paddedLength(ViewDef view, int place) {
+    return ofView(view, (own, query) -> PaddedTexts.lengthOf(own, query, place));
+  }
+
+  /** The length of a column of the query that was validated last, if it is of CHAR(n); else 0. */
+  int paddedLength(int place) {
+    return PaddedTexts.lengthOf(validator, validated, place);
   }
 
   private <T> T ofView(ViewDef view, BiFunction<SqlValidator, SqlNode, T> told) {

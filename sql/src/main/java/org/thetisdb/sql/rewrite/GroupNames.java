@@ -27,6 +27,7 @@ final class GroupNames extends SqlShuttle {
 
   private final WholeRows rows;
   private final RaisedAggregates query;
+  private final boolean totals;
 
   /** Of the query and the subqueries around what is visited; null for one that is not seen. */
   private final List<Scope> scopes = new ArrayList<>();
@@ -34,9 +35,15 @@ final class GroupNames extends SqlShuttle {
   private boolean raised;
   private SqlIdentifier ungrouped;
 
-  GroupNames(Scope scope, WholeRows rows, RaisedAggregates query) {
+  /**
+   * Names of a query.
+   *
+   * @param totals whether groups of it may be NULL that are made of what is not
+   */
+  GroupNames(Scope scope, WholeRows rows, RaisedAggregates query, boolean totals) {
     this.rows = rows;
     this.query = query;
+    this.totals = totals;
     scopes.add(scope);
   }
 
@@ -45,7 +52,7 @@ final class GroupNames extends SqlShuttle {
     return isFrom ? from(part) : part.accept(this);
   }
 
-  /** Whether a subquery had an aggregate of the query. */
+  /** Whether a subquery had an aggregate of the query, or one of its groups that may be NULL. */
   boolean hasRaised() {
     return raised;
   }
@@ -131,7 +138,7 @@ final class GroupNames extends SqlShuttle {
     if (group == null && ungrouped == null) {
       ungrouped = name;
     }
-    return group == null ? name : group;
+    return group == null ? name : named(group);
   }
 
   @Override
@@ -158,10 +165,15 @@ final class GroupNames extends SqlShuttle {
     } else if (!call.isA(SqlKind.QUERY) && level(call) == 0) {
       SqlNode group = query.group(textOf(call, scopes.get(0)), call.getParserPosition());
       if (group != null) {
-        return group;
+        return named(group);
       }
     }
     return super.visit(call);
+  }
+
+  private SqlNode named(SqlNode group) {
+    raised |= totals && scopes.size() > 1;
+    return group;
   }
 
   /** Before functions are looked up, this one has its name alone. */

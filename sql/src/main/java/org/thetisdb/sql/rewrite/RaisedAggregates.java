@@ -24,7 +24,9 @@ import org.thetisdb.core.error.ThetisException;
  * Aggregates within a subquery whose columns are all of the query around: they belong to that
  * query, as SQL's standard says, and Calcite takes them for the subquery's. The query becomes two:
  * one in FROM that calculates all groups and aggregates, and one around it that names them, also
- * within its subqueries. For one query; not thread-safe.
+ * within its subqueries. So does one with ROLLUP, CUBE or GROUPING SETS whose subqueries look at
+ * its groups: these are NULL in totals, whereas columns of tables may never be. For one query; not
+ * thread-safe.
  */
 final class RaisedAggregates {
   private static final String GROUPS = "groups_";
@@ -50,7 +52,8 @@ final class RaisedAggregates {
    * @return what it is ordered by then
    */
   static SqlNodeList writeOut(SqlSelect select, SqlNodeList order, WholeRows rows) {
-    if (select.getFrom() == null || !mayBeIn(select, order)) {
+    boolean totals = select.getFrom() != null && hasTotals(select.getGroup());
+    if (select.getFrom() == null || !mayBeIn(select, order, totals)) {
       return order;
     }
     RaisedAggregates raised = new RaisedAggregates(select, rows);
@@ -61,17 +64,28 @@ final class RaisedAggregates {
     return raised.written(order, rows);
   }
 
-  private static boolean mayBeIn(SqlSelect select, SqlNodeList order) {
-    return holds(select.getSelectList())
-        || holds(select.getHaving())
-        || holds(select.getQualify())
-        || holds(select.getWhere())
-        || holds(select.getFrom())
-        || holds(order);
+  private static boolean hasTotals(SqlNodeList groups) {
+    return groups != null
+        && groups.stream()
+            .anyMatch(
+                group ->
+                    switch (group.getKind()) {
+                      case ROLLUP, CUBE, GROUPING_SETS -> true;
+                      default -> false;
+                    });
   }
 
-  /** Whether an aggregate stands within a subquery. */
-  private static boolean holds(SqlNode part) {
+  private static boolean mayBeIn(SqlSelect select, SqlNodeList order, boolean totals) {
+    return holds(select.getSelectList(), totals)
+        || holds(select.getHaving(), totals)
+        || holds(select.getQualify(), totals)
+        || holds(select.getWhere(), false)
+        || holds(select.getFrom(), false)
+        || holds(order, totals);
+  }
+
+  /** Whether a subquery, or an aggregate within one, stands there. */
+  private static boolean holds(SqlNode part, boolean any) {
     if (part == null) {
       return false;
     }
@@ -85,6 +99,9 @@ final class RaisedAggregates {
                 throw Util.FoundOne.NULL;
               }
               int deeper = call instanceof SqlSelect ? 1 : 0;
+              if (any && deeper > 0) {
+                throw Util.FoundOne.NULL;
+              }
               depth[0] += deeper;
               super.visit(call);
               depth[0] -= deeper;
@@ -99,7 +116,7 @@ final class RaisedAggregates {
 
   /** WHERE and FROM come before groups are made. */
   private void requireNone(SqlNode part, WholeRows rows) {
-    GroupNames names = new GroupNames(scope, rows, this);
+    GroupNames names = new GroupNames(scope, rows, this, false);
     names.replaced(part, part == select.getFrom());
     if (names.hasRaised()) {
       throw ThetisException.withMessage(
@@ -112,7 +129,7 @@ final class RaisedAggregates {
 
   private SqlNodeList written(SqlNodeList order, WholeRows rows) {
     SqlNodeList grouped = groupsByExpression();
-    GroupNames names = new GroupNames(scope, rows, this);
+    GroupNames names = new GroupNames(scope, rows, this, hasTotals(grouped));
     List<SqlNode> items = new ArrayList<>();
     for (SqlNode item : select.getSelectList()) {
       items.add(named(item, names));

@@ -56,6 +56,9 @@ public final class RealFunctions {
     if (areDecimals(base, exponent)) {
       return DecimalPowers.power(decimal(base), decimal(exponent));
     }
+    if (of == 1 || (of == -1 && Double.isInfinite(by))) {
+      return 1.0;
+    }
     double result = Math.pow(of, by);
     if (result == 0 && of != 0 && !Double.isInfinite(of) && !Double.isInfinite(by)) {
       throw outOfRange();

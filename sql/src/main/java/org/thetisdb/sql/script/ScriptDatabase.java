@@ -36,9 +36,12 @@ import org.thetisdb.sql.plan.SqlCompiler;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.GeneratedValues;
 import org.thetisdb.sql.statement.LastValues;
+import org.thetisdb.sql.statement.SqlColumn;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.statement.StatementCompiler;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
 
 /** All of SQL over rows in memory: definitions are applied, statements run as at a site. */
 public final class ScriptDatabase {
@@ -111,7 +114,27 @@ public final class ScriptDatabase {
     Object[] all = written.sharedArguments(List.<Object[]>of(arguments)).get(0);
     SqlStatement shared = written.shared();
     String typed = shared.textFor(List.<Object[]>of(all));
-    return way.apply(typed == null ? shared : ((Compiled.Query) compile(typed)).statement(), all);
+    SqlStatement run = typed == null ? shared : ((Compiled.Query) compile(typed)).statement();
+    return shown(run, way.apply(run, all));
+  }
+
+  /** Texts of CHAR(n) with their blanks, as clients show them. */
+  private static SqlResult shown(SqlStatement statement, SqlResult result) {
+    List<SqlColumn> columns = statement.columns();
+    if (result == null
+        || columns.stream().noneMatch(one -> one.type().name() == SqlTypeName.CHAR)) {
+      return result;
+    }
+    for (Object[] row : result.rows()) {
+      for (int i = 0; i < Math.min(row.length, columns.size()); i++) {
+        SqlType type = columns.get(i).type();
+        if (type.name() == SqlTypeName.CHAR && row[i] instanceof String text) {
+          int missing = type.precision() - text.codePointCount(0, text.length());
+          row[i] = text + " ".repeat(Math.max(0, missing));
+        }
+      }
+    }
+    return result;
   }
 
   /** Runs a compiled statement. */
