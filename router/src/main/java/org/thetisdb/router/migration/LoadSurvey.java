@@ -42,6 +42,9 @@ final class LoadSurvey {
   /** A site's cells make so many ranges at least, so that those with little load are not moved. */
   private static final int LEAST_RANGES = 32;
 
+  /** Fewer say nothing about where load comes from. */
+  private static final int LEAST_ACCESSES = 100;
+
   /** So many transactions tell that two tables are used together. */
   private static final int LEAST_TOGETHER = 8;
 
@@ -116,6 +119,9 @@ final class LoadSurvey {
     sampled.forEach(cells -> transactions.add(units(cells, groups)));
     work =
         new SampledWork(transactions, units.stream().mapToInt(each -> each.master).toArray(), busy);
+    if (accesses < LEAST_ACCESSES) {
+      return List.of();
+    }
     double[] loads = work.loads();
     double mean = busy.values().stream().mapToDouble(each -> each).average().orElse(0);
     Map<Integer, List<Unit>> byMaster = new TreeMap<>();

@@ -1,6 +1,7 @@
 package org.thetisdb.router.migration;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -231,7 +232,7 @@ final class MigrationPlanner {
     long next = bounds.first();
     AppliedPlacement now = parts.placement().homes().applied();
     for (Owner owner : owners) {
-      if (owner.site() == wanted.source()) {
+      if (owner.site() == wanted.source() && hasKeys(owner, bounds)) {
         PlacedRange cells = cellsOf(owner, bounds);
         targets.addAll(now.ranges().within(next, cells.first() - 1));
         targets.add(new PlacedRange(cells.first(), cells.last(), wanted.target()));
@@ -240,6 +241,13 @@ final class MigrationPlanner {
     }
     targets.addAll(now.ranges().within(next, bounds.last()));
     return targets;
+  }
+
+  /** Two borders may differ in zeros behind all that keys have there: no key lies between them. */
+  private static boolean hasKeys(Owner owner, RangeText.Bounds bounds) {
+    byte[] first = bounds.grid().lowerBound(bounds.first());
+    byte[] from = Arrays.compareUnsigned(owner.from(), first) > 0 ? owner.from() : first;
+    return bounds.grid().countPartitions(from, owner.to()) > 0;
   }
 
   private PlacedRange cellsOf(Owner owner, RangeText.Bounds bounds) {
