@@ -72,9 +72,14 @@ final class Disturbances {
     migrations = new MovedRanges(surroundings, client, tables);
   }
 
-  /** Sites lose their disks, too. */
+  /**
+   * Sites lose their disks, too, unless sites come and go: one that leaves counts on what those
+   * that stay have kept.
+   */
   void loseDisks() {
-    nemesis.loseDisks();
+    if (surroundings.settings().elasticGapUs() == 0) {
+      nemesis.loseDisks();
+    }
   }
 
   /** Tables are made of this one and dropped, too. */
