@@ -22,7 +22,7 @@ SELECT x, lag(x) OVER (ORDER BY x), lead(x, 2, -1) OVER (ORDER BY x), row_number
 > 2 | 2 | -1 | 3 | 2 | 2
 > 3 | 2 | -1 | 4 | 4 | 3
 SELECT 'abc'::char(5) || 'd', length('abc'::char(5)), 'abc'::char(5) = 'abc', 'abc  '::char(5) = 'abc'::char(5), 'ab'::char(5);
-> abcd | 3 | true | true | ab
+> abcd | 3 | true | true | ab   
 SELECT 'abcdef'::char(3), cast('abc ' as varchar(3)), 'abcdef'::varchar(3);
 > abc | abc | abc
 SELECT 't'::boolean, 'f'::boolean, 'yes'::boolean, 'no'::boolean, 'on'::boolean, 'off'::boolean, '1'::boolean, '0'::boolean, 'tr'::boolean, 'fal'::boolean, ' true '::boolean, 'Y'::bool, 'of'::bool;

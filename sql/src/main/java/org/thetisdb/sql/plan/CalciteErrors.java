@@ -147,13 +147,20 @@ final class CalciteErrors {
     int line = e.getPosLine();
     int column = e.getPosColumn();
     if (given != null) {
-      Matcher named = NO_COLUMN.matcher(String.valueOf(message));
+      String name = missing(String.valueOf(message));
       GivenPlace.Place place =
-          named.matches() ? given.ofName(named.group(1), line, column) : given.of(line, column);
+          name == null ? given.of(line, column) : given.ofName(name, line, column);
       line = place.line();
       column = place.column();
     }
     return " (line %d, column %d)".formatted(line, column);
+  }
+
+  /** The name that an error finds nothing for; null for other errors. */
+  private static String missing(String message) {
+    Matcher column = NO_COLUMN.matcher(message);
+    Matcher object = NO_OBJECT.matcher(message);
+    return column.matches() ? column.group(1) : object.matches() ? object.group(1) : null;
   }
 
   private static ThetisException ofMessage(String message, String place, SqlCatalog catalog) {

@@ -116,11 +116,13 @@ public final class SqlCompiler implements StatementCompiler {
       return compiler.compile(statement);
     } catch (CalciteContextException e) {
       CompileBudget.check();
-      throw CalciteErrors.of(
-          e,
-          catalog,
-          statement instanceof Statement.Rows rows ? new GivenPlace(given, rows.text()) : null);
+      throw CalciteErrors.of(e, catalog, placesIn(statement, given));
     }
+  }
+
+  /** Others are read in parts, in which names stand as in the whole. */
+  private static GivenPlace placesIn(Statement statement, String given) {
+    return new GivenPlace(given, statement instanceof Statement.Rows rows ? rows.text() : given);
   }
 
   /** A procedure of one statement is that statement; others are found by what runs the call. */

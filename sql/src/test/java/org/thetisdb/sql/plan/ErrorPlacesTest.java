@@ -94,10 +94,32 @@ class ErrorPlacesTest {
         "SELECT (SELECT 1 WHERE ^nope = 2)",
         "UPDATE t SET a = ^nope FROM t b WHERE t.id = b.id",
         "INSERT INTO t VALUES (1, 'a') ON CONFLICT (id) DO UPDATE SET a = ^nope",
-        "DELETE FROM t RETURNING lower(^nope)"
+        "DELETE FROM t RETURNING lower(^nope)",
+        "WITH w AS (UPDATE t SET a = 'x' WHERE ^nope = 1 RETURNING id) SELECT * FROM w",
+        "WITH w AS (INSERT INTO t VALUES (1, ^nope) RETURNING id) SELECT * FROM w",
+        "WITH w AS (DELETE FROM t RETURNING ^nope) SELECT id FROM w",
+        "WITH w AS (DELETE FROM t RETURNING id) SELECT ^nope FROM w",
+        "MERGE INTO t USING t s ON t.id = ^nope WHEN MATCHED THEN DELETE",
+        "MERGE INTO t USING t s ON t.id = s.id WHEN MATCHED AND ^nope THEN DELETE",
+        "MERGE INTO t USING t s ON t.id = s.id WHEN MATCHED THEN UPDATE SET a = ^nope",
+        "MERGE INTO t USING t s ON t.id = s.id WHEN NOT MATCHED THEN INSERT VALUES (s.id, ^nope)",
+        "MERGE INTO t USING (SELECT ^nope FROM t) s ON true WHEN MATCHED THEN DELETE"
       })
   void aColumnThatIsNotThereIsFound(String marked) {
     assertError(marked, "There is no column \"nope\" here");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SELECT 1 WHERE EXISTS (SELECT 1 FROM ^nope)",
+        "WITH w AS (DELETE FROM t WHERE id IN (SELECT id FROM ^nope) RETURNING id) TABLE w",
+        "MERGE INTO t USING ^nope s ON t.id = s.id WHEN MATCHED THEN DELETE",
+        "MERGE INTO t USING t s ON t.id IN (SELECT id FROM ^nope) WHEN MATCHED THEN DELETE"
+      })
+  void aTableThatIsNotThereIsFound(String marked) {
+    assertError(marked, "There is no table \"nope\"");
   }
 
   @Test
