@@ -1,6 +1,7 @@
 package org.thetisdb.sql.evaluation;
 
 import org.apache.calcite.plan.RelOptRuleCall;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.rules.SubQueryRemoveRule;
@@ -36,18 +37,30 @@ public final class JoinSubQueries extends SubQueryRule {
   private static void match(SubQueryRemoveRule rule, RelOptRuleCall call) {
     Join join = call.rel(0);
     RelBuilder builder = call.builder();
-    builder.push(join.getLeft());
     if (isFilter(join)) {
-      builder.push(join.getRight());
+      builder.push(join.getLeft()).push(join.getRight());
       builder.join(JoinRelType.INNER, builder.literal(true));
       builder.filter(join.getVariablesSet(), join.getCondition());
     } else {
-      TakenNames.free(builder);
-      builder.push(join.getRight());
-      TakenNames.free(builder);
-      builder.join(join.getJoinType(), join.getCondition(), join.getVariablesSet());
+      RelNode left = freed(builder, join.getLeft());
+      RelNode right = freed(builder, join.getRight());
+      // The builder takes no RIGHT join with variables, which Calcite's rule removes.
+      builder.push(
+          join.copy(
+              join.getTraitSet(),
+              join.getCondition(),
+              left,
+              right,
+              join.getJoinType(),
+              join.isSemiJoinDone()));
       builder.project(builder.fields(), join.getRowType().getFieldNames(), true);
     }
     call.transformTo(builder.build());
+  }
+
+  private static RelNode freed(RelBuilder builder, RelNode rows) {
+    builder.push(rows);
+    TakenNames.free(builder);
+    return builder.build();
   }
 }

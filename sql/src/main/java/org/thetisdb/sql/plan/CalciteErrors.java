@@ -147,7 +147,7 @@ final class CalciteErrors {
     int line = e.getPosLine();
     int column = e.getPosColumn();
     if (given != null) {
-      String name = missing(String.valueOf(message));
+      String name = missing(String.valueOf(message), given.isOfParts());
       GivenPlace.Place place =
           name == null ? given.of(line, column) : given.ofName(name, line, column);
       line = place.line();
@@ -156,11 +156,16 @@ final class CalciteErrors {
     return " (line %d, column %d)".formatted(line, column);
   }
 
-  /** The name that an error finds nothing for; null for other errors. */
-  private static String missing(String message) {
+  /**
+   * The name that an error finds nothing for; null for other errors, and for tables of a statement
+   * that is read as a whole: their place is that of the schema's name, if it is written.
+   */
+  private static String missing(String message, boolean inParts) {
     Matcher column = NO_COLUMN.matcher(message);
     Matcher object = NO_OBJECT.matcher(message);
-    return column.matches() ? column.group(1) : object.matches() ? object.group(1) : null;
+    return column.matches()
+        ? column.group(1)
+        : inParts && object.matches() ? object.group(1) : null;
   }
 
   private static ThetisException ofMessage(String message, String place, SqlCatalog catalog) {

@@ -16,6 +16,7 @@ final class GivenPlace {
 
   private final String given;
   private final String read;
+  private final boolean ofParts;
 
   /** A place in a text, both from 1 on. */
   record Place(int line, int column) {}
@@ -36,8 +37,23 @@ final class GivenPlace {
    * @param read what Calcite reads
    */
   GivenPlace(String given, String read) {
+    this(given, read, false);
+  }
+
+  private GivenPlace(String given, String read, boolean ofParts) {
     this.given = SearchPath.without(given);
     this.read = read;
+    this.ofParts = ofParts;
+  }
+
+  /** Of a statement whose parts are read one by one, as they stand in it. */
+  static GivenPlace ofParts(String given) {
+    return new GivenPlace(given, given, true);
+  }
+
+  /** Whether a place may be that within a part. */
+  boolean isOfParts() {
+    return ofParts;
   }
 
   /** The text that Calcite reads. */

@@ -120,9 +120,10 @@ public final class SqlCompiler implements StatementCompiler {
     }
   }
 
-  /** Others are read in parts, in which names stand as in the whole. */
   private static GivenPlace placesIn(Statement statement, String given) {
-    return new GivenPlace(given, statement instanceof Statement.Rows rows ? rows.text() : given);
+    return statement instanceof Statement.Rows rows
+        ? new GivenPlace(given, rows.text())
+        : GivenPlace.ofParts(given);
   }
 
   /** A procedure of one statement is that statement; others are found by what runs the call. */
