@@ -30,7 +30,7 @@ final class GroupNames extends SqlShuttle {
   private final boolean totals;
 
   /** Of the query and the subqueries around what is visited; null for one that is not seen. */
-  private final List<Scope> scopes = new ArrayList<>();
+  private final List<NameScope> scopes = new ArrayList<>();
 
   private boolean raised;
   private SqlIdentifier ungrouped;
@@ -40,7 +40,7 @@ final class GroupNames extends SqlShuttle {
    *
    * @param totals whether groups of it may be NULL that are made of what is not
    */
-  GroupNames(Scope scope, WholeRows rows, RaisedAggregates query, boolean totals) {
+  GroupNames(NameScope scope, WholeRows rows, RaisedAggregates query, boolean totals) {
     this.rows = rows;
     this.query = query;
     this.totals = totals;
@@ -67,7 +67,7 @@ final class GroupNames extends SqlShuttle {
   }
 
   /** An expression with the tables of all columns. */
-  static String textOf(SqlNode expression, Scope scope) {
+  static String textOf(SqlNode expression, NameScope scope) {
     return expression
         .accept(
             new SqlShuttle() {
@@ -102,7 +102,7 @@ final class GroupNames extends SqlShuttle {
   private final class Levels extends SqlBasicVisitor<Void> {
     private boolean any;
     private int innermost = OUTSIDE;
-    private final List<Scope> within = new ArrayList<>();
+    private final List<NameScope> within = new ArrayList<>();
 
     @Override
     public Void visit(SqlCall call) {
@@ -112,7 +112,7 @@ final class GroupNames extends SqlShuttle {
       if (!(call instanceof SqlSelect select)) {
         return super.visit(call);
       }
-      within.add(Scope.of(select, rows));
+      within.add(NameScope.of(select, rows));
       super.visit(call);
       within.remove(within.size() - 1);
       return null;
@@ -120,7 +120,9 @@ final class GroupNames extends SqlShuttle {
 
     @Override
     public Void visit(SqlIdentifier name) {
-      if (name.isStar() || Scope.isWord(name) || within.stream().anyMatch(s -> s.mayHave(name))) {
+      if (name.isStar()
+          || NameScope.isWord(name)
+          || within.stream().anyMatch(s -> s.mayHave(name))) {
         return null;
       }
       any = true;
@@ -131,7 +133,7 @@ final class GroupNames extends SqlShuttle {
 
   @Override
   public SqlNode visit(SqlIdentifier name) {
-    if (name.isStar() || Scope.isWord(name) || level(name) != 0) {
+    if (name.isStar() || NameScope.isWord(name) || level(name) != 0) {
       return name;
     }
     SqlNode group = query.group(textOf(name, scopes.get(0)), name.getParserPosition());
@@ -189,7 +191,7 @@ final class GroupNames extends SqlShuttle {
   }
 
   private SqlNode select(SqlSelect select) {
-    scopes.add(Scope.of(select, rows));
+    scopes.add(NameScope.of(select, rows));
     SqlNode copied = parts(select);
     scopes.remove(scopes.size() - 1);
     return copied;
@@ -200,7 +202,7 @@ final class GroupNames extends SqlShuttle {
     if (!(ordered.query instanceof SqlSelect select)) {
       return withFirst(ordered, ordered.query.accept(this));
     }
-    scopes.add(Scope.of(select, rows));
+    scopes.add(NameScope.of(select, rows));
     SqlNode copied = parts(select);
     List<String> labels = Labels.of(select);
     List<SqlNode> keys = new ArrayList<>();
@@ -255,7 +257,7 @@ final class GroupNames extends SqlShuttle {
       return item.accept(this);
     }
     int last = scopes.size() - 1;
-    Scope beside = scopes.set(last, null);
+    NameScope beside = scopes.set(last, null);
     SqlNode copied = item.accept(this);
     scopes.set(last, beside);
     return copied;

@@ -32,7 +32,7 @@ final class RaisedAggregates {
   private static final String GROUPS = "groups_";
 
   private final SqlSelect select;
-  private final Scope scope;
+  private final NameScope scope;
 
   /** What the groups are made of, by its text with the tables of all columns. */
   private final Map<String, SqlNode> groups = new LinkedHashMap<>();
@@ -42,7 +42,7 @@ final class RaisedAggregates {
 
   private RaisedAggregates(SqlSelect select, WholeRows rows) {
     this.select = select;
-    this.scope = Scope.of(select, rows);
+    this.scope = NameScope.of(select, rows);
   }
 
   /**

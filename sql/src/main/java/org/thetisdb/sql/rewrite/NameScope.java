@@ -19,7 +19,7 @@ import org.apache.calcite.util.Util;
  * @param sources the columns of what is known, by the names of the tables
  * @param known whether these are all
  */
-record Scope(Set<String> tables, Map<String, WholeRows.Source> sources, boolean known) {
+record NameScope(Set<String> tables, Map<String, WholeRows.Source> sources, boolean known) {
   /** What is neither a column nor a table, though it is written like one. */
   private static final Set<String> WORDS =
       Set.of(
@@ -33,9 +33,9 @@ record Scope(Set<String> tables, Map<String, WholeRows.Source> sources, boolean 
           "USER");
 
   /** The scope of a query. */
-  static Scope of(SqlSelect select, WholeRows rows) {
+  static NameScope of(SqlSelect select, WholeRows rows) {
     if (select.getFrom() == null) {
-      return new Scope(Set.of(), Map.of(), true);
+      return new NameScope(Set.of(), Map.of(), true);
     }
     Map<String, WholeRows.Source> sources = rows.sources(select.getFrom());
     boolean known =
@@ -43,7 +43,7 @@ record Scope(Set<String> tables, Map<String, WholeRows.Source> sources, boolean 
             && sources.values().stream().noneMatch(source -> source.columns().contains("*"));
     Set<String> tables = new HashSet<>();
     addTables(select.getFrom(), tables);
-    return new Scope(tables, sources, known);
+    return new NameScope(tables, sources, known);
   }
 
   private static void addTables(SqlNode from, Set<String> tables) {
