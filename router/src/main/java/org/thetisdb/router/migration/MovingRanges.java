@@ -12,6 +12,7 @@ import org.thetisdb.core.placement.Migration.State;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.migration.move.MigrationPorts;
 import org.thetisdb.router.call.WaitPriority;
@@ -165,23 +166,25 @@ final class MovingRanges implements MigrationPorts {
 
   /**
    * Where masters stay, where the applied placement has them; and so when it is taken back. What no
-   * placement speaks of returns to where it came from.
+   * placement speaks of returns to where it came from. A site that leaves gets nothing, or it would
+   * never be rid of what moves: that stays where it is.
    */
   private int goal(Migration migration, Owner owner) {
+    int wanted = wanted(migration, owner);
+    return wanted != 0 && parts.sites().roster().is(wanted, SiteStanding.MEMBER) ? wanted : 0;
+  }
+
+  private int wanted(Migration migration, Owner owner) {
     int home = migration.details().isPlaced() ? parts.placement().home(owner) : 0;
     if (home != 0) {
       return home;
     }
     int origin = migration.origin(owner.from());
     if (migration.state() == State.CANCELLING) {
-      return mayReturnTo(origin) ? origin : 0;
+      return origin;
     }
     boolean isMeant = migration.source() == 0 || migration.source() == origin;
     return isMeant && !migration.details().isPlaced() ? migration.target() : 0;
-  }
-
-  private boolean mayReturnTo(int site) {
-    return site != 0 && parts.sites().roster().counts(site);
   }
 
   @Override
