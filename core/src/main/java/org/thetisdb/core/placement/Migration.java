@@ -3,6 +3,8 @@ package org.thetisdb.core.placement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
@@ -56,6 +58,16 @@ public record Migration(
 
     Way(int number) {
       this.number = number;
+    }
+
+    /** Its name for people and programs. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The way of a {@link #label}; empty if there is none. */
+    public static Optional<Way> labelled(String label) {
+      return Arrays.stream(values()).filter(each -> each.label().equals(label)).findFirst();
     }
 
     /** Whether rows that the target lacks go with their mastership. */

@@ -55,7 +55,10 @@ public final class RangeMigration {
   private int count;
   private long longestUs;
   private String waitsFor = "";
-  private boolean isTooLarge;
+
+  /** Partitions that cannot go since their rows are too many for a release. */
+  private final LongHashSet tooLarge = new LongHashSet();
+
   private long restUntilUs;
 
   private record Route(int from, int to) {}
@@ -90,7 +93,7 @@ public final class RangeMigration {
       moved.clear();
       catchingUp.clear();
       underWay().forEach(each -> each.group.withdraw());
-      isTooLarge = false;
+      tooLarge.clear();
     }
     migration = later;
   }
@@ -135,7 +138,7 @@ public final class RangeMigration {
     if (!isPossible() || (migration.state() == State.RUNNING && !waitsFor.isEmpty())) {
       return;
     }
-    if (isTooLarge) {
+    if (migration.state() == State.RUNNING && !tooLarge.isEmpty()) {
       takeBack();
       return;
     }
@@ -146,9 +149,7 @@ public final class RangeMigration {
     }
     Map<Route, List<Piece>> left = left(pieces);
     if (left.isEmpty() && isIdle()) {
-      end(
-          migration.state() == State.RUNNING ? State.DONE : State.CANCELLED,
-          migration.details().problem());
+      end(migration.state() == State.RUNNING ? State.DONE : State.CANCELLED, leftBehind());
       return;
     }
     waitsFor = "";
@@ -167,7 +168,10 @@ public final class RangeMigration {
   }
 
   private boolean isToGo(Piece piece) {
-    return piece.goal() != 0 && piece.goal() != piece.master() && !hasMovedOn(piece);
+    return piece.goal() != 0
+        && piece.goal() != piece.master()
+        && !hasMovedOn(piece)
+        && !tooLarge.contains(piece.id());
   }
 
   private boolean hasMovedOn(Piece piece) {
@@ -182,7 +186,7 @@ public final class RangeMigration {
     if (migration.way() != Way.ON_DEMAND
         || migration.state() != State.RUNNING
         || recording
-        || isTooLarge) {
+        || !tooLarge.isEmpty()) {
       return;
     }
     Map<Route, List<Piece>> wanted = new LinkedHashMap<>(1);
@@ -260,6 +264,14 @@ public final class RangeMigration {
     }
   }
 
+  /** Why it was taken back, or what could not return; empty if neither. */
+  private String leftBehind() {
+    String problem = migration.details().problem();
+    return problem.isEmpty() && !tooLarge.isEmpty()
+        ? "a partition has too many rows to return with its mastership, and stays"
+        : problem;
+  }
+
   private void end(State state, String problem) {
     recording = true;
     long tookUs = ports.nowUs() - beganUs;
@@ -297,7 +309,7 @@ public final class RangeMigration {
 
     @Override
     public void onTooLarge(long partition) {
-      isTooLarge = migration.state() == State.RUNNING;
+      tooLarge.add(partition);
     }
 
     @Override

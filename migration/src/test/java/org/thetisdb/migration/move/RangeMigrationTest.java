@@ -261,6 +261,23 @@ class RangeMigrationTest {
     assertThat(ports.begun).as("it returns").isEmpty();
   }
 
+  @Test
+  void whatHasGrownTooLargeToReturnStaysAndTheRestReturns() {
+    Migration begun = shipped();
+    RangeMigration back = new RangeMigration(begun.next(State.CANCELLING, begun.details()), ports);
+    ports.masters.replaceAll((partition, master) -> TARGET);
+    ports.goals.putAll(Map.of(10L, 1, 20L, 1, 30L, 2));
+    ports.tooLarge = 20;
+    back.step();
+    ports.endGroups();
+    assertThat(ports.masters)
+        .containsEntry(10L, 1)
+        .containsEntry(20L, TARGET)
+        .containsEntry(30L, 2);
+    assertThat(ports.recorded.state()).isEqualTo(State.CANCELLED);
+    assertThat(ports.recorded.details().problem()).contains("too many rows to return");
+  }
+
   private static Migration shipped() {
     return by(Way.SHIP);
   }

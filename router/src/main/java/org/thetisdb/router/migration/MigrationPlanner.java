@@ -3,7 +3,6 @@ package org.thetisdb.router.migration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.thetisdb.core.error.ErrorCode;
@@ -136,12 +135,13 @@ final class MigrationPlanner {
   }
 
   private static Way wayOf(String name) {
-    for (Way each : Way.values()) {
-      if (each.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(name)) {
-        return each;
-      }
-    }
-    throw refused("there is no way \"" + name + "\"; they are promote, copy, ship and on-demand");
+    return Way.labelled(name)
+        .orElseThrow(
+            () ->
+                refused(
+                    "there is no way \""
+                        + name
+                        + "\"; they are promote, copy, ship and on-demand"));
   }
 
   /** Whether masters stay where a placement has them, so that a migration has to change it. */

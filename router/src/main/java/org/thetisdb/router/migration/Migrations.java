@@ -327,7 +327,7 @@ public final class Migrations {
             .beginObject()
             .beginObject("plan")
             .put("range", rangeOf(migration))
-            .put("way", wayOf(migration))
+            .put("way", migration.way().label())
             .put("to", migration.target())
             .put("partitions", plan.partitions())
             .put("moves", moves)
@@ -353,7 +353,7 @@ public final class Migrations {
           .put("range", rangeOf(each))
           .put("from", each.source())
           .put("to", each.target())
-          .put("way", wayOf(each))
+          .put("way", each.way().label())
           .put("state", each.state().name().toLowerCase(Locale.ROOT))
           .put("partitions", machine == null ? each.details().partitions() : machine.moved())
           .put("took_us", each.details().tookUs())
@@ -363,10 +363,6 @@ public final class Migrations {
           .endObject();
     }
     json.endArray();
-  }
-
-  private static String wayOf(Migration migration) {
-    return migration.way().name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private String rangeOf(Migration migration) {

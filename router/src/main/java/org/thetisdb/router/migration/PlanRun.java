@@ -156,7 +156,7 @@ final class PlanRun {
     try {
       part.id =
           migrations.beginPlanned(
-              Migrate.begin(0, part.range, source(step), move.to(), way(move), false),
+              Migrate.begin(0, part.range, source(step), move.to(), move.way().label(), false),
               (error, message, vector, value) -> onRecorded(error, message));
     } catch (ThetisException refused) {
       problem = part.range + ": " + refused.getMessage();
@@ -167,10 +167,6 @@ final class PlanRun {
   private static int source(Step step) {
     boolean isOne = step.run.first() == step.run.last();
     return isOne || step.move.way() != Migration.Way.PROMOTE ? 0 : step.move.from();
-  }
-
-  private static String way(PlannedMove move) {
-    return move.way().name().toLowerCase(Locale.ROOT);
   }
 
   private void onRecorded(int error, String message) {
@@ -216,7 +212,7 @@ final class PlanRun {
             .put("range", part.range)
             .put("from", step.move.from())
             .put("to", step.move.to())
-            .put("way", way(step.move))
+            .put("way", step.move.way().label())
             .put("keys", (step.run.last() - step.run.first() + 1) * cellKeys)
             .put("load", step.move.range().load())
             .put("migration", part.id)
