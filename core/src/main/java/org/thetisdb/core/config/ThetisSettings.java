@@ -23,7 +23,8 @@ public final class ThetisSettings {
               ProcedureSettings.ALL,
               RouterSettings.ALL,
               StrategySettings.ALL,
-              RebalanceSettings.ALL)
+              RebalanceSettings.ALL,
+              MigrationSettings.ALL)
           .flatMap(List::stream)
           .toList();
 
