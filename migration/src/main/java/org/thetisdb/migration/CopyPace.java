@@ -44,8 +44,8 @@ public final class CopyPace {
     return new Paced(source);
   }
 
-  /** The rate that copies have now. */
-  long bytesPerS() {
+  /** The rate that copies have now at most, together. */
+  public long bytesPerS() {
     return (long) bytesPerS;
   }
 

@@ -1,9 +1,9 @@
 package org.thetisdb.router.migration;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -19,14 +19,15 @@ import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
+import org.thetisdb.core.wire.SiteToRouter.RangeEstimated;
 import org.thetisdb.migration.move.RangeMigration;
 import org.thetisdb.router.call.Answer;
 import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.call.WaitPriority;
-import org.thetisdb.router.catalog.RangeText;
 import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.migration.MigrationPlanner.Plan;
+import org.thetisdb.router.migration.RangeEstimates.Size;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
@@ -57,8 +58,14 @@ public final class Migrations {
   private final MigrationPlanner planner;
   private final MovingRanges moving;
   private final Moves moves;
+  private final RangeEstimates estimates;
+  private final MigrationReport report;
   private final MigrationTable known = new MigrationTable();
   private final Map<Long, RangeMigration> running = new LinkedHashMap<>();
+
+  /** About how much those have that are under way. */
+  private final Map<Long, Size> sizes = new HashMap<>();
+
   private boolean recording;
   private boolean closed;
 
@@ -89,6 +96,8 @@ public final class Migrations {
         new MovingRanges(
             parts, catalog, replicas, planner, pieces, moves, borders, precedence, this::record);
     this.moves = moves;
+    this.estimates = new RangeEstimates(parts);
+    this.report = new MigrationReport(parts, catalog, planner, moving);
   }
 
   /** Calls are asked what they write only while something moves on demand. */
@@ -123,7 +132,11 @@ public final class Migrations {
   private void begin(Migrate wanted, Answer answer) {
     Plan plan = checked(wanted);
     if (wanted.dryRun()) {
-      answerPlan(plan, answer);
+      estimates.ask(
+          plan.migration().range(),
+          size ->
+              answer.onOutcome(
+                  0, "", VersionVector.ZERO, ValueCodec.encode(report.plan(plan, size))));
       return;
     }
     checkIdle();
@@ -260,15 +273,32 @@ public final class Migrations {
         if (machine != null) {
           machine.learn(each);
         } else if (!each.state().isOver()) {
-          running.put(each.id(), new RangeMigration(each, moving));
+          begun(each);
         }
         if (each.state().isOver()) {
           running.remove(each.id());
+          sizes.remove(each.id());
         }
         watchCalls();
         LOG.info("migration {} to site {} is {}", each.id(), each.target(), each.state());
       }
     }
+  }
+
+  private void begun(Migration migration) {
+    running.put(migration.id(), new RangeMigration(migration, moving));
+    estimates.ask(
+        migration.range(),
+        size -> {
+          if (running.containsKey(migration.id())) {
+            sizes.put(migration.id(), size);
+          }
+        });
+  }
+
+  /** A site tells about how much a range holds. */
+  public void onRangeEstimated(RangeEstimated told) {
+    estimates.onEstimated(told);
   }
 
   /** Does what can be done now. Called from time to time. */
@@ -319,58 +349,14 @@ public final class Migrations {
     answer.onOutcome(0, "", vector, ValueCodec.encode(json.endObject().toString()));
   }
 
-  private void answerPlan(Plan plan, Answer answer) {
-    Migration migration = plan.migration();
-    int moves = plan.bySource().values().stream().mapToInt(each -> each).sum();
-    ReportJson json =
-        new ReportJson()
-            .beginObject()
-            .beginObject("plan")
-            .put("range", rangeOf(migration))
-            .put("way", migration.way().label())
-            .put("to", migration.target())
-            .put("partitions", plan.partitions())
-            .put("moves", moves)
-            .put("borders", moving.missingBorders(migration))
-            .put("stays", plan.placed() != null)
-            .put("scheme", parts.inForce().spec().name())
-            .beginArray("from");
-    plan.bySource()
-        .forEach(
-            (site, count) ->
-                json.beginObject().put("site", site).put("partitions", count).endObject());
-    json.endArray().endObject();
-    answer.onOutcome(0, "", VersionVector.ZERO, ValueCodec.encode(json.endObject().toString()));
-  }
-
   /** All that are known, for people and programs. */
   public void put(ReportJson json) {
     json.beginArray("migrations");
     for (Migration each : known.all()) {
-      RangeMigration machine = running.get(each.id());
-      json.beginObject()
-          .put("id", each.id())
-          .put("range", rangeOf(each))
-          .put("from", each.source())
-          .put("to", each.target())
-          .put("way", each.way().label())
-          .put("state", each.state().name().toLowerCase(Locale.ROOT))
-          .put("partitions", machine == null ? each.details().partitions() : machine.moved())
-          .put("took_us", each.details().tookUs())
-          .put("longest_wait_us", each.details().longestUs())
-          .put("waits_for", machine == null ? "" : machine.waitsFor())
-          .put("problem", each.details().problem())
-          .endObject();
+      Size size = sizes.getOrDefault(each.id(), Size.UNKNOWN);
+      report.put(json, each, running.get(each.id()), size);
     }
     json.endArray();
-  }
-
-  private String rangeOf(Migration migration) {
-    MigrationPlanner.Bounds bounds = planner.boundsOf(migration);
-    return bounds == null
-        ? "#" + migration.range().tableId()
-        : RangeText.of(
-            catalog.tables(), bounds.first(), bounds.last(), planner.cellKeysOf(migration));
   }
 
   private static ThetisException refused(String why) {

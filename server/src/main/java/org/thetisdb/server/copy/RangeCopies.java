@@ -66,6 +66,11 @@ public final class RangeCopies {
         : new ThetisException(ErrorCode.OVERLOADED, copies.size() + " replicas that are filled");
   }
 
+  /** What this site gives in a second at most now. */
+  long bytesPerS() {
+    return pace.bytesPerS();
+  }
+
   /** A site asks for a range. */
   void request(Connection connection, CopyRequest request, CopyPlan.Range range) {
     Copy copy = new Copy(connection, request, range);
@@ -128,8 +133,7 @@ public final class RangeCopies {
       }
       if (progress.everything().covers(range.behind())) {
         RangeSource source = new RangeSource(range, store, this, scheduler, worker);
-        sender =
-            new CopySender(connection, request.credit(), scheduler, pace.of(source), this);
+        sender = new CopySender(connection, request.credit(), scheduler, pace.of(source), this);
         sender.start();
       } else if (scheduler.clock().nowUs() > deadlineUs) {
         onFailed("this site lacks what the other one has");

@@ -12,10 +12,7 @@ import org.thetisdb.migration.CopyLimits;
  * @param copies what it spends on ranges that it copies to others
  */
 public record BackgroundConfig(
-    long checkpointIntervalMs,
-    int checkpointsKept,
-    int checkpointLoadPercent,
-    CopyLimits copies) {
+    long checkpointIntervalMs, int checkpointsKept, int checkpointLoadPercent, CopyLimits copies) {
   /** What ships. */
   public static final BackgroundConfig DEFAULT =
       new BackgroundConfig(60_000, 2, 5, CopyLimits.DEFAULT);
