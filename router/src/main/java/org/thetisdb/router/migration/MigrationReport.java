@@ -8,7 +8,6 @@ import org.thetisdb.migration.move.RangeMigration;
 import org.thetisdb.router.catalog.RangeText;
 import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.migration.MigrationPlanner.Plan;
-import org.thetisdb.router.migration.RangeEstimates.Size;
 import org.thetisdb.router.report.ReportJson;
 import org.thetisdb.router.term.EngineParts;
 
@@ -33,10 +32,10 @@ final class MigrationReport {
   }
 
   /** What would move, as a JSON text. */
-  String plan(Plan plan, Size all) {
+  String plan(Plan plan, RangeSize all) {
     Migration migration = plan.migration();
     int moves = plan.bySource().values().stream().mapToInt(each -> each).sum();
-    Size size = all.part(moves, plan.partitions());
+    RangeSize size = all.part(moves, plan.partitions());
     boolean sendsRows = moving.sendsRows(migration);
     ReportJson json =
         new ReportJson()
@@ -68,7 +67,7 @@ final class MigrationReport {
    * groups of partitions, those of one source behind each other, at what moves take lately. Without
    * what a copy waits for checkpoints.
    */
-  private long expectedUs(Plan plan, Size all, boolean sendsRows) {
+  private long expectedUs(Plan plan, RangeSize all, boolean sendsRows) {
     Way way = plan.migration().way();
     int most =
         way.shipsRows() ? RangeMigration.MOST_SHIPPED_TOGETHER : RangeMigration.MOST_TOGETHER;
@@ -83,7 +82,7 @@ final class MigrationReport {
     return all.isKnown() ? (long) (movesUs + copyUs(all)) : -1;
   }
 
-  private static double copyUs(Size size) {
+  private static double copyUs(RangeSize size) {
     return SECOND_US * size.bytes() / Math.max(1, size.copyBytesPerS());
   }
 
@@ -93,40 +92,56 @@ final class MigrationReport {
    * @param machine null if it is over
    * @param size about what its range holds
    */
-  void put(ReportJson json, Migration each, RangeMigration machine, Size size) {
+  MigrationProgress progress(Migration each, RangeMigration machine, RangeSize size) {
+    if (machine == null) {
+      Migration.Details ended = each.details();
+      return new MigrationProgress(
+          each, rangeOf(each), size, -1, ended.partitions(), -1, ended.tookUs(), -1, "");
+    }
+    boolean copies = each.state() == State.COPYING;
+    long done = copies ? moving.copiedRows(each) : machine.moved();
+    long all = copies ? size.rows() : machine.moved() + (long) machine.left();
+    long ranUs = parts.scheduler().clock().nowUs() - machine.beganUs();
+    return new MigrationProgress(
+        each,
+        rangeOf(each),
+        size,
+        copies ? done : -1,
+        machine.moved(),
+        copies ? -1 : machine.left(),
+        ranUs,
+        leftUs(done, all, ranUs, copies, size),
+        machine.waitsFor());
+  }
+
+  /** The same for programs. */
+  static void put(ReportJson json, MigrationProgress progress) {
+    Migration each = progress.migration();
     json.beginObject()
         .put("id", each.id())
-        .put("range", rangeOf(each))
+        .put("range", progress.range())
         .put("from", each.source())
         .put("to", each.target())
         .put("way", each.way().label())
         .put("state", each.state().name().toLowerCase(Locale.ROOT))
-        .put("partitions", machine == null ? each.details().partitions() : machine.moved())
+        .put("partitions", progress.movedPartitions())
         .put("took_us", each.details().tookUs())
         .put("longest_wait_us", each.details().longestUs())
-        .put("waits_for", machine == null ? "" : machine.waitsFor())
+        .put("waits_for", progress.waitsFor())
         .put("problem", each.details().problem());
-    if (machine != null) {
-      putProgress(json, each, machine, size);
+    if (!each.state().isOver()) {
+      json.put("rows", progress.size().rows())
+          .put("bytes", progress.size().bytes())
+          .put("rows_copied", progress.copiedRows())
+          .put("partitions_left", progress.leftPartitions())
+          .put("ran_us", progress.ranUs())
+          .put("left_us", progress.leftUs());
     }
     json.endObject();
   }
 
-  private void putProgress(ReportJson json, Migration each, RangeMigration machine, Size size) {
-    boolean copies = each.state() == State.COPYING;
-    long done = copies ? moving.copiedRows(each) : machine.moved();
-    long all = copies ? size.rows() : machine.moved() + machine.left();
-    long ranUs = parts.scheduler().clock().nowUs() - machine.beganUs();
-    json.put("rows", size.rows())
-        .put("bytes", size.bytes())
-        .put("rows_copied", copies ? done : -1)
-        .put("partitions_left", copies ? -1 : machine.left())
-        .put("ran_us", ranUs)
-        .put("left_us", leftUs(done, all, ranUs, copies, size));
-  }
-
   /** As long as it took until now, by what is left; before that, what was expected. */
-  private static long leftUs(long done, long all, long ranUs, boolean copies, Size size) {
+  private static long leftUs(long done, long all, long ranUs, boolean copies, RangeSize size) {
     if (all < 0) {
       return -1;
     }

@@ -27,7 +27,6 @@ import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.migration.MigrationPlanner.Plan;
-import org.thetisdb.router.migration.RangeEstimates.Size;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
@@ -64,7 +63,7 @@ public final class Migrations {
   private final Map<Long, RangeMigration> running = new LinkedHashMap<>();
 
   /** About how much those have that are under way. */
-  private final Map<Long, Size> sizes = new HashMap<>();
+  private final Map<Long, RangeSize> sizes = new HashMap<>();
 
   private boolean recording;
   private boolean closed;
@@ -352,11 +351,18 @@ public final class Migrations {
   /** All that are known, for people and programs. */
   public void put(ReportJson json) {
     json.beginArray("migrations");
-    for (Migration each : known.all()) {
-      Size size = sizes.getOrDefault(each.id(), Size.UNKNOWN);
-      report.put(json, each, running.get(each.id()), size);
-    }
+    progress().forEach(each -> MigrationReport.put(json, each));
     json.endArray();
+  }
+
+  /** How far all are that are known, in the order in which they began. */
+  public List<MigrationProgress> progress() {
+    List<MigrationProgress> all = new ArrayList<>();
+    for (Migration each : known.all()) {
+      RangeSize size = sizes.getOrDefault(each.id(), RangeSize.UNKNOWN);
+      all.add(report.progress(each, running.get(each.id()), size));
+    }
+    return all;
   }
 
   private static ThetisException refused(String why) {
