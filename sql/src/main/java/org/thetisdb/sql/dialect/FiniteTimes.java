@@ -12,7 +12,7 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.sql.function.ArrayFunctions;
-import org.thetisdb.sql.function.InfiniteTime;
+import org.thetisdb.sql.function.time.InfiniteTime;
 
 /**
  * Operands of functions that know no infinite dates and times: what would come to a wrong value is

@@ -24,11 +24,11 @@ import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.util.Optionality;
 import org.thetisdb.sql.function.ArrayFunctions;
-import org.thetisdb.sql.function.ClockParts;
-import org.thetisdb.sql.function.IntervalFormat;
-import org.thetisdb.sql.function.IntervalFunctions;
-import org.thetisdb.sql.function.IntervalParts;
-import org.thetisdb.sql.function.IntervalTotal;
+import org.thetisdb.sql.function.time.ClockParts;
+import org.thetisdb.sql.function.time.IntervalFormat;
+import org.thetisdb.sql.function.time.IntervalFunctions;
+import org.thetisdb.sql.function.time.IntervalParts;
+import org.thetisdb.sql.function.time.IntervalTotal;
 
 /** The functions of intervals, and what operators beside intervals stand for. Stateless. */
 final class IntervalCalls {

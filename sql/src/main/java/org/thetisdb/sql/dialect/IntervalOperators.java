@@ -19,8 +19,8 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
-import org.thetisdb.sql.function.ClockParts;
-import org.thetisdb.sql.function.IntervalParts;
+import org.thetisdb.sql.function.time.ClockParts;
+import org.thetisdb.sql.function.time.IntervalParts;
 import org.thetisdb.sql.parse.dialect.TimeParts;
 
 /**

@@ -23,7 +23,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
-import org.thetisdb.sql.function.Microsecond;
+import org.thetisdb.sql.function.time.Microsecond;
 
 /**
  * Timestamps are numbers of microseconds where they are calculated with, as in rows, and Calcite's

@@ -2,7 +2,7 @@ package org.thetisdb.sql.dialect;
 
 import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.value.Interval;
-import org.thetisdb.sql.function.IntervalFunctions;
+import org.thetisdb.sql.function.time.IntervalFunctions;
 
 /**
  * Distances of months in frames of RANGE: as numbers they stand for no number of microseconds, so

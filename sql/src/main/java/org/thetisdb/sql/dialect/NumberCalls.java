@@ -24,10 +24,10 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
-import org.thetisdb.sql.function.DecimalArithmetic;
-import org.thetisdb.sql.function.RealArithmetic;
-import org.thetisdb.sql.function.RealOrder;
-import org.thetisdb.sql.function.WholeArithmetic;
+import org.thetisdb.sql.function.number.DecimalArithmetic;
+import org.thetisdb.sql.function.number.RealArithmetic;
+import org.thetisdb.sql.function.number.RealOrder;
+import org.thetisdb.sql.function.number.WholeArithmetic;
 
 /**
  * Arithmetic of numbers as PostgreSQL has it, in place of Calcite's: of decimals with PostgreSQL's

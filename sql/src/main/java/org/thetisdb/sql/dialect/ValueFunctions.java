@@ -39,11 +39,11 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.thetisdb.sql.function.ByteFunctions;
-import org.thetisdb.sql.function.DateFormat;
-import org.thetisdb.sql.function.DateFunctions;
-import org.thetisdb.sql.function.NumberFormat;
-import org.thetisdb.sql.function.Rounding;
 import org.thetisdb.sql.function.TextFunctions;
+import org.thetisdb.sql.function.number.NumberFormat;
+import org.thetisdb.sql.function.number.Rounding;
+import org.thetisdb.sql.function.time.DateFormat;
+import org.thetisdb.sql.function.time.DateFunctions;
 import org.thetisdb.sql.run.LargeMark;
 
 /**

@@ -15,8 +15,8 @@ import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.util.Optionality;
-import org.thetisdb.sql.function.DecimalSpread;
-import org.thetisdb.sql.function.RealSpread;
+import org.thetisdb.sql.function.number.DecimalSpread;
+import org.thetisdb.sql.function.number.RealSpread;
 
 /**
  * VAR_POP, VAR_SAMP, STDDEV_POP and STDDEV_SAMP of decimals and of doubles, in place of Calcite's,

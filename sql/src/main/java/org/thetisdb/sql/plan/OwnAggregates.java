@@ -20,8 +20,8 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.util.Optionality;
 import org.thetisdb.sql.function.GroupText;
-import org.thetisdb.sql.function.RealExtremes;
-import org.thetisdb.sql.function.RealSums;
+import org.thetisdb.sql.function.number.RealExtremes;
+import org.thetisdb.sql.function.number.RealSums;
 
 /**
  * Aggregates by functions of ours: Calcite's STRING_AGG copies the text of a group for each row of

@@ -31,7 +31,7 @@ import org.thetisdb.sql.context.RowLocker;
 import org.thetisdb.sql.context.RowMover;
 import org.thetisdb.sql.context.RunClock;
 import org.thetisdb.sql.context.StatementEnd;
-import org.thetisdb.sql.function.Microsecond;
+import org.thetisdb.sql.function.time.Microsecond;
 import org.thetisdb.sql.info.ClusterTable;
 import org.thetisdb.sql.memory.Holding;
 import org.thetisdb.sql.memory.StatementMemory;
