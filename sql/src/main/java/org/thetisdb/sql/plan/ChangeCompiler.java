@@ -25,13 +25,13 @@ import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Signature;
-import org.thetisdb.sql.run.ValueSource;
 import org.thetisdb.sql.run.change.Assignments;
 import org.thetisdb.sql.run.change.DeleteStatement;
 import org.thetisdb.sql.run.change.QueriedTargets;
 import org.thetisdb.sql.run.change.ScannedTargets;
 import org.thetisdb.sql.run.change.Targets;
 import org.thetisdb.sql.run.change.UpdateStatement;
+import org.thetisdb.sql.run.scalar.ValueSource;
 import org.thetisdb.sql.statement.SqlStatement;
 
 /** Compiles UPDATE and DELETE: a query finds the rows and calculates, then they are changed. */

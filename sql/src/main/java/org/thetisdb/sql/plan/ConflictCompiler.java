@@ -24,14 +24,14 @@ import org.thetisdb.sql.access.OfferedRows;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
-import org.thetisdb.sql.run.OfferedQuery;
-import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Scalar;
-import org.thetisdb.sql.run.ValueSource;
 import org.thetisdb.sql.run.change.Assignments;
 import org.thetisdb.sql.run.change.OnConflict;
+import org.thetisdb.sql.run.query.OfferedQuery;
+import org.thetisdb.sql.run.query.RowFunction;
+import org.thetisdb.sql.run.scalar.ValueSource;
 
 /** Compiles ON CONFLICT. Not thread-safe. */
 final class ConflictCompiler {

@@ -24,7 +24,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.dialect.Validator;
 import org.thetisdb.sql.parse.Statement;
-import org.thetisdb.sql.run.Locking;
+import org.thetisdb.sql.run.query.Locking;
 
 /**
  * The tables whose rows FOR UPDATE and its kin lock, as PostgreSQL has it: those that OF names, or

@@ -12,9 +12,9 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.thetisdb.sql.compile.CompileBudget;
-import org.thetisdb.sql.run.Choice;
-import org.thetisdb.sql.run.ListMembership.Comparison;
 import org.thetisdb.sql.run.Scalar;
+import org.thetisdb.sql.run.scalar.Choice;
+import org.thetisdb.sql.run.scalar.ListMembership.Comparison;
 
 /**
  * Compiles CASE with many branches, such as libraries write for updates of many rows. Code that is

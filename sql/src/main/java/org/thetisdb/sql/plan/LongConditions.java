@@ -15,11 +15,11 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.thetisdb.sql.evaluation.Fallible;
-import org.thetisdb.sql.run.Connective;
-import org.thetisdb.sql.run.ListMembership;
-import org.thetisdb.sql.run.ListMembership.Comparison;
-import org.thetisdb.sql.run.Negation;
 import org.thetisdb.sql.run.Scalar;
+import org.thetisdb.sql.run.scalar.Connective;
+import org.thetisdb.sql.run.scalar.ListMembership;
+import org.thetisdb.sql.run.scalar.ListMembership.Comparison;
+import org.thetisdb.sql.run.scalar.Negation;
 
 /**
  * Compiles long conditions in parts, since a method has a bound, and makes code of what is long in

@@ -31,13 +31,13 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
-import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Signature;
-import org.thetisdb.sql.run.ValueSource;
 import org.thetisdb.sql.run.change.Assignments;
 import org.thetisdb.sql.run.change.MergeRule;
 import org.thetisdb.sql.run.change.MergeStatement;
+import org.thetisdb.sql.run.query.RowFunction;
+import org.thetisdb.sql.run.scalar.ValueSource;
 import org.thetisdb.sql.statement.SqlStatement;
 
 /**

@@ -17,8 +17,8 @@ import org.thetisdb.sql.dialect.PatternCalls;
 import org.thetisdb.sql.dialect.TimestampLiterals;
 import org.thetisdb.sql.evaluation.ShortCircuits;
 import org.thetisdb.sql.growth.GrowthGuards;
-import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.Scalar;
+import org.thetisdb.sql.run.query.RowFunction;
 
 /**
  * Compiles expressions: columns, parameters and plain constants directly, all others by generated

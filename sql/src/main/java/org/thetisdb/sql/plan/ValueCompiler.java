@@ -31,8 +31,8 @@ import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.dialect.Volatility;
 import org.thetisdb.sql.parse.dialect.PlannerText;
 import org.thetisdb.sql.rewrite.Rewrites;
-import org.thetisdb.sql.run.RowFunction;
-import org.thetisdb.sql.run.ValueSource;
+import org.thetisdb.sql.run.query.RowFunction;
+import org.thetisdb.sql.run.scalar.ValueSource;
 import org.thetisdb.sql.type.RelativeClock;
 import org.thetisdb.sql.type.SqlType;
 

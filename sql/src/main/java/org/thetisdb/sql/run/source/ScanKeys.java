@@ -1,4 +1,4 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.source;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,6 +7,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.run.RunContext;
 
 /**
  * Which keys of a stored table are asked for: some first columns equal to values (one of several

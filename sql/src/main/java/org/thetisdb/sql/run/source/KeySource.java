@@ -1,7 +1,9 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.source;
 
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
+import org.thetisdb.sql.run.RowSource;
+import org.thetisdb.sql.run.RunContext;
 
 /** Finds rows by primary key. Immutable. */
 public final class KeySource implements RowSource {

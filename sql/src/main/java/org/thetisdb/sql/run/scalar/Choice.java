@@ -1,9 +1,11 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.scalar;
 
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.thetisdb.sql.run.ListMembership.Comparison;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.Scalar;
+import org.thetisdb.sql.run.scalar.ListMembership.Comparison;
 
 /**
  * CASE with many branches: the first whose condition is true gives the value, and nothing behind it

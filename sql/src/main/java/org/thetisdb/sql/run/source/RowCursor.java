@@ -1,4 +1,4 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.source;
 
 import java.util.Iterator;
 import java.util.List;

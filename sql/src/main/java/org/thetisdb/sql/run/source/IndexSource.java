@@ -1,9 +1,11 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.source;
 
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.integrity.IndexKeys;
+import org.thetisdb.sql.run.RowSource;
+import org.thetisdb.sql.run.RunContext;
 
 /** Finds rows by the entries of an index, each of which leads to a row. Immutable. */
 public final class IndexSource implements RowSource {

@@ -1,9 +1,14 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.query;
 
 import java.util.Set;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.sql.info.ClusterTable;
+import org.thetisdb.sql.run.CompiledStatement;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.RunErrors;
+import org.thetisdb.sql.run.Signature;
+import org.thetisdb.sql.run.TableScan;
 import org.thetisdb.sql.statement.GeneratedValues;
 import org.thetisdb.sql.statement.RowStream;
 import org.thetisdb.sql.statement.SqlResult;

@@ -1,4 +1,7 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.scalar;
+
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.Scalar;
 
 /**
  * NOT of a condition; unknown stays unknown. Immutable.

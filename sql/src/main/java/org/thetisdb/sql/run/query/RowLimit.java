@@ -1,7 +1,9 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.query;
 
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.Scalar;
 
 /**
  * LIMIT and OFFSET. Immutable.

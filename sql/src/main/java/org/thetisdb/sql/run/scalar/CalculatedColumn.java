@@ -1,9 +1,15 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.scalar;
 
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.integrity.RowValue;
+import org.thetisdb.sql.run.RowReader;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.RunErrors;
+import org.thetisdb.sql.run.Scalar;
+import org.thetisdb.sql.run.TableScan;
+import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.SqlType;
 

@@ -1,8 +1,11 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.query;
 
 import java.util.List;
 import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.procedures.Row;
+import org.thetisdb.sql.run.RowReader;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.type.SqlType;
 
 /**

@@ -1,6 +1,8 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.scalar;
 
 import java.util.List;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.Scalar;
 
 /**
  * AND or OR of conditions, with SQL's third truth value. Immutable.

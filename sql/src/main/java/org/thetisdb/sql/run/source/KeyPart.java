@@ -1,4 +1,4 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.source;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -7,6 +7,9 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.LargeValue;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.Scalar;
+import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;

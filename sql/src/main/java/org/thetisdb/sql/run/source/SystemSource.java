@@ -1,4 +1,4 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.source;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -16,6 +16,10 @@ import org.thetisdb.sql.info.InfoContext;
 import org.thetisdb.sql.info.Relation;
 import org.thetisdb.sql.info.ViewColumns;
 import org.thetisdb.sql.info.VirtualTable;
+import org.thetisdb.sql.run.RowSource;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.Scalar;
+import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.system.SystemTables;
 
 /**

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.query;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +10,10 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.function.ArrayFunctions;
 import org.thetisdb.sql.function.TextOrder;
+import org.thetisdb.sql.run.RowSource;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.TableScan;
+import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.type.LargeTypes;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;

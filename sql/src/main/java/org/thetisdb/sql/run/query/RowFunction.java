@@ -1,7 +1,9 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.query;
 
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.function.Function1;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.Scalar;
 
 /**
  * Calculates several expressions of one row: simple ones directly, all others in one call of

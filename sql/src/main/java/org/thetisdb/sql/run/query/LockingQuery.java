@@ -1,4 +1,4 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.query;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +11,11 @@ import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.memory.HeldBytes;
+import org.thetisdb.sql.run.CompiledStatement;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.Signature;
+import org.thetisdb.sql.run.TableScan;
+import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.statement.RowStream;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.type.SqlType;

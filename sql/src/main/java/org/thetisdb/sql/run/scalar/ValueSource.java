@@ -1,5 +1,7 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.scalar;
 
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.type.SqlType;
 
 /** Where the value that is stored in a column comes from. Immutable. */

@@ -1,7 +1,9 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.query;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.type.SqlType;
 
 /** A query over rows that a change offers it. Immutable. */

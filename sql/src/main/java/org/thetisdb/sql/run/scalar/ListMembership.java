@@ -1,4 +1,4 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.scalar;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.Scalar;
 
 /**
  * Whether a value, or a row of values, is among those of a list: what a long IN comes to. The list

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.query;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,6 +6,10 @@ import org.apache.calcite.linq4j.Enumerator;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.sql.code.CodePart;
 import org.thetisdb.sql.memory.HeldBytes;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.RunErrors;
+import org.thetisdb.sql.run.TableScan;
+import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.statement.RowStream;
 import org.thetisdb.sql.type.SqlType;
 

@@ -1,8 +1,13 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.run.scalar;
 
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.integrity.RowCheck;
+import org.thetisdb.sql.run.RowReader;
+import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.run.RunErrors;
+import org.thetisdb.sql.run.Scalar;
+import org.thetisdb.sql.run.TableScan;
 
 /** A CHECK condition that generated code evaluates. Immutable. */
 public final class CheckedRow implements RowCheck {
