@@ -158,7 +158,7 @@ final class GroupNames extends SqlShuttle {
     if (call.getKind() == SqlKind.OVER) {
       return over(call);
     }
-    if (OuterHaving.isAggregate(call) || isGrouping(call)) {
+    if (AggregateCalls.isAggregate(call) || isGrouping(call)) {
       int level = scopes.size() == 1 ? 0 : level(call);
       if (level == 0) {
         raised |= scopes.size() > 1;

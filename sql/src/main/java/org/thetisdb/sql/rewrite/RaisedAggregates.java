@@ -95,7 +95,7 @@ final class RaisedAggregates {
           new SqlBasicVisitor<Void>() {
             @Override
             public Void visit(SqlCall call) {
-              if (depth[0] > 0 && OuterHaving.isAggregate(call)) {
+              if (depth[0] > 0 && AggregateCalls.isAggregate(call)) {
                 throw Util.FoundOne.NULL;
               }
               int deeper = call instanceof SqlSelect ? 1 : 0;
@@ -121,8 +121,8 @@ final class RaisedAggregates {
     if (names.hasRaised()) {
       throw ThetisException.withMessage(
           ErrorCode.NOT_GROUPED,
-          "An aggregate of columns of a query stands within its WHERE or FROM, which come before its"
-              + " groups. Write it into HAVING.");
+          "An aggregate of columns of a query stands within its WHERE or FROM, which come before"
+              + " its groups. Write it into HAVING.");
     }
     aggregates.clear();
   }

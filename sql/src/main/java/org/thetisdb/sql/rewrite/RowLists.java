@@ -108,7 +108,7 @@ final class RowLists {
   }
 
   private static boolean isOfGroups(SqlCall call) {
-    return call.getKind() == SqlKind.OVER || OuterHaving.isAggregate(call);
+    return call.getKind() == SqlKind.OVER || AggregateCalls.isAggregate(call);
   }
 
   /** Whether rows of the functions come behind groups or windows; not if they are grouped by. */
