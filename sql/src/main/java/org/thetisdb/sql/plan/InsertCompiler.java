@@ -28,7 +28,7 @@ import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.integrity.InsertKeys;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.parse.Statement.Rows.Overriding;
-import org.thetisdb.sql.rewrite.Labels;
+import org.thetisdb.sql.rewrite.name.Labels;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.change.InsertRows;

@@ -33,7 +33,7 @@ import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.code.CodePart;
 import org.thetisdb.sql.dialect.SameNames;
 import org.thetisdb.sql.dialect.SqlTypes;
-import org.thetisdb.sql.rewrite.Labels;
+import org.thetisdb.sql.rewrite.name.Labels;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.Scalar;
 import org.thetisdb.sql.run.Signature;

@@ -26,7 +26,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.access.OfferedRows;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.rewrite.Labels;
+import org.thetisdb.sql.rewrite.name.Labels;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.change.ReturnedRows;
 import org.thetisdb.sql.statement.SqlColumn;

@@ -52,9 +52,9 @@ import org.thetisdb.sql.info.ViewColumns;
 import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.parse.dialect.PlannerText;
 import org.thetisdb.sql.parse.token.ObjectNames;
-import org.thetisdb.sql.rewrite.AliasLists;
 import org.thetisdb.sql.rewrite.Rewrites;
-import org.thetisdb.sql.rewrite.UsingJoins;
+import org.thetisdb.sql.rewrite.name.AliasLists;
+import org.thetisdb.sql.rewrite.name.UsingJoins;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.TypedText;
 

@@ -17,6 +17,9 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.compile.CompileBudget;
+import org.thetisdb.sql.rewrite.name.AggregateCalls;
+import org.thetisdb.sql.rewrite.name.Labels;
+import org.thetisdb.sql.rewrite.row.WholeRows;
 
 /**
  * Puts names of groups and aggregates of a query in the place of these, also within its subqueries.

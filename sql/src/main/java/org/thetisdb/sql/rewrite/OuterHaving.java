@@ -14,6 +14,10 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.Util;
+import org.thetisdb.sql.rewrite.name.AggregateCalls;
+import org.thetisdb.sql.rewrite.name.Labels;
+import org.thetisdb.sql.rewrite.name.SelectForms;
+import org.thetisdb.sql.rewrite.row.WholeRows;
 
 /**
  * HAVING and a list of a query with groups that name columns of a query around, with their table,

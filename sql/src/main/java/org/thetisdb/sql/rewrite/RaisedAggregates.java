@@ -19,6 +19,10 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.util.Util;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.rewrite.name.AggregateCalls;
+import org.thetisdb.sql.rewrite.name.Labels;
+import org.thetisdb.sql.rewrite.name.SelectForms;
+import org.thetisdb.sql.rewrite.row.WholeRows;
 
 /**
  * Aggregates within a subquery whose columns are all of the query around: they belong to that

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.name;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,13 +27,13 @@ import org.thetisdb.sql.dialect.SameNames;
  * around can say it: {@code SELECT max FROM (SELECT max(i) FROM t)}. Changes trees that have not
  * been rewritten yet, since functions may have other names then. Stateless.
  */
-final class InnerNames {
+public final class InnerNames {
   private static final String NAMELESS = "?column?";
 
   private InnerNames() {}
 
   /** Names the columns of the queries in a FROM, and gives that back; it may be null. */
-  static SqlNode inFrom(SqlNode from) {
+  public static SqlNode inFrom(SqlNode from) {
     if (from instanceof SqlJoin join) {
       join.setLeft(inFrom(join.getLeft()));
       join.setRight(inFrom(join.getRight()));
@@ -62,7 +62,7 @@ final class InnerNames {
   }
 
   /** Names the columns of a query of WITH. */
-  static void ofItem(SqlWithItem item) {
+  public static void ofItem(SqlWithItem item) {
     if (item.columnList != null) {
       return;
     }
@@ -85,7 +85,7 @@ final class InnerNames {
   }
 
   /** Names the columns of a query. */
-  static void ofQuery(SqlNode query) {
+  public static void ofQuery(SqlNode query) {
     if (query instanceof SqlSelect select) {
       ofSelect(select, label -> true);
     } else if (query instanceof SqlCall call) {
@@ -135,7 +135,7 @@ final class InnerNames {
   }
 
   /** Names those columns by which a query is ordered. */
-  static void ofOrder(SqlOrderBy ordered) {
+  public static void ofOrder(SqlOrderBy ordered) {
     if (!(ordered.query instanceof SqlSelect select)) {
       return;
     }

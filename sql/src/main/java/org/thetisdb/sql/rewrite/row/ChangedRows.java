@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.row;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +11,10 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /** Rows as values in UPDATE and DELETE: the name of the table that is changed. Stateless. */
-final class ChangedRows {
+public final class ChangedRows {
   private static final int SOURCES_OF_UPDATE = 2;
   private static final int CONDITION_OF_UPDATE = 3;
   private static final int CONDITION_OF_DELETE = 1;
@@ -21,7 +22,7 @@ final class ChangedRows {
   private ChangedRows() {}
 
   /** Writes them out in what is set, and in the condition. */
-  static void writeOut(SqlCall change, WholeRows rows) {
+  public static void writeOut(SqlCall change, WholeRows rows) {
     if (change instanceof SqlUpdate update) {
       SqlNodeList sources = update.getSourceExpressionList();
       SqlSelect query =

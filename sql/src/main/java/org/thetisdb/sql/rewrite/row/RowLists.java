@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.row;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +26,9 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.dialect.TypedFunctions;
 import org.thetisdb.sql.parse.dialect.RowFunctions;
+import org.thetisdb.sql.rewrite.name.AggregateCalls;
+import org.thetisdb.sql.rewrite.name.Labels;
+import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /**
  * Functions that give rows, in a select list: {@code SELECT a, unnest(b) FROM t} is {@code SELECT

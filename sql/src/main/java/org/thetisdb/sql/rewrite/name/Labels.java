@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.name;
 
 import java.util.List;
 import java.util.Locale;
@@ -84,7 +84,7 @@ public final class Labels {
   }
 
   /** The name that an item of a select list has as it is written; null for none. */
-  static String writtenName(SqlNode item) {
+  public static String writtenName(SqlNode item) {
     if (item.getKind() == SqlKind.AS) {
       return ((SqlIdentifier) ((SqlCall) item).operand(1)).getSimple();
     }
@@ -92,7 +92,7 @@ public final class Labels {
   }
 
   /** The name that a key of ORDER BY is by itself; null for an expression. */
-  static String keyName(SqlNode key) {
+  public static String keyName(SqlNode key) {
     SqlNode bare = key;
     while (bare.getKind() == SqlKind.DESCENDING
         || bare.getKind() == SqlKind.NULLS_FIRST
@@ -103,7 +103,7 @@ public final class Labels {
   }
 
   /** The label of an item of a select list. */
-  static String label(SqlNode item) {
+  public static String label(SqlNode item) {
     return item.getKind() == SqlKind.AS
             && ((SqlCall) item).operand(1) instanceof SqlIdentifier alias
         ? alias.getSimple()

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.row;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ import org.apache.calcite.util.Litmus;
  * result, cast to a text and in arrays the text that PostgreSQL has for them. For one query; not
  * thread-safe.
  */
-final class RowValues extends SqlShuttle {
+public final class RowValues extends SqlShuttle {
   private static final Set<SqlKind> TAKE_ROWS =
       Set.of(
           SqlKind.EQUALS,
@@ -56,7 +56,7 @@ final class RowValues extends SqlShuttle {
   }
 
   /** Writes rows out in a query's clauses. */
-  static void writeOut(SqlSelect select, WholeRows rows) {
+  public static void writeOut(SqlSelect select, WholeRows rows) {
     if (!new RowFinder(select).finds()) {
       return;
     }
@@ -81,7 +81,7 @@ final class RowValues extends SqlShuttle {
   }
 
   /** ORDER BY a row is one by its columns; its text has another order. */
-  static SqlNodeList order(SqlNodeList order, SqlSelect select, WholeRows rows) {
+  public static SqlNodeList order(SqlNodeList order, SqlSelect select, WholeRows rows) {
     if (order.stream().noneMatch(key -> isRow(key, select))) {
       return order;
     }

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.name;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.row;
 
 import java.util.HashSet;
 import java.util.Set;

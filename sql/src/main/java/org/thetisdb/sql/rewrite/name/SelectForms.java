@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.name;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -26,17 +26,17 @@ import org.thetisdb.sql.parse.dialect.QueryClauses;
  * DISTINCT ON and WITH TIES by what Calcite has: a QUALIFY, which counts the rows of each group, or
  * those that come before. Stateless.
  */
-final class SelectForms {
+public final class SelectForms {
   private SelectForms() {}
 
   /** Whether an item of a list only says that the query is a DISTINCT ON. */
-  static boolean isMark(SqlNode item) {
+  public static boolean isMark(SqlNode item) {
     return item instanceof SqlCall call
         && call.getOperator().getName().equals(QueryClauses.DISTINCT_ON);
   }
 
   /** A query with ORDER BY, without these forms. */
-  static SqlOrderBy plain(SqlOrderBy ordered) {
+  public static SqlOrderBy plain(SqlOrderBy ordered) {
     SqlOrderBy result = ordered;
     if (ordered.query instanceof SqlSelect select) {
       distinctOn(select, ordered.orderList);
@@ -55,7 +55,7 @@ final class SelectForms {
   }
 
   /** Makes a query without ORDER BY one without DISTINCT ON. */
-  static void plain(SqlSelect select) {
+  public static void plain(SqlSelect select) {
     distinctOn(select, SqlNodeList.EMPTY);
   }
 
@@ -136,12 +136,12 @@ final class SelectForms {
   }
 
   /** The number of the row in an order of the query. */
-  static SqlNode rowNumber(SqlNodeList order, SqlSelect select) {
+  public static SqlNode rowNumber(SqlNodeList order, SqlSelect select) {
     return over(SqlStdOperatorTable.ROW_NUMBER, SqlNodeList.EMPTY, expressions(order, select));
   }
 
   /** Adds a condition on what is calculated with windows. */
-  static void qualify(SqlSelect select, SqlNode condition) {
+  public static void qualify(SqlSelect select, SqlNode condition) {
     SqlNode present = select.getQualify();
     select.setQualify(
         present == null
@@ -198,13 +198,13 @@ final class SelectForms {
   }
 
   /** A query of all columns of an item of FROM. */
-  static SqlSelect star(SqlNode from) {
+  public static SqlSelect star(SqlNode from) {
     SqlParserPos place = from.getParserPosition();
     return select(SqlNodeList.of(SqlIdentifier.star(place)), from, place);
   }
 
   /** A query of one expression, without a table. */
-  static SqlSelect alone(SqlNode expression) {
+  public static SqlSelect alone(SqlNode expression) {
     return select(SqlNodeList.of(expression), null, expression.getParserPosition());
   }
 
@@ -214,7 +214,7 @@ final class SelectForms {
   }
 
   /** The validator keeps types by node, so no node may stand at two places. */
-  static SqlNode copy(SqlNode node) {
+  public static SqlNode copy(SqlNode node) {
     return node.accept(
         new SqlShuttle() {
           @Override

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.row;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,12 +19,14 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.thetisdb.sql.dialect.TypedFunctions;
 import org.thetisdb.sql.parse.dialect.RowFunctions;
+import org.thetisdb.sql.rewrite.name.Labels;
+import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /**
  * Functions that give rows, as PostgreSQL has them: as a table their columns have PostgreSQL's
  * names, and in a select list they are joined with the tables of the query. Stateless.
  */
-final class RowSources {
+public final class RowSources {
   private static final String ORDINALITY = "ordinality";
 
   /** Calcite's own, which take tables. */
@@ -33,7 +35,7 @@ final class RowSources {
   private RowSources() {}
 
   /** Changes what a query reads and lists, and gives back the keys by which it is ordered. */
-  static SqlNodeList prepare(SqlSelect select, SqlNodeList order) {
+  public static SqlNodeList prepare(SqlSelect select, SqlNodeList order) {
     if (select.getFrom() != null) {
       resolve(select);
       select.setFrom(named(select.getFrom()));
@@ -45,7 +47,7 @@ final class RowSources {
    * The names of rows of one column with a name of its own, such as {@code e} in {@code
    * jsonb_array_elements(doc) AS e}: alone it stands for that column.
    */
-  static Map<String, String> columnsByAlias(SqlSelect select) {
+  public static Map<String, String> columnsByAlias(SqlSelect select) {
     Map<String, String> columns = new HashMap<>();
     if (select.getFrom() != null) {
       addColumns(select.getFrom(), columns);
@@ -98,7 +100,7 @@ final class RowSources {
    *
    * @param node may be null
    */
-  static SqlNode resolved(SqlNode node, Map<String, String> columns) {
+  public static SqlNode resolved(SqlNode node, Map<String, String> columns) {
     if (node == null || columns.isEmpty()) {
       return node;
     }

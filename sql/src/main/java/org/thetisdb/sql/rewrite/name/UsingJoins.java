@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.name;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -98,8 +98,8 @@ public final class UsingJoins extends SqlShuttle {
       if (Joins.mergedName(join) != null) {
         throw new ThetisException(
             ErrorCode.NOT_SUPPORTED,
-            "JOIN … USING (…) AS name of tables whose columns cannot be told, or with a column that is"
-                + " not on both sides once (leave AS out)");
+            "JOIN … USING (…) AS name of tables whose columns cannot be told, or with a column that"
+                + " is not on both sides once (leave AS out)");
       }
       requireUnnamed(join.getLeft());
       requireUnnamed(join.getRight());

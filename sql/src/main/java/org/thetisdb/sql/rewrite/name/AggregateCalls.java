@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.name;
 
 import java.util.Locale;
 import java.util.Set;
@@ -6,7 +6,7 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlKind;
 
 /** Which calls are aggregates, before the validator knows it. Stateless. */
-final class AggregateCalls {
+public final class AggregateCalls {
   /** Those that stand as functions of unknown kind here. */
   private static final Set<String> AGGREGATES =
       Set.of(
@@ -38,7 +38,7 @@ final class AggregateCalls {
   private AggregateCalls() {}
 
   /** Whether a call is an aggregate, also one whose name the grammar does not know. */
-  static boolean isAggregate(SqlCall call) {
+  public static boolean isAggregate(SqlCall call) {
     return call.getOperator().isAggregator()
         || call.getKind() == SqlKind.FILTER
         || call.getKind() == SqlKind.WITHIN_GROUP

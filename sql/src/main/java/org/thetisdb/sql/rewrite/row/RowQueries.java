@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.row;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,18 +17,19 @@ import org.apache.calcite.sql.fun.SqlQuantifyOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /**
  * Rows compared with queries: {@code (a, b) < ANY (SELECT …)}, {@code (a, b) = (SELECT …)}. Calcite
  * has IN of rows alone, and takes all else for it or refuses it. Stateless.
  */
-final class RowQueries {
+public final class RowQueries {
   private static final String ROWS = "$rows";
 
   private RowQueries() {}
 
   /** The same by queries that compare; null for anything else. */
-  static SqlNode inPlaceOf(SqlCall call) {
+  public static SqlNode inPlaceOf(SqlCall call) {
     if (call.operandCount() != 2) {
       return null;
     }

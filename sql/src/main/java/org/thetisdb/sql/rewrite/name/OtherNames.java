@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.name;
 
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +29,7 @@ import org.thetisdb.sql.parse.dialect.TimeParts;
  * Functions under the names that JDBC's escapes and other databases give them, and what these write
  * in their own way. Stateless.
  */
-final class OtherNames {
+public final class OtherNames {
   private static final Map<String, SqlOperator> FUNCTIONS =
       Map.ofEntries(
           Map.entry("UCASE", SqlStdOperatorTable.UPPER),
@@ -60,7 +60,7 @@ final class OtherNames {
   private OtherNames() {}
 
   /** The call as it is written here; null if it is written so already. */
-  static SqlCall inPlaceOf(SqlCall call) {
+  public static SqlCall inPlaceOf(SqlCall call) {
     if (call.getKind() == SqlKind.LIKE) {
       return withPlainEscape(call);
     }

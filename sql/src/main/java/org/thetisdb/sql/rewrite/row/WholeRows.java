@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.row;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,13 +30,15 @@ import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.dialect.SameNames;
 import org.thetisdb.sql.parse.token.ObjectNames;
+import org.thetisdb.sql.rewrite.name.Labels;
+import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /**
  * The name of a table where a value is wanted, such as in {@code to_jsonb(t)}: it stands for the
  * whole row, which is written out as a document of its columns. {@code count(t)} counts rows that
  * are there. For one statement; not thread-safe.
  */
-final class WholeRows {
+public final class WholeRows {
   private static final Set<String> TO_DOCUMENT = Set.of("to_json", "to_jsonb", "row_to_json");
   private static final Set<String> AROUND =
       Set.of("json_agg", "jsonb_agg", "json of element", "jsonb of element");
@@ -52,9 +54,9 @@ final class WholeRows {
    * @param key a column that is null only if there is no row; null if none is known
    * @param optional whether an outer join may leave it out
    */
-  record Source(List<String> columns, String key, boolean optional) {}
+  public record Source(List<String> columns, String key, boolean optional) {}
 
-  WholeRows(SqlNode tree, ObjectNames names) {
+  public WholeRows(SqlNode tree, ObjectNames names) {
     this.names = names;
     tree.accept(
         new SqlBasicVisitor<Void>() {
@@ -75,7 +77,7 @@ final class WholeRows {
   }
 
   /** Writes whole rows out in what a query lists. */
-  void writeOut(SqlSelect select) {
+  public void writeOut(SqlSelect select) {
     if (select.getFrom() == null || select.getSelectList().stream().noneMatch(this::mayName)) {
       return;
     }
@@ -84,7 +86,7 @@ final class WholeRows {
   }
 
   /** The rows that a query can name, by their names. */
-  Map<String, Source> sources(SqlNode from) {
+  public Map<String, Source> sources(SqlNode from) {
     Map<String, Source> sources = new LinkedHashMap<>();
     addSources(from, sources, false);
     return sources;

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.row;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,11 +13,11 @@ import org.apache.calcite.sql.parser.SqlParserPos;
  * IS NULL, IS NOT NULL and IS [NOT] DISTINCT FROM of rows that are written out: they ask it of each
  * member. Stateless.
  */
-final class RowNulls {
+public final class RowNulls {
   private RowNulls() {}
 
   /** The question to the members; null for what is no such question. */
-  static SqlNode inPlaceOf(SqlCall call) {
+  public static SqlNode inPlaceOf(SqlCall call) {
     boolean one = call.getKind() == SqlKind.IS_NULL || call.getKind() == SqlKind.IS_NOT_NULL;
     boolean two =
         call.getKind() == SqlKind.IS_DISTINCT_FROM

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.row;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,13 +16,14 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
+import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /**
  * {@code (a, b) NOT IN (SELECT …)}, written out by EXISTS: where a column is NULL, Calcite's plan
  * takes rows that differ in another column for unknown. It is true if no row may be the same, false
  * if one is, and else NULL. Stateless.
  */
-final class RowMembership {
+public final class RowMembership {
   private static final String ROWS = "$rows";
   private static final SqlNode BOOLEAN =
       new SqlDataTypeSpec(
@@ -34,7 +35,7 @@ final class RowMembership {
    * Writes out what a query lists of {@code (a, b) IN (SELECT …)}, too. In a condition it finds the
    * right rows, and by keys.
    */
-  static void writeOut(SqlSelect select) {
+  public static void writeOut(SqlSelect select) {
     SqlNode list = select.getSelectList().accept(new Listed());
     select.setSelectList((SqlNodeList) list);
   }
@@ -59,7 +60,7 @@ final class RowMembership {
   }
 
   /** The same by EXISTS; null for anything else. */
-  static SqlNode inPlaceOf(SqlCall written) {
+  public static SqlNode inPlaceOf(SqlCall written) {
     boolean negated =
         written.getKind() == SqlKind.NOT && written.operand(0).getKind() == SqlKind.IN;
     SqlCall call = negated ? written.operand(0) : written;

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.row;
 
 import java.util.List;
 import org.apache.calcite.sql.SqlCall;
@@ -7,17 +7,18 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /**
  * Comparisons of rows, such as {@code (a, b) > (1, 2)}, written out: Calcite takes null for a value
  * that is greater than others there, and SQL for one that nobody knows. The first column is
  * compared once more on its own, so that an index that begins with it is used. Stateless.
  */
-final class RowComparisons {
+public final class RowComparisons {
   private RowComparisons() {}
 
   /** The same of single values; null for anything but a comparison of two rows. */
-  static SqlNode inPlaceOf(SqlCall call) {
+  public static SqlNode inPlaceOf(SqlCall call) {
     if (call.operandCount() != 2
         || call.operand(0).getKind() != SqlKind.ROW
         || call.operand(1).getKind() != SqlKind.ROW) {

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.name;
 
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ import org.thetisdb.sql.info.VirtualTable;
  * that stand for these. A {@code regclass} is a number, which the outermost list of a query and a
  * cast to a text show as a name. Stateless.
  */
-final class SystemNames {
+public final class SystemNames {
   /** Types of the system's own columns, and what holds the same values. */
   private static final Map<String, SqlTypeName> TYPES =
       Map.of(
@@ -44,7 +44,7 @@ final class SystemNames {
   private SystemNames() {}
 
   /** The call as it runs; null if it says nothing of the system. */
-  static SqlNode inPlaceOf(SqlCall call, SearchPath path) {
+  public static SqlNode inPlaceOf(SqlCall call, SearchPath path) {
     if (call.getKind() == SqlKind.CAST && call.operand(1) instanceof SqlDataTypeSpec type) {
       return cast(call, type, path);
     }
@@ -104,7 +104,7 @@ final class SystemNames {
   }
 
   /** What the outermost list casts to a type that stands for an object, it shows as a text. */
-  static void showNames(SqlNode tree) {
+  public static void showNames(SqlNode tree) {
     SqlSelect select = selectOf(tree);
     if (select == null) {
       return;

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite;
+package org.thetisdb.sql.rewrite.row;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,19 +16,21 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.util.Litmus;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.rewrite.name.Labels;
+import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /**
  * SELECT DISTINCT of rows as values that are ordered by them, too: {@code SELECT DISTINCT t FROM t
  * ORDER BY t}. A row is listed as its text, which has another order, so the query becomes one
  * around the texts and what they are made of. Stateless.
  */
-final class DistinctRows {
+public final class DistinctRows {
   private static final String LISTED = "rows listed";
 
   private DistinctRows() {}
 
   /** The same query, of which no key is a row beside DISTINCT. */
-  static SqlOrderBy ordered(SqlOrderBy written, WholeRows rows) {
+  public static SqlOrderBy ordered(SqlOrderBy written, WholeRows rows) {
     if (!(written.query instanceof SqlSelect select)
         || !select.isDistinct()
         || written.orderList.stream().noneMatch(key -> RowValues.isRow(key, select))) {
