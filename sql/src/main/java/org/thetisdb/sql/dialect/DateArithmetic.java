@@ -67,7 +67,7 @@ public final class DateArithmetic extends TypeCoercionImpl {
     RelDataType common = known ? factory.leastRestrictive(others) : null;
     return common == null
         ? nullableArray(types, super.getWiderTypeFor(types, stringPromotion))
-        : Microseconds.withAllDigits(common, factory);
+        : TimestampTypes.withAllDigits(common, factory);
   }
 
   /** The array that arrays of several types become is NULL where one of them is. */

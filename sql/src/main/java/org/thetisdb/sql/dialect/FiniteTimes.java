@@ -136,7 +136,7 @@ final class FiniteTimes {
     for (RexNode operand : call.getOperands()) {
       RelDataType type = operand.getType();
       boolean takes =
-          type.getSqlTypeName() == SqlTypeName.DATE || (times && Microseconds.counts(type));
+          type.getSqlTypeName() == SqlTypeName.DATE || (times && TimestampTypes.isOne(type));
       RexNode checked = takes ? checked(operand, builder) : operand;
       found |= takes && !(operand instanceof RexLiteral);
       operands.add(checked);

@@ -203,7 +203,7 @@ final class IntervalCalls {
 
   private static RelDataType timestamp(RelDataTypeFactory types) {
     return types.createTypeWithNullability(
-        types.createSqlType(SqlTypeName.TIMESTAMP, Microseconds.DIGITS), true);
+        types.createSqlType(SqlTypeName.TIMESTAMP, TimestampTypes.DIGITS), true);
   }
 
   private static RelDataType type(RelDataTypeFactory types, SqlTypeName name) {

@@ -250,7 +250,7 @@ final class IntervalOperators {
     }
     if (unit != null && ClockParts.has(unit)) {
       boolean time = of.getSqlTypeName() == SqlTypeName.TIME;
-      if (time || Microseconds.counts(of)) {
+      if (time || TimestampTypes.isOne(of)) {
         call.setOperand(0, text(call, unit));
         call.setOperator(IntervalCalls.seconds(time, part));
       }
@@ -264,13 +264,13 @@ final class IntervalOperators {
     SqlDataTypeSpec type =
         new SqlDataTypeSpec(
             new SqlBasicTypeNameSpec(
-                SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, Microseconds.DIGITS, place),
+                SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, TimestampTypes.DIGITS, place),
             place);
     return SqlStdOperatorTable.CAST.createCall(place, date, type);
   }
 
   private static boolean isOfMoment(RelDataType of) {
-    return of.getSqlTypeName() == SqlTypeName.DATE || Microseconds.counts(of);
+    return of.getSqlTypeName() == SqlTypeName.DATE || TimestampTypes.isOne(of);
   }
 
   /**

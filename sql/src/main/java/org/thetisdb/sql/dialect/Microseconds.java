@@ -32,11 +32,6 @@ import org.thetisdb.sql.function.time.Microsecond;
  * again. Functions of ours count in microseconds. For one compilation; not thread-safe.
  */
 public final class Microseconds extends RexShuttle {
-  /** Digits of a second that a timestamp has. */
-  static final int DIGITS = 6;
-
-  private static final int DIGITS_OF_TIME = 3;
-
   private static final Set<SqlKind> PASSED_ON =
       EnumSet.of(
           SqlKind.EQUALS,
@@ -91,26 +86,6 @@ public final class Microseconds extends RexShuttle {
         });
   }
 
-  /** Whether values of a type are numbers of microseconds. */
-  static boolean counts(RelDataType type) {
-    return type.getSqlTypeName() == SqlTypeName.TIMESTAMP
-        || type.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
-  }
-
-  /** Clocks as rows have them: a constant has no more digits than are written. */
-  static RelDataType withAllDigits(RelDataType type, RelDataTypeFactory types) {
-    SqlTypeName name = type.getSqlTypeName();
-    int digits =
-        switch (name) {
-          case TIME -> DIGITS_OF_TIME;
-          case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> DIGITS;
-          default -> -1;
-        };
-    return digits < 0
-        ? type
-        : types.createTypeWithNullability(types.createSqlType(name, digits), type.isNullable());
-  }
-
   private static TypedFunction function(String name, String method, int operands) {
     return new TypedFunction(
         name + "_",
@@ -150,7 +125,8 @@ public final class Microseconds extends RexShuttle {
         || operator.equals(SqlStdOperatorTable.LOCALTIMESTAMP)) {
       return builder.makeCall(inner.getType(), OwnFunctions.byName("now"), List.of());
     }
-    boolean takes = inner.getOperands().stream().anyMatch(one -> counts(one.getType()));
+    boolean takes =
+        inner.getOperands().stream().anyMatch(one -> TimestampTypes.isOne(one.getType()));
     if (inner.getKind() == SqlKind.CAST && takes) {
       return cast(inner);
     }
@@ -160,7 +136,7 @@ public final class Microseconds extends RexShuttle {
     if (inner.getKind() == SqlKind.FLOOR && isDate(inner.getOperands().get(0))) {
       return FiniteTimes.floor(inner, builder);
     }
-    return takes || counts(inner.getType())
+    return takes || TimestampTypes.isOne(inner.getType())
         ? byMilliseconds((RexCall) FiniteTimes.checkedDates(inner, builder))
         : FiniteTimes.checkedDates(inner, builder);
   }
@@ -169,10 +145,10 @@ public final class Microseconds extends RexShuttle {
   private RexNode compared(RexCall comparison) {
     RexNode one = comparison.getOperands().get(0);
     RexNode other = comparison.getOperands().get(1);
-    if (counts(one.getType()) && isDate(other)) {
+    if (TimestampTypes.isOne(one.getType()) && isDate(other)) {
       return comparison.clone(comparison.getType(), List.of(one, begin(other, builder)));
     }
-    return isDate(one) && counts(other.getType())
+    return isDate(one) && TimestampTypes.isOne(other.getType())
         ? comparison.clone(comparison.getType(), List.of(begin(one, builder), other))
         : comparison;
   }
@@ -186,7 +162,8 @@ public final class Microseconds extends RexShuttle {
     RelDataTypeFactory types = builder.getTypeFactory();
     RelDataType type =
         types.createTypeWithNullability(
-            types.createSqlType(SqlTypeName.TIMESTAMP, DIGITS), date.getType().isNullable());
+            types.createSqlType(SqlTypeName.TIMESTAMP, TimestampTypes.DIGITS),
+            date.getType().isNullable());
     return builder.makeCall(type, OF_DATE, List.of(date));
   }
 
@@ -199,7 +176,7 @@ public final class Microseconds extends RexShuttle {
     if (to.getSqlTypeName() == SqlTypeName.DATE) {
       return builder.makeCall(to, FiniteTimes.DATE_OF, List.of(time));
     }
-    if (!counts(to)) {
+    if (!TimestampTypes.isOne(to)) {
       return byMilliseconds(cast);
     }
     if (to.getPrecision() < time.getType().getPrecision()) {
@@ -212,7 +189,7 @@ public final class Microseconds extends RexShuttle {
   }
 
   private RexNode dateCast(RexCall cast) {
-    if (!counts(cast.getType())) {
+    if (!TimestampTypes.isOne(cast.getType())) {
       return cast;
     }
     RexNode begin = begin(cast.getOperands().get(0), builder);
@@ -231,7 +208,7 @@ public final class Microseconds extends RexShuttle {
           default -> TO_MS;
         };
     for (RexNode operand : call.getOperands()) {
-      if (counts(operand.getType())) {
+      if (TimestampTypes.isOne(operand.getType())) {
         times.add(operand);
         operands.add(builder.makeCall(operand.getType(), down, List.of(operand)));
       } else {
@@ -239,7 +216,7 @@ public final class Microseconds extends RexShuttle {
       }
     }
     RexNode milliseconds = call.clone(call.getType(), operands);
-    if (!counts(call.getType())) {
+    if (!TimestampTypes.isOne(call.getType())) {
       return milliseconds;
     }
     if (call.getKind() == SqlKind.FLOOR) {

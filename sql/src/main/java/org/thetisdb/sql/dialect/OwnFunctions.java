@@ -95,7 +95,7 @@ public final class OwnFunctions {
     return types ->
         types.createSqlType(
             org.apache.calcite.sql.type.SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE,
-            Microseconds.DIGITS);
+            TimestampTypes.DIGITS);
   }
 
   private static org.apache.calcite.rel.type.RelProtoDataType text() {

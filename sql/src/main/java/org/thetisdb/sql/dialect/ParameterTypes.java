@@ -133,7 +133,7 @@ public final class ParameterTypes {
     return switch (name) {
       case VARCHAR -> text();
       case DECIMAL -> defaultNumber();
-      case TIMESTAMP -> types.createSqlType(SqlTypeName.TIMESTAMP, Microseconds.DIGITS);
+      case TIMESTAMP -> types.createSqlType(SqlTypeName.TIMESTAMP, TimestampTypes.DIGITS);
       default -> of(name);
     };
   }

@@ -112,7 +112,7 @@ final class RangeFrames {
       return builder.makeCast(type, builder.makeCall(SqlStdOperatorTable.MULTIPLY, key, power));
     }
     boolean date = key.getType().getSqlTypeName() == SqlTypeName.DATE;
-    if (!date && !Microseconds.counts(key.getType())) {
+    if (!date && !TimestampTypes.isOne(key.getType())) {
       throw refused(
           "RANGE with a distance, ordered by "
               + key.getType()

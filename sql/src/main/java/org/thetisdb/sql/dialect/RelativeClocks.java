@@ -25,7 +25,7 @@ final class RelativeClocks {
   /** The expression for a word as a date, a time or a timestamp; null for other types. */
   static RexNode of(String word, RelDataType type, RexBuilder builder) {
     RelDataTypeFactory types = builder.getTypeFactory();
-    RelDataType timestamp = types.createSqlType(SqlTypeName.TIMESTAMP, Microseconds.DIGITS);
+    RelDataType timestamp = types.createSqlType(SqlTypeName.TIMESTAMP, TimestampTypes.DIGITS);
     RexNode clock = builder.makeCall(timestamp, OwnFunctions.byName("now"), List.of());
     if (!RelativeClock.isMoment(word)) {
       if (type.getSqlTypeName() == SqlTypeName.TIME) {

@@ -283,7 +283,7 @@ public final class ScalarFunctions {
         time.getSqlTypeName() == SqlTypeName.TIMESTAMP
             ? SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
             : SqlTypeName.TIMESTAMP;
-    return types.createTypeWithNullability(types.createSqlType(name, Microseconds.DIGITS), true);
+    return types.createTypeWithNullability(types.createSqlType(name, TimestampTypes.DIGITS), true);
   }
 
   private static void arrays() {

@@ -134,7 +134,7 @@ public final class TextCasts extends RexShuttle {
       case TIMESTAMP ->
           hasFourDigits(Math.floorDiv((Long) value, US_PER_DAY))
               ? builder.makeTimestampLiteral(
-                  TimestampLiterals.literal((Long) value), Microseconds.DIGITS)
+                  TimestampLiterals.literal((Long) value), TimestampTypes.DIGITS)
               : null;
       default -> null;
     };

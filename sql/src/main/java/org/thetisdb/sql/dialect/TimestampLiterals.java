@@ -62,13 +62,13 @@ public final class TimestampLiterals extends RexShuttle {
   /** Rows of numbers, and above them what the numbers mean. */
   private RelNode values(Values values) {
     List<RelDataTypeField> fields = values.getRowType().getFieldList();
-    if (fields.stream().noneMatch(field -> Microseconds.counts(field.getType()))) {
+    if (fields.stream().noneMatch(field -> TimestampTypes.isOne(field.getType()))) {
       return values;
     }
     RelDataTypeFactory.Builder counted = builder.getTypeFactory().builder();
     List<RexNode> meant = new ArrayList<>();
     for (RelDataTypeField field : fields) {
-      boolean counts = Microseconds.counts(field.getType());
+      boolean counts = TimestampTypes.isOne(field.getType());
       RelDataType type = counts ? number(field.getType()) : field.getType();
       counted.add(field.getName(), type);
       RexNode value = new RexInputRef(field.getIndex(), type);
@@ -84,7 +84,7 @@ public final class TimestampLiterals extends RexShuttle {
   private ImmutableList<RexLiteral> row(List<RexLiteral> row) {
     ImmutableList.Builder<RexLiteral> counted = ImmutableList.builder();
     for (RexLiteral literal : row) {
-      boolean counts = Microseconds.counts(literal.getType());
+      boolean counts = TimestampTypes.isOne(literal.getType());
       counted.add(
           !counts
               ? literal
@@ -114,13 +114,13 @@ public final class TimestampLiterals extends RexShuttle {
   public RexNode visitCall(RexCall call) {
     boolean list =
         call.getKind() == SqlKind.SEARCH
-            && Microseconds.counts(call.getOperands().get(0).getType());
+            && TimestampTypes.isOne(call.getOperands().get(0).getType());
     return list ? RexUtil.expandSearch(builder, null, call).accept(this) : super.visitCall(call);
   }
 
   @Override
   public RexNode visitLiteral(RexLiteral literal) {
-    return literal.isNull() || !Microseconds.counts(literal.getType())
+    return literal.isNull() || !TimestampTypes.isOne(literal.getType())
         ? literal
         : reinterpreted(number(literal), literal.getType());
   }
@@ -129,8 +129,8 @@ public final class TimestampLiterals extends RexShuttle {
   public static long us(RexLiteral literal) {
     String[] parts = literal.getValueAs(TimestampString.class).toString().split("\\.", 2);
     long ms = new TimestampString(parts[0]).getMillisSinceEpoch();
-    String digits = (parts.length < 2 ? "" : parts[1]) + "0".repeat(Microseconds.DIGITS);
-    return Math.multiplyExact(ms, US_PER_MS) + Long.parseLong(digits, 0, Microseconds.DIGITS, 10);
+    String digits = (parts.length < 2 ? "" : parts[1]) + "0".repeat(TimestampTypes.DIGITS);
+    return Math.multiplyExact(ms, US_PER_MS) + Long.parseLong(digits, 0, TimestampTypes.DIGITS, 10);
   }
 
   /** What a literal of a number of microseconds holds. */

@@ -152,7 +152,7 @@ public final class TypeFactory extends JavaTypeFactoryImpl {
     }
     return moment && other
         ? createTypeWithNullability(
-            createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, Microseconds.DIGITS),
+            createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, TimestampTypes.DIGITS),
             types.stream().anyMatch(RelDataType::isNullable))
         : null;
   }

@@ -114,7 +114,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
 
   @Override
   public RelDataType deriveType(SqlValidator validator, SqlValidatorScope scope, SqlCall call) {
-    ((Validator) validator).inference().infer(scope, call, null);
+    ((ParameterTyper) validator).typeParameters(scope, call);
     List<RelDataType> types = new ArrayList<>();
     for (SqlNode operand : call.getOperandList()) {
       types.add(validator.deriveType(scope, operand));

@@ -414,7 +414,7 @@ final class TypedOperators {
     for (int i = 0; i < types.size() && one != null; i++) {
       if (types.get(i).getSqlTypeName() == SqlTypeName.CHAR
           || (readsTexts(one) && SqlTypeUtil.isCharacter(types.get(i)))) {
-        convert(scope, call, i, Microseconds.withAllDigits(one, validator.getTypeFactory()));
+        convert(scope, call, i, TimestampTypes.withAllDigits(one, validator.getTypeFactory()));
       }
     }
   }

@@ -25,7 +25,7 @@ import org.thetisdb.sql.type.SqlType;
  * Calcite's validator, which types parameters by {@link ParameterInference} before it looks at what
  * they stand in. For one compilation; not thread-safe.
  */
-public final class Validator extends SqlValidatorImpl {
+public final class Validator extends SqlValidatorImpl implements ParameterTyper {
   private final ParameterTypes parameters;
   private final ParameterInference inference;
   private final TypedOperators operators;
@@ -45,6 +45,11 @@ public final class Validator extends SqlValidatorImpl {
   /** What was found out about parameters. */
   public ParameterTypes parameters() {
     return parameters;
+  }
+
+  @Override
+  public void typeParameters(SqlValidatorScope scope, SqlCall call) {
+    inference.infer(scope, call, null);
   }
 
   /** Finds out about parameters. */

@@ -83,7 +83,7 @@ public final class ValueFunctions {
   static {
     SqlReturnTypeInference date = type(SqlTypeName.DATE, -1);
     SqlReturnTypeInference zoned =
-        type(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, Microseconds.DIGITS);
+        type(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, TimestampTypes.DIGITS);
     SqlReturnTypeInference text = type(SqlTypeName.VARCHAR, -1);
     Class<?> dates = DateFunctions.class;
     CHAR_LENGTH =
@@ -102,7 +102,7 @@ public final class ValueFunctions {
     add("make_time", type(SqlTypeName.TIME, 3), form(dates, "makeTime", WHOLE, WHOLE, NUMBER));
     add(
         "make_timestamp",
-        type(SqlTypeName.TIMESTAMP, Microseconds.DIGITS),
+        type(SqlTypeName.TIMESTAMP, TimestampTypes.DIGITS),
         form(dates, "makeTimestamp", WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, NUMBER));
     TEXT_OF_TIMESTAMP =
         add("timestamp_text", text, form(dates, "timestampText", SqlTypeFamily.TIMESTAMP));
