@@ -13,8 +13,8 @@ import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
 import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.thetisdb.sql.catalog.ViewDef;
-import org.thetisdb.sql.dialect.PaddedColumns;
-import org.thetisdb.sql.dialect.SameNames;
+import org.thetisdb.sql.dialect.validation.PaddedColumns;
+import org.thetisdb.sql.dialect.validation.SameNames;
 
 /** A view as Calcite sees it: its query takes its place. Immutable. */
 final class CatalogView extends AbstractTable implements TranslatableTable, PaddedColumns {

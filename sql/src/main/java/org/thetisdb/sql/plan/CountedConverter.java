@@ -13,7 +13,7 @@ import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.thetisdb.sql.compile.CompileBudget;
-import org.thetisdb.sql.dialect.Validator;
+import org.thetisdb.sql.dialect.validation.Validator;
 
 /**
  * Turns validated trees into relational algebra, and counts the queries in it as steps. A query of

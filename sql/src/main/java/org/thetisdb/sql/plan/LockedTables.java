@@ -22,7 +22,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.dialect.Validator;
+import org.thetisdb.sql.dialect.validation.Validator;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.run.query.Locking;
 

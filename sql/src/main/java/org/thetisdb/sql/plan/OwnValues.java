@@ -4,9 +4,9 @@ import java.util.List;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
-import org.thetisdb.sql.dialect.Microseconds;
-import org.thetisdb.sql.dialect.TextCasts;
-import org.thetisdb.sql.dialect.ZonedCasts;
+import org.thetisdb.sql.dialect.expression.Microseconds;
+import org.thetisdb.sql.dialect.expression.TextCasts;
+import org.thetisdb.sql.dialect.expression.ZonedCasts;
 
 /**
  * Expressions that no query is made of, but a change: they calculate with values as rows hold them,

@@ -12,7 +12,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.NlsString;
 import org.thetisdb.sql.code.StatementCode;
-import org.thetisdb.sql.dialect.CountedExpressions;
+import org.thetisdb.sql.dialect.expression.CountedExpressions;
 import org.thetisdb.sql.function.TextFunctions;
 import org.thetisdb.sql.function.TextOrder;
 

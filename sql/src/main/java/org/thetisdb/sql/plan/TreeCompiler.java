@@ -17,7 +17,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.dialect.Dialect;
+import org.thetisdb.sql.dialect.validation.Dialect;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.rewrite.Rewrites;
 import org.thetisdb.sql.rewrite.name.Labels;
