@@ -10,7 +10,6 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlDelete;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -23,6 +22,7 @@ import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.info.VirtualTable;
+import org.thetisdb.sql.rewrite.name.Selects;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.change.Assignments;
@@ -151,7 +151,7 @@ final class ChangeCompiler {
     QueryCompiler query = new QueryCompiler(translator);
     QueryCompiler.Part part =
         query.part(
-            select(items, joined.with(from), joined.condition()),
+            Selects.of(items, joined.with(from), joined.condition()),
             logical -> returned.withOthers(logical, table.columns().size()));
     plan = query.plan();
     int first = keys.size();
@@ -159,24 +159,6 @@ final class ChangeCompiler {
         part.rowType().getFieldList().stream().skip(first).map(f -> f.getType()).toList();
     int calculated = values.expressions().size() + returned.others().length;
     return new Found(targets(table, part, query, first, calculated), types);
-  }
-
-  /** A query of one table or join. */
-  static SqlSelect select(List<SqlNode> items, SqlNode from, SqlNode condition) {
-    return new SqlSelect(
-        SqlParserPos.ZERO,
-        null,
-        new SqlNodeList(items, SqlParserPos.ZERO),
-        from,
-        condition,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
   }
 
   private Targets targets(

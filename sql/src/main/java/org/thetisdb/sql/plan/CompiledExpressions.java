@@ -23,6 +23,7 @@ import org.thetisdb.sql.dialect.expression.RandomCalls;
 import org.thetisdb.sql.dialect.expression.Volatility;
 import org.thetisdb.sql.integrity.RowCheck;
 import org.thetisdb.sql.integrity.RowValue;
+import org.thetisdb.sql.rewrite.name.Selects;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RunErrors;
 import org.thetisdb.sql.run.Signature;
@@ -61,7 +62,7 @@ public final class CompiledExpressions implements Expressions {
     SqlNode expression = ValueCompiler.expression(column.generatedSql());
     SqlNode from = CatalogSpace.from(table);
     QueryCompiler query = new QueryCompiler(translator);
-    QueryCompiler.Part part = query.part(ChangeCompiler.select(List.of(expression), from, null));
+    QueryCompiler.Part part = query.part(Selects.of(List.of(expression), from, null));
     if (part.shape() == null || part.shape().access().path().isNarrow()) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within GENERATED ALWAYS AS");
     }
@@ -141,7 +142,7 @@ public final class CompiledExpressions implements Expressions {
     QueryCompiler query = new QueryCompiler(new Translator(CatalogSpace.ofTable(bare)));
     SqlNode expression = ValueCompiler.expression(expressionSql);
     SqlNode from = CatalogSpace.from(bare, ROW);
-    QueryCompiler.Part part = query.part(ChangeCompiler.select(List.of(expression), from, null));
+    QueryCompiler.Part part = query.part(Selects.of(List.of(expression), from, null));
     if (part.shape() == null) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, other);
     }
@@ -198,7 +199,7 @@ public final class CompiledExpressions implements Expressions {
     Signature signature = new Signature("DEFAULT", List.of(), List.of(), List.of(), 1);
     SqlStatement query =
         new QueryCompiler(new Translator(empty))
-            .compile(ValueCompiler.select(List.of(expression)), List.of(), () -> signature, null);
+            .compile(Selects.of(List.of(expression)), List.of(), () -> signature, null);
     SqlResult result =
         query.run(context, new Object[0], sequence -> 1); // a try: rows get values of the sequence
     return result.rows().get(0)[0];
@@ -223,7 +224,7 @@ public final class CompiledExpressions implements Expressions {
     SqlNode condition = ValueCompiler.expression(check.conditionSql());
     SqlNode from = CatalogSpace.from(table);
     QueryCompiler query = new QueryCompiler(translator);
-    QueryCompiler.Part part = query.part(ChangeCompiler.select(List.of(condition), from, null));
+    QueryCompiler.Part part = query.part(Selects.of(List.of(condition), from, null));
     if (part.shape() == null || part.shape().access().path().isNarrow()) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within CHECK");
     }

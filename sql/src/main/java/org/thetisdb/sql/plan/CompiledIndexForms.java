@@ -10,6 +10,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.access.IndexForms;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.rewrite.name.Selects;
 
 /** Compiles a query over the table for each, and looks at what has become of it. Stateless. */
 final class CompiledIndexForms implements IndexForms {
@@ -19,7 +20,7 @@ final class CompiledIndexForms implements IndexForms {
     QueryCompiler query = new QueryCompiler(new Translator(CatalogSpace.ofTable(bare)));
     QueryCompiler.Part part =
         query.part(
-            ChangeCompiler.select(
+            Selects.of(
                 List.of(ValueCompiler.expression(expressionSql), SqlIdentifier.STAR),
                 CatalogSpace.from(bare, CompiledExpressions.ROW),
                 null));
@@ -45,8 +46,7 @@ final class CompiledIndexForms implements IndexForms {
     QueryCompiler query = new QueryCompiler(new Translator(CatalogSpace.ofTable(bare)));
     SqlNode condition = ValueCompiler.expression(conditionSql);
     SqlNode from = CatalogSpace.from(bare);
-    QueryCompiler.Part part =
-        query.part(ChangeCompiler.select(List.of(SqlIdentifier.STAR), from, condition));
+    QueryCompiler.Part part = query.part(Selects.of(List.of(SqlIdentifier.STAR), from, condition));
     return part.shape() == null ? null : part.shape().access().filter();
   }
 }

@@ -24,6 +24,7 @@ import org.thetisdb.sql.access.OfferedRows;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
+import org.thetisdb.sql.rewrite.name.Selects;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Scalar;
@@ -94,7 +95,7 @@ final class ConflictCompiler {
     if (conditional) {
       items.add(update.getCondition());
     }
-    boolean queries = items.stream().anyMatch(InsertCompiler::holdsQuery);
+    boolean queries = items.stream().anyMatch(Selects::holdsQuery);
     List<RexNode> compiled = items.isEmpty() || queries ? List.of() : overBoth(items);
     if (queries) {
       return queried(
@@ -152,7 +153,7 @@ final class ConflictCompiler {
 
   /** Expressions over the row that is there, with the new one behind it. */
   private List<RexNode> overBoth(List<SqlNode> items) {
-    RelNode rel = translator.toRel(ChangeCompiler.select(items, from(), null)).project(true);
+    RelNode rel = translator.toRel(Selects.of(items, from(), null)).project(true);
     if (!(rel instanceof Project project)) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED, "An aggregate or window function within ON CONFLICT");
@@ -171,7 +172,7 @@ final class ConflictCompiler {
       List<OnConflict.Unique> unique,
       List<IndexDef> indexes,
       ConflictTarget target) {
-    RelNode rel = translator.toRel(ChangeCompiler.select(items, from(), null)).project(true);
+    RelNode rel = translator.toRel(Selects.of(items, from(), null)).project(true);
     if (!(rel instanceof Project project)) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED, "An aggregate or window function within ON CONFLICT");

@@ -24,6 +24,7 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.rewrite.name.Selects;
 
 /**
  * Subqueries that look at columns of a query with GROUP BY around them. They see rows of its
@@ -49,7 +50,7 @@ final class GroupedCorrelation {
             found[0] |=
                 call instanceof SqlSelect select
                     && select.getGroup() != null
-                    && (InsertCompiler.holdsQuery(select.getSelectList())
+                    && (Selects.holdsQuery(select.getSelectList())
                         || isQueried(select.getHaving())
                         || isQueried(select.getOrderList()));
             return found[0] ? null : super.visit(call);
@@ -59,7 +60,7 @@ final class GroupedCorrelation {
   }
 
   private static boolean isQueried(SqlNode clause) {
-    return clause != null && InsertCompiler.holdsQuery(clause);
+    return clause != null && Selects.holdsQuery(clause);
   }
 
   /** The same query, in which each of them looks at the column that it names. */

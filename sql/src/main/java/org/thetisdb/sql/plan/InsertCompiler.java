@@ -14,7 +14,6 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -29,6 +28,7 @@ import org.thetisdb.sql.integrity.InsertKeys;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.parse.Statement.Rows.Overriding;
 import org.thetisdb.sql.rewrite.name.Labels;
+import org.thetisdb.sql.rewrite.name.Selects;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.change.InsertRows;
@@ -155,20 +155,9 @@ final class InsertCompiler {
     if (source.getKind() != SqlKind.VALUES) {
       return queried(source, table, columns, open);
     }
-    return ((SqlCall) source).getOperandList().stream().anyMatch(InsertCompiler::holdsQuery)
+    return ((SqlCall) source).getOperandList().stream().anyMatch(Selects::holdsQuery)
         ? listedWithQueries((SqlBasicCall) source, table, columns)
         : listed((SqlBasicCall) source, table, columns);
-  }
-
-  /** Whether an expression holds a query. */
-  static boolean holdsQuery(SqlNode expression) {
-    if (expression instanceof SqlNodeList list) {
-      return list.stream().anyMatch(InsertCompiler::holdsQuery);
-    }
-    return expression instanceof SqlCall call
-        && (call.isA(SqlKind.QUERY)
-            || call.getOperandList().stream()
-                .anyMatch(operand -> operand != null && holdsQuery(operand)));
   }
 
   /** Rows of expressions with queries in them are a query themselves. */
@@ -196,7 +185,7 @@ final class InsertCompiler {
           items.add(values.get(i));
         }
       }
-      SqlNode select = ValueCompiler.select(items);
+      SqlNode select = Selects.of(items);
       all =
           all == null
               ? select

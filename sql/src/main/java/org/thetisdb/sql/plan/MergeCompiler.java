@@ -31,6 +31,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
+import org.thetisdb.sql.rewrite.name.Selects;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.change.Assignments;
@@ -200,7 +201,7 @@ final class MergeCompiler {
   /** What holds a query is calculated with the join, behind its columns. */
   private void addQueries(List<Draft> drafts, SqlSelect query) {
     for (Draft draft : drafts) {
-      draft.items().stream().filter(InsertCompiler::holdsQuery).forEach(queried::add);
+      draft.items().stream().filter(Selects::holdsQuery).forEach(queried::add);
     }
     List<SqlNode> items = new ArrayList<>(query.getSelectList());
     for (SqlNode item : queried) {
@@ -311,7 +312,7 @@ final class MergeCompiler {
     List<SqlNode> selected = new ArrayList<>(items);
     // all columns as they are would be no calculation
     selected.add(SqlLiteral.createExactNumeric("1", SqlParserPos.ZERO));
-    RelNode rel = translator.toRel(ChangeCompiler.select(selected, from(), null)).project(true);
+    RelNode rel = translator.toRel(Selects.of(selected, from(), null)).project(true);
     if (rel instanceof Project outer && outer.getInput() instanceof Project inner) {
       // what stands there twice is calculated once
       rel =

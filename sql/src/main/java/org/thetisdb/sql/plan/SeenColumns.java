@@ -9,7 +9,6 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -20,6 +19,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
 import org.thetisdb.sql.parse.token.ObjectNames;
+import org.thetisdb.sql.rewrite.name.Selects;
 
 /**
  * The query of a view over tables that have other columns now: a query of the columns that the view
@@ -94,9 +94,7 @@ final class SeenColumns extends SqlBasicVisitor<Void> {
               new SqlIdentifier(column.now(), place),
               new SqlIdentifier(column.then(), place)));
     }
-    SqlNodeList list = new SqlNodeList(columns, place);
-    return new SqlSelect(
-        place, null, list, table, null, null, null, null, null, null, null, null, null);
+    return Selects.of(place, columns, table, null);
   }
 
   /** Null for a table that has the columns that were seen, and no others. */

@@ -15,9 +15,7 @@ import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlNumericLiteral;
-import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
@@ -31,6 +29,7 @@ import org.thetisdb.sql.dialect.expression.Volatility;
 import org.thetisdb.sql.dialect.validation.Dialect;
 import org.thetisdb.sql.parse.dialect.PlannerText;
 import org.thetisdb.sql.rewrite.Rewrites;
+import org.thetisdb.sql.rewrite.name.Selects;
 import org.thetisdb.sql.run.query.RowFunction;
 import org.thetisdb.sql.run.scalar.ValueSource;
 import org.thetisdb.sql.type.RelativeClock;
@@ -213,7 +212,7 @@ final class ValueCompiler {
     List<RexNode> compiled = new ArrayList<>();
     for (int from = 0; from < expressions.size(); from += TOGETHER) {
       List<SqlNode> some = expressions.subList(from, Math.min(expressions.size(), from + TOGETHER));
-      RelNode logical = translator.toRel(select(some)).project(true);
+      RelNode logical = translator.toRel(Selects.of(some)).project(true);
       compiled.addAll(expressionsOf(new Optimizer(translator).optimize(logical)));
     }
     List<List<ValueSource>> typed = rows.stream().map(row -> typed(row, compiled)).toList();
@@ -264,23 +263,5 @@ final class ValueCompiler {
       }
     }
     return true;
-  }
-
-  /** A query of expressions alone. */
-  static SqlSelect select(List<SqlNode> expressions) {
-    return new SqlSelect(
-        SqlParserPos.ZERO,
-        null,
-        new SqlNodeList(expressions, SqlParserPos.ZERO),
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
   }
 }
