@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.thetisdb.core.id.Address;
@@ -26,6 +27,20 @@ final class Candidates {
     }
     this.given = List.copyOf(addresses);
     this.addresses = given;
+  }
+
+  /**
+   * Reads addresses; the list begins at any of them.
+   *
+   * @param addresses with commas between them
+   * @throws org.thetisdb.core.error.ThetisException BAD_ADDRESS if one cannot be read
+   */
+  static List<Address> parse(String addresses) {
+    List<Address> parsed = new ArrayList<>();
+    for (String address : addresses.split(",", -1)) {
+      parsed.add(Address.parse(address.trim()));
+    }
+    return beginningAnywhere(parsed, new SplittableRandom(System.nanoTime()));
   }
 
   /** The same addresses, beginning at any of them, so that many clients spread over the routers. */

@@ -77,7 +77,7 @@ public final class ClientCore {
   private final RequestQueue sending;
   private final Outstanding outstanding;
   private final SessionNumbers numbers = new SessionNumbers();
-  private final Set<SqlSessionCore> open = new LinkedHashSet<>();
+  private final Set<WatchedSession> open = new LinkedHashSet<>();
   private final DeferredCompletions deferredEnds;
   private VersionVector baseVector = VersionVector.ZERO;
   private final SeenVector seen;
@@ -138,7 +138,8 @@ public final class ClientCore {
     this.outstanding = new Outstanding(scheduler, this::expire);
     this.deferredEnds = new DeferredCompletions(scheduler);
     this.link =
-        new RouterLink(transport, scheduler, random, addresses, options, upkeep, new LinkOwner());
+        new RouterLink(
+            transport, scheduler, random, addresses, options.link(), upkeep, new LinkOwner());
     this.sending = new RequestQueue(scheduler, link, this::end);
   }
 
@@ -154,16 +155,6 @@ public final class ClientCore {
   /** A new session. It has seen what uploads through this client have done. */
   public SessionCore openSession() {
     return new SessionCore(this, options);
-  }
-
-  /** A new session for SQL. It has seen what uploads through this client have done. */
-  public SqlSessionCore openSqlSession() {
-    return new SqlSessionCore(this, new SessionCore(this, options));
-  }
-
-  /** Asks what a statement takes and returns. */
-  public void describe(String sql, SqlCallback callback) {
-    scheduler.execute(new DescribeRequest(this, sql, timeoutUs(), callback));
   }
 
   /** Asks the router for a sign of life, for at most so long; the outcome has no result. */
@@ -264,7 +255,8 @@ public final class ClientCore {
     scheduler.execute(this::closeNow);
   }
 
-  private long timeoutUs() {
+  /** How long a request may take that has no time of its own. */
+  long timeoutUs() {
     return options.callTimeout().toNanos() / 1000;
   }
 
@@ -293,16 +285,16 @@ public final class ClientCore {
   }
 
   /** The session has an open transaction, which does not outlive the connection. */
-  void watch(SqlSessionCore session) {
+  void watch(WatchedSession session) {
     open.add(session);
   }
 
-  void unwatch(SqlSessionCore session) {
+  void unwatch(WatchedSession session) {
     open.remove(session);
   }
 
   /** The session has ended a transaction; if no statement reports it soon, a message does. */
-  void tellLater(SqlSessionCore session) {
+  void tellLater(WatchedSession session) {
     deferredEnds.add(session);
   }
 

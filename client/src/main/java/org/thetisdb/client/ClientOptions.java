@@ -237,6 +237,21 @@ public record ClientOptions(
         newMaximum);
   }
 
+  /** How the link to a router is kept. */
+  LinkSettings link() {
+    return new LinkSettings(
+        token,
+        micros(attemptTimeout),
+        micros(backoffMin),
+        micros(backoffMax),
+        micros(pingInterval),
+        silentPings);
+  }
+
+  private static long micros(Duration duration) {
+    return duration.toNanos() / 1000;
+  }
+
   private static void requirePositive(String name, Duration value) {
     if (value.isZero() || value.isNegative()) {
       throw new IllegalArgumentException(name + " must be more than zero, not " + value);

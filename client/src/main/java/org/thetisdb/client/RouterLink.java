@@ -1,6 +1,5 @@
 package org.thetisdb.client;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
@@ -68,7 +67,7 @@ final class RouterLink {
 
   private final Transport transport;
   private final Scheduler scheduler;
-  private final ClientOptions options;
+  private final LinkSettings settings;
   private final Owner owner;
   private final Upkeep upkeep;
   private final Candidates candidates;
@@ -88,21 +87,17 @@ final class RouterLink {
       Scheduler scheduler,
       RandomGenerator random,
       List<Address> addresses,
-      ClientOptions options,
+      LinkSettings settings,
       Upkeep upkeep,
       Owner owner) {
     this.transport = transport;
     this.scheduler = scheduler;
-    this.options = options;
+    this.settings = settings;
     this.owner = owner;
     this.upkeep = upkeep;
     this.candidates = new Candidates(addresses);
-    this.pulse = new Pulse(options.silentPings(), candidates::hasOthers);
-    this.backoff = new Backoff(micros(options.backoffMin()), micros(options.backoffMax()), random);
-  }
-
-  private static long micros(Duration duration) {
-    return duration.toNanos() / 1000;
+    this.pulse = new Pulse(settings.silentPings(), candidates::hasOthers);
+    this.backoff = new Backoff(settings.backoffMinUs(), settings.backoffMaxUs(), random);
   }
 
   void start() {
@@ -165,7 +160,7 @@ final class RouterLink {
     state = State.TRYING;
     attempt = new Attempt(candidates.next(nowUs()));
     Attempt current = attempt;
-    arm(micros(options.attemptTimeout()), () -> current.giveUp("no answer in time"));
+    arm(settings.attemptTimeoutUs(), () -> current.giveUp("no answer in time"));
     transport.connect(current.address, scheduler, current);
   }
 
@@ -226,7 +221,7 @@ final class RouterLink {
   }
 
   private long pulseStepUs() {
-    return Math.max(1, micros(options.pingInterval()) / Pulse.STEPS_PER_PING);
+    return Math.max(1, settings.pingIntervalUs() / Pulse.STEPS_PER_PING);
   }
 
   private void checkPulse() {
@@ -253,8 +248,8 @@ final class RouterLink {
   /** It may sleep, and would let us wait once more: for a while the others are tried alone. */
   private void giveUpSilent() {
     pulse.gaveUp(attempt.address);
-    candidates.shun(attempt.address, nowUs() + micros(options.attemptTimeout()));
-    giveUp("gave no sign of life to " + options.silentPings() + " pings");
+    candidates.shun(attempt.address, nowUs() + settings.attemptTimeoutUs());
+    giveUp("gave no sign of life to " + settings.silentPings() + " pings");
   }
 
   private long nowUs() {
@@ -307,7 +302,7 @@ final class RouterLink {
       if (abandoned) {
         opened.close();
       } else {
-        opened.send(new ClientHello(options.token()));
+        opened.send(new ClientHello(settings.token()));
       }
     }
 

@@ -64,7 +64,7 @@ public final class SqlClient implements AutoCloseable {
    * @hidden
    */
   public SqlSession session() {
-    return new SqlSession(this, core.openSqlSession(), siblings.sight());
+    return new SqlSession(this, new SqlSessionCore(core), siblings.sight());
   }
 
   /**

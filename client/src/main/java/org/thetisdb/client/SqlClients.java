@@ -2,7 +2,6 @@ package org.thetisdb.client;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.Address;
@@ -33,21 +32,12 @@ public final class SqlClients implements AutoCloseable {
    * @throws org.thetisdb.core.error.ThetisException BAD_ADDRESS if one cannot be read
    */
   public SqlClients(String addresses, ClientOptions options) {
-    this.addresses = parse(addresses);
+    this.addresses = Candidates.parse(addresses);
     this.options = options;
     // Last: nobody would end the thread of one that was refused.
     this.timers =
         EngineThread.unwatched(
             "thetis-timers", e -> LOG.error("timers have stopped by a fault", e));
-  }
-
-  /** Reads addresses; the list begins at any of them, as {@link Candidates} has it. */
-  static List<Address> parse(String addresses) {
-    List<Address> parsed = new ArrayList<>();
-    for (String address : addresses.split(",", -1)) {
-      parsed.add(Address.parse(address.trim()));
-    }
-    return Candidates.beginningAnywhere(parsed, new SplittableRandom(System.nanoTime()));
   }
 
   /**

@@ -52,7 +52,11 @@ public final class SqlSession implements AutoCloseable {
 
   /** Asks what a statement takes and returns, and waits for the answer. */
   public SqlOutcome describe(String sql) {
-    return await(waiter -> client.core().describe(sql, waiter), client.callTimeoutUs());
+    ClientCore core = client.core();
+    return await(
+        waiter ->
+            core.scheduler().execute(new DescribeRequest(core, sql, core.timeoutUs(), waiter)),
+        client.callTimeoutUs());
   }
 
   /** Whether a router gives a sign of life in time. */

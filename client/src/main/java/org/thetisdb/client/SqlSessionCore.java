@@ -26,7 +26,7 @@ import org.thetisdb.core.wire.TransactionStatus;
  *
  * @hidden
  */
-public final class SqlSessionCore {
+public final class SqlSessionCore implements WatchedSession {
   private final ClientCore core;
   private final SessionCore session;
   private volatile TransactionStatus status = TransactionStatus.NONE;
@@ -46,10 +46,13 @@ public final class SqlSessionCore {
   /** Whether the cluster has yet to hear that a transaction which only read is over. */
   private boolean endsReading;
 
-  /** A session that sees from its beginning what others of the same client have seen by now. */
-  SqlSessionCore(ClientCore core, SessionCore session) {
+  /**
+   * A new session. It sees from its beginning what uploads through this client have done, and what
+   * others of the same client have seen by now.
+   */
+  public SqlSessionCore(ClientCore core) {
     this.core = core;
-    this.session = session;
+    this.session = core.openSession();
     core.scheduler().execute(() -> session.saw(core.seenVector()));
   }
 
@@ -160,7 +163,8 @@ public final class SqlSessionCore {
    * No statement has come that could have reported it. With one under way a message might come
    * behind it, and end the transaction that it opens.
    */
-  void tellEndOfReading() {
+  @Override
+  public void tellEndOfReading() {
     if (endsReading && session.current() != null) {
       core.tellLater(this);
     } else if (endsReading) {
@@ -238,7 +242,8 @@ public final class SqlSessionCore {
   }
 
   /** The connection was lost with a transaction open. */
-  void connectionLost(String reason) {
+  @Override
+  public void connectionLost(String reason) {
     if (session.current() == null && !isOpen()) {
       endsReading = false; // it had only read, and is over
       watch(false);

@@ -76,7 +76,7 @@ public final class ThetisClient implements AutoCloseable {
    *     release
    */
   public static ThetisClient connect(String addresses, ClientOptions options) {
-    ThetisClient client = new ThetisClient(SqlClients.parse(addresses), options);
+    ThetisClient client = new ThetisClient(Candidates.parse(addresses), options);
     try {
       client.core.start();
       client.contact.await(options.connectTimeout());

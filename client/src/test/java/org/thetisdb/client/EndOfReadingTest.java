@@ -22,7 +22,7 @@ class EndOfReadingTest {
   private final ClientFixture fixture = new ClientFixture(FIRST, SECOND);
   private final FakeRouter first = fixture.router(FIRST);
   private final FakeRouter second = fixture.router(SECOND);
-  private final SqlSessionCore session = fixture.client.openSqlSession();
+  private final SqlSessionCore session = new SqlSessionCore(fixture.client);
 
   @BeforeEach
   void start() {

@@ -68,7 +68,7 @@ class SessionOrderTest {
     fixture.call(fixture.client.openSession(), "A");
     router.commit(router.lastCall(), VersionVector.of(5, 1), new byte[0]);
 
-    SqlSessionCore later = fixture.client.openSqlSession();
+    SqlSessionCore later = new SqlSessionCore(fixture.client);
     later.execute(
         new SqlStatementSpec("SELECT 1", ValueCodec.encode(List.of(List.of())), 0, 0, 0, 1_000_000),
         outcome -> {});

@@ -18,8 +18,8 @@ class ThreadSightTest {
 
   private final ClientFixture fixture = new ClientFixture(FIRST, SECOND);
   private final FakeRouter router = fixture.router(FIRST);
-  private final SqlSessionCore writer = fixture.client.openSqlSession();
-  private final SqlSessionCore reader = fixture.client.openSqlSession();
+  private final SqlSessionCore writer = new SqlSessionCore(fixture.client);
+  private final SqlSessionCore reader = new SqlSessionCore(fixture.client);
   private final ThreadSight sight = new ThreadSight();
 
   @BeforeEach

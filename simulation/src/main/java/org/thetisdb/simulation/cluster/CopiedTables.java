@@ -40,7 +40,7 @@ final class CopiedTables {
 
   /** Begins to copy. */
   void start() {
-    session = client.core().openSqlSession();
+    session = new SqlSessionCore(client.core());
     rest();
   }
 

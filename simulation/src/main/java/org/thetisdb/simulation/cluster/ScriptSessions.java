@@ -57,12 +57,12 @@ final class ScriptSessions {
   }
 
   private SqlSessionCore session() {
-    return clients.get(random.nextInt(clients.size())).core().openSqlSession();
+    return new SqlSessionCore(clients.get(random.nextInt(clients.size())).core());
   }
 
   void start() {
     for (int i = 0; i < clients.size() * perClient; i++) {
-      SqlSessionCore session = clients.get(i % clients.size()).core().openSqlSession();
+      SqlSessionCore session = new SqlSessionCore(clients.get(i % clients.size()).core());
       int level = scripts.level(LEVELS[random.nextInt(LEVELS.length)]);
       later(new Writer(session, level)::next);
     }

@@ -35,7 +35,7 @@ final class SqlCaller {
     this.surroundings = surroundings;
     this.number = number;
     this.lists = lists;
-    this.session = client.core().openSqlSession();
+    this.session = new SqlSessionCore(client.core());
     this.random = surroundings.world().newRandom();
     this.level = lists.isolation().flag();
   }

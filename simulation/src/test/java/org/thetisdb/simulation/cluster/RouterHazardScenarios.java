@@ -32,7 +32,7 @@ final class RouterHazardScenarios extends RouterFixture {
    */
   void aFirstAttemptThatAReplicaHasSleptOnIsNotRunBehindItsRepetition() {
     startCluster();
-    SqlSessionCore session = new Caller(replica(), 1).home.core().openSqlSession();
+    SqlSessionCore session = new SqlSessionCore(new Caller(replica(), 1).home.core());
     RouterMachine sleeper = replica();
     statement(
         session,

@@ -226,11 +226,11 @@ abstract class SqlFixture {
   final SqlSessionCore sessionElsewhere() {
     ClientMachine other = newClient();
     other.start();
-    return other.core().openSqlSession();
+    return new SqlSessionCore(other.core());
   }
 
   final SqlSessionCore session() {
-    return client.core().openSqlSession();
+    return new SqlSessionCore(client.core());
   }
 
   final SqlOutcome auto(SqlSessionCore session, String sql, Object... arguments) {
