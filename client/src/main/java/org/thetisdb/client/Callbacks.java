@@ -13,11 +13,8 @@ final class Callbacks {
     safely(() -> callback.onOutcome(outcome));
   }
 
-  static void deliver(SqlCallback callback, SqlOutcome outcome) {
-    safely(() -> callback.onOutcome(outcome));
-  }
-
-  private static void safely(Runnable call) {
+  /** Runs what calls the application. */
+  static void safely(Runnable call) {
     try {
       call.run();
     } catch (RuntimeException e) {

@@ -35,6 +35,6 @@ final class DescribeRequest extends Request implements Runnable {
 
   @Override
   void conclude(CallOutcome outcome) {
-    Callbacks.deliver(callback, new SqlOutcome(outcome, reply));
+    Callbacks.safely(() -> callback.onOutcome(new SqlOutcome(outcome, reply)));
   }
 }

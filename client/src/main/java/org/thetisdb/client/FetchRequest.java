@@ -80,6 +80,6 @@ final class FetchRequest extends SessionRequest {
 
   @Override
   void deliver(CallOutcome outcome) {
-    Callbacks.deliver(callback, new SqlOutcome(outcome, reply));
+    Callbacks.safely(() -> callback.onOutcome(new SqlOutcome(outcome, reply)));
   }
 }

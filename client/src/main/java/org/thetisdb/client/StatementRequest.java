@@ -113,6 +113,6 @@ final class StatementRequest extends SessionRequest {
 
   @Override
   void deliver(CallOutcome outcome) {
-    Callbacks.deliver(callback, new SqlOutcome(outcome, reply));
+    Callbacks.safely(() -> callback.onOutcome(new SqlOutcome(outcome, reply)));
   }
 }
