@@ -3,8 +3,12 @@ package org.thetisdb.client;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calls back into the application, whose faults must not stop the client. */
-final class Callbacks {
+/**
+ * Calls back into the application, whose faults must not stop the client.
+ *
+ * @hidden
+ */
+public final class Callbacks {
   private static final Logger LOG = LoggerFactory.getLogger(Callbacks.class);
 
   private Callbacks() {}
@@ -14,7 +18,7 @@ final class Callbacks {
   }
 
   /** Runs what calls the application. */
-  static void safely(Runnable call) {
+  public static void safely(Runnable call) {
     try {
       call.run();
     } catch (RuntimeException e) {

@@ -6,6 +6,11 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
+import org.thetisdb.client.link.Redirect;
+import org.thetisdb.client.link.RouterLink;
+import org.thetisdb.client.link.SeenVector;
+import org.thetisdb.client.link.SessionNumbers;
+import org.thetisdb.client.link.Upkeep;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
@@ -122,7 +127,7 @@ public final class ClientCore {
   }
 
   /** The same; {@code seen} is what this client and others have seen. */
-  ClientCore(
+  public ClientCore(
       Transport transport,
       Scheduler scheduler,
       RandomGenerator random,
@@ -256,7 +261,7 @@ public final class ClientCore {
   }
 
   /** How long a request may take that has no time of its own. */
-  long timeoutUs() {
+  public long timeoutUs() {
     return options.callTimeout().toNanos() / 1000;
   }
 
@@ -265,7 +270,7 @@ public final class ClientCore {
   }
 
   /** Begins a request outside of any session. */
-  void begin(Request request) {
+  public void begin(Request request) {
     if (admit(request)) {
       makeReady(request);
     } else {
@@ -278,27 +283,27 @@ public final class ClientCore {
   }
 
   /** Sends what is not answered, if there is a connection; else it has no meaning any more. */
-  void tell(Message message) {
+  public void tell(Message message) {
     if (link.isReady()) {
       link.send(message);
     }
   }
 
   /** The session has an open transaction, which does not outlive the connection. */
-  void watch(WatchedSession session) {
+  public void watch(WatchedSession session) {
     open.add(session);
   }
 
-  void unwatch(WatchedSession session) {
+  public void unwatch(WatchedSession session) {
     open.remove(session);
   }
 
   /** The session has ended a transaction; if no statement reports it soon, a message does. */
-  void tellLater(WatchedSession session) {
+  public void tellLater(WatchedSession session) {
     deferredEnds.add(session);
   }
 
-  Scheduler scheduler() {
+  public Scheduler scheduler() {
     return scheduler;
   }
 
@@ -307,7 +312,7 @@ public final class ClientCore {
   }
 
   /** What any session of this client, and of those that share it, has seen by now. */
-  VersionVector seenVector() {
+  public VersionVector seenVector() {
     return seen.get();
   }
 
@@ -484,7 +489,7 @@ public final class ClientCore {
   }
 
   /** Ends a request before its time. */
-  void endNow(Request request, String why) {
+  public void endNow(Request request, String why) {
     sending.remove(request);
     end(request, request.mayHaveRun() ? request.unanswered(why) : closedOutcome());
   }

@@ -1,6 +1,7 @@
 package org.thetisdb.client;
 
 import java.time.Duration;
+import org.thetisdb.client.link.LinkSettings;
 
 /**
  * How a client behaves. Start from {@link #defaults} and change what differs:

@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.client.link.Candidates;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.placement.AppliedPlacement;

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.scheme.SchemeSpec;

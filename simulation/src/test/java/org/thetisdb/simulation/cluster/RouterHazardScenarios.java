@@ -3,7 +3,7 @@ package org.thetisdb.simulation.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlSessionCore;
 
 /** Scenarios of hazards that routers in between bring; {@code HazardsTest} tells them. */
 final class RouterHazardScenarios extends RouterFixture {
