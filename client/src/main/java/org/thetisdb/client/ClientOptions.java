@@ -1,6 +1,7 @@
 package org.thetisdb.client;
 
 import java.time.Duration;
+import org.thetisdb.client.link.LinkSettings;
 
 /**
  * How a client behaves. Start from {@link #defaults} and change what differs:
@@ -235,6 +236,21 @@ public record ClientOptions(
         backoffMax,
         repeatDelay,
         newMaximum);
+  }
+
+  /** How the link to a router is kept. */
+  LinkSettings link() {
+    return new LinkSettings(
+        token,
+        micros(attemptTimeout),
+        micros(backoffMin),
+        micros(backoffMax),
+        micros(pingInterval),
+        silentPings);
+  }
+
+  private static long micros(Duration duration) {
+    return duration.toNanos() / 1000;
   }
 
   private static void requirePositive(String name, Duration value) {
