@@ -26,7 +26,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.Echo;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Recorder;
-import org.thetisdb.core.net.tls.TestCertificates;
+import org.thetisdb.core.testing.TestCertificates;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsFiles;
 import org.thetisdb.core.net.tls.TlsMode;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.testing.TestCertificates;
 
 /** Files that cannot be used are refused in a sentence that names them. */
 class TlsFilesTest {

@@ -1,4 +1,4 @@
-package org.thetisdb.core.net.tls;
+package org.thetisdb.core.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,7 +8,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.thetisdb.core.net.tls.CertificateMaker;
 import org.thetisdb.core.net.tls.CertificateMaker.Issued;
+import org.thetisdb.core.net.tls.TlsFiles;
 
 /** An authority, and what it signs, as files in one directory. */
 public final class TestCertificates {
