@@ -33,6 +33,7 @@ import java.time.Duration;
  *     by default
  * @param maxQueuedPerSession how many calls may wait in one session behind the one under way; 1,024
  *     by default. One more ends as not run, with T1005
+ * @param tls what is asked of connections; no TLS by default
  */
 public record ClientOptions(
     String token,
@@ -45,7 +46,8 @@ public record ClientOptions(
     Duration backoffMin,
     Duration backoffMax,
     Duration repeatDelay,
-    int maxQueuedPerSession) {
+    int maxQueuedPerSession,
+    ClientTls tls) {
 
   private static final ClientOptions DEFAULTS =
       new ClientOptions(
@@ -59,7 +61,8 @@ public record ClientOptions(
           Duration.ofMillis(20),
           Duration.ofMillis(500),
           Duration.ofMillis(50),
-          1024);
+          1024,
+          ClientTls.none());
 
   /**
    * Options, each given.
@@ -106,7 +109,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -127,7 +131,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -148,7 +153,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -169,7 +175,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -191,7 +198,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -213,7 +221,8 @@ public record ClientOptions(
         newMin,
         newMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -234,7 +243,30 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        newMaximum);
+        newMaximum,
+        tls);
+  }
+
+  /**
+   * Changes the use of TLS.
+   *
+   * @param newTls what is asked of connections
+   * @return these options with that changed
+   */
+  public ClientOptions withTls(ClientTls newTls) {
+    return new ClientOptions(
+        token,
+        callTimeout,
+        connectTimeout,
+        reconnectTimeout,
+        attemptTimeout,
+        pingInterval,
+        silentPings,
+        backoffMin,
+        backoffMax,
+        repeatDelay,
+        maxQueuedPerSession,
+        newTls);
   }
 
   private static void requirePositive(String name, Duration value) {

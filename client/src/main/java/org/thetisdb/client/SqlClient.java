@@ -4,7 +4,6 @@ import java.util.SplittableRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.client.caller.CallerTransport;
-import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.CallerEventLoop;
 
 /**
@@ -31,7 +30,7 @@ public final class SqlClient implements AutoCloseable {
     this.line =
         new CallerEventLoop(
             siblings.timers(), e -> LOG.error("a connection has stopped by a fault", e));
-    this.transport = new CallerTransport(line, TransportOptions.defaults(1));
+    this.transport = new CallerTransport(line, siblings.transportOptions());
     Thread opener = Thread.currentThread();
     this.contact = new FirstContact(siblings.addresses(), () -> transport.wake(opener));
     this.core =

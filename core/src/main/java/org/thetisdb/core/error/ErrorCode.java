@@ -182,8 +182,8 @@ public enum ErrorCode {
       4005,
       "28000",
       Effect.NOT_RUN,
-      "Only sites and routers of the cluster may send this, and show it by a node's certificate;"
-          + " this came %s."),
+      "Only sites and routers of the cluster may send this. They show a node's certificate, or come"
+          + " by the local socket of the same user; this came %s."),
   /** T4006, SQLState 08004: a connection without TLS where {@code tls.mode} is require. */
   TLS_REQUIRED(
       4006,
