@@ -103,9 +103,17 @@ public final class Nodes {
         SystemClock.INSTANCE);
   }
 
-  /** Sockets. */
-  static NettyTransport transport(Settings settings) {
-    return new NettyTransport(TransportOptions.of(settings));
+  /**
+   * Sockets.
+   *
+   * @throws org.thetisdb.core.error.ThetisException TLS_FILE_UNUSABLE
+   */
+  static Transport transport(Settings settings) {
+    return NodeSecurity.gate(settings, sockets(settings));
+  }
+
+  private static NettyTransport sockets(Settings settings) {
+    return new NettyTransport(TransportOptions.of(settings).withTls(NodeSecurity.tls(settings)));
   }
 
   /**
@@ -113,11 +121,13 @@ public final class Nodes {
    * that takes time has to be a socket.
    */
   static Transport transport(Settings settings, InProcessNetwork neighbours) {
-    NettyTransport sockets = transport(settings);
+    NettyTransport sockets = sockets(settings);
     boolean isDirect =
         settings.get(NetworkSettings.NET_IN_PROCESS) == InProcess.DIRECT
             && settings.get(NetworkSettings.NET_LINK_DELAY_US) == 0;
-    return isDirect ? neighbours.transport(sockets, TransportOptions.of(settings)) : sockets;
+    return NodeSecurity.gate(
+        settings,
+        isDirect ? neighbours.transport(sockets, TransportOptions.of(settings)) : sockets);
   }
 
   /** A site that listens on {@code listen}. */
