@@ -9,6 +9,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
@@ -23,6 +24,7 @@ final class CallerConnection implements Connection {
   private final Address remoteAddress;
   private final ConnectionListener listener;
   private final TransportOptions options;
+  private final Peer peer;
 
   // Owned by the event loop.
   private final FrameOutput output;
@@ -36,17 +38,24 @@ final class CallerConnection implements Connection {
   private final FrameInput input;
   private String goodbye;
 
+  /**
+   * A connection on a channel that is not registered yet.
+   *
+   * @param isLocal whether the channel is a local socket of the same user
+   */
   CallerConnection(
       CallerTransport transport,
       SocketChannel channel,
       Address remoteAddress,
       ConnectionListener listener,
-      TransportOptions options) {
+      TransportOptions options,
+      boolean isLocal) {
     this.transport = transport;
     this.channel = channel;
     this.remoteAddress = remoteAddress;
     this.listener = listener;
     this.options = options;
+    this.peer = isLocal ? Peer.SAME_USER : Peer.TCP;
     this.output = new FrameOutput(options.frameLimitBytes());
     this.input = new FrameInput(options.frameLimitBytes());
   }
@@ -66,6 +75,11 @@ final class CallerConnection implements Connection {
     } else {
       transport.execute(() -> appendOrEnd(message));
     }
+  }
+
+  @Override
+  public Peer peer() {
+    return peer;
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -13,6 +14,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 
@@ -42,6 +44,9 @@ final class NettyConnection implements Connection, Runnable {
   private final ReadGate reading;
   private final boolean isSlow;
   private final Runnable burst = this::sendBurst;
+
+  /** Written by the event loop before the listener hears anything. */
+  private volatile Peer peer;
 
   // Owned by the scheduler's event loop.
   private ConnectionListener listener;
@@ -73,6 +78,7 @@ final class NettyConnection implements Connection, Runnable {
     this.meter = new InboundMeter(options.inboundLimitBytes());
     this.reading = new ReadGate(channel);
     this.isSlow = isSlow;
+    this.peer = channel instanceof NioDomainSocketChannel ? Peer.SAME_USER : Peer.TCP;
   }
 
   // ---- any thread
@@ -134,6 +140,11 @@ final class NettyConnection implements Connection, Runnable {
     } catch (RejectedExecutionException stopped) {
       queue.discard();
     }
+  }
+
+  @Override
+  public Peer peer() {
+    return peer;
   }
 
   @Override
