@@ -30,6 +30,9 @@ final class RightsChanges {
       new RoleChanges(changes).grant(grant);
     } else if (ddl instanceof GrantRights grant) {
       new GrantChanges(changes).change(grant, actor);
+      if (grant.gives()) {
+        return true;
+      }
     } else if (ddl instanceof AlterOwner alter) {
       new GrantChanges(changes).give(alter, actor);
     } else {

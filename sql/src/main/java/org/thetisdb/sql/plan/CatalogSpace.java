@@ -21,6 +21,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.access.CatalogTable;
 import org.thetisdb.sql.access.IndexForms;
+import org.thetisdb.sql.catalog.Looked;
 import org.thetisdb.sql.catalog.SchemaDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
@@ -29,6 +30,7 @@ import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.info.ClusterTable;
 import org.thetisdb.sql.info.ViewColumns;
 import org.thetisdb.sql.info.VirtualTable;
+import org.thetisdb.sql.rights.Privilege;
 import org.thetisdb.sql.system.SystemTables;
 
 /** One state of the catalog as Calcite sees it. Immutable, safe for all threads. */
@@ -170,9 +172,13 @@ final class CatalogSpace {
     String name = ObjectName.of(schema, simple);
     TableDef table = catalog.table(name);
     if (table != null) {
+      Looked.at(catalog, table, Privilege.SELECT);
       return spaces.tableOf(table);
     }
     ViewDef view = catalog.view(name);
+    if (view != null) {
+      Looked.at(catalog, view);
+    }
     return view == null
         ? null
         : new CatalogView(
@@ -183,9 +189,11 @@ final class CatalogSpace {
 
   private Table withRowId(String name) {
     TableDef table = catalog.table(name);
-    return table == null || !table.hasHiddenKey()
-        ? null
-        : new CatalogTable(table.withRowId(), INDEX_FORMS);
+    if (table == null || !table.hasHiddenKey()) {
+      return null;
+    }
+    Looked.at(catalog, table, Privilege.SELECT);
+    return new CatalogTable(table.withRowId(), INDEX_FORMS);
   }
 
   /** What stands behind FROM for a table whose rows have to be told apart. */
