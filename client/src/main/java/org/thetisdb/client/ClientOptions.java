@@ -16,6 +16,8 @@ import java.time.Duration;
  *
  * @param token shows the right to upload procedures where the cluster's setting {@code
  *     upload.allowed} is {@code token}; empty, the default, when there is none
+ * @param user who logs in; empty, the default, for nobody
+ * @param password of the user; it is never sent, and empty by default
  * @param callTimeout how long a call may take in all, from being handed in to its answer, with all
  *     repetitions; 10 s by default
  * @param connectTimeout how long {@link ThetisClient#connect(String)} waits for the first
@@ -36,6 +38,8 @@ import java.time.Duration;
  */
 public record ClientOptions(
     String token,
+    String user,
+    String password,
     Duration callTimeout,
     Duration connectTimeout,
     Duration reconnectTimeout,
@@ -49,6 +53,8 @@ public record ClientOptions(
 
   private static final ClientOptions DEFAULTS =
       new ClientOptions(
+          "",
+          "",
           "",
           Duration.ofSeconds(10),
           Duration.ofSeconds(10),
@@ -97,6 +103,8 @@ public record ClientOptions(
   public ClientOptions withToken(String newToken) {
     return new ClientOptions(
         newToken,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -110,6 +118,36 @@ public record ClientOptions(
   }
 
   /**
+   * Changes who logs in.
+   *
+   * @param newUser empty for nobody
+   * @param newPassword of that user; it is never sent
+   * @return these options with those changed
+   */
+  public ClientOptions withUser(String newUser, String newPassword) {
+    return new ClientOptions(
+        token,
+        newUser,
+        newPassword,
+        callTimeout,
+        connectTimeout,
+        reconnectTimeout,
+        attemptTimeout,
+        pingInterval,
+        silentPings,
+        backoffMin,
+        backoffMax,
+        repeatDelay,
+        maxQueuedPerSession);
+  }
+
+  /** Without token and password. */
+  @Override
+  public String toString() {
+    return "options of " + (user.isEmpty() ? "nobody" : "user \"" + user + "\"");
+  }
+
+  /**
    * Changes how long a call may take in all.
    *
    * @param newTimeout more than zero
@@ -118,6 +156,8 @@ public record ClientOptions(
   public ClientOptions withCallTimeout(Duration newTimeout) {
     return new ClientOptions(
         token,
+        user,
+        password,
         newTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -139,6 +179,8 @@ public record ClientOptions(
   public ClientOptions withConnectTimeout(Duration newTimeout) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         newTimeout,
         reconnectTimeout,
@@ -160,6 +202,8 @@ public record ClientOptions(
   public ClientOptions withReconnectTimeout(Duration newTimeout) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         newTimeout,
@@ -182,6 +226,8 @@ public record ClientOptions(
   public ClientOptions withPings(Duration newInterval, int newSilentPings) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -204,6 +250,8 @@ public record ClientOptions(
   public ClientOptions withBackoff(Duration newMin, Duration newMax) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -225,6 +273,8 @@ public record ClientOptions(
   public ClientOptions withMaxQueuedPerSession(int newMaximum) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         reconnectTimeout,

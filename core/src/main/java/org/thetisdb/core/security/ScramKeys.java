@@ -70,6 +70,11 @@ public final class ScramKeys {
     return sha256(clientKey);
   }
 
+  /** A code of a text that only who knows the key can make. */
+  public static byte[] mac(byte[] key, byte[] text) {
+    return hmac(key, text);
+  }
+
   static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
   }

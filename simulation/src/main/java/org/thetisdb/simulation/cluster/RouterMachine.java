@@ -1,6 +1,7 @@
 package org.thetisdb.simulation.cluster;
 
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.config.LoginSettings.LoginPolicy;
 import org.thetisdb.core.config.ProcedureSettings.UploadPolicy;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.metrics.Metrics;
@@ -10,6 +11,7 @@ import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.config.RebalanceConfig;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.config.RouterLimits;
+import org.thetisdb.router.config.LoginConfig;
 import org.thetisdb.router.config.UploadRights;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;
@@ -27,6 +29,7 @@ import org.thetisdb.sql.call.SqlServices;
 /** Where one router lives. It always has the same address. */
 final class RouterMachine extends Machine {
   private static final int FIRST_PORT = 7_000;
+  private static final int MOST_CONNECTIONS = 2_000;
   private static final int JAR_BYTES = 1 << 20;
   private static final int MOST_RANGES = 200;
 
@@ -140,6 +143,7 @@ final class RouterMachine extends Machine {
             limits.planMs(),
             limits.leaderSilenceMs(),
             limits.temporaryTablesMs()),
-        new UploadRights(UploadPolicy.LOOPBACK, "", JAR_BYTES));
+        new UploadRights(UploadPolicy.LOOPBACK, "", JAR_BYTES),
+        new LoginConfig(LoginPolicy.AUTO, false, MOST_CONNECTIONS));
   }
 }

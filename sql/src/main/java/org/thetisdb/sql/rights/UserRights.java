@@ -129,6 +129,17 @@ public final class UserRights {
     }
   }
 
+  /**
+   * Refuses a call of a procedure that it may not make.
+   *
+   * @param name of the procedure, for people
+   */
+  public void requireExecute(Securable procedure, String name) {
+    if (!may(procedure, Privilege.EXECUTE.bit())) {
+      throw Access.denied(procedure.kind(), name, Privilege.EXECUTE.name(), role);
+    }
+  }
+
   private boolean allows(Access access) {
     if (admin) {
       return true;
