@@ -177,7 +177,7 @@ public final class ClientAcceptor {
   /** Definitions have changed; if users or rights have, some may have to go. */
   @SuppressWarnings("ReferenceEquality") // one object is one state
   public void onCatalog() {
-    Rights now = connections.isEmpty() ? rights : catalog.sql().rights();
+    Rights now = catalog.sql().rights();
     if (now != rights) {
       rights = now;
       List.copyOf(links).forEach(link -> link.onUsers(catalog.sql()));

@@ -76,6 +76,9 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   /** Its login; null before the client has said anything. */
   private Logins.Attempt login;
 
+  /** Whether it needs no login, as a process of the router's own user. */
+  private boolean sameUser;
+
   /** Who it is; empty if it may do everything. */
   private String user = "";
 
@@ -130,9 +133,18 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     return greeted;
   }
 
-  /** Users have changed: one that is gone is sent away. */
+  /**
+   * Users have changed: one that is gone is sent away, and who came before anybody had to log in.
+   */
   void onUsers(SqlCatalog catalog) {
-    if (greeted && !user.isEmpty()) {
+    if (!greeted) {
+      return;
+    }
+    if (user.isEmpty() && !sameUser && acceptor.logins().isNeeded(catalog.rights())) {
+      sendAway(
+          new ThetisException(
+              ErrorCode.UNAUTHORIZED, "from now on this cluster asks for a user and a password"));
+    } else if (!user.isEmpty()) {
       try {
         rights(catalog);
       } catch (ThetisException e) {
@@ -276,6 +288,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "a handshake of such a length"));
       return;
     }
+    sameUser = caller.sameUser();
     login = acceptor.logins().begin(caller, first, new LoginListener());
   }
 

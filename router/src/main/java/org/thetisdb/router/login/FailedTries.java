@@ -12,9 +12,11 @@ import org.thetisdb.core.time.Scheduler;
 final class FailedTries {
   private static final int MOST_KEPT = 10_000;
   private static final long FIRST_US = 50_000;
-  private static final long LONGEST_US = 3_000_000;
+
+  /** Less than a client waits for an answer: it is to hear why. */
+  private static final long LONGEST_US = 1_500_000;
   private static final long FORGOTTEN_US = 60_000_000;
-  private static final int MOST_DOUBLINGS = 6;
+  private static final int MOST_DOUBLINGS = 5;
 
   private final Scheduler scheduler;
   private final Map<String, Tries> tries =

@@ -73,6 +73,11 @@ public final class Logins {
     this.unknownSalts = nonces.get().getBytes(StandardCharsets.US_ASCII);
   }
 
+  /** Whether clients that come over a network have to log in. */
+  public boolean isNeeded(Rights rights) {
+    return config.isNeeded(rights.hasPasswords());
+  }
+
   /** Most connections of one user. */
   public int userConnections() {
     return config.userConnections();
@@ -122,7 +127,7 @@ public final class Logins {
       ScramServer named = first.isEmpty() ? null : ScramServer.of(first);
       RoleDef role = named == null ? null : rights.role(named.user());
       boolean hasPassword = role != null && role.login() && role.verifier() != null;
-      if (caller.sameUser() ? !hasPassword : !config.isNeeded(rights.hasPasswords())) {
+      if (caller.sameUser() ? !hasPassword : !isNeeded(rights)) {
         letIn("", "");
       } else if (isCertified(rights)) {
         letIn(caller.certified(), "");
