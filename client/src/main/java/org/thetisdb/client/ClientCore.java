@@ -483,9 +483,7 @@ public final class ClientCore {
 
   /** Another attempt to log in would not mend it. */
   private static CallOutcome refused(Request request, ErrorCode code, String reason) {
-    return request.mayHaveChanged()
-        ? request.unanswered(reason)
-        : CallOutcome.failed(code, reason);
+    return request.mayHaveChanged() ? request.unanswered(reason) : CallOutcome.failed(code, reason);
   }
 
   private CallOutcome notConnected() {

@@ -59,8 +59,7 @@ final class UsersTest {
     properties.setProperty("password", password);
     properties.setProperty("connectTimeoutMs", "5000");
     Connection connection =
-        DriverManager.getConnection(
-            "jdbc:thetis://" + cluster.clientAddress() + "/", properties);
+        DriverManager.getConnection("jdbc:thetis://" + cluster.clientAddress() + "/", properties);
     opened.add(connection);
     return connection;
   }
@@ -95,9 +94,7 @@ final class UsersTest {
 
   /** From here on everybody logs in; boss may do everything. */
   private Connection close() throws SQLException {
-    run(
-        connect("anybody", "whatever"),
-        "CREATE USER boss PASSWORD 'secret' IN ROLE admin");
+    run(connect("anybody", "whatever"), "CREATE USER boss PASSWORD 'secret' IN ROLE admin");
     return connect("boss", "secret");
   }
 
@@ -183,8 +180,7 @@ final class UsersTest {
   void theNativeClientLogsInTheSameWay() throws SQLException {
     close();
     ClientOptions options = ClientOptions.defaults().withUser("boss", "secret");
-    try (ThetisClient client =
-        ThetisClient.connect(cluster.clientAddress().toString(), options)) {
+    try (ThetisClient client = ThetisClient.connect(cluster.clientAddress().toString(), options)) {
       assertThat(client.status()).contains("per_site");
     }
     assertThatThrownBy(

@@ -23,8 +23,7 @@ public final class LoginSettings {
           "Most connections of one user that has logged in, at the router that leads");
 
   /** These, in the order in which people should see them. */
-  static final List<Setting<?>> ALL =
-      List.of(SECURITY_LOGIN, SECURITY_USER_CONNECTIONS);
+  static final List<Setting<?>> ALL = List.of(SECURITY_LOGIN, SECURITY_USER_CONNECTIONS);
 
   private LoginSettings() {}
 

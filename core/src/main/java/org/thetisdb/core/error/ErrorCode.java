@@ -180,7 +180,11 @@ public enum ErrorCode {
   /** T4015, SQLState 42501: the user was not granted what it needs. */
   NO_RIGHT(4015, "42501", Effect.NOT_RUN, "Permission denied %s."),
   /** T4016, SQLState 28P01: a wrong password, or no such user. */
-  LOGIN_FAILED(4016, "28P01", Effect.NOT_RUN, "Login of user \"%s\" failed: wrong password, or no such user."),
+  LOGIN_FAILED(
+      4016,
+      "28P01",
+      Effect.NOT_RUN,
+      "Login of user \"%s\" failed: wrong password, or no such user."),
 
   // 5xxx: jars
   /** T5001, SQLState 22023: an upload is no usable jar. */

@@ -55,8 +55,7 @@ public final class PasswordText {
       String instead = pieces.group();
       if (written != null) {
         String password = written.replace("''", "'");
-        String verifier =
-            ScramVerifier.isOne(password) ? password : hider.verifierOf(password);
+        String verifier = ScramVerifier.isOne(password) ? password : hider.verifierOf(password);
         instead = "PASSWORD '" + verifier + "'";
       }
       pieces.appendReplacement(all, Matcher.quoteReplacement(instead));

@@ -27,8 +27,7 @@ public final class ScramServer {
 
   /** The login that a first message begins; null if it is none. */
   public static ScramServer of(String first) {
-    for (String header :
-        new String[] {ScramText.UNBOUND, ScramText.WOULD_BIND, ScramText.BOUND}) {
+    for (String header : new String[] {ScramText.UNBOUND, ScramText.WOULD_BIND, ScramText.BOUND}) {
       if (first.startsWith(header) && first.length() <= ScramText.MAX_CHARS) {
         return of(header, first.substring(header.length()));
       }

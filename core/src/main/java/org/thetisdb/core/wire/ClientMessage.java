@@ -84,12 +84,7 @@ public sealed interface ClientMessage extends Message
    * @param binding what a login of the client at the relay can be bound to; empty for nothing
    */
   record RelayHello(
-      String token,
-      Address client,
-      Address router,
-      String login,
-      boolean sameUser,
-      byte[] binding)
+      String token, Address client, Address router, String login, boolean sameUser, byte[] binding)
       implements ClientMessage {
     @Override
     public String toString() {

@@ -54,7 +54,8 @@ public final class MessageCodec {
     int kind = in.getUnsignedByte();
     Message message =
         switch (kind >>> FAMILY_SHIFT) {
-          case CLIENT_TO_ROUTER, CLIENT_TO_ROUTER_ON_LOGIN, ROUTER_TO_CLIENT -> ClientMessageCodec.decode(kind, in);
+          case CLIENT_TO_ROUTER, CLIENT_TO_ROUTER_ON_LOGIN, ROUTER_TO_CLIENT ->
+              ClientMessageCodec.decode(kind, in);
           case ROUTER_TO_SITE, ROUTER_TO_SITE_ON_SCHEMES, ROUTER_TO_SITE_ON_BATCHES ->
               RouterToSiteCodec.decode(kind, in);
           case SITE_TO_ROUTER, SITE_TO_ROUTER_ON_WAITS, SITE_TO_ROUTER_ON_BATCHES ->

@@ -55,8 +55,7 @@ public sealed interface RouterToClient extends Message
         String scheme,
         String durability,
         List<Address> routers) {
-      this(
-          cluster, clusterId, routerEpoch, sessionBase, scheme, durability, routers, "", "", "");
+      this(cluster, clusterId, routerEpoch, sessionBase, scheme, durability, routers, "", "", "");
     }
 
     /** Keeps the list from being changed. */

@@ -88,8 +88,7 @@ class ScramTest {
   @Test
   void anyNameOfAUserComesThrough() {
     for (String name : new String[] {"a,b", "a=b", "=2C", "größe", "ユーザー"}) {
-      assertThat(ScramServer.of(new ScramClient(name, "abc", null).first()).user())
-          .isEqualTo(name);
+      assertThat(ScramServer.of(new ScramClient(name, "abc", null).first()).user()).isEqualTo(name);
     }
   }
 
@@ -152,8 +151,7 @@ class ScramTest {
     assertThat(hidden("CREATE USER bob PASSWORD 'it''s' LOGIN"))
         .isEqualTo("CREATE USER bob PASSWORD '<it's>' LOGIN");
     assertThat(hidden(" alter role \"password 'x'\" with encrypted password\n'x' -- password 'y'"))
-        .isEqualTo(
-            " alter role \"password 'x'\" with encrypted PASSWORD '<x>' -- password 'y'");
+        .isEqualTo(" alter role \"password 'x'\" with encrypted PASSWORD '<x>' -- password 'y'");
     assertThat(hidden("CREATE USER bob PASSWORD'x'")).isEqualTo("CREATE USER bob PASSWORD '<x>'");
     String done = "CREATE USER bob PASSWORD '" + verifierText() + "'";
     assertThat(hidden(done)).isEqualTo(done);

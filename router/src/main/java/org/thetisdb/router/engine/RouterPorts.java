@@ -88,15 +88,6 @@ public record RouterPorts(
   /** The same with other schemes. */
   public RouterPorts withSchemes(RouterSchemes wanted) {
     return new RouterPorts(
-        transport,
-        scheduler,
-        random,
-        membership,
-        jarLoader,
-        sql,
-        reshaping,
-        trace,
-        wanted,
-        nonces);
+        transport, scheduler, random, membership, jarLoader, sql, reshaping, trace, wanted, nonces);
   }
 }

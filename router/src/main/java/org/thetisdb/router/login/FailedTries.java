@@ -15,6 +15,7 @@ final class FailedTries {
 
   /** Less than a client waits for an answer: it is to hear why. */
   private static final long LONGEST_US = 1_500_000;
+
   private static final long FORGOTTEN_US = 60_000_000;
   private static final int MOST_DOUBLINGS = 5;
 

@@ -4,8 +4,8 @@ package org.thetisdb.sql.call;
 public final class SystemCall {
   /**
    * Runs a definition; arguments are its text and the user whose it is, empty for one who may do
-   * everything. Results are a list of notices, a list of the steps
-   * that follow, as texts, and the version of the catalog that the definition made.
+   * everything. Results are a list of notices, a list of the steps that follow, as texts, and the
+   * version of the catalog that the definition made.
    */
   public static final String DEFINE = "thetis.define";
 

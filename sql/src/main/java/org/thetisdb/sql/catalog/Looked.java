@@ -33,8 +33,7 @@ public final class Looked {
 
   /** A view is read. */
   public static void at(SqlCatalog catalog, ViewDef view) {
-    AccessNotes.note(
-        of(view), Privilege.SELECT.bit(), view.name(), schemaOf(catalog, view.name()));
+    AccessNotes.note(of(view), Privilege.SELECT.bit(), view.name(), schemaOf(catalog, view.name()));
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.thetisdb.sql.define;
 
-import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.schema.TemporarySchema;
@@ -139,8 +138,7 @@ final class DefinitionRights {
   private void mayCreateIn(String schema) {
     if (catalog.hasSchema(schema)
         && !actor.may(GrantChanges.schema(catalog, schema), Privilege.CREATE.bit())) {
-      throw Access.denied(
-          Securable.Kind.SCHEMA, schema, Privilege.CREATE.name(), actor.role());
+      throw Access.denied(Securable.Kind.SCHEMA, schema, Privilege.CREATE.name(), actor.role());
     }
   }
 
@@ -160,8 +158,7 @@ final class DefinitionRights {
     if (constraint instanceof ConstraintSpec.ForeignKey key) {
       Securable parent = GrantChanges.relation(catalog, key.parent());
       if (parent != null && !actor.may(parent, Privilege.REFERENCES.bit())) {
-        throw Access.denied(
-            parent.kind(), key.parent(), Privilege.REFERENCES.name(), actor.role());
+        throw Access.denied(parent.kind(), key.parent(), Privilege.REFERENCES.name(), actor.role());
       }
     }
   }
@@ -178,9 +175,7 @@ final class DefinitionRights {
 
   private void mayTruncate(String name) {
     Securable table = GrantChanges.relation(catalog, name);
-    if (table != null
-        && !isTemporary(name)
-        && !actor.may(table, Privilege.TRUNCATE.bit())) {
+    if (table != null && !isTemporary(name) && !actor.may(table, Privilege.TRUNCATE.bit())) {
       throw Access.denied(table.kind(), name, Privilege.TRUNCATE.name(), actor.role());
     }
   }

@@ -259,9 +259,7 @@ final class GrantChanges {
             ? find(catalog().sequences(), each -> each.id() == made.id())
             : null;
     Securable table =
-        sequence == null || sequence.owner() == null
-            ? null
-            : relation(catalog(), sequence.owner());
+        sequence == null || sequence.owner() == null ? null : relation(catalog(), sequence.owner());
     return table == null ? actor.role().id() : catalog().rights().ownerOf(table);
   }
 

@@ -44,8 +44,7 @@ final class RoleChanges {
     }
     requireFree(create.name());
     RoleDef role =
-        new RoleDef(
-            changes.newId(), create.name(), create.login(), create.verifier(), List.of());
+        new RoleDef(changes.newId(), create.name(), create.login(), create.verifier(), List.of());
     put(role);
     create.inRoles().forEach(group -> join(group, create.name(), true));
   }

@@ -6,8 +6,8 @@ import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.AlterSequence;
 import org.thetisdb.sql.ddl.CreateSequence;
 import org.thetisdb.sql.ddl.SequenceOptions;
-import org.thetisdb.sql.rights.Securable;
 import org.thetisdb.sql.ddl.SequenceOptions.Limit;
+import org.thetisdb.sql.rights.Securable;
 
 /** CREATE and ALTER SEQUENCE. For one definition. Not thread-safe. */
 final class SequenceChanges {

@@ -131,7 +131,8 @@ public final class SqlCompiler implements StatementCompiler {
   /** What it takes of sequences, and asks about the cluster, is noted with all else. */
   private static Compiled query(SqlStatement statement, SqlCatalog catalog) {
     for (String name : statement.sequences()) {
-      SequenceDef sequence = catalog.sequence(LastValues.isOne(name) ? LastValues.sequence(name) : name);
+      SequenceDef sequence =
+          catalog.sequence(LastValues.isOne(name) ? LastValues.sequence(name) : name);
       if (sequence != null && !TableDef.isRowIdSequence(sequence)) {
         Looked.at(catalog, sequence, Privilege.USAGE);
       }

@@ -37,10 +37,9 @@ import org.apache.calcite.util.Util;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.SearchPath;
-import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.Looked;
+import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.ViewDef;
-import org.thetisdb.sql.rights.AccessNotes;
 import org.thetisdb.sql.code.StatementCode;
 import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.dialect.DateArithmetic;
@@ -57,6 +56,7 @@ import org.thetisdb.sql.parse.token.ObjectNames;
 import org.thetisdb.sql.rewrite.AliasLists;
 import org.thetisdb.sql.rewrite.Rewrites;
 import org.thetisdb.sql.rewrite.UsingJoins;
+import org.thetisdb.sql.rights.AccessNotes;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.TypedText;
 
@@ -339,8 +339,7 @@ final class Translator implements RelOptTable.ViewExpander {
         () -> {
           CalciteCatalogReader along = readerAlong(SearchPath.of(queryString));
           SqlValidator own = newValidator(along, Map.of());
-          SqlNode validated =
-              own.validate(withConditions(parseView(view), along));
+          SqlNode validated = own.validate(withConditions(parseView(view), along));
           return converted(own, along, validated);
         });
   }

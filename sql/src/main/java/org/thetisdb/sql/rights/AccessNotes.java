@@ -79,7 +79,8 @@ public final class AccessNotes {
       return;
     }
     if (notes.through == null && schema != null) {
-      notes.list.add(new Access(schema, Privilege.USAGE.bit(), ObjectName.simple(name), null, null));
+      notes.list.add(
+          new Access(schema, Privilege.USAGE.bit(), ObjectName.simple(name), null, null));
     }
     notes.list.add(new Access(object, privileges, name, notes.through, null));
   }
@@ -99,8 +100,7 @@ public final class AccessNotes {
       for (Access access : inner.list()) {
         Securable by = access.through() == null ? procedure : access.through();
         notes.list.add(
-            new Access(
-                access.object(), access.privileges(), access.name(), by, access.role()));
+            new Access(access.object(), access.privileges(), access.name(), by, access.role()));
       }
     }
   }

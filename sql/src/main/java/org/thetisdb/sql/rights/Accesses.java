@@ -26,15 +26,13 @@ public final class Accesses {
   public static Accesses of(List<Access> all) {
     Map<Access, Integer> privileges = new LinkedHashMap<>();
     for (Access access : all) {
-      Access bare =
-          new Access(access.object(), 0, access.name(), access.through(), access.role());
+      Access bare = new Access(access.object(), 0, access.name(), access.through(), access.role());
       privileges.merge(bare, access.privileges(), (one, other) -> one | other);
     }
     List<Access> merged = new ArrayList<>();
     privileges.forEach(
         (bare, bits) ->
-            merged.add(
-                new Access(bare.object(), bits, bare.name(), bare.through(), bare.role())));
+            merged.add(new Access(bare.object(), bits, bare.name(), bare.through(), bare.role())));
     return merged.isEmpty() ? NONE : new Accesses(List.copyOf(merged));
   }
 
