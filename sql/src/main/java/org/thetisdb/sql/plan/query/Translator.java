@@ -37,6 +37,7 @@ import org.apache.calcite.util.Util;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.SearchPath;
+import org.thetisdb.sql.catalog.Looked;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.ViewDef;
 import org.thetisdb.sql.code.StatementCode;
@@ -65,6 +66,7 @@ import org.thetisdb.sql.plan.scalar.StatementRex;
 import org.thetisdb.sql.rewrite.Rewrites;
 import org.thetisdb.sql.rewrite.name.AliasLists;
 import org.thetisdb.sql.rewrite.name.UsingJoins;
+import org.thetisdb.sql.rights.AccessNotes;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.TypedText;
 
@@ -329,7 +331,7 @@ public final class Translator implements RelOptTable.ViewExpander {
 
   private <T> T ofView(ViewDef view, BiFunction<SqlValidator, SqlNode, T> told) {
     return guarded(
-        view.name(),
+        view,
         () -> {
           CalciteCatalogReader along = readerAlong(SearchPath.of(view.querySql()));
           SqlValidator own = newValidator(along, Map.of());
@@ -341,29 +343,29 @@ public final class Translator implements RelOptTable.ViewExpander {
   @Override
   public RelRoot expandView(
       RelDataType rowType, String queryString, List<String> schemaPath, List<String> viewPath) {
+    ViewDef view = space.catalog().view(viewPath.get(0));
     return guarded(
-        viewPath.get(viewPath.size() - 1),
+        view,
         () -> {
           CalciteCatalogReader along = readerAlong(SearchPath.of(queryString));
           SqlValidator own = newValidator(along, Map.of());
-          SqlNode validated =
-              own.validate(withConditions(parseView(space.catalog().view(viewPath.get(0))), along));
+          SqlNode validated = own.validate(withConditions(parseView(view), along));
           return converted(own, along, validated);
         });
   }
 
-  /** A view that was replaced may refer to itself. */
-  private static <T> T guarded(String view, java.util.function.Supplier<T> expansion) {
+  /** A view that was replaced may refer to itself. What it reads, it reads for its owner. */
+  private static <T> T guarded(ViewDef view, java.util.function.Supplier<T> expansion) {
     int[] depth = VIEW_DEPTH.get();
     if (depth[0] >= MAX_VIEW_DEPTH) {
       throw ThetisException.withMessage(
           ErrorCode.SQL_INVALID,
           "View \"%s\" refers to itself, or views are nested more than %d deep."
-              .formatted(view, MAX_VIEW_DEPTH));
+              .formatted(view.name(), MAX_VIEW_DEPTH));
     }
     depth[0]++;
     try {
-      return expansion.get();
+      return AccessNotes.through(Looked.of(view), expansion);
     } finally {
       depth[0]--;
     }
