@@ -9,7 +9,6 @@ import org.thetisdb.client.FirstContact;
 import org.thetisdb.client.ServerInfo;
 import org.thetisdb.client.caller.CallerTransport;
 import org.thetisdb.client.link.Upkeep;
-import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.CallerEventLoop;
 
 /**
@@ -36,7 +35,7 @@ public final class SqlClient implements AutoCloseable {
     this.line =
         new CallerEventLoop(
             siblings.timers(), e -> LOG.error("a connection has stopped by a fault", e));
-    this.transport = new CallerTransport(line, TransportOptions.defaults(1));
+    this.transport = new CallerTransport(line, siblings.transportOptions());
     Thread opener = Thread.currentThread();
     this.contact = new FirstContact(siblings.addresses(), () -> transport.wake(opener));
     this.core =

@@ -8,6 +8,7 @@ import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.link.Candidates;
 import org.thetisdb.client.link.SeenVector;
 import org.thetisdb.core.id.Address;
+import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.time.Scheduler;
 
@@ -22,6 +23,10 @@ public final class SqlClients implements AutoCloseable {
 
   private final List<Address> addresses;
   private final ClientOptions options;
+
+  /** With keys and sessions of TLS that all clients share. */
+  private final TransportOptions transportOptions;
+
   private final ThreadSight sight = new ThreadSight();
   private final SeenVector seen = new SeenVector();
   private volatile Address lastReached;
@@ -32,11 +37,13 @@ public final class SqlClients implements AutoCloseable {
    *
    * @param addresses of routers, {@code host:port}, separated by commas
    * @param options how the clients behave
-   * @throws org.thetisdb.core.error.ThetisException BAD_ADDRESS if one cannot be read
+   * @throws org.thetisdb.core.error.ThetisException BAD_ADDRESS if one cannot be read,
+   *     TLS_FILE_UNUSABLE if a key or a certificate cannot be used
    */
   public SqlClients(String addresses, ClientOptions options) {
     this.addresses = Candidates.parse(addresses);
     this.options = options;
+    this.transportOptions = options.tls().applyTo(TransportOptions.defaults(1));
     // Last: nobody would end the thread of one that was refused.
     this.timers =
         EngineThread.unwatched(
@@ -75,6 +82,10 @@ public final class SqlClients implements AutoCloseable {
   /** This router has let a client in. */
   void reached(Address router) {
     lastReached = router;
+  }
+
+  TransportOptions transportOptions() {
+    return transportOptions;
   }
 
   ThreadSight sight() {
