@@ -111,7 +111,7 @@ final class CopyTest {
   }
 
   @Test
-  void aReceiverThatAppliesNothingIsGivenUpSoThatNoVersionsAreKeptForIt() {
+  void aReceiverThatAppliesNothingKeepsNoVersions() {
     Giver giver = new Giver(slice(5, 1));
     wire.listen(GIVER, wire, giver);
     wire.connect(

@@ -166,7 +166,7 @@ class RelayTest {
   }
 
   @Test
-  void aClientThatTheLeaderNeverGreetedIsTakenToItsSuccessorWithoutAWord() {
+  void aClientNeverGreetedIsTakenToTheLeadersSuccessor() {
     Router third = cluster.startRouter("router-3");
     List<FakeClient> clients = List.of(silentlyReceived(second), silentlyReceived(third));
     cluster.elect(second);
