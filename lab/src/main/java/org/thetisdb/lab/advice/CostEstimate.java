@@ -1,9 +1,9 @@
 package org.thetisdb.lab.advice;
 
 import static org.thetisdb.lab.advice.TransactionWork.ANSWER_US;
-import static org.thetisdb.lab.advice.UnitCosts.ENGINE_US;
-import static org.thetisdb.lab.advice.UnitCosts.READ_US;
-import static org.thetisdb.lab.advice.UnitCosts.ROUTER_US;
+import static org.thetisdb.lab.advice.Micros.ENGINE_US;
+import static org.thetisdb.lab.advice.Micros.READ_US;
+import static org.thetisdb.lab.advice.Micros.ROUTER_US;
 
 import org.thetisdb.lab.advice.CostModel.Cost;
 

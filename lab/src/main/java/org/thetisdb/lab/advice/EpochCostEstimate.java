@@ -1,11 +1,11 @@
 package org.thetisdb.lab.advice;
 
 import static org.thetisdb.lab.advice.TransactionWork.ANSWER_US;
-import static org.thetisdb.lab.advice.UnitCosts.COMMITTED_US;
-import static org.thetisdb.lab.advice.UnitCosts.ENGINE_US;
-import static org.thetisdb.lab.advice.UnitCosts.HELD_US;
-import static org.thetisdb.lab.advice.UnitCosts.MADE_US;
-import static org.thetisdb.lab.advice.UnitCosts.READ_US;
+import static org.thetisdb.lab.advice.Micros.COMMITTED_US;
+import static org.thetisdb.lab.advice.Micros.ENGINE_US;
+import static org.thetisdb.lab.advice.Micros.HELD_US;
+import static org.thetisdb.lab.advice.Micros.MADE_US;
+import static org.thetisdb.lab.advice.Micros.READ_US;
 
 import org.thetisdb.lab.advice.CostModel.Cost;
 

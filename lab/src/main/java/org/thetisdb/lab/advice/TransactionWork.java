@@ -1,11 +1,11 @@
 package org.thetisdb.lab.advice;
 
-import static org.thetisdb.lab.advice.UnitCosts.ENGINE_US;
-import static org.thetisdb.lab.advice.UnitCosts.RANGE_US;
-import static org.thetisdb.lab.advice.UnitCosts.READ_US;
-import static org.thetisdb.lab.advice.UnitCosts.REFRESH_US;
-import static org.thetisdb.lab.advice.UnitCosts.ROUTER_US;
-import static org.thetisdb.lab.advice.UnitCosts.WRITE_US;
+import static org.thetisdb.lab.advice.Micros.ENGINE_US;
+import static org.thetisdb.lab.advice.Micros.RANGE_US;
+import static org.thetisdb.lab.advice.Micros.READ_US;
+import static org.thetisdb.lab.advice.Micros.REFRESH_US;
+import static org.thetisdb.lab.advice.Micros.ROUTER_US;
+import static org.thetisdb.lab.advice.Micros.WRITE_US;
 
 import org.thetisdb.lab.advice.CostModel.Cost;
 
