@@ -27,7 +27,7 @@ import org.thetisdb.lab.experiment.run.LinkDelay;
 import org.thetisdb.lab.experiment.run.ProcessRuns;
 import org.thetisdb.lab.experiment.run.SimulatedRuns;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.simulation.cost.Work;
+import org.thetisdb.core.cost.Work;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -13,7 +13,7 @@ import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.InstallBatch;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.simulation.cost.Work;
+import org.thetisdb.core.cost.Work;
 
 /**
  * A site's transport that takes time for what a site does with rows of an epoch view, and that its

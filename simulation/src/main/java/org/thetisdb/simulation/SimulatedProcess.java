@@ -9,7 +9,7 @@ import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.simulation.cost.Work;
+import org.thetisdb.core.cost.Work;
 
 /**
  * A process in one world: event loop that die together, sleep together, and share a clock that is

@@ -1,6 +1,6 @@
 package org.thetisdb.simulation;
 
-import org.thetisdb.simulation.cost.Work;
+import org.thetisdb.core.cost.Work;
 
 /** How many steps of each kind of work were done. For one thread. */
 public final class WorkCount {

@@ -8,7 +8,7 @@ import org.thetisdb.lab.shift.Moment;
 import org.thetisdb.lab.shift.ShiftPlan;
 import org.thetisdb.lab.shift.ShiftRun;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.simulation.cost.Work;
+import org.thetisdb.core.cost.Work;
 
 /** What the second act of the demo prints while it runs. Stateless. */
 final class ShiftText {

@@ -49,7 +49,7 @@ import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.simulation.SimulatedProcess.BusyEventLoop;
 import org.thetisdb.simulation.World;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.simulation.cost.Work;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.sql.call.SqlServices;
 import org.thetisdb.store.StoreConfig;
 import org.thetisdb.store.engine.StoreEngines;
@@ -77,6 +77,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   private final World world;
   private final Settings settings;
   private final UnitCosts costs;
+  private final Stopwatch stopwatch;
   private final SimulatedNetwork network;
   private final SimulatedLog log;
   private final SimulatedMembership membership;
@@ -91,8 +92,10 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   private EventLoopMeter meter;
   private boolean serves;
 
-  private SimulatedCluster(long seed, Settings settings, UnitCosts costs) {
-    this.world = new World(seed);
+  private SimulatedCluster(
+      long seed, Settings settings, UnitCosts costs, Stopwatch stopwatch) {
+    this.world = new World(seed, stopwatch::nowNs);
+    this.stopwatch = stopwatch;
     this.costs = costs;
     this.settings =
         settings
@@ -117,7 +120,17 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
    * @throws ThetisException if a part cannot be started
    */
   public static SimulatedCluster start(long seed, Settings settings, UnitCosts costs) {
-    SimulatedCluster cluster = new SimulatedCluster(seed, settings, costs);
+    return start(seed, settings, costs, Stopwatch.NONE);
+  }
+
+  /**
+   * The same where tasks are timed on the machine at hand, see {@link #samples}.
+   *
+   * @throws ThetisException if a part cannot be started
+   */
+  public static SimulatedCluster start(
+      long seed, Settings settings, UnitCosts costs, Stopwatch stopwatch) {
+    SimulatedCluster cluster = new SimulatedCluster(seed, settings, costs, stopwatch);
     int sites = settings.get(BasicSettings.CLUSTER_SITES);
     for (int site = 1; site <= sites; site++) {
       cluster.startSite(site, sites);
@@ -308,7 +321,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
 
   @Override
   public CostMeter costs() {
-    meter = new EventLoopMeter(world, lines, stores);
+    meter = new EventLoopMeter(world, lines, stores, stopwatch);
     return meter;
   }
 
@@ -326,6 +339,14 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
    */
   public Map<String, Double> busy() {
     return meter == null ? Map.of() : meter.busy();
+  }
+
+  /**
+   * What each event loop did in the counted part of the run, and how long that took on the machine
+   * at hand, if a stopwatch was given. Empty before that is over.
+   */
+  public List<LoopSample> samples() {
+    return meter == null ? List.of() : meter.samples();
   }
 
   @Override

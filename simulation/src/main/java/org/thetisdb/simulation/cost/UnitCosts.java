@@ -1,5 +1,6 @@
 package org.thetisdb.simulation.cost;
 
+import org.thetisdb.core.cost.Work;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.cost.Work;
 
 /** The file of unit costs, and files that are none. */
 class UnitCostFileTest {

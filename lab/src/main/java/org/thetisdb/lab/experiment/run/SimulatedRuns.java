@@ -9,7 +9,7 @@ import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.lab.experiment.ExperimentLength;
 import org.thetisdb.lab.simulated.SimulatedCluster;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.simulation.cost.Work;
+import org.thetisdb.core.cost.Work;
 
 /** Runs on clusters in simulated time, whose sites have processors of their own. For one thread. */
 public final class SimulatedRuns implements ClusterRuns {

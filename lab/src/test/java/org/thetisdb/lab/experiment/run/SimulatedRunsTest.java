@@ -13,7 +13,7 @@ import org.thetisdb.lab.experiment.Line;
 import org.thetisdb.lab.experiment.Point;
 import org.thetisdb.lab.experiment.WorkloadSpec;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.simulation.cost.Work;
+import org.thetisdb.core.cost.Work;
 
 /** Figures in simulated time: the same each time, and bound by what they should be bound by. */
 @Tag("slow")

@@ -1,4 +1,4 @@
-package org.thetisdb.simulation.cost;
+package org.thetisdb.core.cost;
 
 import java.util.Locale;
 
