@@ -1,6 +1,7 @@
 package org.thetisdb.client;
 
 import java.time.Duration;
+import org.thetisdb.client.link.LinkSettings;
 
 /**
  * How a client behaves. Start from {@link #defaults} and change what differs:
@@ -33,6 +34,7 @@ import java.time.Duration;
  *     by default
  * @param maxQueuedPerSession how many calls may wait in one session behind the one under way; 1,024
  *     by default. One more ends as not run, with T1005
+ * @param tls what is asked of connections; no TLS by default
  */
 public record ClientOptions(
     String token,
@@ -45,7 +47,8 @@ public record ClientOptions(
     Duration backoffMin,
     Duration backoffMax,
     Duration repeatDelay,
-    int maxQueuedPerSession) {
+    int maxQueuedPerSession,
+    ClientTls tls) {
 
   private static final ClientOptions DEFAULTS =
       new ClientOptions(
@@ -59,7 +62,8 @@ public record ClientOptions(
           Duration.ofMillis(20),
           Duration.ofMillis(500),
           Duration.ofMillis(50),
-          1024);
+          1024,
+          ClientTls.none());
 
   /**
    * Options, each given.
@@ -106,7 +110,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -127,7 +132,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -148,7 +154,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -169,7 +176,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -191,7 +199,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -213,7 +222,8 @@ public record ClientOptions(
         newMin,
         newMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -234,7 +244,45 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        newMaximum);
+        newMaximum,
+        tls);
+  }
+
+  /**
+   * Changes the use of TLS.
+   *
+   * @param newTls what is asked of connections
+   * @return these options with that changed
+   */
+  public ClientOptions withTls(ClientTls newTls) {
+    return new ClientOptions(
+        token,
+        callTimeout,
+        connectTimeout,
+        reconnectTimeout,
+        attemptTimeout,
+        pingInterval,
+        silentPings,
+        backoffMin,
+        backoffMax,
+        repeatDelay,
+        maxQueuedPerSession,
+        newTls);
+  }
+
+  /** How the link to a router is kept. */
+  LinkSettings link() {
+    return new LinkSettings(
+        token,
+        micros(attemptTimeout),
+        micros(backoffMin),
+        micros(backoffMax),
+        micros(pingInterval),
+        silentPings);
+  }
+
+  private static long micros(Duration duration) {
+    return duration.toNanos() / 1000;
   }
 
   private static void requirePositive(String name, Duration value) {

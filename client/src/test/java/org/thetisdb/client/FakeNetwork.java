@@ -7,6 +7,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.Message;
@@ -102,6 +103,11 @@ final class FakeNetwork implements Transport {
       if (!stop) {
         peer.listener.onWritable(peer);
       }
+    }
+
+    @Override
+    public Peer peer() {
+      return Peer.SAME_USER;
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.PriorityQueue;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
@@ -36,11 +37,16 @@ final class Wire implements Scheduler, Transport {
     run();
     while (!timers.isEmpty() && timers.peek().atUs <= endUs) {
       Due due = timers.remove();
-      nowUs = due.atUs;
+      nowUs = Math.max(nowUs, due.atUs);
       due.task.run();
       run();
     }
-    nowUs = endUs;
+    nowUs = Math.max(nowUs, endUs);
+  }
+
+  /** The event loop has something to do for so long; what is handed to it later waits. */
+  void busy(long us) {
+    tasks.add(() -> nowUs += us);
   }
 
   @Override
@@ -129,6 +135,11 @@ final class Wire implements Scheduler, Transport {
               other.listener.onMessage(other, message);
             }
           });
+    }
+
+    @Override
+    public Peer peer() {
+      return Peer.SAME_USER;
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.Message;
@@ -133,6 +134,11 @@ public final class ChargedTransport implements Transport {
     public void send(Message message) {
       chargeSent(message);
       plain.send(message);
+    }
+
+    @Override
+    public Peer peer() {
+      return plain.peer();
     }
 
     @Override

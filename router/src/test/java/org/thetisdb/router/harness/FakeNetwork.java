@@ -9,6 +9,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.Message;
@@ -69,6 +70,11 @@ public final class FakeNetwork implements Transport {
       if (!link.broken) {
         listener.onMessage(this, message);
       }
+    }
+
+    @Override
+    public Peer peer() {
+      return Peer.SAME_USER;
     }
 
     @Override

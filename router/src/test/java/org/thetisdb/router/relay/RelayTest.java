@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.RelayHello;
@@ -52,6 +53,11 @@ class RelayTest {
           message instanceof ClientHello hello
               ? new RelayHello(hello.token(), claimed, new Address("router-9", 1))
               : message);
+    }
+
+    @Override
+    public Peer peer() {
+      return real.peer();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.Message;
@@ -258,6 +259,11 @@ final class LogStreamsTest {
       } else if (message instanceof Goodbye) {
         heard.add("goodbye");
       }
+    }
+
+    @Override
+    public Peer peer() {
+      return Peer.SAME_USER;
     }
 
     @Override

@@ -98,6 +98,8 @@ final class Messages {
         ClientMessage.Migrate.begin(6, "item:1..9", 1, 2, "promote", true),
         new ClientMessage.ChangeReplicas(6, ClientMessage.ChangeReplicas.ADD, "item", 2),
         new RouterToSite.DigestRequest(8, VECTOR),
+        new RouterToSite.EstimateRange(9, new KeyInterval(7, BYTES, new byte[0])),
+        new SiteToRouter.RangeEstimated(9, 1_000, 64_000, 32 << 20),
         new SiteToRouter.SiteHello(
             1,
             2,

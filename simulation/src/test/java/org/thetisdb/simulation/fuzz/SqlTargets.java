@@ -20,8 +20,8 @@ import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.define.DdlPlanner;
 import org.thetisdb.sql.define.step.StepText;
 import org.thetisdb.sql.define.step.SystemRow;
-import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.plan.SqlCompiler;
+import org.thetisdb.sql.plan.query.CompiledExpressions;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.StatementCompiler;
 

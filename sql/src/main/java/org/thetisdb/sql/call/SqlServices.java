@@ -5,8 +5,8 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.define.Expressions;
 import org.thetisdb.sql.define.step.StepText;
 import org.thetisdb.sql.large.LargeText;
-import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.plan.SqlCompiler;
+import org.thetisdb.sql.plan.query.CompiledExpressions;
 import org.thetisdb.sql.statement.StatementCompiler;
 
 /**

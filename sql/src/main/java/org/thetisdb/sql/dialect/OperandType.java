@@ -13,7 +13,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.type.SqlType;
 
 /** What an operand of a {@link TypedFunction} has to be, and how a text becomes that. */
-enum OperandType {
+public enum OperandType {
   /** A document, or its text. */
   JSON {
     @Override
@@ -565,7 +565,7 @@ enum OperandType {
     return array == null ? null : array.getComponentType();
   }
 
-  static boolean isArray(RelDataType type) {
+  public static boolean isArray(RelDataType type) {
     return type.getSqlTypeName() == SqlTypeName.ARRAY;
   }
 

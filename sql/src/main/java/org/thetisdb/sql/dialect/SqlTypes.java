@@ -55,7 +55,7 @@ public final class SqlTypes {
   }
 
   /** Decimals of any scale: each value keeps its own. */
-  static RelDataType unbounded(RelDataTypeFactory types) {
+  public static RelDataType unbounded(RelDataTypeFactory types) {
     return TypeFactory.anyDecimal(types);
   }
 

@@ -63,19 +63,19 @@ public final class ValueFunctions {
   private static final SqlTypeFamily DOUBLE = SqlTypeFamily.APPROXIMATE_NUMERIC;
 
   /** The days from 1970-01-01 to a date. */
-  static final SqlOperator DAYS_OF;
+  public static final SqlOperator DAYS_OF;
 
   /** The whole number that is nearest to a double. */
-  static final SqlOperator NEAREST;
+  public static final SqlOperator NEAREST;
 
   /** A timestamp as it is written, with what it has of milliseconds. */
-  static final SqlOperator TEXT_OF_TIMESTAMP;
+  public static final SqlOperator TEXT_OF_TIMESTAMP;
 
   /** A text as CHAR(n) keeps it: without the blanks at its end. */
-  static final SqlOperator PADDED;
+  public static final SqlOperator PADDED;
 
   /** A text with a character for each byte. */
-  static final SqlOperator TEXT_OF_BYTES;
+  public static final SqlOperator TEXT_OF_BYTES;
 
   /** How many characters a text has, whether it is here or a large value. */
   public static final SqlOperator CHAR_LENGTH;
@@ -165,7 +165,7 @@ public final class ValueFunctions {
   }
 
   /** All of them. */
-  static final SqlOperatorTable TABLE = SqlOperatorTables.of(List.copyOf(BY_NAME.values()));
+  public static final SqlOperatorTable TABLE = SqlOperatorTables.of(List.copyOf(BY_NAME.values()));
 
   private ValueFunctions() {}
 
@@ -257,7 +257,7 @@ public final class ValueFunctions {
   }
 
   /** What a function takes, by a rule of Calcite's. */
-  record Operands(SqlOperandTypeChecker rule) implements SqlOperandMetadata {
+  public record Operands(SqlOperandTypeChecker rule) implements SqlOperandMetadata {
     @Override
     public List<RelDataType> paramTypes(RelDataTypeFactory types) {
       return List.of();

@@ -17,6 +17,7 @@ import org.thetisdb.sql.parse.PlainStatement;
 import org.thetisdb.sql.parse.PlainStatement.Match;
 import org.thetisdb.sql.parse.PlainStatement.Value;
 import org.thetisdb.sql.parse.token.ObjectNames;
+import org.thetisdb.sql.plan.change.ChangeReach;
 import org.thetisdb.sql.run.OpenParameters;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RowWriter;

@@ -22,6 +22,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.rewrite.name.AggregateCalls;
 import org.thetisdb.sql.rewrite.name.Labels;
 import org.thetisdb.sql.rewrite.name.SelectForms;
+import org.thetisdb.sql.rewrite.name.Selects;
 import org.thetisdb.sql.rewrite.row.WholeRows;
 
 /**
@@ -253,21 +254,8 @@ final class RaisedAggregates {
     for (SqlNode aggregate : aggregates.values()) {
       items.add(as(SelectForms.copy(aggregate), "a" + a++));
     }
-    SqlSelect inner =
-        new SqlSelect(
-            place,
-            null,
-            new SqlNodeList(items, place),
-            select.getFrom(),
-            select.getWhere(),
-            grouped,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
+    SqlSelect inner = Selects.of(place, items, select.getFrom(), select.getWhere());
+    inner.setGroupBy(grouped);
     return as(inner, GROUPS);
   }
 

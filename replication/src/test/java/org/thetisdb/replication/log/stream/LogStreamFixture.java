@@ -215,6 +215,11 @@ final class LogStreamFixture implements Scheduler, Clock {
     }
 
     @Override
+    public org.thetisdb.core.net.Peer peer() {
+      return org.thetisdb.core.net.Peer.SAME_USER;
+    }
+
+    @Override
     public boolean isCongested() {
       return false;
     }

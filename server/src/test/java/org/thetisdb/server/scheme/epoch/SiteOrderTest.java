@@ -10,6 +10,7 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.Message;
@@ -46,6 +47,11 @@ class SiteOrderTest {
     @Override
     public void send(Message message) {
       said.add(message);
+    }
+
+    @Override
+    public Peer peer() {
+      return Peer.SAME_USER;
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
-import org.thetisdb.sql.dialect.SameNames;
+import org.thetisdb.sql.dialect.validation.SameNames;
 
 /**
  * Columns that a query gives no name have the one that PostgreSQL gives them, so that the query

@@ -200,17 +200,12 @@ public final class SelectForms {
   /** A query of all columns of an item of FROM. */
   public static SqlSelect star(SqlNode from) {
     SqlParserPos place = from.getParserPosition();
-    return select(SqlNodeList.of(SqlIdentifier.star(place)), from, place);
+    return Selects.of(place, List.of(SqlIdentifier.star(place)), from, null);
   }
 
   /** A query of one expression, without a table. */
   public static SqlSelect alone(SqlNode expression) {
-    return select(SqlNodeList.of(expression), null, expression.getParserPosition());
-  }
-
-  private static SqlSelect select(SqlNodeList items, SqlNode from, SqlParserPos place) {
-    return new SqlSelect(
-        place, null, items, from, null, null, null, null, null, null, null, null, null);
+    return Selects.of(expression.getParserPosition(), List.of(expression), null, null);
   }
 
   /** The validator keeps types by node, so no node may stand at two places. */

@@ -17,6 +17,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.thetisdb.sql.rewrite.name.SelectForms;
+import org.thetisdb.sql.rewrite.name.Selects;
 
 /**
  * {@code (a, b) NOT IN (SELECT …)}, written out by EXISTS: where a column is NULL, Calcite's plan
@@ -101,11 +102,8 @@ public final class RowMembership {
       condition = condition == null ? equal : call(SqlStdOperatorTable.AND, condition, equal);
     }
     SqlNode from = SqlStdOperatorTable.AS.createCall(place, source);
-    SqlNodeList one = SqlNodeList.of(SqlLiteral.createExactNumeric("1", place));
-    SqlSelect select =
-        new SqlSelect(
-            place, null, one, from, condition, null, null, null, null, null, null, null, null);
-    return SqlStdOperatorTable.EXISTS.createCall(place, select);
+    List<SqlNode> one = List.of(SqlLiteral.createExactNumeric("1", place));
+    return SqlStdOperatorTable.EXISTS.createCall(place, Selects.of(place, one, from, condition));
   }
 
   private static SqlNode call(SqlOperator operator, SqlNode... operands) {

@@ -11,13 +11,13 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
-import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlQuantifyOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.sql.rewrite.name.SelectForms;
+import org.thetisdb.sql.rewrite.name.Selects;
 
 /**
  * Rows compared with queries: {@code (a, b) < ANY (SELECT …)}, {@code (a, b) = (SELECT …)}. Calcite
@@ -125,19 +125,10 @@ public final class RowQueries {
     if (unknown) {
       condition = SqlStdOperatorTable.IS_NULL.createCall(place, condition);
     }
-    return new SqlSelect(
+    return Selects.of(
         place,
-        null,
-        SqlNodeList.of(asCondition ? SqlLiteral.createExactNumeric("1", place) : condition),
+        List.of(asCondition ? SqlLiteral.createExactNumeric("1", place) : condition),
         SqlStdOperatorTable.AS.createCall(place, source),
-        asCondition ? condition : null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+        asCondition ? condition : null);
   }
 }

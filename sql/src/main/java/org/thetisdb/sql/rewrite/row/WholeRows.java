@@ -28,7 +28,7 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.Util;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.dialect.SameNames;
+import org.thetisdb.sql.dialect.validation.SameNames;
 import org.thetisdb.sql.parse.token.ObjectNames;
 import org.thetisdb.sql.rewrite.name.Labels;
 import org.thetisdb.sql.rewrite.name.SelectForms;
