@@ -17,8 +17,9 @@ import org.thetisdb.lab.experiment.run.Trial;
  *
  * @param scheme its name
  * @param workload what clients do
+ * @param sites of the cluster: of few each makes more of the rows that all of them hold
  */
-record MeasuredLoad(String scheme, WorkloadSpec workload) {
+record MeasuredLoad(String scheme, WorkloadSpec workload, int sites) {
   private static final String AT_ONE_SITE = "single-master";
   private static final String IN_EPOCHS = "coco-pt";
   private static final int THOUSANDS = 60;
@@ -28,24 +29,25 @@ record MeasuredLoad(String scheme, WorkloadSpec workload) {
   /** Messages, rows read, written and scanned; then rows of epoch views. */
   static final List<MeasuredLoad> ALL =
       List.of(
-          new MeasuredLoad(AT_ONE_SITE, new Bank(CUSTOMERS)),
-          new MeasuredLoad(AT_ONE_SITE, accesses(0)),
-          new MeasuredLoad(AT_ONE_SITE, accesses(100)),
-          new MeasuredLoad(AT_ONE_SITE, new Ycsb(PARTITIONS, 0, 50, 100, false)),
-          new MeasuredLoad(IN_EPOCHS, new Bank(CUSTOMERS)),
-          new MeasuredLoad(IN_EPOCHS, accesses(0)),
-          new MeasuredLoad(IN_EPOCHS, accesses(80)));
+          new MeasuredLoad(AT_ONE_SITE, new Bank(CUSTOMERS), 3),
+          new MeasuredLoad(AT_ONE_SITE, accesses(0), 3),
+          new MeasuredLoad(AT_ONE_SITE, accesses(100), 3),
+          new MeasuredLoad(AT_ONE_SITE, new Ycsb(PARTITIONS, 0, 50, 100, false), 3),
+          new MeasuredLoad(IN_EPOCHS, new Bank(CUSTOMERS), 3),
+          new MeasuredLoad(IN_EPOCHS, accesses(0), 2),
+          new MeasuredLoad(IN_EPOCHS, accesses(0), 5),
+          new MeasuredLoad(IN_EPOCHS, accesses(80), 3));
 
   private static WorkloadSpec accesses(int readPercent) {
     return new Accesses(THOUSANDS, 0, readPercent, AccessOptions.ANYWHERE);
   }
 
   Trial trial(int round) {
-    return new Trial(new Line(scheme, scheme, Map.of()), Point.of(toString(), workload), round);
+    return new Trial(new Line(scheme, scheme, Map.of()), Point.of(toString(), workload).withSites(sites), round);
   }
 
   @Override
   public String toString() {
-    return scheme + ", " + workload;
+    return scheme + ", " + workload + ", " + sites + " sites";
   }
 }
