@@ -8,13 +8,17 @@ import org.thetisdb.lab.simulated.LoopSample;
 import org.thetisdb.core.cost.Work;
 
 /**
- * Costs of single steps, from what event loops did and how long that took: those by which all loops
- * come out best (least squares of relative errors, no cost below 0). Loops of different work have
- * to be among them, else steps that always come together cannot be told apart. Immutable.
+ * Costs of single steps, from what event loops of one stage did and how long that took: those by
+ * which all loops come out best (least squares of relative errors, no cost below 0). Loops of
+ * different work have to be among them, else steps that always come together cannot be told apart.
+ * Immutable.
  */
 final class CostFit {
   /** Far more than a system of a dozen unknowns needs. */
   private static final int SWEEPS = 200_000;
+
+  /** The least share of the busiest loop's time. */
+  private static final double BUSY = 0.1;
 
   private final List<LoopSample> samples;
   private final List<Work> unknowns;
@@ -26,9 +30,14 @@ final class CostFit {
     this.costsNs = costsNs;
   }
 
-  /** Of loops that did something. */
+  /** Of loops that were busy: one that hardly was has cold code and caches, and would count alike. */
   static CostFit of(List<LoopSample> all) {
-    List<LoopSample> samples = all.stream().filter(sample -> sample.processorNs() > 0).toList();
+    double mostNs = all.stream().mapToDouble(LoopSample::processorNs).max().orElse(0);
+    List<LoopSample> samples =
+        all.stream()
+            .filter(sample -> sample.processorNs() > 0)
+            .filter(sample -> sample.processorNs() >= BUSY * mostNs)
+            .toList();
     List<Work> unknowns = new ArrayList<>();
     for (Work work : Work.values()) {
       if (samples.stream().anyMatch(sample -> sample.steps().get(work) > 0)) {
@@ -81,6 +90,11 @@ final class CostFit {
       costs.put(unknowns.get(i), costsNs[i]);
     }
     return costs;
+  }
+
+  /** How many loops were busy. */
+  int loops() {
+    return samples.size();
   }
 
   /** By how much the time of a loop differs from the sum of its steps, in the mean. */

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.thetisdb.benchmarks.costs.Stage;
 import org.thetisdb.benchmarks.driver.SteppedBenchmark;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.core.config.Settings;
@@ -25,6 +26,7 @@ import org.thetisdb.core.cost.Work;
  */
 public final class UnitCostRun {
   private static final int CLIENTS = 16;
+  private static final List<Stage> STAGES = List.of(Stage.ROUTER, Stage.ENGINE, Stage.REFRESH);
 
   private final ExperimentLength length;
   private final Stopwatch stopwatch;
@@ -55,16 +57,24 @@ public final class UnitCostRun {
       for (MeasuredLoad load : MeasuredLoad.ALL) {
         samples.addAll(samples(load.trial(Math.max(1, round))));
       }
-      CostFit fit = CostFit.of(samples);
+      List<CostFit> fits = STAGES.stream().map(stage -> CostFit.of(ofStage(samples, stage))).toList();
       if (round > 0) {
-        keep(fit);
+        fits.forEach(this::keep);
       }
+      double error = fits.stream().mapToDouble(fit -> fit.loops() * fit.meanError()).sum();
       progress.accept(
-          "round %d of %d%s: loops took what their steps say to %.0f %%, in the mean"
+          "round %d of %d%s: the time of a loop is that of its steps but for %.0f %%, in the mean"
               .formatted(
-                  round, length.rounds(), round == 0 ? ", warm-up" : "", 100 * fit.meanError()));
+                  round,
+                  length.rounds(),
+                  round == 0 ? ", warm-up" : "",
+                  100 * error / fits.stream().mapToInt(CostFit::loops).sum()));
     }
     return this;
+  }
+
+  private static List<LoopSample> ofStage(List<LoopSample> samples, Stage stage) {
+    return samples.stream().filter(sample -> sample.stage() == stage).toList();
   }
 
   private List<LoopSample> samples(Trial trial) {
@@ -82,8 +92,7 @@ public final class UnitCostRun {
   private void keep(CostFit fit) {
     fit.costsNs()
         .forEach(
-            (work, ns) ->
-                found.computeIfAbsent(work, any -> new ArrayList<>()).add(Math.round(ns)));
+            (work, ns) -> found.computeIfAbsent(work, any -> new ArrayList<>()).add(Math.round(ns)));
   }
 
   /** The medians of all rounds; what is no processor's work is taken from {@code others}. */
