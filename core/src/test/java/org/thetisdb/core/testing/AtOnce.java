@@ -1,11 +1,11 @@
-package org.thetisdb.sql.call;
+package org.thetisdb.core.testing;
 
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.SystemClock;
 
-/** Does everything at once. */
-final class AtOnce implements Scheduler {
+/** A scheduler whose tasks run within the call that hands them in. No timer can be set. */
+public final class AtOnce implements Scheduler {
   @Override
   public void execute(Runnable task) {
     task.run();

@@ -1,4 +1,4 @@
-package org.thetisdb.router.harness;
+package org.thetisdb.core.testing;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,26 +16,39 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.MessageCodec;
 
 /**
- * A network in memory. Messages are encoded and decoded, take {@link #DELAY_US}, and arrive in
- * order; those under way when a connection breaks are lost.
+ * A network in memory, on virtual time. Messages are encoded and decoded, take the same time each,
+ * and arrive in order; those under way when a connection breaks are lost. All listeners run on the
+ * one time, whichever scheduler they name. For one thread.
  */
 public final class FakeNetwork implements Transport {
+  /** What a message takes if nothing else is said. */
   public static final long DELAY_US = 50;
 
+  private static final int FIRST_PORT = 50_000;
+
   private final VirtualTime time;
+  private final long delayUs;
   private final Map<Address, Acceptor> listening = new HashMap<>();
   private final List<Link> links = new ArrayList<>();
-  private int nextPort = 50_000;
+  private int nextPort = FIRST_PORT;
+  private int attempts;
 
-  FakeNetwork(VirtualTime time) {
+  /** A network whose messages take {@link #DELAY_US}. */
+  public FakeNetwork(VirtualTime time) {
+    this(time, DELAY_US);
+  }
+
+  /** A network whose messages take so long; with 0 they arrive in the next task. */
+  public FakeNetwork(VirtualTime time, long delayUs) {
     this.time = time;
+    this.delayUs = delayUs;
   }
 
   /** Both ends of a connection. */
   private static final class Link {
-    End client;
-    End server;
-    boolean broken;
+    private End client;
+    private End server;
+    private boolean broken;
   }
 
   /** One end. */
@@ -44,11 +57,8 @@ public final class FakeNetwork implements Transport {
     private final Address remote;
     private ConnectionListener listener;
     private End other;
-
     private boolean silent;
-
-    /** Set by tests: pretends that the other end does not read. */
-    public boolean congested;
+    private boolean congested;
 
     private End(Link link, Address remote) {
       this.link = link;
@@ -60,16 +70,37 @@ public final class FakeNetwork implements Transport {
       if (link.broken || silent) {
         return;
       }
-      ByteWriter bytes = new ByteWriter(64);
+      ByteWriter bytes = new ByteWriter();
       MessageCodec.encode(message, bytes);
       byte[] sent = bytes.toByteArray();
-      time.schedule(DELAY_US, () -> other.arrive(MessageCodec.decode(new ByteReader(sent))));
+      later(() -> other.arrive(MessageCodec.decode(new ByteReader(sent))));
     }
 
     private void arrive(Message message) {
       if (!link.broken) {
         listener.onMessage(this, message);
       }
+    }
+
+    /** The other end does not read for now: this one counts as congested. */
+    public void congest() {
+      congested = true;
+    }
+
+    /** The other end reads again. */
+    public void drain() {
+      congested = false;
+      listener.onWritable(this);
+    }
+
+    /** The connection breaks at once: what is under way is lost, and both ends hear of it. */
+    public void breakNow() {
+      breakLink(link, "the link broke");
+    }
+
+    /** The other end of the connection. */
+    public End other() {
+      return other;
     }
 
     @Override
@@ -82,25 +113,23 @@ public final class FakeNetwork implements Transport {
       return congested;
     }
 
-    /** The other end reads again. */
-    public void drained() {
-      congested = false;
-      listener.onWritable(this);
-    }
-
     @Override
     public Address remoteAddress() {
       return remote;
     }
 
+    /** What was sent before arrives before the end does. */
     @Override
     public void close() {
-      // What was sent before arrives before the end does.
-      time.schedule(DELAY_US, () -> breakLink(link, "closed by the other end"));
+      later(() -> breakLink(link, "closed by the other end"));
     }
   }
 
-  private void breakLink(Link link, String reason) {
+  private void later(Runnable arrival) {
+    time.schedule(delayUs, arrival);
+  }
+
+  private static void breakLink(Link link, String reason) {
     if (!link.broken) {
       link.broken = true;
       link.client.listener.onClosed(link.client, reason);
@@ -125,14 +154,20 @@ public final class FakeNetwork implements Transport {
         .forEach(link -> link.server.silent = true);
   }
 
-  /** The router's end of the last connection that was accepted at an address. */
+  /** The accepting end of the last connection. */
   public End acceptedLast() {
     return links.get(links.size() - 1).server;
   }
 
+  /** How often somebody tried to connect. */
+  public int attempts() {
+    return attempts;
+  }
+
   @Override
   public void connect(Address address, Scheduler scheduler, ConnectionListener listener) {
-    time.schedule(DELAY_US, () -> open(address, listener));
+    attempts++;
+    later(() -> open(address, listener));
   }
 
   private void open(Address address, ConnectionListener listener) {
@@ -170,5 +205,7 @@ public final class FakeNetwork implements Transport {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    listening.clear();
+  }
 }
