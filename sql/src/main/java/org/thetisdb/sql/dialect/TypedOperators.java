@@ -439,6 +439,7 @@ final class TypedOperators {
 
   private void chosenByOrder(SqlValidatorScope scope, SqlBasicCall call) {
     besideOthers(scope, call, type -> !SqlTypeUtil.isNumeric(type));
+    besideNumbers(scope, call);
     boolean least = call.getKind() == SqlKind.LEAST || call.getKind() == SqlKind.LEAST_PG;
     if (hasOwn(scope, call)) {
       call.setOperator(least ? TypedFunctions.LEAST : TypedFunctions.GREATEST);
@@ -456,6 +457,25 @@ final class TypedOperators {
         }
       }
       call.setOperator(least ? TypedFunctions.LEAST_UUID : TypedFunctions.GREATEST_UUID);
+    }
+  }
+
+  /** Constants among numbers are of the type that all numbers together have. */
+  private void besideNumbers(SqlValidatorScope scope, SqlBasicCall call) {
+    if (!isKnown(call)) {
+      return;
+    }
+    List<RelDataType> numbers =
+        call.getOperandList().stream()
+            .map(operand -> validator.deriveType(scope, operand))
+            .filter(SqlTypeUtil::isNumeric)
+            .toList();
+    RelDataType all =
+        numbers.isEmpty() ? null : validator.getTypeFactory().leastRestrictive(numbers);
+    for (int i = 0; i < call.operandCount() && all != null; i++) {
+      if (call.operand(i) instanceof SqlCharStringLiteral) {
+        convert(scope, call, i, all);
+      }
     }
   }
 

@@ -19,13 +19,15 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.util.Optionality;
+import org.thetisdb.sql.function.DecimalSums;
 import org.thetisdb.sql.function.GroupText;
 import org.thetisdb.sql.function.RealExtremes;
 import org.thetisdb.sql.function.RealSums;
 
 /**
  * Aggregates by functions of ours: Calcite's STRING_AGG copies the text of a group for each row of
- * it, its MAX and MIN of floating numbers do not know NaN, and its SUM passes their range.
+ * it, its MAX and MIN of floating numbers do not know NaN, and its SUM passes their
+ * range and does not know NaN among decimals.
  * Stateless.
  */
 final class OwnAggregates {
@@ -58,6 +60,11 @@ final class OwnAggregates {
       floating("sum_or_zero", SqlStdOperatorTable.SUM0, RealSums.SumOrZero.class);
   private static final SqlUserDefinedAggFunction REAL_SUM_OR_ZERO =
       floating("real_sum_or_zero", SqlStdOperatorTable.SUM0, RealSums.RealSumOrZero.class);
+
+  private static final SqlUserDefinedAggFunction DECIMAL_SUM =
+      floating("decimal_sum", SqlStdOperatorTable.SUM, DecimalSums.Sum.class);
+  private static final SqlUserDefinedAggFunction DECIMAL_SUM_OR_ZERO =
+      floating("decimal_sum_or_zero", SqlStdOperatorTable.SUM0, DecimalSums.SumOrZero.class);
 
   private OwnAggregates() {}
 
@@ -117,10 +124,14 @@ final class OwnAggregates {
     }
     boolean real = type.getSqlTypeName() == SqlTypeName.REAL;
     boolean floating = SqlTypeUtil.isApproximateNumeric(type);
+    boolean sum = kind == SqlKind.SUM || kind == SqlKind.SUM0;
+    if (sum && SqlTypeUtil.isDecimal(type)) {
+      return type.isNullable() ? DECIMAL_SUM : DECIMAL_SUM_OR_ZERO;
+    }
     if (kind == SqlKind.MAX && floating) {
       return real ? REAL_MAX : MAX;
     }
-    if ((kind == SqlKind.SUM || kind == SqlKind.SUM0) && floating) {
+    if (sum && floating) {
       return type.isNullable() ? real ? REAL_SUM : SUM : real ? REAL_SUM_OR_ZERO : SUM_OR_ZERO;
     }
     return kind == SqlKind.MIN && floating ? real ? REAL_MIN : MIN : null;

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /**
  * Whether a value, or a row of values, is among those of a list: what a long IN comes to. The list
@@ -119,7 +120,7 @@ public final class ListMembership implements Scalar {
     return switch (comparison) {
       case WHOLE -> ((Number) value).longValue();
       case DECIMAL -> decimal((Number) value);
-      case FLOATING -> ((Number) value).doubleValue() + 0.0;
+      case FLOATING -> SpecialDecimals.toDouble((Number) value) + 0.0;
       case EQUAL -> value;
     };
   }
