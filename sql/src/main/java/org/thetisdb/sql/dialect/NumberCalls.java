@@ -236,14 +236,18 @@ public final class NumberCalls extends RexShuttle {
     if (inner.getKind() == SqlKind.CAST) {
       return cast(inner);
     }
+    if (comparisons && isOfDocuments(inner)) {
+      return documents(inner);
+    }
     return comparisons && isOfFloating(inner) ? compared(inner) : calculated(inner);
   }
 
   private RexNode cast(RexCall cast) {
-    SqlTypeName from = cast.getOperands().get(0).getType().getSqlTypeName();
+    RelDataType type = cast.getOperands().get(0).getType();
+    SqlTypeName from = type.getSqlTypeName();
     SqlTypeName to = cast.getType().getSqlTypeName();
     if (comparisons && from == SqlTypeName.DECIMAL && SqlTypeUtil.isExactNumeric(cast.getType())) {
-      return ofDecimal(cast);
+      return exact(cast);
     }
     boolean wide = from == SqlTypeName.DOUBLE || from == SqlTypeName.FLOAT;
     SqlOperator meant =
@@ -255,8 +259,8 @@ public final class NumberCalls extends RexShuttle {
     return meant == null ? cast : builder.makeCall(cast.getType(), meant, cast.getOperands());
   }
 
-  /** A cast to a whole number, or to a decimal with bounds. */
-  private RexNode ofDecimal(RexCall cast) {
+  /** A cast of a decimal to a whole number, or to a decimal with bounds. */
+  private RexNode exact(RexCall cast) {
     RelDataType to = cast.getType();
     if (to.getSqlTypeName() != SqlTypeName.DECIMAL) {
       SqlOperator whole = OF_DECIMAL_TO.get(to.getSqlTypeName());
@@ -279,6 +283,24 @@ public final class NumberCalls extends RexShuttle {
         && areNumbers(call)
         && call.getOperands().stream()
             .anyMatch(operand -> SqlTypeUtil.isApproximateNumeric(operand.getType()));
+  }
+
+  /** What a subquery behind ALL or ANY comes to. */
+  private static boolean isOfDocuments(RexCall call) {
+    return switch (call.getKind()) {
+      case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
+          call.getOperands().stream()
+              .allMatch(operand -> TypeFactory.isJson(operand.getType()));
+      default -> false;
+    };
+  }
+
+  private RexNode documents(RexCall call) {
+    RexNode order = builder.makeCall(TypedFunctions.COMPARE, call.getOperands());
+    return builder.makeCall(
+        call.getType(),
+        call.getOperator(),
+        List.of(order, builder.makeExactLiteral(BigDecimal.ZERO)));
   }
 
   private RexNode compared(RexCall call) {

@@ -64,7 +64,7 @@ public final class TypeFactory extends JavaTypeFactoryImpl {
     return ours.canonize(ours.new OwnType(Json.class, true));
   }
 
-  static boolean isJson(RelDataType type) {
+  public static boolean isJson(RelDataType type) {
     return type instanceof OwnType own && own.getJavaClass() == Json.class;
   }
 

@@ -300,10 +300,19 @@ final class TypedOperators {
         (SqlTypeUtil.isCharacter(from) && SqlTypeUtil.isBinary(to))
             || (SqlTypeUtil.isBinary(from) && SqlTypeUtil.isCharacter(to))
             || (SqlTypeUtil.isBoolean(from) && SqlTypeUtil.isCharacter(to));
-    boolean own = read || Conversion.isOwn(from) || Conversion.isOwn(to);
+    boolean scaled = isScaled(call.operand(0), from, to);
+    boolean own = read || scaled || Conversion.isOwn(from) || Conversion.isOwn(to);
     if (own && Conversion.isNeeded(from, to)) {
       convert(scope, call, 0, to);
     }
+  }
+
+  /** Calcite would leave such a cast out before another, and the zeros behind the point with it. */
+  private static boolean isScaled(SqlNode value, RelDataType from, RelDataType to) {
+    return SqlTypeUtil.isIntType(from)
+        && SqlTypeUtil.isDecimal(to)
+        && to.getScale() > 0
+        && !(value instanceof SqlLiteral);
   }
 
   private static boolean isTimestamp(RelDataType type) {

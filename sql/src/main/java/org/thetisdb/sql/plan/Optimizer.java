@@ -245,7 +245,8 @@ final class Optimizer {
     RelNode guarded = GrowthGuards.apply(counted, rex);
     RelNode windows = OwnAggregates.apply(hasOver(guarded) ? run(WINDOWS, guarded) : guarded);
     RelNode direct = CodeOperators.of(windows);
-    RelNode operators = direct == null ? run(CALCULATIONS, searched(windows)) : direct;
+    RelNode operators =
+        direct == null ? run(CALCULATIONS, searched(DeclaredTypes.apply(windows, rex))) : direct;
     return new CountedPlan((EnumerableRel) operators);
   }
 

@@ -19,10 +19,12 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.util.Optionality;
+import org.thetisdb.sql.dialect.TypeFactory;
 import org.thetisdb.sql.function.DecimalSums;
 import org.thetisdb.sql.function.GroupText;
 import org.thetisdb.sql.function.RealExtremes;
 import org.thetisdb.sql.function.RealSums;
+import org.thetisdb.sql.json.JsonExtremes;
 
 /**
  * Aggregates by functions of ours: Calcite's STRING_AGG copies the text of a group for each row of
@@ -65,6 +67,11 @@ final class OwnAggregates {
       floating("decimal_sum", SqlStdOperatorTable.SUM, DecimalSums.Sum.class);
   private static final SqlUserDefinedAggFunction DECIMAL_SUM_OR_ZERO =
       floating("decimal_sum_or_zero", SqlStdOperatorTable.SUM0, DecimalSums.SumOrZero.class);
+
+  private static final SqlUserDefinedAggFunction JSON_MAX =
+      extreme("json_max", JsonExtremes.Max.class);
+  private static final SqlUserDefinedAggFunction JSON_MIN =
+      extreme("json_min", JsonExtremes.Min.class);
 
   private OwnAggregates() {}
 
@@ -127,6 +134,9 @@ final class OwnAggregates {
     boolean sum = kind == SqlKind.SUM || kind == SqlKind.SUM0;
     if (sum && SqlTypeUtil.isDecimal(type)) {
       return type.isNullable() ? DECIMAL_SUM : DECIMAL_SUM_OR_ZERO;
+    }
+    if ((kind == SqlKind.MAX || kind == SqlKind.MIN) && TypeFactory.isJson(type)) {
+      return kind == SqlKind.MAX ? JSON_MAX : JSON_MIN;
     }
     if (kind == SqlKind.MAX && floating) {
       return real ? REAL_MAX : MAX;

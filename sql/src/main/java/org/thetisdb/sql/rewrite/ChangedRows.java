@@ -49,6 +49,7 @@ final class ChangedRows {
   }
 
   private static void write(SqlSelect query, WholeRows rows) {
+    RaisedAggregates.requireNoneInChange(query, rows);
     rows.writeOut(query);
     RowValues.writeOut(query, rows);
   }
