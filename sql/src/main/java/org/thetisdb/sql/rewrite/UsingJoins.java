@@ -74,13 +74,25 @@ public final class UsingJoins extends SqlShuttle {
     for (SqlNode item : with.withList) {
       List<SqlNode> seen = new ArrayList<>(queries);
       if (((SqlWithItem) item).recursive.booleanValue()) {
-        seen.add(item);
+        seen.add(firstRows((SqlWithItem) item, queries));
       }
       queries.add(seeing(seen, item));
     }
     SqlNode body = seeing(queries, with.body);
     SqlNodeList list = new SqlNodeList(queries, with.withList.getParserPosition());
     return new SqlWith(with.getParserPosition(), list, body);
+  }
+
+  /** A recursive query sees itself with the columns of its first rows. */
+  private SqlNode firstRows(SqlWithItem item, List<SqlNode> queries) {
+    SqlNode first = ((SqlCall) SelectForms.copy(item.query)).operand(0);
+    SqlParserPos place = item.getParserPosition();
+    return new SqlWithItem(
+        place,
+        item.name,
+        item.columnList,
+        seeing(queries, first),
+        SqlLiteral.createBoolean(false, place));
   }
 
   private SqlNode seeing(List<SqlNode> queries, SqlNode node) {
