@@ -90,3 +90,58 @@ SELECT j.a, (j.a, b) IN (SELECT 1, 2) FROM u1 FULL JOIN u2 USING (a) AS j ORDER 
 > ∅|∅
 SELECT least('🦆', NULL), greatest('🦆', NULL, 'a'), '🦆' < NULL;
 > 🦆|🦆|∅
+-- Windows of inner queries beside subqueries, and subqueries in conditions of joins.
+SELECT (a3.c0 IN (SELECT a3.c0 FROM t1 AS a4 GROUP BY a4.k)) FROM (SELECT bool_or(true) OVER (ORDER BY a2.id) FROM t1 AS a2) AS a3 (c0);
+> t
+> t
+SELECT (a3.c0 IN (SELECT a3.c0 FROM t1 AS a4)) FROM (SELECT bool_or(true) OVER (ORDER BY a2.id) FROM t1 AS a2) AS a3 (c0);
+> t
+> t
+SELECT (a3.c0 IN (SELECT a4.id FROM t1 AS a4)), c0 FROM (SELECT sum(id) OVER (ORDER BY a2.id) FROM t1 AS a2) AS a3 (c0) ORDER BY 2;
+> t|1
+> f|3
+SELECT c0, (SELECT max(a4.id) FROM t1 AS a4 WHERE a4.id <= a3.c0), c0 = (SELECT max(a4.id) FROM t1 AS a4) FROM (SELECT row_number() OVER (ORDER BY a2.v DESC) FROM t1 AS a2) AS a3 (c0) ORDER BY 1;
+> 1|1|f
+> 2|2|t
+SELECT ((1 > 0) OR (1 IS NULL)), (w1.c0 NOT IN (SELECT a4.o FROM t1 AS a4 WHERE (a4.v >= a4.v))) FROM (SELECT bool_or(false) OVER (ORDER BY a3.c0, a3.c0) FROM (SELECT a2.d FROM t1 AS a2) AS a3 (c0)) w1 (c0);
+> t|f
+> t|f
+SELECT a2.k FROM t1 a2 JOIN t1 a3 ON (a3.k, a2.d) NOT IN (SELECT a3.k, max(a4.d) FROM t1 AS a4 WHERE a4.v = a3.v);
+SELECT a2.k FROM t1 a2 JOIN t1 a3 ON (a3.k NOT IN (SELECT max(a4.k) FROM t1 AS a4 WHERE a4.v = a3.v));
+SELECT a2.k FROM t1 a2 LEFT JOIN t1 a3 ON (a3.k, a2.d) NOT IN (SELECT a3.k, max(a4.d) FROM t1 AS a4 WHERE a4.v = a3.v);
+> 1
+> 1
+SELECT (a1.b + a1.k) FROM t1 AS a1 JOIN t1 AS a4 ON (1.5 IN (SELECT avg(a5.k) FROM t1 AS a5 GROUP BY a5.id, a5.k HAVING (avg(a5.k) <= a1.k)));
+SELECT a1.k FROM t1 AS a1 JOIN LATERAL (SELECT min(a1.k) FROM t1 AS a2 WHERE a1.o) AS a4 (c0) ON (1 IN (SELECT a5.k FROM t1 AS a5 WHERE a5.k <= a1.k));
+> ERROR 42803
+SELECT DISTINCT ON (a3.k) (SELECT max(4) FROM t1 AS a4 WHERE a4.k = a3.id) FROM t1 AS a1 FULL JOIN t1 AS a2 USING (k) FULL JOIN t1 AS a3 USING (k) ORDER BY a3.k DESC, 1;
+> 4
+SELECT (SELECT max(4) FROM t1 AS a4 WHERE a4.k = a3.id) FROM t1 AS a1 FULL JOIN t1 AS a2 USING (k) FULL JOIN t1 AS a3 USING (k);
+> 4
+> 4
+> 4
+> 4
+> ∅
+> ∅
+> ∅
+> ∅
+SELECT (SELECT max(4) FROM t1 AS a4 WHERE a4.k = a3.id) FROM t1 AS a1 FULL JOIN t1 AS a3 USING (k);
+> 4
+> 4
+> ∅
+> ∅
+SELECT (SELECT max(4) FROM t1 AS a4 WHERE a4.k = a3.id) FROM t1 AS a1 FULL JOIN t1 AS a2 ON a1.k = a2.k FULL JOIN t1 AS a3 ON coalesce(a1.k, a2.k) = a3.k;
+> 4
+> 4
+> 4
+> 4
+> ∅
+> ∅
+> ∅
+> ∅
+SELECT (SELECT max(4) FROM t1 AS a4 WHERE a4.k = a3.id) FROM t1 AS a1 JOIN t1 AS a3 ON a1.k + 1 = a3.k;
+SELECT a4.id FROM t1 AS a3 LEFT JOIN t1 AS a4 ON ((a4.v, a4.k) IN (SELECT a4.v, min(a5.id) FROM t1 AS a5 WHERE (a4.d = a4.d)));
+> 1
+> 1
+SELECT a4.id FROM t1 AS a3 JOIN t1 AS a4 ON ((a3.v, a4.k) IN (SELECT a4.v, min(a5.id) FROM t1 AS a5 WHERE (a4.d = a4.d)));
+> 1
