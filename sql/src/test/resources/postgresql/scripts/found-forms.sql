@@ -145,3 +145,26 @@ SELECT a4.id FROM t1 AS a3 LEFT JOIN t1 AS a4 ON ((a4.v, a4.k) IN (SELECT a4.v, 
 > 1
 SELECT a4.id FROM t1 AS a3 JOIN t1 AS a4 ON ((a3.v, a4.k) IN (SELECT a4.v, min(a5.id) FROM t1 AS a5 WHERE (a4.d = a4.d)));
 > 1
+-- ORDER BY within an aggregate that has a FILTER, of what has another meaning by its types.
+SELECT 1, jsonb_agg(k ORDER BY j #>> '{a}') FROM t1;
+SELECT 2, jsonb_agg(k ORDER BY j #>> '{a}') FILTER (WHERE o) FROM t1;
+SELECT 3, array_agg(k ORDER BY d - DATE '2000-01-01') FROM t1;
+SELECT 4, array_agg(k ORDER BY d - DATE '2000-01-01') FILTER (WHERE o) FROM t1;
+SELECT 5, string_agg(v, ',' ORDER BY d - DATE '2000-01-01') FROM t1;
+SELECT 6, string_agg(v, ',' ORDER BY d - DATE '2000-01-01') FILTER (WHERE o) FROM t1;
+SELECT 7, array_agg(k ORDER BY greatest(d, '2000-01-01')) FILTER (WHERE o) FROM t1;
+SELECT 8, array_agg(array_position('{}'::integer[], k) ORDER BY array_position('{}'::integer[], k)) FILTER (WHERE o) FROM t1;
+SELECT 9, array_agg(array_position('{}'::integer[], k) ORDER BY array_position('{}'::integer[], k)) FROM t1;
+SELECT 10, array_agg(k ORDER BY d = '2020-01-01') FILTER (WHERE o) FROM t1;
+SELECT 11, array_agg(k ORDER BY CASE WHEN d = '2020-01-01' THEN 1 END) FILTER (WHERE o) FROM t1;
+SELECT 12, array_agg(k ORDER BY (SELECT max(x.d - DATE '2000-01-01') FROM t1 x)) FILTER (WHERE o) FROM t1;
+SELECT 13, array_agg(k ORDER BY j #>> '{a}' DESC NULLS LAST, d - DATE '2000-01-01') FILTER (WHERE o), k FROM t1 GROUP BY k HAVING string_agg(v, ',' ORDER BY d = '2020-01-01') FILTER (WHERE o) = 'a';
+SELECT 14, k FROM t1 GROUP BY k ORDER BY string_agg(v, ',' ORDER BY d = '2020-01-01') FILTER (WHERE o);
+SELECT 15, jsonb_agg(('{"a": 1, "b": null}'::jsonb #>> '{a,b}') ORDER BY ('{"a": 1, "b": null}'::jsonb #>> '{a,b}')) FILTER (WHERE false) FROM t1;
+SELECT max(array_position(a1.a, a3.i)) FROM t1 AS a1 RIGHT JOIN t1 AS a2 ON a1.i = a2.id, t1 AS a3;
+SELECT array_agg(DISTINCT a2.k ORDER BY a2.k), max(array_position(a1.a, a3.i)) FROM t1 AS a1 RIGHT JOIN t1 AS a2 ON a1.i = a2.id, t1 AS a3 GROUP BY a3.k, a2.v ORDER BY 1 DESC, 2 DESC;
+SELECT array_agg(DISTINCT a2.k ORDER BY a2.k), max(array_position(a1.a, a3.i)) FROM t1 AS a1 RIGHT JOIN t1 AS a2 ON a1.i = a2.id, t1 AS a3;
+SELECT count(DISTINCT a2.k), max(array_position(a1.a, a1.i)) FROM t1 AS a1, t1 AS a2;
+SELECT array_agg(DISTINCT a2.k ORDER BY a2.k), array_agg((a2.a)[0] ORDER BY (a2.a)[0]) FROM t1 AS a2;
+SELECT array_agg(DISTINCT a2.k ORDER BY a2.k), max((a2.a)[0]) FROM t1 AS a2;
+SELECT array_agg(DISTINCT a2.k ORDER BY a2.k), max(array_position(a, 7)), max((a2.a)[0]) FROM t1 AS a2 GROUP BY CUBE (v);

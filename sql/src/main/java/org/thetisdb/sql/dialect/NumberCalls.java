@@ -249,6 +249,13 @@ public final class NumberCalls extends RexShuttle {
     if (comparisons && from == SqlTypeName.DECIMAL && SqlTypeUtil.isExactNumeric(cast.getType())) {
       return exact(cast);
     }
+    if (comparisons && from == SqlTypeName.ARRAY && to == SqlTypeName.ARRAY) {
+      // a rule has made it; Calcite's looks at elements that may be NULL
+      boolean same = !Conversion.isNeeded(type, cast.getType());
+      SqlOperator meant =
+          same ? SqlStdOperatorTable.REINTERPRET : Conversion.to(cast.getType());
+      return builder.makeCall(cast.getType(), meant, cast.getOperands());
+    }
     boolean wide = from == SqlTypeName.DOUBLE || from == SqlTypeName.FLOAT;
     SqlOperator meant =
         to == SqlTypeName.REAL

@@ -223,6 +223,7 @@ final class TypedOperators {
       case CAST -> cast(scope, call);
       case IN, NOT_IN -> listed(scope, call);
       case OVER, FILTER -> {
+        orderedWithin(scope, call.operand(0));
         if (call.operand(0) instanceof SqlBasicCall aggregate
             && aggregate.operandCount() == 1
             && isKnown(aggregate)) {
@@ -255,6 +256,28 @@ final class TypedOperators {
         if (call.getOperator().getName().equals("||") && isKnown(call)) {
           joined(scope, call);
         }
+      }
+    }
+  }
+
+  /** Calcite does not ask for the types of an order within an aggregate that has a FILTER. */
+  private void orderedWithin(SqlValidatorScope scope, SqlNode aggregate) {
+    if (!(aggregate instanceof SqlCall ordered)) {
+      return;
+    }
+    boolean within = ordered.getKind() == SqlKind.WITHIN_GROUP;
+    SqlNodeList keys = within ? ordered.operand(1) : TypedSyntax.order(ordered);
+    SqlValidatorScope inner = scope.getOperandScope(within ? ordered.operand(0) : ordered);
+    for (SqlNode key : keys == null ? SqlNodeList.EMPTY : keys) {
+      SqlNode value = key;
+      while (value instanceof SqlCall call
+          && (call.getKind() == SqlKind.DESCENDING
+              || call.getKind() == SqlKind.NULLS_FIRST
+              || call.getKind() == SqlKind.NULLS_LAST)) {
+        value = call.operand(0);
+      }
+      if (value instanceof SqlCall call && isKnown(call)) {
+        validator.deriveType(inner, call);
       }
     }
   }
