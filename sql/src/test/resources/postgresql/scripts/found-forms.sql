@@ -168,3 +168,23 @@ SELECT count(DISTINCT a2.k), max(array_position(a1.a, a1.i)) FROM t1 AS a1, t1 A
 SELECT array_agg(DISTINCT a2.k ORDER BY a2.k), array_agg((a2.a)[0] ORDER BY (a2.a)[0]) FROM t1 AS a2;
 SELECT array_agg(DISTINCT a2.k ORDER BY a2.k), max((a2.a)[0]) FROM t1 AS a2;
 SELECT array_agg(DISTINCT a2.k ORDER BY a2.k), max(array_position(a, 7)), max((a2.a)[0]) FROM t1 AS a2 GROUP BY CUBE (v);
+-- Subqueries in conditions of joins that look at one side, and at both of an inner join.
+CREATE TABLE s1 (id integer PRIMARY KEY, k int, u int, b bigint, a int[], o boolean);
+INSERT INTO s1 VALUES (1,1,1,1,'{1}',true),(2,1,2,NULL,NULL,NULL),(3,2,1,5,'{1,2}',false),(4,NULL,3,1,'{}',true);
+SELECT 1, a3.id, a4.id FROM s1 AS a3 RIGHT JOIN s1 AS a4 ON a3.k = a4.u AND ((a3.a, a3.k) NOT IN (SELECT ARRAY[1], avg(a5.id) FROM s1 AS a5 WHERE a5.b = a3.b GROUP BY a5.b, a5.id));
+SELECT 2, a3.id, a4.id FROM s1 AS a3 RIGHT JOIN s1 AS a4 ON a3.k = a4.u AND ((a3.u, a3.k) NOT IN (SELECT 1, a5.id FROM s1 AS a5 WHERE a5.b = a3.b));
+SELECT 3, a3.id, a4.id FROM s1 AS a3 LEFT JOIN s1 AS a4 ON a3.k = a4.u AND ((a3.u, a3.k) NOT IN (SELECT 1, a5.id FROM s1 AS a5 WHERE a5.b = a3.b));
+SELECT 4, a3.id, a4.id FROM s1 AS a3 FULL JOIN s1 AS a4 ON a3.k = a4.u AND ((a3.u, a3.k) NOT IN (SELECT 1, a5.id FROM s1 AS a5 WHERE a5.b = a3.b));
+SELECT 5, a3.id, a4.id FROM s1 AS a3 FULL JOIN s1 AS a4 ON a3.k = a4.u AND ((a4.u, a4.k) NOT IN (SELECT 1, a5.id FROM s1 AS a5 WHERE a5.b = a4.b)) AND EXISTS (SELECT 1 FROM s1 a6 WHERE a6.k < a3.id);
+SELECT 6, a3.id, a4.id FROM s1 AS a3 JOIN s1 AS a4 ON a3.k = a4.u AND ((a4.u, a4.k) NOT IN (SELECT 1, a5.id FROM s1 AS a5 WHERE a5.b = a4.b)) AND EXISTS (SELECT 1 FROM s1 a6 WHERE a6.k < a3.id);
+SELECT 7, a3.id, a4.id FROM s1 AS a3 LEFT JOIN s1 AS a4 ON a3.k = a4.u AND (a4.k NOT IN (SELECT a5.id FROM s1 AS a5 WHERE a5.b = a4.b OR a5.k > (SELECT min(a6.k) FROM s1 a6 WHERE a6.u = a4.u))) AND EXISTS (SELECT 1 FROM s1 a6 WHERE a6.k < a3.id);
+SELECT 8, a3.id, a4.id FROM s1 AS a3 RIGHT JOIN s1 AS a4 ON (NOT EXISTS (SELECT 1 FROM s1 AS a5 WHERE a5.b = a3.b) AND (NOT EXISTS (SELECT 1 FROM s1 AS a5 WHERE a5.b = a3.b AND a5.k = a3.k)));
+SELECT 10, a3.id, a4.id FROM s1 AS a3 LEFT JOIN s1 AS a4 ON (a3.id IN (SELECT a5.id FROM s1 a5)) AND a4.id NOT IN (SELECT a5.k FROM s1 a5);
+SELECT 11, a3.id, a4.id FROM s1 AS a3 LEFT JOIN s1 AS a4 ON (a3.id = (SELECT max(a5.id) FROM s1 a5)) OR a3.id < (SELECT min(a5.k) FROM s1 a5);
+SELECT 12, a2.k FROM s1 a2 JOIN s1 a3 ON (a3.k, a2.b) NOT IN (SELECT a3.k, max(a4.b) FROM s1 AS a4 WHERE a4.u = a3.u);
+SELECT 13 FROM s1 AS a3 RIGHT JOIN s1 AS a4 ON ((a4.u, a4.k) IN (SELECT a4.u, min(a5.id) FROM s1 AS a5 WHERE (a4.b = a4.b)));
+SELECT 14, a4.id FROM (SELECT max(1) FROM s1) AS a3 (c0) RIGHT JOIN s1 AS a4 ON a3.c0 = a4.k AND ((a4.b, a4.k) IN (SELECT a4.b, min(a5.id) FILTER (WHERE a5.o) FROM s1 AS a5 WHERE (a4.u = a4.u)));
+SELECT 17, a2.k FROM s1 a2 JOIN s1 a3 ON (a3.k, a2.b) NOT IN (SELECT a3.k, first_value(5) OVER (ORDER BY a4.b) FROM s1 AS a4 WHERE a4.u = a3.u);
+SELECT 18, a2.k FROM s1 a2 JOIN s1 a3 ON (a3.k, a3.b) NOT IN (SELECT a3.k, first_value(5) OVER (ORDER BY a4.b) FROM s1 AS a4 WHERE a4.u = a3.u);
+SELECT 19, a3.id, a4.id FROM s1 AS a3 LEFT JOIN s1 AS a4 ON (EXISTS (SELECT 1 FROM s1 AS a5 WHERE a5.b = a3.b AND a5.k = a4.k));
+SELECT 20, a3.id, a4.id FROM s1 AS a3 JOIN s1 AS a4 ON a3.k = a4.u AND (EXISTS (SELECT 1 FROM s1 AS a5 WHERE a5.b = a3.b AND a5.k = a4.k));
