@@ -147,44 +147,154 @@ SELECT a4.id FROM t1 AS a3 JOIN t1 AS a4 ON ((a3.v, a4.k) IN (SELECT a4.v, min(a
 > 1
 -- ORDER BY within an aggregate that has a FILTER, of what has another meaning by its types.
 SELECT 1, jsonb_agg(k ORDER BY j #>> '{a}') FROM t1;
+> 1|[1, 1]
 SELECT 2, jsonb_agg(k ORDER BY j #>> '{a}') FILTER (WHERE o) FROM t1;
+> 2|[1]
 SELECT 3, array_agg(k ORDER BY d - DATE '2000-01-01') FROM t1;
+> 3|{1,1}
 SELECT 4, array_agg(k ORDER BY d - DATE '2000-01-01') FILTER (WHERE o) FROM t1;
+> 4|{1}
 SELECT 5, string_agg(v, ',' ORDER BY d - DATE '2000-01-01') FROM t1;
+> 5|a,b
 SELECT 6, string_agg(v, ',' ORDER BY d - DATE '2000-01-01') FILTER (WHERE o) FROM t1;
+> 6|a
 SELECT 7, array_agg(k ORDER BY greatest(d, '2000-01-01')) FILTER (WHERE o) FROM t1;
+> 7|{1}
 SELECT 8, array_agg(array_position('{}'::integer[], k) ORDER BY array_position('{}'::integer[], k)) FILTER (WHERE o) FROM t1;
+> 8|{NULL}
 SELECT 9, array_agg(array_position('{}'::integer[], k) ORDER BY array_position('{}'::integer[], k)) FROM t1;
+> 9|{NULL,NULL}
 SELECT 10, array_agg(k ORDER BY d = '2020-01-01') FILTER (WHERE o) FROM t1;
+> 10|{1}
 SELECT 11, array_agg(k ORDER BY CASE WHEN d = '2020-01-01' THEN 1 END) FILTER (WHERE o) FROM t1;
+> 11|{1}
 SELECT 12, array_agg(k ORDER BY (SELECT max(x.d - DATE '2000-01-01') FROM t1 x)) FILTER (WHERE o) FROM t1;
+> 12|{1}
 SELECT 13, array_agg(k ORDER BY j #>> '{a}' DESC NULLS LAST, d - DATE '2000-01-01') FILTER (WHERE o), k FROM t1 GROUP BY k HAVING string_agg(v, ',' ORDER BY d = '2020-01-01') FILTER (WHERE o) = 'a';
+> 13|{1}|1
 SELECT 14, k FROM t1 GROUP BY k ORDER BY string_agg(v, ',' ORDER BY d = '2020-01-01') FILTER (WHERE o);
+> 14|1
 SELECT 15, jsonb_agg(('{"a": 1, "b": null}'::jsonb #>> '{a,b}') ORDER BY ('{"a": 1, "b": null}'::jsonb #>> '{a,b}')) FILTER (WHERE false) FROM t1;
+> 15|∅
 SELECT max(array_position(a1.a, a3.i)) FROM t1 AS a1 RIGHT JOIN t1 AS a2 ON a1.i = a2.id, t1 AS a3;
+> ∅
 SELECT array_agg(DISTINCT a2.k ORDER BY a2.k), max(array_position(a1.a, a3.i)) FROM t1 AS a1 RIGHT JOIN t1 AS a2 ON a1.i = a2.id, t1 AS a3 GROUP BY a3.k, a2.v ORDER BY 1 DESC, 2 DESC;
+> {1}|∅
+> {1}|∅
 SELECT array_agg(DISTINCT a2.k ORDER BY a2.k), max(array_position(a1.a, a3.i)) FROM t1 AS a1 RIGHT JOIN t1 AS a2 ON a1.i = a2.id, t1 AS a3;
+> {1}|∅
 SELECT count(DISTINCT a2.k), max(array_position(a1.a, a1.i)) FROM t1 AS a1, t1 AS a2;
+> 1|∅
 SELECT array_agg(DISTINCT a2.k ORDER BY a2.k), array_agg((a2.a)[0] ORDER BY (a2.a)[0]) FROM t1 AS a2;
+> {1}|{NULL,NULL}
 SELECT array_agg(DISTINCT a2.k ORDER BY a2.k), max((a2.a)[0]) FROM t1 AS a2;
+> {1}|∅
 SELECT array_agg(DISTINCT a2.k ORDER BY a2.k), max(array_position(a, 7)), max((a2.a)[0]) FROM t1 AS a2 GROUP BY CUBE (v);
+> {1}|∅|∅
+> {1}|∅|∅
+> {1}|∅|∅
 -- Subqueries in conditions of joins that look at one side, and at both of an inner join.
 CREATE TABLE s1 (id integer PRIMARY KEY, k int, u int, b bigint, a int[], o boolean);
 INSERT INTO s1 VALUES (1,1,1,1,'{1}',true),(2,1,2,NULL,NULL,NULL),(3,2,1,5,'{1,2}',false),(4,NULL,3,1,'{}',true);
 SELECT 1, a3.id, a4.id FROM s1 AS a3 RIGHT JOIN s1 AS a4 ON a3.k = a4.u AND ((a3.a, a3.k) NOT IN (SELECT ARRAY[1], avg(a5.id) FROM s1 AS a5 WHERE a5.b = a3.b GROUP BY a5.b, a5.id));
+> 1|2|1
+> 1|2|3
+> 1|3|2
+> 1|∅|4
 SELECT 2, a3.id, a4.id FROM s1 AS a3 RIGHT JOIN s1 AS a4 ON a3.k = a4.u AND ((a3.u, a3.k) NOT IN (SELECT 1, a5.id FROM s1 AS a5 WHERE a5.b = a3.b));
+> 2|2|1
+> 2|2|3
+> 2|3|2
+> 2|∅|4
 SELECT 3, a3.id, a4.id FROM s1 AS a3 LEFT JOIN s1 AS a4 ON a3.k = a4.u AND ((a3.u, a3.k) NOT IN (SELECT 1, a5.id FROM s1 AS a5 WHERE a5.b = a3.b));
+> 3|1|∅
+> 3|2|1
+> 3|2|3
+> 3|3|2
+> 3|4|∅
 SELECT 4, a3.id, a4.id FROM s1 AS a3 FULL JOIN s1 AS a4 ON a3.k = a4.u AND ((a3.u, a3.k) NOT IN (SELECT 1, a5.id FROM s1 AS a5 WHERE a5.b = a3.b));
+> 4|1|∅
+> 4|2|1
+> 4|2|3
+> 4|3|2
+> 4|4|∅
+> 4|∅|4
 SELECT 5, a3.id, a4.id FROM s1 AS a3 FULL JOIN s1 AS a4 ON a3.k = a4.u AND ((a4.u, a4.k) NOT IN (SELECT 1, a5.id FROM s1 AS a5 WHERE a5.b = a4.b)) AND EXISTS (SELECT 1 FROM s1 a6 WHERE a6.k < a3.id);
+> 5|1|∅
+> 5|2|3
+> 5|3|2
+> 5|4|∅
+> 5|∅|1
+> 5|∅|4
 SELECT 6, a3.id, a4.id FROM s1 AS a3 JOIN s1 AS a4 ON a3.k = a4.u AND ((a4.u, a4.k) NOT IN (SELECT 1, a5.id FROM s1 AS a5 WHERE a5.b = a4.b)) AND EXISTS (SELECT 1 FROM s1 a6 WHERE a6.k < a3.id);
+> 6|2|3
+> 6|3|2
 SELECT 7, a3.id, a4.id FROM s1 AS a3 LEFT JOIN s1 AS a4 ON a3.k = a4.u AND (a4.k NOT IN (SELECT a5.id FROM s1 AS a5 WHERE a5.b = a4.b OR a5.k > (SELECT min(a6.k) FROM s1 a6 WHERE a6.u = a4.u))) AND EXISTS (SELECT 1 FROM s1 a6 WHERE a6.k < a3.id);
+> 7|1|∅
+> 7|2|3
+> 7|3|2
+> 7|4|∅
 SELECT 8, a3.id, a4.id FROM s1 AS a3 RIGHT JOIN s1 AS a4 ON (NOT EXISTS (SELECT 1 FROM s1 AS a5 WHERE a5.b = a3.b) AND (NOT EXISTS (SELECT 1 FROM s1 AS a5 WHERE a5.b = a3.b AND a5.k = a3.k)));
+> 8|2|1
+> 8|2|2
+> 8|2|3
+> 8|2|4
 SELECT 10, a3.id, a4.id FROM s1 AS a3 LEFT JOIN s1 AS a4 ON (a3.id IN (SELECT a5.id FROM s1 a5)) AND a4.id NOT IN (SELECT a5.k FROM s1 a5);
+> 10|1|∅
+> 10|2|∅
+> 10|3|∅
+> 10|4|∅
 SELECT 11, a3.id, a4.id FROM s1 AS a3 LEFT JOIN s1 AS a4 ON (a3.id = (SELECT max(a5.id) FROM s1 a5)) OR a3.id < (SELECT min(a5.k) FROM s1 a5);
-SELECT 12, a2.k FROM s1 a2 JOIN s1 a3 ON (a3.k, a2.b) NOT IN (SELECT a3.k, max(a4.b) FROM s1 AS a4 WHERE a4.u = a3.u);
+> 11|1|∅
+> 11|2|∅
+> 11|3|∅
+> 11|4|1
+> 11|4|2
+> 11|4|3
+> 11|4|4
+SELECT 12, a2.k FROM s1 a2 JOIN s1 a3 ON (a3.k, a2.b) NOT IN (SELECT a3.k, max(a4.b) FROM s1 AS a4 WHERE a4.u = a3.u) ORDER BY 2;
+> 12|1
+> 12|1
+> 12|2
+> 12|∅
+> 12|∅
 SELECT 13 FROM s1 AS a3 RIGHT JOIN s1 AS a4 ON ((a4.u, a4.k) IN (SELECT a4.u, min(a5.id) FROM s1 AS a5 WHERE (a4.b = a4.b)));
+> 13
+> 13
+> 13
+> 13
+> 13
+> 13
+> 13
 SELECT 14, a4.id FROM (SELECT max(1) FROM s1) AS a3 (c0) RIGHT JOIN s1 AS a4 ON a3.c0 = a4.k AND ((a4.b, a4.k) IN (SELECT a4.b, min(a5.id) FILTER (WHERE a5.o) FROM s1 AS a5 WHERE (a4.u = a4.u)));
-SELECT 17, a2.k FROM s1 a2 JOIN s1 a3 ON (a3.k, a2.b) NOT IN (SELECT a3.k, first_value(5) OVER (ORDER BY a4.b) FROM s1 AS a4 WHERE a4.u = a3.u);
-SELECT 18, a2.k FROM s1 a2 JOIN s1 a3 ON (a3.k, a3.b) NOT IN (SELECT a3.k, first_value(5) OVER (ORDER BY a4.b) FROM s1 AS a4 WHERE a4.u = a3.u);
+> 14|1
+> 14|2
+> 14|3
+> 14|4
+SELECT 17, a2.k FROM s1 a2 JOIN s1 a3 ON (a3.k, a2.b) NOT IN (SELECT a3.k, first_value(5) OVER (ORDER BY a4.b) FROM s1 AS a4 WHERE a4.u = a3.u) ORDER BY 2;
+> 17|1
+> 17|1
+> 17|1
+> 17|1
+> 17|∅
+> 17|∅
+> 17|∅
+> 17|∅
+SELECT 18, a2.k FROM s1 a2 JOIN s1 a3 ON (a3.k, a3.b) NOT IN (SELECT a3.k, first_value(5) OVER (ORDER BY a4.b) FROM s1 AS a4 WHERE a4.u = a3.u) ORDER BY 2;
+> 18|1
+> 18|1
+> 18|1
+> 18|1
+> 18|2
+> 18|2
+> 18|∅
+> 18|∅
 SELECT 19, a3.id, a4.id FROM s1 AS a3 LEFT JOIN s1 AS a4 ON (EXISTS (SELECT 1 FROM s1 AS a5 WHERE a5.b = a3.b AND a5.k = a4.k));
+> 19|1|1
+> 19|1|2
+> 19|2|∅
+> 19|3|3
+> 19|4|1
+> 19|4|2
 SELECT 20, a3.id, a4.id FROM s1 AS a3 JOIN s1 AS a4 ON a3.k = a4.u AND (EXISTS (SELECT 1 FROM s1 AS a5 WHERE a5.b = a3.b AND a5.k = a4.k));
+> 20|1|1

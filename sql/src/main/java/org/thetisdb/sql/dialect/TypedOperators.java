@@ -262,7 +262,7 @@ final class TypedOperators {
 
   /** Calcite does not ask for the types of an order within an aggregate that has a FILTER. */
   private void orderedWithin(SqlValidatorScope scope, SqlNode aggregate) {
-    if (!(aggregate instanceof SqlCall ordered)) {
+    if (!(aggregate instanceof SqlCall ordered) || ordered.operandCount() == 0) {
       return;
     }
     boolean within = ordered.getKind() == SqlKind.WITHIN_GROUP;
