@@ -217,7 +217,9 @@ final class RouterLink {
 
   private void saidGoodbye(Goodbye goodbye) {
     ErrorCode code = ErrorCode.ofNumber(goodbye.errorNumber());
-    if (code == ErrorCode.UNAUTHORIZED || code == ErrorCode.WRONG_VERSION) {
+    if (code == ErrorCode.UNAUTHORIZED
+        || code == ErrorCode.TLS_REQUIRED
+        || code == ErrorCode.WRONG_VERSION) {
       owner.onRefused(code, goodbye.message());
     }
     candidates.avoid(attempt.address);
