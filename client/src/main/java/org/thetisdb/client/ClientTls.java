@@ -69,7 +69,7 @@ public record ClientTls(SslMode mode, String rootCertificate, String certificate
    * @throws org.thetisdb.core.error.ThetisException TLS_FILE_UNUSABLE
    * @hidden
    */
-  TransportOptions applyTo(TransportOptions options) {
+  public TransportOptions applyTo(TransportOptions options) {
     if (mode == SslMode.DISABLE) {
       return options;
     }

@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.client.link.Candidates;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.netty.TransportOptions;
@@ -77,7 +78,7 @@ public final class ThetisClient implements AutoCloseable {
    *     release, TLS_FILE_UNUSABLE if a key or a certificate cannot be used
    */
   public static ThetisClient connect(String addresses, ClientOptions options) {
-    ThetisClient client = new ThetisClient(SqlClients.parse(addresses), options);
+    ThetisClient client = new ThetisClient(Candidates.parse(addresses), options);
     try {
       client.core.start();
       client.contact.await(options.connectTimeout());

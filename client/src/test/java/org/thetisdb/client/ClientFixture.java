@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.thetisdb.client.link.Upkeep;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.value.ValueCodec;
 

@@ -7,6 +7,7 @@ import static org.thetisdb.client.ClientFixture.SECOND;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.ClientFixture.Outcome;
+import org.thetisdb.client.link.Upkeep;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;

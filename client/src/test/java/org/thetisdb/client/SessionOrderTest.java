@@ -8,6 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.ClientFixture.Outcome;
+import org.thetisdb.client.statement.SqlSessionCore;
+import org.thetisdb.client.statement.SqlStatementSpec;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
@@ -68,7 +70,7 @@ class SessionOrderTest {
     fixture.call(fixture.client.openSession(), "A");
     router.commit(router.lastCall(), VersionVector.of(5, 1), new byte[0]);
 
-    SqlSessionCore later = fixture.client.openSqlSession();
+    SqlSessionCore later = new SqlSessionCore(fixture.client);
     later.execute(
         new SqlStatementSpec("SELECT 1", ValueCodec.encode(List.of(List.of())), 0, 0, 0, 1_000_000),
         outcome -> {});

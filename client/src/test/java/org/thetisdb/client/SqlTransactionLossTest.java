@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
+import org.thetisdb.client.statement.SqlStatementSpec;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Cancel;
@@ -21,7 +24,7 @@ class SqlTransactionLossTest {
   private final ClientFixture fixture = new ClientFixture(FIRST, SECOND);
   private final FakeRouter first = fixture.router(FIRST);
   private final FakeRouter second = fixture.router(SECOND);
-  private final SqlSessionCore session = fixture.client.openSqlSession();
+  private final SqlSessionCore session = new SqlSessionCore(fixture.client);
 
   @BeforeEach
   void start() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.LogSettings;
+import org.thetisdb.core.config.MigrationSettings;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.NetworkSettings.InProcess;
 import org.thetisdb.core.config.NetworkSettings.LogStreams;
@@ -25,6 +26,7 @@ import org.thetisdb.core.net.inprocess.InProcessNetwork;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.SystemClock;
+import org.thetisdb.migration.CopyLimits;
 import org.thetisdb.procedures.runtime.JarLimits;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.replication.log.CommitLog;
@@ -39,6 +41,7 @@ import org.thetisdb.replication.membership.zookeeper.ZooKeeperSettings;
 import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
 import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.site.SiteConfig;
+import org.thetisdb.server.state.BackgroundConfig;
 import org.thetisdb.server.state.BatchConfig;
 import org.thetisdb.sql.call.CompiledTexts;
 import org.thetisdb.store.StoreConfig;
@@ -159,9 +162,7 @@ public final class Nodes {
         writeSetBytes,
         defaults.sessionsRemembered(),
         defaults.outcomeBytes(),
-        settings.get(SiteSettings.CHECKPOINT_INTERVAL_MS),
-        settings.get(SiteSettings.CHECKPOINTS_KEPT),
-        settings.get(SiteSettings.CHECKPOINT_LOAD_PERCENT),
+        background(settings),
         batches(settings),
         false);
   }
@@ -170,6 +171,16 @@ public final class Nodes {
   static List<SiteConfig> withLogStreams(List<SiteConfig> lanes, Settings settings) {
     boolean wanted = settings.get(NetworkSettings.NET_LOG_STREAMS) == LogStreams.ON;
     return lanes.stream().map(lane -> lane.withLogStreams(wanted)).toList();
+  }
+
+  private static BackgroundConfig background(Settings settings) {
+    return new BackgroundConfig(
+        settings.get(SiteSettings.CHECKPOINT_INTERVAL_MS),
+        settings.get(SiteSettings.CHECKPOINTS_KEPT),
+        settings.get(SiteSettings.CHECKPOINT_LOAD_PERCENT),
+        new CopyLimits(
+            settings.get(MigrationSettings.MIGRATION_BYTES_PER_SECOND),
+            settings.get(MigrationSettings.MIGRATION_LOAD_PERCENT)));
   }
 
   private static BatchConfig batches(Settings settings) {

@@ -109,7 +109,8 @@ final class StrangersTest {
       for (Message each : ofNodes) {
         assertRefused(each, site, tls);
       }
-      RelayHello relay = new RelayHello("", Address.ANY_LOOPBACK, Address.ANY_LOOPBACK);
+      Address nowhere = Address.ANY_LOOPBACK;
+      RelayHello relay = new RelayHello("", nowhere, nowhere, "", true, new byte[0]);
       assertRefused(relay, cluster.clientAddress(), tls);
       statement.execute("INSERT INTO t VALUES (1)"); // nobody was led astray
     }

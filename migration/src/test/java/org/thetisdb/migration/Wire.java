@@ -37,11 +37,16 @@ final class Wire implements Scheduler, Transport {
     run();
     while (!timers.isEmpty() && timers.peek().atUs <= endUs) {
       Due due = timers.remove();
-      nowUs = due.atUs;
+      nowUs = Math.max(nowUs, due.atUs);
       due.task.run();
       run();
     }
-    nowUs = endUs;
+    nowUs = Math.max(nowUs, endUs);
+  }
+
+  /** The event loop has something to do for so long; what is handed to it later waits. */
+  void busy(long us) {
+    tasks.add(() -> nowUs += us);
   }
 
   @Override

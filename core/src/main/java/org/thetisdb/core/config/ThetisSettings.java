@@ -22,9 +22,11 @@ public final class ThetisSettings {
               ServiceSettings.ALL,
               SiteSettings.ALL,
               ProcedureSettings.ALL,
+              LoginSettings.ALL,
               RouterSettings.ALL,
               StrategySettings.ALL,
-              RebalanceSettings.ALL)
+              RebalanceSettings.ALL,
+              MigrationSettings.ALL)
           .flatMap(List::stream)
           .toList();
 

@@ -14,7 +14,7 @@ import org.thetisdb.client.ClientCore;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.ServerInfo;
 import org.thetisdb.client.SessionCore;
-import org.thetisdb.client.Upkeep;
+import org.thetisdb.client.link.Upkeep;
 import org.thetisdb.cluster.Nodes;
 import org.thetisdb.cluster.Placements;
 import org.thetisdb.core.config.BasicSettings;

@@ -51,7 +51,8 @@ class RelayTest {
     public void send(org.thetisdb.core.wire.Message message) {
       real.send(
           message instanceof ClientHello hello
-              ? new RelayHello(hello.token(), claimed, new Address("router-9", 1))
+              ? new RelayHello(
+                  hello.token(), claimed, new Address("router-9", 1), "", false, new byte[0])
               : message);
     }
 

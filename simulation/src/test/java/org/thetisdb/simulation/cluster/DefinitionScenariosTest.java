@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 
 /** Hazard 15: definitions that come into force while transactions are open. */
@@ -384,7 +384,8 @@ final class DefinitionScenariosTest extends SqlFixture {
         begin(
             bob,
             0,
-            "ALTER TABLE person ADD COLUMN low VARCHAR(9) GENERATED ALWAYS AS (lower(nick)) STORED UNIQUE");
+            "ALTER TABLE person ADD COLUMN low VARCHAR(9) GENERATED ALWAYS AS (lower(nick)) STORED"
+                + " UNIQUE");
     int changed = 0;
     while (altered[0] == null && changed < 300) {
       long id = 1_000 + 3L * changed++;

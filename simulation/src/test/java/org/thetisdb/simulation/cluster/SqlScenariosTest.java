@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.procedures.Procedure;
@@ -588,7 +588,8 @@ final class SqlScenariosTest extends SqlFixture {
       assertThat(value(auto(session, "SELECT COUNT(*) FROM lp WHERE s ~ '^(a|aa)*b?$'")))
           .isEqualTo(2L);
       String key =
-          "SELECT v FROM lp WHERE id = length(substring(repeat('a', 3000) FROM '(?:a|aa)*')) - 2999";
+          "SELECT v FROM lp WHERE id = length(substring(repeat('a', 3000) FROM '(?:a|aa)*')) -"
+              + " 2999";
       assertThat(value(auto(session, key))).isEqualTo(2);
     }
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Interval;
-import org.thetisdb.sql.function.IntervalFunctions;
+import org.thetisdb.sql.function.time.IntervalFunctions;
 
 /**
  * {@code generate_series(first, last, step)}: numbers or timestamps that are made as they are read,

@@ -34,6 +34,9 @@ import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropObject.Kind;
 import org.thetisdb.sql.ddl.SequenceOptions;
 import org.thetisdb.sql.ddl.TruncateTables;
+import org.thetisdb.sql.define.step.CatalogChange;
+import org.thetisdb.sql.define.step.Step;
+import org.thetisdb.sql.define.step.StepText;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 

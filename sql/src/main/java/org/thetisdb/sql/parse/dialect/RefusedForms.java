@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.dialect.GroupFrames;
+import org.thetisdb.sql.dialect.syntax.GroupFrames;
 import org.thetisdb.sql.parse.token.Token;
 
 /**
