@@ -53,7 +53,8 @@ final class TlsLinks {
 
   private void look() {
     try {
-      keyWork.executor()
+      keyWork
+          .executor()
           .execute(
               () -> {
                 tls.refresh();
@@ -144,7 +145,9 @@ final class TlsLinks {
     pipeline.addFirst(handler);
   }
 
-  /** Says so once; what comes for a look at the port and goes, as health checks do, says nothing. */
+  /**
+   * Says so once; what comes for a look at the port and goes, as health checks do, says nothing.
+   */
   private void refused(Address peer, String why) {
     if (refusals.isNews(peer, why)) {
       LOG.warn("A connection of {} ended in the handshake of TLS: {}", peer.host(), why);

@@ -27,11 +27,11 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.Echo;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Recorder;
-import org.thetisdb.core.testing.TestCertificates;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsFiles;
 import org.thetisdb.core.net.tls.TlsMode;
 import org.thetisdb.core.net.tls.Verification;
+import org.thetisdb.core.testing.TestCertificates;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 
@@ -100,8 +100,7 @@ class TlsConnectionsTest {
 
   /** TLS 1.3 tells the end that connects late that its certificate was not liked. */
   private static String whyClosed(Recorder client) {
-    Recorder.await(
-        "the end", () -> client.connection != null || !client.closedReasons.isEmpty());
+    Recorder.await("the end", () -> client.connection != null || !client.closedReasons.isEmpty());
     if (client.connection != null) {
       client.connection.send(new Ping(1));
     }

@@ -59,7 +59,14 @@ public record KafkaLogSettings(
   /** These settings with other time-outs. */
   public KafkaLogSettings withTimeouts(int connectMs, int deliveryMs) {
     return new KafkaLogSettings(
-        brokers, cluster, durability, connectMs, deliveryMs, maxEntryBytes, readAheadBytes, security);
+        brokers,
+        cluster,
+        durability,
+        connectMs,
+        deliveryMs,
+        maxEntryBytes,
+        readAheadBytes,
+        security);
   }
 
   /** These settings with another bound on what a reader hands over ahead of its listener. */

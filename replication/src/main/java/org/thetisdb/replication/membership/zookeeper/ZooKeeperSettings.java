@@ -37,7 +37,8 @@ public record ZooKeeperSettings(
 
   /** The usual settings, with the given session time-out. */
   public static ZooKeeperSettings of(String servers, int sessionTimeoutMs) {
-    return new ZooKeeperSettings(servers, "/thetis", sessionTimeoutMs, 10_000, SecretProperties.none());
+    return new ZooKeeperSettings(
+        servers, "/thetis", sessionTimeoutMs, 10_000, SecretProperties.none());
   }
 
   /** These settings with another bound on looking for a server. */

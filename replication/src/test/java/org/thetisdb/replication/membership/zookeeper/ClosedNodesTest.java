@@ -75,8 +75,7 @@ final class ClosedNodesTest {
     MemberProbe second = member(ROOT, password);
     second.watch();
     assertThat(second.sites.nextThat(sites -> sites.size() == 1)).isNotEmpty();
-    try (ZooKeeper stranger =
-        new ZooKeeper(server.address().toString(), SESSION_MS, event -> {})) {
+    try (ZooKeeper stranger = new ZooKeeper(server.address().toString(), SESSION_MS, event -> {})) {
       assertThatThrownBy(() -> stranger.getData(ROOT + "/settings", false, null))
           .isInstanceOf(NoAuthException.class);
       assertThatThrownBy(() -> stranger.delete(ROOT + "/sites/1", -1))
