@@ -75,7 +75,8 @@ final class ClosedNodesTest {
     MemberProbe second = member(ROOT, password);
     second.watch();
     assertThat(second.sites.nextThat(sites -> sites.size() == 1)).isNotEmpty();
-    try (ZooKeeper stranger = new ZooKeeper(server.address().toString(), SESSION_MS, event -> {})) {
+    ZooKeeper stranger = new ZooKeeper(server.address().toString(), SESSION_MS, event -> {});
+    try {
       assertThatThrownBy(() -> stranger.getData(ROOT + "/settings", false, null))
           .isInstanceOf(NoAuthException.class);
       assertThatThrownBy(() -> stranger.delete(ROOT + "/sites/1", -1))
@@ -84,6 +85,8 @@ final class ClosedNodesTest {
           .isInstanceOf(NoAuthException.class);
       assertThatThrownBy(() -> stranger.setData(ROOT + "/settings", new byte[0], -1))
           .isInstanceOf(NoAuthException.class);
+    } finally {
+      stranger.close();
     }
   }
 
