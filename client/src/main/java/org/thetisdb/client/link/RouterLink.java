@@ -215,6 +215,7 @@ public final class RouterLink {
   private void saidGoodbye(Goodbye goodbye) {
     ErrorCode code = ErrorCode.ofNumber(goodbye.errorNumber());
     if (code == ErrorCode.UNAUTHORIZED
+        || code == ErrorCode.TLS_REQUIRED
         || code == ErrorCode.LOGIN_FAILED
         || code == ErrorCode.WRONG_VERSION) {
       owner.onRefused(code, goodbye.message());
