@@ -212,7 +212,7 @@ final class RouterToSiteCodec {
     out.putByte(READ).putVarLong(m.readId()).putVarInt(m.timeoutMs()).putVarLong(m.wallMs());
     out.putLong(m.seed());
     m.vector().encode(out);
-    out.putString(m.procedure()).putBlob(m.arguments());
+    out.putString(m.procedure()).putBlob(m.arguments()).putString(m.user());
   }
 
   private static Read decodeRead(ByteReader in) {
@@ -223,7 +223,8 @@ final class RouterToSiteCodec {
         in.getLong(),
         VersionVector.decode(in),
         in.getString(),
-        in.getBlob());
+        in.getBlob(),
+        in.getString());
   }
 
   private static void encodeExecute(Execute m, ByteWriter out) {
