@@ -32,6 +32,7 @@ import org.thetisdb.core.wire.ClientMessage.Rebalance;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
 import org.thetisdb.core.wire.ClientMessage.WorkloadRequest;
+import org.thetisdb.core.wire.ClientMessage.ClaimSessions;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToClient.Pong;
@@ -547,7 +548,8 @@ public final class ClientCore {
     @Override
     public void onReady(Address router, ServerHello hello) {
       wasReady = true;
-      numbers.grant(hello.sessionBase());
+      numbers.claims().forEach((base, key) -> link.send(new ClaimSessions(base, key)));
+      numbers.grant(hello.sessionBase(), hello.sessionKey());
       observer.onReady(router, ServerInfo.of(hello));
       sending.pump();
     }
