@@ -265,15 +265,13 @@ final class UsersTest {
       thief.use(first.hello.sessionBase());
       assertThat(thief.goodbye()).contains("another client's");
       assertThat(first.hello.sessionKey()).isNotEmpty();
-      again.connection.send(
-          new ClaimSessions(first.hello.sessionBase(), first.hello.sessionKey()));
+      again.connection.send(new ClaimSessions(first.hello.sessionBase(), first.hello.sessionKey()));
       again.use(first.hello.sessionBase());
       assertThat(again.answer()).isNotNull();
     }
     try (RawClient first = new RawClient("boss", "secret");
         RawClient thief = new RawClient("clerk", "c")) {
-      thief.connection.send(
-          new ClaimSessions(first.hello.sessionBase(), first.hello.sessionKey()));
+      thief.connection.send(new ClaimSessions(first.hello.sessionBase(), first.hello.sessionKey()));
       assertThat(thief.goodbye()).contains("another client's");
     }
   }

@@ -134,9 +134,7 @@ public final class CatalogFunctions {
             "pg_database_size")) {
       define(name, "noSize", Operand.UNUSED);
     }
-    for (String name :
-        List.of(
-            "has_database_privilege")) {
+    for (String name : List.of("has_database_privilege")) {
       define(name, "yes", Operand.UNUSED, Operand.UNUSED);
       define(name, "yes", Operand.UNUSED, Operand.UNUSED, Operand.UNUSED);
     }

@@ -81,7 +81,9 @@ public final class RowMembership {
         call(SqlStdOperatorTable.OR, call(SqlStdOperatorTable.NOT, perhaps), unknown));
   }
 
-  /** Whether a query is one of those below, whose condition looks at the row of the query around. */
+  /**
+   * Whether a query is one of those below, whose condition looks at the row of the query around.
+   */
   public static boolean isMade(SqlSelect select) {
     return select.getFrom() != null
         && select.getFrom().getKind() == SqlKind.AS
