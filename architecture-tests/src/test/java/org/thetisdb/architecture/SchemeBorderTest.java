@@ -167,7 +167,7 @@ class SchemeBorderTest {
   }
 
   @Test
-  void theListOfARoutersFamiliesIsKnownToWhoRoutesAndToTheEngineAlone() {
+  void aRoutersFamiliesAreListedForRoutesAndEngineAlone() {
     noClasses()
         .that()
         .resideInAPackage("org.thetisdb.router..")

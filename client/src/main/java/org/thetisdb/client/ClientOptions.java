@@ -17,6 +17,8 @@ import org.thetisdb.client.link.LinkSettings;
  *
  * @param token shows the right to upload procedures where the cluster's setting {@code
  *     upload.allowed} is {@code token}; empty, the default, when there is none
+ * @param user who logs in; empty, the default, for nobody
+ * @param password of the user; it is never sent, and empty by default
  * @param callTimeout how long a call may take in all, from being handed in to its answer, with all
  *     repetitions; 10 s by default
  * @param connectTimeout how long {@link ThetisClient#connect(String)} waits for the first
@@ -38,6 +40,8 @@ import org.thetisdb.client.link.LinkSettings;
  */
 public record ClientOptions(
     String token,
+    String user,
+    String password,
     Duration callTimeout,
     Duration connectTimeout,
     Duration reconnectTimeout,
@@ -52,6 +56,8 @@ public record ClientOptions(
 
   private static final ClientOptions DEFAULTS =
       new ClientOptions(
+          "",
+          "",
           "",
           Duration.ofSeconds(10),
           Duration.ofSeconds(10),
@@ -101,6 +107,8 @@ public record ClientOptions(
   public ClientOptions withToken(String newToken) {
     return new ClientOptions(
         newToken,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -115,6 +123,37 @@ public record ClientOptions(
   }
 
   /**
+   * Changes who logs in.
+   *
+   * @param newUser empty for nobody
+   * @param newPassword of that user; it is never sent
+   * @return these options with those changed
+   */
+  public ClientOptions withUser(String newUser, String newPassword) {
+    return new ClientOptions(
+        token,
+        newUser,
+        newPassword,
+        callTimeout,
+        connectTimeout,
+        reconnectTimeout,
+        attemptTimeout,
+        pingInterval,
+        silentPings,
+        backoffMin,
+        backoffMax,
+        repeatDelay,
+        maxQueuedPerSession,
+        tls);
+  }
+
+  /** Without token and password. */
+  @Override
+  public String toString() {
+    return "options of " + (user.isEmpty() ? "nobody" : "user \"" + user + "\"");
+  }
+
+  /**
    * Changes how long a call may take in all.
    *
    * @param newTimeout more than zero
@@ -123,6 +162,8 @@ public record ClientOptions(
   public ClientOptions withCallTimeout(Duration newTimeout) {
     return new ClientOptions(
         token,
+        user,
+        password,
         newTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -145,6 +186,8 @@ public record ClientOptions(
   public ClientOptions withConnectTimeout(Duration newTimeout) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         newTimeout,
         reconnectTimeout,
@@ -167,6 +210,8 @@ public record ClientOptions(
   public ClientOptions withReconnectTimeout(Duration newTimeout) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         newTimeout,
@@ -190,6 +235,8 @@ public record ClientOptions(
   public ClientOptions withPings(Duration newInterval, int newSilentPings) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -213,6 +260,8 @@ public record ClientOptions(
   public ClientOptions withBackoff(Duration newMin, Duration newMax) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -235,6 +284,8 @@ public record ClientOptions(
   public ClientOptions withMaxQueuedPerSession(int newMaximum) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -257,6 +308,8 @@ public record ClientOptions(
   public ClientOptions withTls(ClientTls newTls) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -274,6 +327,8 @@ public record ClientOptions(
   LinkSettings link() {
     return new LinkSettings(
         token,
+        user,
+        password,
         micros(attemptTimeout),
         micros(backoffMin),
         micros(backoffMax),

@@ -192,7 +192,7 @@ class LostConnectionTest {
   }
 
   @Test
-  void aRouterThatSleepsWhileSomebodyWaitsIsLeftForAnotherWithinHalfASecond() {
+  void aSleepingRouterIsLeftWithinHalfASecond() {
     FakeRouter first = fixture.router(FIRST);
     FakeRouter second = fixture.router(SECOND);
     fixture.start();

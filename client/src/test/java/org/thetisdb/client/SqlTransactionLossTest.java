@@ -133,7 +133,7 @@ class SqlTransactionLossTest {
   }
 
   @Test
-  void commitThatWasSentIsRepeatedWithItsNumberAndGetsTheRecordedOutcome() {
+  void aSentCommitIsRepeatedAndGetsTheRecordedOutcome() {
     run("UPDATE t SET x = 1");
     first.onStatement = s -> {};
     List<SqlOutcome> outcome = run("COMMIT");
@@ -204,7 +204,7 @@ class SqlTransactionLossTest {
   }
 
   @Test
-  void routerThatGivesUpLeadershipEndsTheTransactionAndTheNextGoesToTheLeader() {
+  void aRouterThatGivesUpLeadershipEndsTheTransaction() {
     run("UPDATE t SET x = 1");
     first.onStatement = s -> first.refuse(s, ErrorCode.NOT_LEADER, false, SECOND);
     List<SqlOutcome> outcome = run("UPDATE t SET x = 2");

@@ -114,7 +114,7 @@ final class CopyTest {
   }
 
   @Test
-  void aReceiverThatAppliesNothingIsGivenUpSoThatNoVersionsAreKeptForIt() {
+  void aReceiverThatAppliesNothingKeepsNoVersions() {
     Giver giver = new Giver(slice(5, 1));
     network.listen(GIVER, time, giver);
     network.connect(

@@ -86,7 +86,7 @@ class CostEstimateTest {
   }
 
   @Test
-  void tablesThatNobodyWritesCostEpochViewsNothingAndTwoPhaseCommitMuch() {
+  void readMostlyTablesCostEpochViewsNothingTwoPhaseCommitMuch() {
     WorkloadProfile closed = orders(0.05, 0.6, 0.05);
     WorkloadProfile noItems = orders(0.05, 0.05, 0.05);
     for (SchemeSpec epochView :

@@ -53,7 +53,7 @@ final class WorkloadProfileTest {
   }
 
   @Test
-  void groupsThatAreNeighboursArePlacedTogetherThoughNoneIsMetTwice() {
+  void neighbouringGroupsArePlacedTogetherThoughMetOnce() {
     WorkloadProfile load = profile(0, call -> neighbours(call * 263 % CALLS));
     assertThat(load.crossUpdates()).isEqualTo(1);
     assertThat(load.crossWhenPlaced()).as("but where parts meet").isLessThan(0.1);

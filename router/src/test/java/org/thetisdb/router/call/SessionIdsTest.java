@@ -45,7 +45,7 @@ final class SessionIdsTest {
   }
 
   @Test
-  void whileMembershipIsAwayTheRestOfTheEpochIsGivenOutAndThenNoneUntilItIsBack() {
+  void withoutMembershipOnlyTheRestOfTheEpochIsGivenOut() {
     membership.epochsFail = true;
     long base = ids.next();
     int given = 0;

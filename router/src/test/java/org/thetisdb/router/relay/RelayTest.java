@@ -51,7 +51,8 @@ class RelayTest {
     public void send(org.thetisdb.core.wire.Message message) {
       real.send(
           message instanceof ClientHello hello
-              ? new RelayHello(hello.token(), claimed, new Address("router-9", 1))
+              ? new RelayHello(
+                  hello.token(), claimed, new Address("router-9", 1), "", false, new byte[0])
               : message);
     }
 
@@ -165,7 +166,7 @@ class RelayTest {
   }
 
   @Test
-  void aClientThatTheLeaderNeverGreetedIsTakenToItsSuccessorWithoutAWord() {
+  void aClientNeverGreetedIsTakenToTheLeadersSuccessor() {
     Router third = cluster.startRouter("router-3");
     List<FakeClient> clients = List.of(silentlyReceived(second), silentlyReceived(third));
     cluster.elect(second);

@@ -128,7 +128,7 @@ final class GroupCommitTest {
   }
 
   @Test
-  void whenTooMuchWaitsForTheLogUpdatesAreRefusedBeforeTheyGetAPosition() {
+  void updatesAreRefusedWhenTooMuchWaitsForTheLog() {
     while (commits.position() < 100) {
       try {
         commits.checkRoom();

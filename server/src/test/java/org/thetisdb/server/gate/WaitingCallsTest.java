@@ -80,7 +80,7 @@ final class WaitingCallsTest {
   }
 
   @Test
-  void whatCallsWaitForIsAskedForAndAgainAfterEachStepThatWasNotEnough() {
+  void whatCallsWaitForIsAskedForAgainAfterEachShortStep() {
     waiting.awaitCatalog(call());
     waiting.expedite();
     assertThat(logsAsked + cutsAsked).as("a definition comes when it comes").isZero();

@@ -153,7 +153,7 @@ final class LogStreamsTest {
   }
 
   @Test
-  void aSiteThatAsksAnewLeavesItsOldConnectionAndTheSameWishTwiceIsOne() {
+  void aSiteThatAsksAnewLeavesItsOldConnection() {
     follow(second, 2);
     follow(second, 2);
     assertThat(second.isClosed()).isFalse();

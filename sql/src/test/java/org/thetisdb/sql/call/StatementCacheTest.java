@@ -163,7 +163,7 @@ final class StatementCacheTest {
   }
 
   @Test
-  void whatOneOfAProcessHasCompiledServesTheOthersIfTheyKnowTheSame() {
+  void whatOneHasCompiledServesOthersThatKnowTheSame() {
     StatementCache router = cache(shared, 100, 1 << 20);
     StatementCache site = cache(shared, 100, 1 << 20);
     assertThat(isCompiled(router, "SELECT n FROM a", database.catalog())).isTrue();

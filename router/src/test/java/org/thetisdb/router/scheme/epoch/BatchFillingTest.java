@@ -134,7 +134,7 @@ class BatchFillingTest {
   }
 
   @Test
-  void sitesAreAskedWhenAllHaveRunAndABatchIsDecidedWhenAllHaveTold() {
+  void sitesAreAskedWhenAllRanAndABatchIsDecidedWhenAllSaid() {
     call(3); // at site 1
     call(4); // at site 2
     assertThat(running()).as("more may come").isEmpty();

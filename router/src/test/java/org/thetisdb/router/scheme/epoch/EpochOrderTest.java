@@ -170,7 +170,7 @@ class EpochOrderTest {
   }
 
   @Test
-  void whoIsRefusedALockIsForgottenByAllOthersAndItsHomeIsWaitedFor() {
+  void aCallRefusedALockIsForgottenAndItsCoordinatorAwaited() {
     EpochAttempt attempt = send(call(2, 3), 1);
     order.onRefused(3, attempt.transaction);
     assertThat(toldBy(AbortInEpoch.class)).containsExactly(1, 2);

@@ -232,7 +232,7 @@ class SiteOrderTest {
   }
 
   @Test
-  void whereNobodyWaitsACallThatMeetsALockAtItsHomeIsSentBackAsItComes() {
+  void withoutWaitingACallThatMeetsALockIsSentBack() {
     order = order(false);
     lock(1, 2, false, writes(2));
     lock(2, 1, true, writes(2));

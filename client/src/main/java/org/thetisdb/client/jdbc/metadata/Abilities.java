@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.metadata;
 
 import java.sql.DatabaseMetaData;
 import org.thetisdb.client.jdbc.result.Unwrapping;

@@ -1,4 +1,4 @@
-package org.thetisdb.client.jdbc;
+package org.thetisdb.client.jdbc.metadata;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -8,7 +8,15 @@ import org.thetisdb.client.jdbc.sql.ConvertEscape;
 /**
  * Names, versions, lists of functions and bounds. 0 stands for no bound but that of a statement.
  */
-abstract class Limits extends Abilities {
+public abstract class Limits extends Abilities {
+  /** The driver's version. */
+  public static final int MAJOR = 0;
+
+  public static final int MINOR = 1;
+
+  /** What becomes of results at COMMIT. */
+  public static final int HOLDABILITY = ResultSet.CLOSE_CURSORS_AT_COMMIT;
+
   private static final int MAX_STATEMENT_BYTES = 1 << 20;
 
   @Override
@@ -118,22 +126,22 @@ abstract class Limits extends Abilities {
 
   @Override
   public final int getDatabaseMajorVersion() {
-    return ThetisDriver.MAJOR;
+    return MAJOR;
   }
 
   @Override
   public final int getDatabaseMinorVersion() {
-    return ThetisDriver.MINOR;
+    return MINOR;
   }
 
   @Override
   public final int getDriverMajorVersion() {
-    return ThetisDriver.MAJOR;
+    return MAJOR;
   }
 
   @Override
   public final int getDriverMinorVersion() {
-    return ThetisDriver.MINOR;
+    return MINOR;
   }
 
   @Override
@@ -153,7 +161,7 @@ abstract class Limits extends Abilities {
 
   @Override
   public final int getResultSetHoldability() {
-    return ThetisConnection.HOLDABILITY;
+    return HOLDABILITY;
   }
 
   @Override
@@ -259,7 +267,7 @@ abstract class Limits extends Abilities {
 
   @Override
   public final boolean supportsResultSetHoldability(int holdability) {
-    return holdability == ThetisConnection.HOLDABILITY;
+    return holdability == HOLDABILITY;
   }
 
   /** What is asked for is given or exceeded, up to snapshot isolation. */
