@@ -54,7 +54,7 @@ class ThreadSightTest {
   }
 
   @Test
-  void aStatementByItselfSeesWhatItsThreadHasWrittenThroughAnotherSession() {
+  void aStatementSeesWhatItsThreadWroteByAnotherSession() {
     run(reader, Statement.AUTO_COMMIT, TransactionStatus.NONE, at(3));
     run(writer, Statement.AUTO_COMMIT, TransactionStatus.NONE, at(7));
     run(reader, Statement.AUTO_COMMIT, TransactionStatus.NONE, at(7));

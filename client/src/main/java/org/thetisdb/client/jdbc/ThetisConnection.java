@@ -14,6 +14,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import org.thetisdb.client.ServerInfo;
+import org.thetisdb.client.jdbc.metadata.Limits;
 import org.thetisdb.client.jdbc.session.AutoCommitRun;
 import org.thetisdb.client.jdbc.session.ConnectionOption;
 import org.thetisdb.client.jdbc.session.SearchPathText;
@@ -384,7 +385,7 @@ final class ThetisConnection extends StatementMaker {
   @Override
   public int getHoldability() throws SQLException {
     requireOpen();
-    return HOLDABILITY;
+    return Limits.HOLDABILITY;
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
+import org.thetisdb.client.jdbc.metadata.Limits;
 import org.thetisdb.client.jdbc.result.JdbcRowCursor;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.client.statement.LargeValues;
@@ -220,7 +221,7 @@ final class ThetisResultSet extends ConvertingResultSet {
 
   @Override
   public int getHoldability() {
-    return ThetisConnection.HOLDABILITY;
+    return Limits.HOLDABILITY;
   }
 
   @Override

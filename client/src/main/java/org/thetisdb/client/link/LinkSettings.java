@@ -1,9 +1,7 @@
 package org.thetisdb.client.link;
 
-import org.thetisdb.client.ClientOptions;
-
 /**
- * How a link to a router is kept, see {@link ClientOptions}. Immutable.
+ * How a link to a router is kept. Immutable.
  *
  * @param token proves to the router that the client belongs to it; empty for none
  * @param user logs in; empty for nobody

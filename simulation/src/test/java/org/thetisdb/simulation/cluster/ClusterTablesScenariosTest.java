@@ -28,7 +28,7 @@ final class ClusterTablesScenariosTest extends SqlFixture {
   }
 
   @Test
-  void whatWasMovedIsAtTheSiteThatTheViewNamesAndForTheReasonThatItGives() {
+  void whatMovedIsAtTheViewsSiteForTheViewsReason() {
     SqlSessionCore session = movedRows();
     List<?> moves =
         rows(

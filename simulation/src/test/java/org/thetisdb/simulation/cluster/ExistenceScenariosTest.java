@@ -75,7 +75,7 @@ final class ExistenceScenariosTest extends SqlFixture {
   }
 
   @Test
-  void openTransactionsAddChildrenToAParentThatAnotherOneHasWritten() {
+  void openTransactionsAddChildrenToAWrittenParent() {
     openShops("");
     assertDone(in(ann, "UPDATE shop SET takings = 7 WHERE id = 0"));
     assertDone(in(bob, "INSERT INTO sale VALUES (5000, 0)"));

@@ -18,7 +18,7 @@ final class FixedLockModeScenariosTest extends SqlFixture {
   }
 
   @Test
-  void aRowThatIsSharedIsLockedAgainstAllAndDoesNotChangeUntilTheCommit() {
+  void aSharedRowIsLockedAgainstAllUntilTheCommit() {
     SqlSessionCore setup = session();
     assertDone(auto(setup, "CREATE TABLE t (id BIGINT PRIMARY KEY, n BIGINT)"));
     for (long id = 0; id < 1_000; id += 100) {

@@ -149,7 +149,7 @@ final class LockedRowScenariosTest extends SqlFixture {
           + " ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id";
 
   @Test
-  void oneStatementTakesTheNextFreeRowAndMarksItThoughOthersKeepTheirs() {
+  void oneStatementTakesAndMarksTheNextFreeRow() {
     SqlSessionCore holder = session();
     assertThat(ids(in(holder, TAKE))).isEqualTo(from(0, 2));
     assertThat(ids(auto(session(), TAKE_AND_MARK))).isEqualTo(from(2, 3));

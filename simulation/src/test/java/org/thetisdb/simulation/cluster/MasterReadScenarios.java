@@ -79,7 +79,7 @@ abstract class MasterReadScenarios extends SqlFixture {
   }
 
   @Test
-  void whoIsRefusedALockByAnInteractiveTransactionGoesOnBehindItsCommit() {
+  void aCallRefusedByATransactionGoesOnBehindItsCommit() {
     assertDone(in(ann, "UPDATE doctor SET on_call = FALSE WHERE id = ?", 10L));
     SqlOutcome[] back =
         begin(bob, Statement.AUTO_COMMIT, "UPDATE doctor SET on_call = TRUE WHERE id = ?", 10L);

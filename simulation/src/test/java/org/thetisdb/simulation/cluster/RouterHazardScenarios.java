@@ -30,7 +30,7 @@ final class RouterHazardScenarios extends RouterFixture {
    * it is done. Then the replica wakes and hands it on. It would get another value of the sequence,
    * and with it another site, which has not heard of the first row yet.
    */
-  void aFirstAttemptThatAReplicaHasSleptOnIsNotRunBehindItsRepetition() {
+  void aSleptOnFirstAttemptIsNotRunBehindItsRepetition() {
     startCluster();
     SqlSessionCore session = new SqlSessionCore(new Caller(replica(), 1).home.core());
     RouterMachine sleeper = replica();

@@ -49,7 +49,7 @@ abstract class SerializableStatementScenarios extends FixedMastersFixture {
 
   /** As if one had run behind the other: the second one finds that it may not. */
   @Test
-  void ofTwoWhoWriteWhatTheOtherOneReadsOneWritesAndNobodyIsRefused() {
+  void ofTwoThatWriteWhatTheOtherReadsOneWritesNoneIsRefused() {
     for (long there = APART; there < ROWS * APART; there += APART) {
       assertDone(auto(ann, "UPDATE t SET n = 0 WHERE id = 0"));
       SqlOutcome[] first = begin(ann, TAKE_IF_FREE, 0L, there);

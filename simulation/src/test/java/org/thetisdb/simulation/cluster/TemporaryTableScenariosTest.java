@@ -103,7 +103,7 @@ final class TemporaryTableScenariosTest extends SqlFixture {
   }
 
   @Test
-  void thoseOfAClientThatDiesGoAfterAWhileAndThoseOfOneThatLivesStay() {
+  void thoseOfADeadClientGoAfterAWhileAndOthersStay() {
     SqlSessionCore ann = session();
     SqlSessionCore bob = sessionElsewhere();
     String again = "pg_temp_3";

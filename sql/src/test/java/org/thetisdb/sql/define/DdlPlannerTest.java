@@ -449,7 +449,7 @@ class DdlPlannerTest {
   }
 
   @Test
-  void aTypeThatIsStoredOtherwiseIsSaidHowToMakeAndNotReadBeforeAllRowsHaveIt() {
+  void aTypeStoredOtherwiseIsNotReadBeforeAllRowsHaveIt() {
     database.run(shops());
     SqlType whole = SqlType.of(SqlTypeName.INTEGER);
     assertRefused(
@@ -470,7 +470,7 @@ class DdlPlannerTest {
   }
 
   @Test
-  void aTableStaysWhatItWasIfARowCannotBeFilledOrAnotherDefinitionComes() {
+  void aTableStaysAsItWasIfARowCannotBeFilled() {
     database.run(shops());
     TableDef before = get("shops");
     database.fail(changeTownTo(SqlType.of(SqlTypeName.INTEGER)));

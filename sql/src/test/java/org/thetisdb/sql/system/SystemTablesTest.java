@@ -208,7 +208,7 @@ class SystemTablesTest {
   }
 
   @Test
-  void aStatementThatWasCompiledBeforeTellsTheCatalogThatItRunsWith() {
+  void aCompiledStatementNamesTheCatalogThatItRunsWith() {
     SqlStatement statement =
         compiled("SELECT count(*) FROM information_schema.tables WHERE table_name = 'wide'");
     assertThat(run(statement, DATABASE.catalog()).rows().get(0)[0]).isEqualTo(1L);

@@ -25,6 +25,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.parse.dialect.QueryClauses;
 
 /**
  * Frames of GROUPS by a number of groups: groups are numbered by DENSE_RANK, and the frame is one
@@ -32,9 +33,6 @@ import org.thetisdb.core.error.ThetisException;
  * numbers that no table has rows for. Stateless.
  */
 public final class GroupFrames {
-  /** What is added to a number of groups. */
-  public static final long MARK = 1L << 61;
-
   private GroupFrames() {}
 
   /** The plan without such frames. */
@@ -145,7 +143,7 @@ public final class GroupFrames {
       if (!isMarked(bound)) {
         return bound;
       }
-      BigDecimal groups = value(bound).subtract(BigDecimal.valueOf(MARK));
+      BigDecimal groups = value(bound).subtract(BigDecimal.valueOf(QueryClauses.GROUPS_MARK));
       RexNode distance = builder.makeExactLiteral(groups, number);
       return bound.isPreceding()
           ? RexWindowBounds.preceding(distance)
@@ -154,7 +152,7 @@ public final class GroupFrames {
 
     private static boolean isMarked(RexWindowBound bound) {
       BigDecimal value = value(bound);
-      return value != null && value.compareTo(BigDecimal.valueOf(MARK)) >= 0;
+      return value != null && value.compareTo(BigDecimal.valueOf(QueryClauses.GROUPS_MARK)) >= 0;
     }
 
     private static BigDecimal value(RexWindowBound bound) {

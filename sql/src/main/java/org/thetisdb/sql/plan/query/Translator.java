@@ -286,6 +286,9 @@ public final class Translator implements RelOptTable.ViewExpander {
     if (holdsUnion(query)) {
       config = config.addRelBuilderConfigTransform(builder -> builder.withSimplifyValues(false));
     }
+    if (holdsWindowsAndQueries(query)) {
+      config = config.addRelBuilderConfigTransform(builder -> builder.withBloat(-1));
+    }
     if (RandomCalls.changesEachTime(query)) {
       config =
           config.addRelBuilderConfigTransform(
@@ -312,6 +315,22 @@ public final class Translator implements RelOptTable.ViewExpander {
           }
         });
     return found[0];
+  }
+
+  /** Calcite would write a window of an inner query into the subqueries of the one around. */
+  private static boolean holdsWindowsAndQueries(SqlNode query) {
+    boolean[] over = new boolean[1];
+    int[] queries = new int[1];
+    query.accept(
+        new SqlBasicVisitor<Void>() {
+          @Override
+          public Void visit(SqlCall call) {
+            over[0] |= call.getKind() == SqlKind.OVER;
+            queries[0] += call.getKind() == SqlKind.SELECT ? 1 : 0;
+            return super.visit(call);
+          }
+        });
+    return over[0] && queries[0] > 1;
   }
 
   /** The row type of a view's query. */
