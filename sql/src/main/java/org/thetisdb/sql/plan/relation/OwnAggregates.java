@@ -28,9 +28,8 @@ import org.thetisdb.sql.json.JsonExtremes;
 
 /**
  * Aggregates by functions of ours: Calcite's STRING_AGG copies the text of a group for each row of
- * it, its MAX and MIN of floating numbers do not know NaN, and its SUM passes their
- * range and does not know NaN among decimals.
- * Stateless.
+ * it, its MAX and MIN of floating numbers do not know NaN, and its SUM passes their range and does
+ * not know NaN among decimals. Stateless.
  */
 public final class OwnAggregates {
   private static final int OPERANDS = 2;

@@ -81,8 +81,10 @@ public final class RowMembership {
         call(SqlStdOperatorTable.OR, call(SqlStdOperatorTable.NOT, perhaps), unknown));
   }
 
-  /** Whether a query is one of those below, whose condition looks at the row of the query around. */
-  static boolean isMade(SqlSelect select) {
+  /**
+   * Whether a query is one of those below, whose condition looks at the row of the query around.
+   */
+  public static boolean isMade(SqlSelect select) {
     return select.getFrom() != null
         && select.getFrom().getKind() == SqlKind.AS
         && ((SqlCall) select.getFrom()).operand(1) instanceof SqlIdentifier name
