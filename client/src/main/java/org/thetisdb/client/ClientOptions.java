@@ -99,19 +99,9 @@ public record ClientOptions(
    * @return these options with that one changed
    */
   public ClientOptions withToken(String newToken) {
-    return new ClientOptions(
-        newToken,
-        callTimeout,
-        connectTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        tls);
+    Draft draft = new Draft(this);
+    draft.token = newToken;
+    return draft.options();
   }
 
   /**
@@ -121,19 +111,9 @@ public record ClientOptions(
    * @return these options with that one changed
    */
   public ClientOptions withCallTimeout(Duration newTimeout) {
-    return new ClientOptions(
-        token,
-        newTimeout,
-        connectTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        tls);
+    Draft draft = new Draft(this);
+    draft.callTimeout = newTimeout;
+    return draft.options();
   }
 
   /**
@@ -143,19 +123,9 @@ public record ClientOptions(
    * @return these options with that one changed
    */
   public ClientOptions withConnectTimeout(Duration newTimeout) {
-    return new ClientOptions(
-        token,
-        callTimeout,
-        newTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        tls);
+    Draft draft = new Draft(this);
+    draft.connectTimeout = newTimeout;
+    return draft.options();
   }
 
   /**
@@ -165,19 +135,9 @@ public record ClientOptions(
    * @return these options with that one changed
    */
   public ClientOptions withReconnectTimeout(Duration newTimeout) {
-    return new ClientOptions(
-        token,
-        callTimeout,
-        connectTimeout,
-        newTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        tls);
+    Draft draft = new Draft(this);
+    draft.reconnectTimeout = newTimeout;
+    return draft.options();
   }
 
   /**
@@ -188,19 +148,10 @@ public record ClientOptions(
    * @return these options with these two changed
    */
   public ClientOptions withPings(Duration newInterval, int newSilentPings) {
-    return new ClientOptions(
-        token,
-        callTimeout,
-        connectTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        newInterval,
-        newSilentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        tls);
+    Draft draft = new Draft(this);
+    draft.pingInterval = newInterval;
+    draft.silentPings = newSilentPings;
+    return draft.options();
   }
 
   /**
@@ -211,19 +162,10 @@ public record ClientOptions(
    * @return these options with these two changed
    */
   public ClientOptions withBackoff(Duration newMin, Duration newMax) {
-    return new ClientOptions(
-        token,
-        callTimeout,
-        connectTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        newMin,
-        newMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        tls);
+    Draft draft = new Draft(this);
+    draft.backoffMin = newMin;
+    draft.backoffMax = newMax;
+    return draft.options();
   }
 
   /**
@@ -233,19 +175,9 @@ public record ClientOptions(
    * @return these options with that one changed
    */
   public ClientOptions withMaxQueuedPerSession(int newMaximum) {
-    return new ClientOptions(
-        token,
-        callTimeout,
-        connectTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        newMaximum,
-        tls);
+    Draft draft = new Draft(this);
+    draft.maxQueuedPerSession = newMaximum;
+    return draft.options();
   }
 
   /**
@@ -255,19 +187,9 @@ public record ClientOptions(
    * @return these options with that changed
    */
   public ClientOptions withTls(ClientTls newTls) {
-    return new ClientOptions(
-        token,
-        callTimeout,
-        connectTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        newTls);
+    Draft draft = new Draft(this);
+    draft.tls = newTls;
+    return draft.options();
   }
 
   /** How the link to a router is kept. */
@@ -288,6 +210,53 @@ public record ClientOptions(
   private static void requirePositive(String name, Duration value) {
     if (value.isZero() || value.isNegative()) {
       throw new IllegalArgumentException(name + " must be more than zero, not " + value);
+    }
+  }
+
+  /** Options on their way from one object to the next. */
+  private static final class Draft {
+    private String token;
+    private Duration callTimeout;
+    private Duration connectTimeout;
+    private Duration reconnectTimeout;
+    private Duration attemptTimeout;
+    private Duration pingInterval;
+    private int silentPings;
+    private Duration backoffMin;
+    private Duration backoffMax;
+    private Duration repeatDelay;
+    private int maxQueuedPerSession;
+    private ClientTls tls;
+
+    Draft(ClientOptions options) {
+      token = options.token;
+      callTimeout = options.callTimeout;
+      connectTimeout = options.connectTimeout;
+      reconnectTimeout = options.reconnectTimeout;
+      attemptTimeout = options.attemptTimeout;
+      pingInterval = options.pingInterval;
+      silentPings = options.silentPings;
+      backoffMin = options.backoffMin;
+      backoffMax = options.backoffMax;
+      repeatDelay = options.repeatDelay;
+      maxQueuedPerSession = options.maxQueuedPerSession;
+      tls = options.tls;
+    }
+
+    ClientOptions options() {
+      return new ClientOptions(
+          token,
+          callTimeout,
+          connectTimeout,
+          reconnectTimeout,
+          attemptTimeout,
+          pingInterval,
+          silentPings,
+          backoffMin,
+          backoffMax,
+          repeatDelay,
+          maxQueuedPerSession,
+          tls);
     }
   }
 }
