@@ -100,7 +100,7 @@ public final class OwnAggregates {
     List<AggregateCall> calls = new ArrayList<>();
     for (AggregateCall call : aggregate.getAggCallList()) {
       SqlUserDefinedAggFunction own = own(call);
-      calls.add(own == null ? call : by(own, call));
+      calls.add(own == null ? call : ChangedAggregate.by(own, call));
     }
     return aggregate.copy(
         aggregate.getTraitSet(),
@@ -167,21 +167,5 @@ public final class OwnAggregates {
         call.ordinal,
         call.distinct,
         call.ignoreNulls);
-  }
-
-  private static AggregateCall by(SqlUserDefinedAggFunction own, AggregateCall call) {
-    return AggregateCall.create(
-        call.getParserPosition(),
-        own,
-        call.isDistinct(),
-        call.isApproximate(),
-        call.ignoreNulls(),
-        call.rexList,
-        call.getArgList(),
-        call.filterArg,
-        call.distinctKeys,
-        call.getCollation(),
-        call.getType(),
-        call.getName());
   }
 }
