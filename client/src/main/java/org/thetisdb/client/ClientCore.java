@@ -448,6 +448,11 @@ public final class ClientCore {
         : notConnected();
   }
 
+  /** Another attempt to log in would not mend it. */
+  private static CallOutcome refused(Request request, ErrorCode code, String reason) {
+    return request.mayHaveChanged() ? request.unanswered(reason) : CallOutcome.failed(code, reason);
+  }
+
   private CallOutcome notConnected() {
     return CallOutcome.failed(
         ErrorCode.NOT_CONNECTED,
@@ -560,6 +565,9 @@ public final class ClientCore {
 
     @Override
     public void onRefused(ErrorCode code, String reason) {
+      if (code == ErrorCode.LOGIN_FAILED || code == ErrorCode.UNAUTHORIZED) {
+        endAll(outstanding.begunBy(Long.MAX_VALUE), request -> refused(request, code, reason));
+      }
       observer.onRefused(code, reason);
     }
   }

@@ -17,6 +17,8 @@ import org.thetisdb.client.link.LinkSettings;
  *
  * @param token shows the right to upload procedures where the cluster's setting {@code
  *     upload.allowed} is {@code token}; empty, the default, when there is none
+ * @param user who logs in; empty, the default, for nobody
+ * @param password of the user; it is never sent, and empty by default
  * @param callTimeout how long a call may take in all, from being handed in to its answer, with all
  *     repetitions; 10 s by default
  * @param connectTimeout how long {@link ThetisClient#connect(String)} waits for the first
@@ -38,6 +40,8 @@ import org.thetisdb.client.link.LinkSettings;
  */
 public record ClientOptions(
     String token,
+    String user,
+    String password,
     Duration callTimeout,
     Duration connectTimeout,
     Duration reconnectTimeout,
@@ -52,6 +56,8 @@ public record ClientOptions(
 
   private static final ClientOptions DEFAULTS =
       new ClientOptions(
+          "",
+          "",
           "",
           Duration.ofSeconds(10),
           Duration.ofSeconds(10),
@@ -102,6 +108,26 @@ public record ClientOptions(
     Draft draft = new Draft(this);
     draft.token = newToken;
     return draft.options();
+  }
+
+  /**
+   * Changes who logs in.
+   *
+   * @param newUser empty for nobody
+   * @param newPassword of that user; it is never sent
+   * @return these options with those changed
+   */
+  public ClientOptions withUser(String newUser, String newPassword) {
+    Draft draft = new Draft(this);
+    draft.user = newUser;
+    draft.password = newPassword;
+    return draft.options();
+  }
+
+  /** Without token and password. */
+  @Override
+  public String toString() {
+    return "options of " + (user.isEmpty() ? "nobody" : "user \"" + user + "\"");
   }
 
   /**
@@ -196,6 +222,8 @@ public record ClientOptions(
   LinkSettings link() {
     return new LinkSettings(
         token,
+        user,
+        password,
         micros(attemptTimeout),
         micros(backoffMin),
         micros(backoffMax),
@@ -216,6 +244,8 @@ public record ClientOptions(
   /** Options on their way from one object to the next. */
   private static final class Draft {
     private String token;
+    private String user;
+    private String password;
     private Duration callTimeout;
     private Duration connectTimeout;
     private Duration reconnectTimeout;
@@ -230,6 +260,8 @@ public record ClientOptions(
 
     Draft(ClientOptions options) {
       token = options.token;
+      user = options.user;
+      password = options.password;
       callTimeout = options.callTimeout;
       connectTimeout = options.connectTimeout;
       reconnectTimeout = options.reconnectTimeout;
@@ -246,6 +278,8 @@ public record ClientOptions(
     ClientOptions options() {
       return new ClientOptions(
           token,
+          user,
+          password,
           callTimeout,
           connectTimeout,
           reconnectTimeout,

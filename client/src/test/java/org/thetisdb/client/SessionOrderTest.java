@@ -118,12 +118,12 @@ class SessionOrderTest {
     Outcome hanging = fixture.call(session, "A");
     Outcome queued = new Outcome();
     session.call("B", NO_ARGUMENTS, 500_000, queued);
-    fixture.scheduler.runFor(600);
+    fixture.scheduler.passMs(600);
 
     assertThat(hanging.isOpen()).isTrue();
     assertThat(queued.get().code()).isEqualTo(ErrorCode.TIMED_OUT);
     assertThat(queued.get().isNotRun()).isTrue();
-    fixture.scheduler.runFor(10_000);
+    fixture.scheduler.passMs(10_000);
     assertThat(router.calls).extracting(Call::procedure).containsExactly("A");
   }
 
@@ -177,11 +177,11 @@ class SessionOrderTest {
 
   @Test
   void congestedConnectionGetsNothingUntilItHasDrained() {
-    router.connection.stopReading(true);
+    router.connection.other().congest();
     fixture.call(fixture.client.openSession(), "A");
     assertThat(router.calls).isEmpty();
 
-    router.connection.stopReading(false);
+    router.connection.other().drain();
     fixture.scheduler.settle();
 
     assertThat(router.calls).hasSize(1);

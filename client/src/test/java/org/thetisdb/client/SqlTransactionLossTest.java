@@ -46,7 +46,7 @@ class SqlTransactionLossTest {
 
   private void loseFirstRouter() {
     first.crash();
-    fixture.scheduler.runFor(2_000);
+    fixture.scheduler.passMs(2_000);
   }
 
   private static ErrorCode codeOf(List<SqlOutcome> outcome) {
@@ -180,7 +180,7 @@ class SqlTransactionLossTest {
     first.onStatement = s -> {};
     List<SqlOutcome> outcome = run("COMMIT");
 
-    fixture.scheduler.runFor(11_000);
+    fixture.scheduler.passMs(11_000);
 
     assertThat(codeOf(outcome)).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
   }
@@ -192,7 +192,7 @@ class SqlTransactionLossTest {
     first.onStatement = s -> {};
     List<SqlOutcome> outcome = run("UPDATE t SET x = 2");
 
-    fixture.scheduler.runFor(11_000);
+    fixture.scheduler.passMs(11_000);
 
     assertThat(codeOf(outcome)).isEqualTo(ErrorCode.STATEMENT_TIMED_OUT);
     assertThat(first.others)
@@ -210,7 +210,7 @@ class SqlTransactionLossTest {
     List<SqlOutcome> outcome = run("UPDATE t SET x = 2");
     assertThat(codeOf(outcome)).isEqualTo(ErrorCode.SERIALIZATION_FAILURE);
 
-    fixture.scheduler.runFor(1_000);
+    fixture.scheduler.passMs(1_000);
     assertNothingButItsEndIsSent();
   }
 
@@ -233,7 +233,7 @@ class SqlTransactionLossTest {
     List<SqlOutcome> outcome = new ArrayList<>();
     session.fetch(7, 10, 10_000_000, outcome::add);
 
-    fixture.scheduler.runFor(11_000);
+    fixture.scheduler.passMs(11_000);
 
     assertThat(codeOf(outcome)).isEqualTo(ErrorCode.STATEMENT_TIMED_OUT);
     assertThat(first.others).contains(new EndSession(first.lastStatement().session()));

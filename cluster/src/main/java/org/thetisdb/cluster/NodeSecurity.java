@@ -20,7 +20,8 @@ import org.thetisdb.core.net.tls.Verification;
 
 /** How a site or a router is closed to strangers, out of settings. */
 final class NodeSecurity {
-  private static final Set<String> LOOPBACK = Set.of("localhost", "::1", "[::1]", "0:0:0:0:0:0:0:1");
+  private static final Set<String> LOOPBACK =
+      Set.of("localhost", "::1", "[::1]", "0:0:0:0:0:0:0:1");
 
   private NodeSecurity() {}
 

@@ -15,6 +15,7 @@ import org.thetisdb.core.config.RouterSettings;
 import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.core.config.SchemeSettings.Pieces;
 import org.thetisdb.core.config.SchemeSettings.Reordering;
+import org.thetisdb.core.config.SecretProperties;
 import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
@@ -76,9 +77,12 @@ public final class Nodes {
         Durability.valueOf(
             settings.get(LogSettings.LOG_DURABILITY).name().toUpperCase(Locale.ROOT));
     return KafkaLogSettings.of(
-        settings.get(ServiceSettings.KAFKA_ADDRESS),
-        settings.get(BasicSettings.CLUSTER_NAME),
-        durability);
+            settings.get(ServiceSettings.KAFKA_ADDRESS),
+            settings.get(BasicSettings.CLUSTER_NAME),
+            durability)
+        .withSecurity(
+            SecretProperties.of(
+                settings, ServiceSettings.KAFKA_SECURITY_FILE, KafkaLogSettings::isForSecurity));
   }
 
   /**
@@ -99,7 +103,11 @@ public final class Nodes {
             settings.get(ServiceSettings.ZOOKEEPER_ADDRESS),
             "/thetis/" + settings.get(BasicSettings.CLUSTER_NAME),
             settings.get(ServiceSettings.MEMBERSHIP_SESSION_TIMEOUT_MS),
-            CONNECT_TIMEOUT_MS),
+            CONNECT_TIMEOUT_MS,
+            SecretProperties.of(
+                settings,
+                ServiceSettings.ZOOKEEPER_SECURITY_FILE,
+                ZooKeeperSettings::isForSecurity)),
         SystemClock.INSTANCE);
   }
 

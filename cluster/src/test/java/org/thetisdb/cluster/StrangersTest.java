@@ -109,7 +109,8 @@ final class StrangersTest {
       for (Message each : ofNodes) {
         assertRefused(each, site, tls);
       }
-      RelayHello relay = new RelayHello("", Address.ANY_LOOPBACK, Address.ANY_LOOPBACK);
+      Address nowhere = Address.ANY_LOOPBACK;
+      RelayHello relay = new RelayHello("", nowhere, nowhere, "", true, new byte[0]);
       assertRefused(relay, cluster.clientAddress(), tls);
       statement.execute("INSERT INTO t VALUES (1)"); // nobody was led astray
     }
@@ -167,13 +168,11 @@ final class StrangersTest {
     String root = "sslmode=verify-full&sslrootcert=" + eve.authority();
     try (EmbeddedCluster cluster = start(withTls(authority.node("machine")))) {
       assertAllRefused(cluster, root, asEve);
-      Tls asNode =
-          Tls.open(TlsMode.REQUIRE, Verification.NODE, authority.node("another-machine"));
+      Tls asNode = Tls.open(TlsMode.REQUIRE, Verification.NODE, authority.node("another-machine"));
       String url = "jdbc:thetis://" + cluster.clientAddress() + "/?" + root;
       try (Connection client = DriverManager.getConnection(url);
           Statement statement = client.createStatement()) {
-        Message answer =
-            say(new RouterHello(NAME, HIGH_EPOCH), addressOfSite(statement), asNode);
+        Message answer = say(new RouterHello(NAME, HIGH_EPOCH), addressOfSite(statement), asNode);
         assertThat(answer).as("a router may become leader").isInstanceOf(SiteToRouter.class);
       }
     }

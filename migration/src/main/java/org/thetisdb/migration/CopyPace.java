@@ -52,7 +52,7 @@ public final class CopyPace {
   private void made(int bytes, long workUs, long waitedUs) {
     long nowUs = engine.clock().nowUs();
     if (waitedUs < LONG_WAIT_US) {
-      bytesPerS = Math.min(limits.bytesPerS(), bytesPerS * RISE);
+      bytesPerS = Math.min((double) limits.bytesPerS(), bytesPerS * RISE);
     } else if (nowUs >= fallAgainUs) {
       fallAgainUs = nowUs + FALL_US;
       double least = Math.min(limits.bytesPerS(), LEAST_BYTES_PER_S);

@@ -81,7 +81,8 @@ final class BenchRunner {
 
   private BenchResult onRunning(String address, Maker maker, CostMeter meter)
       throws InterruptedException {
-    try (ThetisClient client = ThetisClient.connect(address, ClientOptions.defaults().withTls(tls.tls()))) {
+    try (ThetisClient client =
+        ThetisClient.connect(address, ClientOptions.defaults().withTls(tls.tls()))) {
       return drive(maker.make(client, address), Target.of(client), meter);
     }
   }

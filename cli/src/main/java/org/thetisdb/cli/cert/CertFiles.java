@@ -112,8 +112,7 @@ final class CertFiles {
   }
 
   private static FileAttribute<?>[] onlyOwner(String permissions) {
-    boolean posix =
-        FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
     return posix
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))

@@ -36,8 +36,7 @@ final class CertNodeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     files.write(
-        "node-" + FileName.of(hosts.get(0)),
-        files.issue(() -> files.maker(days).node(hosts)));
+        "node-" + FileName.of(hosts.get(0)), files.issue(() -> files.maker(days).node(hosts)));
     return 0;
   }
 }

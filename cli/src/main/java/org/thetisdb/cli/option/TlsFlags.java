@@ -19,8 +19,7 @@ public final class TlsFlags {
       names = "--sslmode",
       paramLabel = "MODE",
       defaultValue = "${env:THETIS_SSLMODE:-disable}",
-      description =
-          "TLS: disable, require, verify-ca or verify-full; also from THETIS_SSLMODE.")
+      description = "TLS: disable, require, verify-ca or verify-full; also from THETIS_SSLMODE.")
   private String mode;
 
   @Option(

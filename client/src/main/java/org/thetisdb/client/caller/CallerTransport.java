@@ -228,7 +228,8 @@ public final class CallerTransport implements Transport {
       line.execute(() -> listener.onClosed(new NoConnection(address), cannotConnect(address, e)));
       return;
     }
-    CallerConnection connection = new CallerConnection(this, channel, address, listener, options, local != null);
+    CallerConnection connection =
+        new CallerConnection(this, channel, address, listener, options, local != null);
     connections.add(connection);
     if (closed) {
       connection.end("the transport is closed");

@@ -4,6 +4,8 @@ package org.thetisdb.client.link;
  * How a link to a router is kept. Immutable.
  *
  * @param token proves to the router that the client belongs to it; empty for none
+ * @param user logs in; empty for nobody
+ * @param password of the user; it is never sent
  * @param attemptTimeoutUs how long one attempt to connect may take
  * @param backoffMinUs pause after the first failed attempt
  * @param backoffMaxUs longest pause between attempts
@@ -12,8 +14,16 @@ package org.thetisdb.client.link;
  */
 public record LinkSettings(
     String token,
+    String user,
+    String password,
     long attemptTimeoutUs,
     long backoffMinUs,
     long backoffMaxUs,
     long pingIntervalUs,
-    int silentPings) {}
+    int silentPings) {
+  /** Without token and password. */
+  @Override
+  public String toString() {
+    return "settings of the link of " + (user.isEmpty() ? "nobody" : "user \"" + user + "\"");
+  }
+}

@@ -10,9 +10,11 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.Scheduler.Timer;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.LoginProof;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.core.wire.RouterToClient.LoginChallenge;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 
@@ -212,7 +214,10 @@ public final class RouterLink {
 
   private void saidGoodbye(Goodbye goodbye) {
     ErrorCode code = ErrorCode.ofNumber(goodbye.errorNumber());
-    if (code == ErrorCode.UNAUTHORIZED || code == ErrorCode.WRONG_VERSION) {
+    if (code == ErrorCode.UNAUTHORIZED
+        || code == ErrorCode.TLS_REQUIRED
+        || code == ErrorCode.LOGIN_FAILED
+        || code == ErrorCode.WRONG_VERSION) {
       owner.onRefused(code, goodbye.message());
     }
     candidates.avoid(attempt.address);
@@ -278,6 +283,7 @@ public final class RouterLink {
     private final Address address;
     private Connection connection;
     private boolean abandoned;
+    private Login login;
 
     Attempt(Address address) {
       this.address = address;
@@ -302,7 +308,8 @@ public final class RouterLink {
       if (abandoned) {
         opened.close();
       } else {
-        opened.send(new ClientHello(settings.token()));
+        login = settings.user().isEmpty() ? null : new Login(settings, opened.peer());
+        opened.send(new ClientHello(settings.token(), login == null ? "" : login.first()));
       }
     }
 
@@ -312,13 +319,38 @@ public final class RouterLink {
         return;
       }
       pulse.hear();
-      if (message instanceof ServerHello hello && state == State.TRYING) {
-        greeted(hello);
+      if (message instanceof LoginChallenge challenge && state == State.TRYING) {
+        answer(challenge);
+      } else if (message instanceof ServerHello hello && state == State.TRYING) {
+        letIn(hello);
       } else if (message instanceof Goodbye goodbye) {
         saidGoodbye(goodbye);
       } else if (state == State.READY && !isOwnPong(message)) {
         owner.onMessage(message);
       }
+    }
+
+    private void answer(LoginChallenge challenge) {
+      String proof = login == null ? null : login.proof(challenge.challenge());
+      if (proof != null) {
+        connection.send(new LoginProof(proof));
+      } else {
+        refused("asks for a password that this client does not have");
+      }
+    }
+
+    private void letIn(ServerHello hello) {
+      if (login == null || login.isProven(hello.proof())) {
+        greeted(hello);
+      } else {
+        refused("has not proven that it knows the user: it may be a false one");
+      }
+    }
+
+    private void refused(String why) {
+      String reason = ErrorCode.UNAUTHORIZED.format("the router at " + address + ' ' + why);
+      owner.onRefused(ErrorCode.UNAUTHORIZED, reason);
+      giveUp(reason);
     }
 
     @Override

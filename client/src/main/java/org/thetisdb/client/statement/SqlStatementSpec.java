@@ -16,6 +16,11 @@ public record SqlStatementSpec(
   private static final String COMMIT = "COMMIT";
   private static final Pattern TO = Pattern.compile("\\bTO\\b", Pattern.CASE_INSENSITIVE);
 
+  /** A password in the text becomes a verifier here, before anything sees it. */
+  public SqlStatementSpec {
+    sql = HiddenPasswords.in(sql);
+  }
+
   /** Whether it ends a transaction for good, so that its outcome matters and is kept. */
   boolean isCommit() {
     return begins(COMMIT) || begins("END");

@@ -20,11 +20,11 @@ import org.thetisdb.core.net.CertificateSubject;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.netty.TransportOptions;
-import org.thetisdb.core.testing.TestCertificates;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsFiles;
 import org.thetisdb.core.net.tls.TlsMode;
 import org.thetisdb.core.net.tls.Verification;
+import org.thetisdb.core.testing.TestCertificates;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 
 /** The same with TLS, and what a client hears where the other end is not what it asks for. */

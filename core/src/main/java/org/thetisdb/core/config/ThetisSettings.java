@@ -22,6 +22,7 @@ public final class ThetisSettings {
               ServiceSettings.ALL,
               SiteSettings.ALL,
               ProcedureSettings.ALL,
+              LoginSettings.ALL,
               RouterSettings.ALL,
               StrategySettings.ALL,
               RebalanceSettings.ALL,

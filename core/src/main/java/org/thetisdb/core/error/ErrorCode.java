@@ -191,6 +191,14 @@ public enum ErrorCode {
       Effect.NOT_RUN,
       "This port takes connections with TLS alone. Clients ask for it by sslmode=verify-full and"
           + " sslrootcert, nodes by tls.mode=require."),
+  /** T4015, SQLState 42501: the user was not granted what it needs. */
+  NO_RIGHT(4015, "42501", Effect.NOT_RUN, "Permission denied %s."),
+  /** T4016, SQLState 28P01: a wrong password, or no such user. */
+  LOGIN_FAILED(
+      4016,
+      "28P01",
+      Effect.NOT_RUN,
+      "Login of user \"%s\" failed: wrong password, or no such user."),
 
   // 5xxx: jars
   /** T5001, SQLState 22023: an upload is no usable jar. */
@@ -396,6 +404,10 @@ public enum ErrorCode {
   SCHEMA_EXISTS(8052, "42P06", Effect.NOT_RUN, "There is already a schema \"%s\"."),
   /** T8008, SQLState 42P07: an object of this name exists. */
   OBJECT_EXISTS(8008, "42P07", Effect.NOT_RUN, "There is already %s \"%s\"."),
+  /** T8066, SQLState 42710: a role of this name is there. */
+  ROLE_EXISTS(8066, "42710", Effect.NOT_RUN, "There is already a role \"%s\"."),
+  /** T8067, SQLState 0LP01: a grant that makes no sense. */
+  INVALID_GRANT(8067, "0LP01", Effect.NOT_RUN, "%s"),
   /** T8009, SQLState 42704: no such object. */
   UNKNOWN_OBJECT(8009, "42704", Effect.NOT_RUN, "There is no %s \"%s\"."),
   /** T8010, SQLState 23502: NULL in a NOT NULL column. */

@@ -30,6 +30,7 @@ final class MessageKinds {
   static final int STATUS_RESULT = 18;
   static final int PONG = 19;
   static final int GOODBYE = 20;
+  static final int LOGIN_CHALLENGE = 21;
 
   // Of routers to sites.
   static final int ROUTER_HELLO = 32;
@@ -141,6 +142,10 @@ final class MessageKinds {
   static final int SCHEME_SAYS = 147;
   static final int MIGRATIONS = 148;
   static final int RANGE_ESTIMATED = 149;
+
+  // Of clients to routers, too.
+  static final int LOGIN_PROOF = 160;
+  static final int CLAIM_SESSIONS = 161;
 
   private MessageKinds() {}
 }

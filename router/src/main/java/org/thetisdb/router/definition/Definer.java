@@ -95,7 +95,7 @@ public final class Definer {
             calls,
             statement.vector().max(parts.cuts().known()),
             SystemCall.DEFINE,
-            ValueCodec.encodeArguments(statement.sql()));
+            ValueCodec.encodeArguments(statement.sql(), task.user()));
     call.findPartitionsBy(planned -> calls.begin(planned, SystemCalls.catalogPartition()));
     ResultForm<DefinitionOutcome> form = value -> outcomeOf(statement, value);
     calls.submit(call, form.to(this::onDefined));

@@ -136,6 +136,10 @@ final class StepDriver {
         finish(false, this::next);
         return;
       }
+      if (step instanceof Step.AwaitSites) {
+        next();
+        return;
+      }
       boolean writes = Step.writes(step);
       StatementCall statement =
           new StatementCall(

@@ -258,6 +258,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
     term.definitions.announce(term.catalog.sql().version());
     term.existence.announce(term.catalog.existence().version());
     term.sql.onDefinitions(link, news.vector());
+    term.acceptor.onCatalog();
     term.existenceDriver.onCatalog();
     return known;
   }

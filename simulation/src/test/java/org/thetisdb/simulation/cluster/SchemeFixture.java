@@ -22,6 +22,8 @@ import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.procedures.runtime.ProcedureJar;
+import org.thetisdb.router.estimate.CallLoad;
+import org.thetisdb.router.estimate.CallWork;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.scheme.RouterFamily;
 import org.thetisdb.router.scheme.RouterScheme;
@@ -337,6 +339,11 @@ final class SchemeFixture {
     @Override
     public Scheme strategy(SchemeSpec spec, StrategyParts all) {
       return family.strategy(spec, all);
+    }
+
+    @Override
+    public List<CallWork> describe(SchemeSpec scheme, CallLoad load) {
+      return family.describe(scheme, load);
     }
   }
 

@@ -67,7 +67,12 @@ final class Messages {
         new ClientMessage.WorkloadRequest(7),
         new ClientMessage.Ping(4),
         new ClientMessage.RelayHello(
-            "token", new Address("10.0.0.7", 40_000), new Address("::1", 7433)),
+            "token",
+            new Address("10.0.0.7", 40_000),
+            new Address("::1", 7433),
+            "n,,n=u,r=x",
+            true,
+            BYTES),
         new RouterToClient.ServerHello(
             "cluster",
             77,

@@ -69,6 +69,27 @@ final class RaisedAggregates {
     return raised.written(order, rows);
   }
 
+  /**
+   * Refuses such aggregates in what changes rows, which has no groups.
+   *
+   * @param query what is set and on which condition, as a query
+   */
+  static void requireNoneInChange(SqlSelect query, WholeRows rows) {
+    if (!mayBeIn(query, SqlNodeList.EMPTY, false)) {
+      return;
+    }
+    RaisedAggregates raised = new RaisedAggregates(query, rows);
+    GroupNames names = new GroupNames(raised.scope, rows, raised, false);
+    replaced(query.getWhere(), names);
+    query.getSelectList().forEach(item -> replaced(item, names));
+    if (names.hasRaised()) {
+      throw ThetisException.withMessage(
+          ErrorCode.NOT_GROUPED,
+          "An aggregate of columns of the changed table stands in UPDATE or DELETE, which have no"
+              + " groups. Calculate it in a subquery with a FROM of its own.");
+    }
+  }
+
   private static boolean hasTotals(SqlNodeList groups) {
     return groups != null
         && groups.stream()

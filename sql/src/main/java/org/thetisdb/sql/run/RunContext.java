@@ -35,6 +35,7 @@ import org.thetisdb.sql.function.time.Microsecond;
 import org.thetisdb.sql.info.ClusterTable;
 import org.thetisdb.sql.memory.Holding;
 import org.thetisdb.sql.memory.StatementMemory;
+import org.thetisdb.sql.rights.BuiltInRole;
 import org.thetisdb.sql.statement.GeneratedValues;
 import org.thetisdb.sql.statement.LastValues;
 import org.thetisdb.sql.type.LargeTypes;
@@ -310,6 +311,12 @@ public final class RunContext implements DataContext {
     return Linq4j.asEnumerable(rows);
   }
 
+  /** The name of the user whose statement it is. */
+  String user() {
+    String user = generated == null ? "" : generated.user();
+    return user.isEmpty() ? BuiltInRole.ADMIN.roleName() : user;
+  }
+
   /** A run of a query of its own, with rows that are offered to it. */
   public RunContext forQuery(TableScan[] itsScans, List<Object> rows) {
     RunContext inner =
@@ -402,7 +409,7 @@ public final class RunContext implements DataContext {
       case "timeZone" -> UTC;
       case "locale" -> Locale.ROOT;
       case "timeFrameSet" -> TimeFrames.CORE;
-      case "user", "systemUser" -> "thetis";
+      case "user", "systemUser" -> user();
       default -> null;
     };
   }

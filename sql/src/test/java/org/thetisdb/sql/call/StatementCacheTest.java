@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.testing.AtOnce;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.plan.SqlCompiler;

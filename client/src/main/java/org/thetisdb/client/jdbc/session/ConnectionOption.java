@@ -5,8 +5,8 @@ import java.util.List;
 
 /** What can be said behind the question mark of a URL, or in properties. */
 public enum ConnectionOption {
-  USER("user", "", "Shown by getUserName; a cluster knows no users."),
-  PASSWORD("password", "", "Taken for tools that insist on one, and not sent."),
+  USER("user", "", "Who logs in, where the cluster asks for that; shown by getUserName."),
+  PASSWORD("password", "", "Of the user; it is never sent, only proven."),
   TOKEN("token", "", "Shows the right to upload jars; the cluster's setting upload.token."),
   SSL_MODE(
       "sslmode",

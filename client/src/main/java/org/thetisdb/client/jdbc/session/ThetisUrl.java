@@ -154,6 +154,7 @@ public record ThetisUrl(String addresses, String database, Map<String, String> o
     return ClientOptions.defaults()
         .withToken(option(ConnectionOption.TOKEN))
         .withTls(tls())
+        .withUser(option(ConnectionOption.USER), option(ConnectionOption.PASSWORD))
         .withCallTimeout(Duration.ofMillis(ms(ConnectionOption.STATEMENT_TIMEOUT_MS)))
         .withConnectTimeout(Duration.ofMillis(ms(ConnectionOption.CONNECT_TIMEOUT_MS)))
         .withReconnectTimeout(Duration.ofMillis(ms(ConnectionOption.RECONNECT_TIMEOUT_MS)));

@@ -161,8 +161,7 @@ public final class NettyTransport implements Transport {
       loop.register(channel).addListener(done -> opened(connection, done, null));
       return;
     }
-    Runnable withoutTls =
-        () -> connectOn(loop, address, resolved, scheduler, listener, null);
+    Runnable withoutTls = () -> connectOn(loop, address, resolved, scheduler, listener, null);
     Bootstrap bootstrap =
         new Bootstrap()
             .group(loop)

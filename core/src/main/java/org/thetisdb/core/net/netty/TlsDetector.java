@@ -5,8 +5,8 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
 /**
- * Tells by the first byte of an accepted connection whether it has TLS; then it goes. A record of
- * a handshake begins with {@value #HANDSHAKE}, and a message of that length is longer than a first
+ * Tells by the first byte of an accepted connection whether it has TLS; then it goes. A record of a
+ * handshake begins with {@value #HANDSHAKE}, and a message of that length is longer than a first
  * one may be.
  */
 final class TlsDetector extends ChannelInboundHandlerAdapter {

@@ -13,7 +13,7 @@ final class TlsHandshake extends ChannelInboundHandlerAdapter {
   /** What is made of a handshake. Event loop. */
   interface Outcome {
     /** It is done, and this is the other end. */
-    void done(Peer peer);
+    void done(Peer peer, SSLSession session);
 
     /** It is not. */
     void failed(Throwable why);
@@ -54,7 +54,7 @@ final class TlsHandshake extends ChannelInboundHandlerAdapter {
   private void identify(ChannelHandlerContext ctx) {
     SSLSession session = ctx.pipeline().get(SslHandler.class).engine().getSession();
     try {
-      outcome.done(identification.of(session));
+      outcome.done(identification.of(session), session);
     } catch (CertificateException stranger) {
       outcome.failed(stranger);
     }

@@ -6,6 +6,7 @@ import io.netty.util.concurrent.EventExecutor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSession;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
@@ -29,6 +30,7 @@ final class TlsLinks {
   private final Tls tls;
   private final TransportOptions options;
   private final KeyWork keyWork;
+  private final ShownCertificates shown;
   private final OncePerPeer refusals = new OncePerPeer();
 
   /**
@@ -39,6 +41,7 @@ final class TlsLinks {
   TlsLinks(TransportOptions options, EventExecutor timer) {
     this.tls = options.tls();
     this.options = options;
+    this.shown = new ShownCertificates(tls);
     this.keyWork = new KeyWork(options.strangers() * 2);
     lookAgain(timer);
   }
@@ -50,7 +53,13 @@ final class TlsLinks {
 
   private void look() {
     try {
-      keyWork.executor().execute(tls::refresh);
+      keyWork
+          .executor()
+          .execute(
+              () -> {
+                tls.refresh();
+                shown.judge();
+              });
     } catch (RejectedExecutionException busy) {
       // The next look is soon.
     }
@@ -67,7 +76,8 @@ final class TlsLinks {
     TlsHandshake.Outcome outcome =
         new TlsHandshake.Outcome() {
           @Override
-          public void done(Peer peer) {
+          public void done(Peer peer, SSLSession session) {
+            shown.watch(connection, pipeline.channel(), session, false);
             connection.stands(peer);
           }
 
@@ -100,7 +110,8 @@ final class TlsLinks {
     TlsHandshake.Outcome outcome =
         new TlsHandshake.Outcome() {
           @Override
-          public void done(Peer peer) {
+          public void done(Peer peer, SSLSession session) {
+            shown.watch(connection, pipeline.channel(), session, true);
             connection.accepted(peer, acceptor);
           }
 
@@ -134,7 +145,9 @@ final class TlsLinks {
     pipeline.addFirst(handler);
   }
 
-  /** Says so once; what comes for a look at the port and goes, as health checks do, says nothing. */
+  /**
+   * Says so once; what comes for a look at the port and goes, as health checks do, says nothing.
+   */
   private void refused(Address peer, String why) {
     if (refusals.isNews(peer, why)) {
       LOG.warn("A connection of {} ended in the handshake of TLS: {}", peer.host(), why);

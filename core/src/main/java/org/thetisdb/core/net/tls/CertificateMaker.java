@@ -34,7 +34,8 @@ public final class CertificateMaker {
   private static final int LONGEST_NAME = 64;
 
   private static final int SERIAL_BYTES = 16;
-  private static final Pattern IP_LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+  private static final Pattern IP_LITERAL =
+      Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
 
   private final X509Certificate authority;
   private final PrivateKey authorityKey;
@@ -80,8 +81,7 @@ public final class CertificateMaker {
           ErrorCode.TLS_FILE_UNUSABLE, certificate, "it is no authority's certificate");
     }
     Instant end = authority.getNotAfter().toInstant();
-    return new CertificateMaker(
-        authority, material.key(), from, until.isBefore(end) ? until : end);
+    return new CertificateMaker(authority, material.key(), from, until.isBefore(end) ? until : end);
   }
 
   /**
@@ -230,8 +230,11 @@ public final class CertificateMaker {
     boolean printable = name.chars().noneMatch(c -> c < ' ' || c == 0x7f);
     if (name.isBlank() || name.length() > LONGEST_NAME || !printable) {
       throw new IllegalArgumentException(
-          "A name in a certificate has 1 to " + LONGEST_NAME + " printable characters, not \""
-              + name + "\".");
+          "A name in a certificate has 1 to "
+              + LONGEST_NAME
+              + " printable characters, not \""
+              + name
+              + "\".");
     }
   }
 }

@@ -21,8 +21,7 @@ final class CertificateNames {
 
   static CertificateSubject subjectOf(X509Certificate certificate) {
     try {
-      List<Rdn> parts =
-          new LdapName(certificate.getSubjectX500Principal().getName()).getRdns();
+      List<Rdn> parts = new LdapName(certificate.getSubjectX500Principal().getName()).getRdns();
       String unit = only(parts, "OU");
       String name = only(parts, "CN");
       if (name.isEmpty()) {

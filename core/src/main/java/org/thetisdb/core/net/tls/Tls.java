@@ -5,11 +5,13 @@ import java.security.MessageDigest;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.Locale;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ThetisException;
@@ -161,11 +163,53 @@ public final class Tls {
   }
 
   /** Null if the other end has shown none. */
-  static X509Certificate peerCertificate(SSLSession session) {
+  private static X509Certificate peerCertificate(SSLSession session) {
+    X509Certificate[] chain = chainOf(session);
+    return chain.length == 0 ? null : chain[0];
+  }
+
+  /** What the other end has shown, its own certificate first; empty if nothing. */
+  public static X509Certificate[] chainOf(SSLSession session) {
     try {
-      return (X509Certificate) session.getPeerCertificates()[0];
+      return Arrays.stream(session.getPeerCertificates())
+          .map(X509Certificate.class::cast)
+          .toArray(X509Certificate[]::new);
     } catch (SSLPeerUnverifiedException none) {
-      return null;
+      return new X509Certificate[0];
+    }
+  }
+
+  /** The authorities that are trusted now; equal as long as these are the same. */
+  public Object trusted() {
+    return contexts.material().authorities();
+  }
+
+  /** Whether a certificate's time is not over. */
+  public static boolean isInForce(X509Certificate certificate) {
+    try {
+      certificate.checkValidity();
+      return true;
+    } catch (CertificateException over) {
+      return false;
+    }
+  }
+
+  /** Whether a peer that has shown this would be let in again. */
+  public boolean isTrusted(X509Certificate[] chain, boolean accepted) {
+    X509ExtendedTrustManager trust = contexts.trust();
+    if (trust == null) {
+      return !accepted;
+    }
+    try {
+      String keyType = chain[0].getPublicKey().getAlgorithm();
+      if (accepted) {
+        trust.checkClientTrusted(chain, keyType);
+      } else {
+        trust.checkServerTrusted(chain, keyType);
+      }
+      return true;
+    } catch (CertificateException | IllegalArgumentException no) {
+      return false;
     }
   }
 

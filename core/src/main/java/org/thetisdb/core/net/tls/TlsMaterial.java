@@ -28,8 +28,7 @@ import org.thetisdb.core.error.ThetisException;
  * @param chain this side's own certificate first; empty if there is none
  * @param key null without a certificate
  */
-record TlsMaterial(
-    List<X509Certificate> authorities, List<X509Certificate> chain, PrivateKey key) {
+record TlsMaterial(List<X509Certificate> authorities, List<X509Certificate> chain, PrivateKey key) {
   /** No chain of certificates is longer. */
   private static final int LONGEST_FILE_BYTES = 1 << 20;
 

@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -26,11 +27,11 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.Echo;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Recorder;
-import org.thetisdb.core.testing.TestCertificates;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsFiles;
 import org.thetisdb.core.net.tls.TlsMode;
 import org.thetisdb.core.net.tls.Verification;
+import org.thetisdb.core.testing.TestCertificates;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 
@@ -99,8 +100,7 @@ class TlsConnectionsTest {
 
   /** TLS 1.3 tells the end that connects late that its certificate was not liked. */
   private static String whyClosed(Recorder client) {
-    Recorder.await(
-        "the end", () -> client.connection != null || !client.closedReasons.isEmpty());
+    Recorder.await("the end", () -> client.connection != null || !client.closedReasons.isEmpty());
     if (client.connection != null) {
       client.connection.send(new Ping(1));
     }
@@ -227,6 +227,30 @@ class TlsConnectionsTest {
     replace(renewed.key(), files.key());
     Recorder.await("the new certificate", () -> nameShown(there).equals("new"));
     before.talk();
+  }
+
+  @Test
+  void aConnectionEndsWhenTheCertificateOfThePeerExpires() {
+    TlsFiles brief = certificates.nodeUntil("one", Instant.now().plusSeconds(6));
+    Address there = listen(node(TlsMode.REQUIRE, "two"));
+    Recorder client = connect(Verification.NODE, brief, there);
+    client.awaitConnected();
+    assertThat(client.awaitClosed()).contains("closed the connection");
+  }
+
+  @Test
+  void aConnectionEndsWhenItsAuthorityIsTrustedNoMore(@TempDir Path elsewhere) throws IOException {
+    TlsFiles one = certificates.node("one");
+    TlsFiles two = certificates.node("two");
+    TestCertificates next = new TestCertificates(elsewhere);
+    Path trusted = directory.resolve("trusted.crt");
+    Files.copy(one.authority(), trusted);
+    TlsFiles server = new TlsFiles(trusted, two.certificate(), two.key());
+    Address there = listen(Tls.open(TlsMode.REQUIRE, Verification.NODE, server));
+    Recorder client = connect(Verification.NODE, one, there);
+    client.awaitConnected();
+    replace(next.authority().authority(), trusted);
+    assertThat(client.awaitClosed()).contains("closed the connection");
   }
 
   private String nameShown(Address there) {

@@ -6,10 +6,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.TransportContract;
-import org.thetisdb.core.testing.TestCertificates;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsMode;
 import org.thetisdb.core.net.tls.Verification;
+import org.thetisdb.core.testing.TestCertificates;
 
 /** Connections with TLS keep the contract of all connections. */
 @Tag("threads")

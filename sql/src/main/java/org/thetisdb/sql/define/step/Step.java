@@ -58,6 +58,9 @@ public sealed interface Step {
    */
   record EmptyTable(int storedTableId) implements Step {}
 
+  /** Does nothing, once the change is in force at all sites. */
+  record AwaitSites() implements Step {}
+
   /** Whether nobody waits for a step: nothing is looked up in what it clears away. */
   static boolean isTidying(Step step) {
     return step instanceof GiveUpValues

@@ -11,6 +11,7 @@ import org.thetisdb.sql.catalog.CatalogReads;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.integrity.CheckCompiler;
 import org.thetisdb.sql.integrity.IntegrityRules;
+import org.thetisdb.sql.rights.Accesses;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.StatementCompiler;
 import org.thetisdb.sql.type.SqlType;
@@ -29,11 +30,12 @@ public final class StepText {
   private static final String GIVE_UP_VALUES = "GIVE UP VALUES";
   private static final String PURGE_TABLES = "PURGE TABLES";
   private static final String EMPTY_TABLE = "EMPTY TABLE";
+  private static final String AWAIT_SITES = "AWAIT SITES";
 
   private static final Pattern TEXT =
       Pattern.compile(
           "CONTINUE (FILL INDEX|FILL TABLE|FILL COLUMNS|CHECK ROWS|CHECK NOT NULL|CHECK TYPE|GIVE"
-              + " UP VALUES|PURGE TABLES|EMPTY TABLE) ([0-9]{1,5}) (.*)",
+              + " UP VALUES|PURGE TABLES|EMPTY TABLE|AWAIT SITES) ([0-9]{1,5}) (.*)",
           Pattern.DOTALL);
 
   private static final Pattern NUMBERS = Pattern.compile("([0-9]{1,5}( [0-9]{1,5})*)?");
@@ -67,6 +69,9 @@ public final class StepText {
     }
     if (step instanceof Step.EmptyTable empty) {
       return text(EMPTY_TABLE, empty.storedTableId(), "");
+    }
+    if (step instanceof Step.AwaitSites) {
+      return text(AWAIT_SITES, 0, "");
     }
     if (step instanceof Step.GiveUpValues values) {
       return text(GIVE_UP_VALUES, values.storedTableId(), "");
@@ -112,6 +117,7 @@ public final class StepText {
       case CHECK_TYPE -> checkType(table, name);
       case EMPTY_TABLE -> new Step.EmptyTable(table);
       case GIVE_UP_VALUES -> new Step.GiveUpValues(table);
+      case AWAIT_SITES -> new Step.AwaitSites();
       default -> purge(table, name);
     };
   }
@@ -153,7 +159,11 @@ public final class StepText {
     if (step instanceof Step.PurgeTables) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "a table is purged by the catalog");
     }
+    if (step instanceof Step.AwaitSites) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "a step that is no statement");
+    }
     CatalogReads.noteEverything(); // it keeps the rules of this catalog
-    return new Compiled.Query(new StepStatement(step, new IntegrityRules(catalog, checks)));
+    return new Compiled.Query(
+        new StepStatement(step, new IntegrityRules(catalog, checks)), Accesses.ADMIN);
   }
 }

@@ -26,10 +26,12 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.thetisdb.sql.dialect.OperandType;
 import org.thetisdb.sql.dialect.TypedFunction;
+import org.thetisdb.sql.function.DecimalCasts;
 import org.thetisdb.sql.function.number.DecimalArithmetic;
 import org.thetisdb.sql.function.number.RealArithmetic;
 import org.thetisdb.sql.function.number.RealOrder;
 import org.thetisdb.sql.function.number.WholeArithmetic;
+import org.thetisdb.sql.type.SqlType;
 
 /**
  * Arithmetic of numbers as PostgreSQL has it, in place of Calcite's: of decimals with PostgreSQL's
@@ -75,6 +77,15 @@ public final class NumberCalls extends RexShuttle {
   private static final SqlOperator DECIMAL_TO_DOUBLE =
       function("CAST_TO_DOUBLE", method(RealArithmetic.class, "toDouble", BigDecimal.class));
 
+  private static final Map<SqlTypeName, SqlOperator> OF_DECIMAL_TO =
+      Map.of(
+          SqlTypeName.TINYINT, castOf("toByte", BigDecimal.class),
+          SqlTypeName.SMALLINT, castOf("toShort", BigDecimal.class),
+          SqlTypeName.INTEGER, castOf("toInt", BigDecimal.class),
+          SqlTypeName.BIGINT, castOf("toLong", BigDecimal.class));
+  private static final SqlOperator TO_DECIMAL =
+      castOf("toDecimal", BigDecimal.class, int.class, int.class);
+
   static {
     METHODS.forEach(
         (operator, name) -> {
@@ -86,6 +97,13 @@ public final class NumberCalls extends RexShuttle {
           }
         });
   }
+
+  private static final Map<SqlOperator, SqlOperator> OF_DECIMAL =
+      Map.of(
+          SqlStdOperatorTable.UNARY_MINUS, ofDecimal("-", "negate"),
+          SqlStdOperatorTable.SIGN, ofDecimal("SIGN", "sign"),
+          SqlStdOperatorTable.FLOOR, ofDecimal("FLOOR", "floor"),
+          SqlStdOperatorTable.CEIL, ofDecimal("CEIL", "ceil"));
 
   /** What is meant by the operators above. */
   private static final Map<SqlOperator, SqlKind> KINDS = new HashMap<>();
@@ -174,6 +192,14 @@ public final class NumberCalls extends RexShuttle {
     return function(kind.sql, method(RealOrder.class, name, double.class, double.class));
   }
 
+  private static SqlOperator castOf(String name, Class<?>... parameters) {
+    return function("CAST_OF_DECIMAL", method(DecimalCasts.class, name, parameters));
+  }
+
+  private static SqlOperator ofDecimal(String name, String method) {
+    return function(name, method(DecimalArithmetic.class, method, BigDecimal.class));
+  }
+
   private static Method method(Class<?> of, String name, Class<?>... parameters) {
     try {
       return of.getMethod(name, parameters);
@@ -212,12 +238,26 @@ public final class NumberCalls extends RexShuttle {
     if (inner.getKind() == SqlKind.CAST) {
       return cast(inner);
     }
+    if (comparisons && isOfDocuments(inner)) {
+      return documents(inner);
+    }
     return comparisons && isOfFloating(inner) ? compared(inner) : calculated(inner);
   }
 
   private RexNode cast(RexCall cast) {
-    SqlTypeName from = cast.getOperands().get(0).getType().getSqlTypeName();
+    RelDataType type = cast.getOperands().get(0).getType();
+    SqlTypeName from = type.getSqlTypeName();
     SqlTypeName to = cast.getType().getSqlTypeName();
+    if (comparisons && from == SqlTypeName.DECIMAL && SqlTypeUtil.isExactNumeric(cast.getType())) {
+      return exact(cast);
+    }
+    if (comparisons && from == SqlTypeName.ARRAY && to == SqlTypeName.ARRAY) {
+      // a rule has made it; Calcite's looks at elements that may be NULL
+      boolean same = !Conversion.isNeeded(type, cast.getType());
+      SqlOperator meant =
+          same ? SqlStdOperatorTable.REINTERPRET : Conversion.to(cast.getType());
+      return builder.makeCall(cast.getType(), meant, cast.getOperands());
+    }
     boolean wide = from == SqlTypeName.DOUBLE || from == SqlTypeName.FLOAT;
     SqlOperator meant =
         to == SqlTypeName.REAL
@@ -228,11 +268,48 @@ public final class NumberCalls extends RexShuttle {
     return meant == null ? cast : builder.makeCall(cast.getType(), meant, cast.getOperands());
   }
 
+  /** A cast of a decimal to a whole number, or to a decimal with bounds. */
+  private RexNode exact(RexCall cast) {
+    RelDataType to = cast.getType();
+    if (to.getSqlTypeName() != SqlTypeName.DECIMAL) {
+      SqlOperator whole = OF_DECIMAL_TO.get(to.getSqlTypeName());
+      return whole == null ? cast : builder.makeCall(to, whole, cast.getOperands());
+    }
+    SqlType bounded = SqlTypes.fromCalcite(to);
+    if (bounded.precision() == 0) {
+      return cast;
+    }
+    List<RexNode> operands =
+        List.of(
+            cast.getOperands().get(0),
+            builder.makeExactLiteral(BigDecimal.valueOf(bounded.precision())),
+            builder.makeExactLiteral(BigDecimal.valueOf(bounded.scale())));
+    return builder.makeCall(to, TO_DECIMAL, operands);
+  }
+
   private static boolean isOfFloating(RexCall call) {
     return COMPARED.containsKey(call.getKind())
         && areNumbers(call)
         && call.getOperands().stream()
             .anyMatch(operand -> SqlTypeUtil.isApproximateNumeric(operand.getType()));
+  }
+
+  /** What a subquery behind ALL or ANY comes to. */
+  private static boolean isOfDocuments(RexCall call) {
+    return switch (call.getKind()) {
+      case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
+          call.getOperands().stream()
+              .allMatch(operand -> TypeFactory.isJson(operand.getType()));
+      default -> false;
+    };
+  }
+
+  private RexNode documents(RexCall call) {
+    RexNode order = builder.makeCall(TypedFunctions.COMPARE, call.getOperands());
+    return builder.makeCall(
+        call.getType(),
+        call.getOperator(),
+        List.of(order, builder.makeExactLiteral(BigDecimal.ZERO)));
   }
 
   private RexNode compared(RexCall call) {
@@ -254,11 +331,21 @@ public final class NumberCalls extends RexShuttle {
           default -> null;
         };
     if (meant == null) {
-      return call.getKind() == SqlKind.OTHER_FUNCTION ? absolute(call) : call;
+      return call.getOperands().size() == 1 ? ofOne(call) : call;
     }
     return CHECKED.containsValue(meant)
         ? builder.makeCall(call.getType(), meant, call.getOperands())
         : builder.makeCall(call.getType(), meant, asOf(result, call.getOperands()));
+  }
+
+  /** A function of one number. */
+  private RexNode ofOne(RexCall call) {
+    if (SqlTypeUtil.isDecimal(call.getType())
+        && SqlTypeUtil.isDecimal(call.getOperands().get(0).getType())) {
+      SqlOperator own = OF_DECIMAL.get(call.getOperator());
+      return own == null ? call : builder.makeCall(call.getType(), own, call.getOperands());
+    }
+    return call.getKind() == SqlKind.OTHER_FUNCTION ? absolute(call) : call;
   }
 
   /** ABS of a whole number, of which the least has none. */

@@ -106,7 +106,9 @@ final class RangeFrames {
     if (SqlTypeUtil.isApproximateNumeric(key.getType())) {
       return builder.makeCast(floating(key.getType().isNullable(), builder), key);
     }
-    if (SqlTypeUtil.isDecimal(key.getType()) && key.getType().getPrecision() <= MOST_DIGITS) {
+    if (SqlTypeUtil.isDecimal(key.getType())
+        && SqlTypes.fromCalcite(key.getType()).precision() != 0
+        && key.getType().getPrecision() <= MOST_DIGITS) {
       RexNode power =
           builder.makeExactLiteral(
               BigDecimal.ONE.scaleByPowerOfTen(key.getType().getScale()).setScale(0));

@@ -18,6 +18,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.DateString;
 import org.apache.calcite.util.TimeString;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.sql.dialect.Conversion;
 import org.thetisdb.sql.dialect.TimestampTypes;
 import org.thetisdb.sql.run.Values;
@@ -130,7 +131,10 @@ public final class TextCasts extends RexShuttle {
       case BOOLEAN -> builder.makeLiteral((Boolean) value);
       case TINYINT, SMALLINT, INTEGER, BIGINT ->
           builder.makeExactLiteral(BigDecimal.valueOf(((Number) value).longValue()), type);
-      case DECIMAL -> builder.makeExactLiteral((BigDecimal) value, type);
+      case DECIMAL ->
+          SpecialDecimals.isFinite((BigDecimal) value)
+              ? builder.makeExactLiteral((BigDecimal) value, type)
+              : null;
       case DATE -> date((Integer) value);
       case TIME -> builder.makeTimeLiteral(TimeString.fromMillisOfDay((Integer) value), 3);
       case TIMESTAMP ->

@@ -229,6 +229,7 @@ final class TypedOperators {
       case CAST -> cast(scope, call);
       case IN, NOT_IN -> listed(scope, call);
       case OVER, FILTER -> {
+        orderedWithin(scope, call.operand(0));
         if (call.operand(0) instanceof SqlBasicCall aggregate
             && aggregate.operandCount() == 1
             && isKnown(aggregate)) {
@@ -261,6 +262,28 @@ final class TypedOperators {
         if (call.getOperator().getName().equals("||") && isKnown(call)) {
           joined(scope, call);
         }
+      }
+    }
+  }
+
+  /** Calcite does not ask for the types of an order within an aggregate that has a FILTER. */
+  private void orderedWithin(SqlValidatorScope scope, SqlNode aggregate) {
+    if (!(aggregate instanceof SqlCall ordered) || ordered.operandCount() == 0) {
+      return;
+    }
+    boolean within = ordered.getKind() == SqlKind.WITHIN_GROUP;
+    SqlNodeList keys = within ? ordered.operand(1) : TypedSyntax.order(ordered);
+    SqlValidatorScope inner = scope.getOperandScope(within ? ordered.operand(0) : ordered);
+    for (SqlNode key : keys == null ? SqlNodeList.EMPTY : keys) {
+      SqlNode value = key;
+      while (value instanceof SqlCall call
+          && (call.getKind() == SqlKind.DESCENDING
+              || call.getKind() == SqlKind.NULLS_FIRST
+              || call.getKind() == SqlKind.NULLS_LAST)) {
+        value = call.operand(0);
+      }
+      if (value instanceof SqlCall call && isKnown(call)) {
+        validator.deriveType(inner, call);
       }
     }
   }
@@ -306,10 +329,19 @@ final class TypedOperators {
         (SqlTypeUtil.isCharacter(from) && SqlTypeUtil.isBinary(to))
             || (SqlTypeUtil.isBinary(from) && SqlTypeUtil.isCharacter(to))
             || (SqlTypeUtil.isBoolean(from) && SqlTypeUtil.isCharacter(to));
-    boolean own = read || Conversion.isOwn(from) || Conversion.isOwn(to);
+    boolean scaled = isScaled(call.operand(0), from, to);
+    boolean own = read || scaled || Conversion.isOwn(from) || Conversion.isOwn(to);
     if (own && Conversion.isNeeded(from, to)) {
       convert(scope, call, 0, to);
     }
+  }
+
+  /** Calcite would leave such a cast out before another, and the zeros behind the point with it. */
+  private static boolean isScaled(SqlNode value, RelDataType from, RelDataType to) {
+    return SqlTypeUtil.isIntType(from)
+        && SqlTypeUtil.isDecimal(to)
+        && to.getScale() > 0
+        && !(value instanceof SqlLiteral);
   }
 
   private static boolean isTimestamp(RelDataType type) {
@@ -445,6 +477,7 @@ final class TypedOperators {
 
   private void chosenByOrder(SqlValidatorScope scope, SqlBasicCall call) {
     besideOthers(scope, call, type -> !SqlTypeUtil.isNumeric(type));
+    besideNumbers(scope, call);
     boolean least = call.getKind() == SqlKind.LEAST || call.getKind() == SqlKind.LEAST_PG;
     if (hasOwn(scope, call)) {
       call.setOperator(least ? TypedFunctions.LEAST : TypedFunctions.GREATEST);
@@ -462,6 +495,25 @@ final class TypedOperators {
         }
       }
       call.setOperator(least ? TypedFunctions.LEAST_UUID : TypedFunctions.GREATEST_UUID);
+    }
+  }
+
+  /** Constants among numbers are of the type that all numbers together have. */
+  private void besideNumbers(SqlValidatorScope scope, SqlBasicCall call) {
+    if (!isKnown(call)) {
+      return;
+    }
+    List<RelDataType> numbers =
+        call.getOperandList().stream()
+            .map(operand -> validator.deriveType(scope, operand))
+            .filter(SqlTypeUtil::isNumeric)
+            .toList();
+    RelDataType all =
+        numbers.isEmpty() ? null : validator.getTypeFactory().leastRestrictive(numbers);
+    for (int i = 0; i < call.operandCount() && all != null; i++) {
+      if (call.operand(i) instanceof SqlCharStringLiteral) {
+        convert(scope, call, i, all);
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package org.thetisdb.sql.function.number;
 import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /**
  * Trigonometric and hyperbolic functions, with angles in radians and in degrees: out of their
@@ -115,12 +116,12 @@ public final class Angles {
 
   /** ATAND. */
   public static double atand(Number of) {
-    return Math.atan(of.doubleValue()) / Math.atan(1) * EIGHTH;
+    return Math.atan(SpecialDecimals.toDouble(of)) / Math.atan(1) * EIGHTH;
   }
 
   /** ATAN2D. */
   public static double atan2d(Number y, Number x) {
-    return Math.atan2(y.doubleValue(), x.doubleValue()) / Math.atan(1) * EIGHTH;
+    return Math.atan2(SpecialDecimals.toDouble(y), SpecialDecimals.toDouble(x)) / Math.atan(1) * EIGHTH;
   }
 
   /**
@@ -153,11 +154,11 @@ public final class Angles {
    * @throws ThetisException NUMBER_OUT_OF_RANGE for an angle that has too many
    */
   public static double degrees(Number of) {
-    return RealArithmetic.divide(of.doubleValue(), Math.PI / HALF);
+    return RealArithmetic.divide(SpecialDecimals.toDouble(of), Math.PI / HALF);
   }
 
   private static double angle(Number of) {
-    double angle = of.doubleValue();
+    double angle = SpecialDecimals.toDouble(of);
     if (Double.isInfinite(angle)) {
       throw outOfRange(of);
     }
@@ -165,7 +166,7 @@ public final class Angles {
   }
 
   private static double within(Number of, double least, double most) {
-    double number = of.doubleValue();
+    double number = SpecialDecimals.toDouble(of);
     if (number < least || number > most) {
       throw outOfRange(of);
     }

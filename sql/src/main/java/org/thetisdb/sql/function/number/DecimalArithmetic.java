@@ -7,6 +7,7 @@ import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /**
  * {@code + - * / %} of decimals, with as many digits behind the point as PostgreSQL gives their
@@ -35,7 +36,9 @@ public final class DecimalArithmetic {
    * @throws ThetisException NUMBER_OUT_OF_RANGE
    */
   public static BigDecimal add(BigDecimal one, BigDecimal other) {
-    return inRange(one.add(other));
+    return SpecialDecimals.areFinite(one, other)
+        ? inRange(one.add(other))
+        : SpecialArithmetic.add(one, other);
   }
 
   /**
@@ -44,7 +47,9 @@ public final class DecimalArithmetic {
    * @throws ThetisException NUMBER_OUT_OF_RANGE
    */
   public static BigDecimal subtract(BigDecimal one, BigDecimal other) {
-    return inRange(one.subtract(other));
+    return SpecialDecimals.areFinite(one, other)
+        ? inRange(one.subtract(other))
+        : SpecialArithmetic.subtract(one, other);
   }
 
   /**
@@ -53,7 +58,9 @@ public final class DecimalArithmetic {
    * @throws ThetisException NUMBER_OUT_OF_RANGE
    */
   public static BigDecimal multiply(BigDecimal one, BigDecimal other) {
-    return inRange(one.multiply(other));
+    return SpecialDecimals.areFinite(one, other)
+        ? inRange(one.multiply(other))
+        : SpecialArithmetic.multiply(one, other);
   }
 
   /**
@@ -62,6 +69,9 @@ public final class DecimalArithmetic {
    * @throws ThetisException DIVISION_BY_ZERO, NUMBER_OUT_OF_RANGE
    */
   public static BigDecimal divide(BigDecimal dividend, BigDecimal divisor) {
+    if (!SpecialDecimals.areFinite(dividend, divisor)) {
+      return SpecialArithmetic.divide(dividend, divisor);
+    }
     requireNotZero(divisor);
     return inRange(
         dividend.divide(divisor, scaleOfQuotient(dividend, divisor), RoundingMode.HALF_UP));
@@ -73,9 +83,32 @@ public final class DecimalArithmetic {
    * @throws ThetisException DIVISION_BY_ZERO
    */
   public static BigDecimal remainder(BigDecimal dividend, BigDecimal divisor) {
+    if (!SpecialDecimals.areFinite(dividend, divisor)) {
+      return SpecialArithmetic.remainder(dividend, divisor);
+    }
     requireNotZero(divisor);
     int scale = Math.max(dividend.scale(), divisor.scale());
     return dividend.remainder(divisor).setScale(scale, RoundingMode.UNNECESSARY);
+  }
+
+  /** {@code -value}. */
+  public static BigDecimal negate(BigDecimal value) {
+    return SpecialDecimals.isNaN(value) ? value : value.negate();
+  }
+
+  /** SIGN, which is NaN of NaN. */
+  public static BigDecimal sign(BigDecimal value) {
+    return SpecialDecimals.isNaN(value) ? value : BigDecimal.valueOf(value.signum());
+  }
+
+  /** FLOOR. */
+  public static BigDecimal floor(BigDecimal value) {
+    return SpecialDecimals.isFinite(value) ? value.setScale(0, RoundingMode.FLOOR) : value;
+  }
+
+  /** CEIL. */
+  public static BigDecimal ceil(BigDecimal value) {
+    return SpecialDecimals.isFinite(value) ? value.setScale(0, RoundingMode.CEILING) : value;
   }
 
   /** Digits behind the point of a quotient: at least 16 significant ones, and those of both. */

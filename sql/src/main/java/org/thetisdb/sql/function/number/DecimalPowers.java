@@ -7,6 +7,7 @@ import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /**
  * Roots, powers, exponentials and logarithms of decimals, as exact as their scale, which is chosen
@@ -37,6 +38,9 @@ public final class DecimalPowers {
 
   /** SQRT of a decimal that is not negative. */
   public static BigDecimal sqrt(BigDecimal of) {
+    if (!SpecialDecimals.isFinite(of)) {
+      return of;
+    }
     int weight = (DecimalArithmetic.groupOf(of) + 1) * DecimalArithmetic.GROUP_DIGITS / 2 - 1;
     return sqrt(of, scale(DecimalArithmetic.SIGNIFICANT_DIGITS - weight, of, of));
   }
@@ -54,6 +58,9 @@ public final class DecimalPowers {
    * @throws ThetisException NUMBER_OUT_OF_RANGE
    */
   public static BigDecimal exp(BigDecimal of) {
+    if (!SpecialDecimals.isFinite(of)) {
+      return SpecialArithmetic.exp(of);
+    }
     double weight = of.doubleValue() * LOG10_OF_E;
     requireRange(weight);
     int scale = scale(DecimalArithmetic.SIGNIFICANT_DIGITS - bounded(weight), of, of);
@@ -66,6 +73,9 @@ public final class DecimalPowers {
 
   /** LN of a decimal above 0. */
   public static BigDecimal ln(BigDecimal of) {
+    if (!SpecialDecimals.isFinite(of)) {
+      return of;
+    }
     int scale = scale(DecimalArithmetic.SIGNIFICANT_DIGITS - weightOfLn(of), of, of);
     return ln(of, scale + GUARD_DIGITS).setScale(scale, RoundingMode.HALF_UP);
   }
@@ -76,6 +86,9 @@ public final class DecimalPowers {
    * @throws ThetisException DIVISION_BY_ZERO for the base 1
    */
   public static BigDecimal log(BigDecimal base, BigDecimal of) {
+    if (!SpecialDecimals.areFinite(base, of)) {
+      return SpecialArithmetic.log(base, of);
+    }
     int weight = weightOfLn(of) - weightOfLn(base);
     int scale = scale(DecimalArithmetic.SIGNIFICANT_DIGITS - weight, base, of);
     int digits = scale + GUARD_DIGITS + Math.abs(weightOfLn(of)) + Math.abs(weightOfLn(base));
@@ -90,6 +103,9 @@ public final class DecimalPowers {
    * @throws ThetisException NUMBER_OUT_OF_RANGE, DIVISION_BY_ZERO
    */
   public static BigDecimal power(BigDecimal base, BigDecimal exponent) {
+    if (!SpecialDecimals.areFinite(base, exponent)) {
+      return SpecialArithmetic.power(base, exponent);
+    }
     BigDecimal bare = exponent.signum() == 0 ? BigDecimal.ZERO : exponent.stripTrailingZeros();
     boolean whole = bare.scale() <= 0 && bare.abs().compareTo(BigDecimal.valueOf(MOST_POWER)) <= 0;
     if (whole) {

@@ -2,6 +2,7 @@ package org.thetisdb.sql.function.number;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /**
  * Variance and standard deviation of decimals and whole numbers: exact sums, one division, one
@@ -20,6 +21,7 @@ public abstract class DecimalSpread {
   /** What is gathered of a group. Not thread-safe. */
   public static final class Sums {
     private long count;
+    private boolean special;
     private BigDecimal sum = BigDecimal.ZERO;
     private BigDecimal squares = BigDecimal.ZERO;
   }
@@ -33,8 +35,12 @@ public abstract class DecimalSpread {
   public Sums add(Sums sums, BigDecimal value) {
     if (value != null) {
       sums.count++;
-      sums.sum = sums.sum.add(value);
-      sums.squares = sums.squares.add(value.multiply(value));
+      if (SpecialDecimals.isFinite(value)) {
+        sums.sum = sums.sum.add(value);
+        sums.squares = sums.squares.add(value.multiply(value));
+      } else {
+        sums.special = true;
+      }
     }
     return sums;
   }
@@ -43,6 +49,9 @@ public abstract class DecimalSpread {
   public BigDecimal result(Sums sums) {
     if (sums.count < (sample ? 2 : 1)) {
       return null;
+    }
+    if (sums.special) {
+      return SpecialDecimals.NAN;
     }
     BigDecimal count = BigDecimal.valueOf(sums.count);
     BigDecimal spread = count.multiply(sums.squares).subtract(sums.sum.multiply(sums.sum));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /**
  * TO_CHAR of numbers, as PostgreSQL's manual (section 9.8) has it, in its locale C: {@code 9 0 . D
@@ -30,6 +31,7 @@ public final class NumberFormat {
   private int lastZero = -1;
   private boolean negative;
   private boolean tooLong;
+  private boolean wordOnly;
   private String whole = "";
   private String fraction = "";
   private boolean begun;
@@ -51,8 +53,20 @@ public final class NumberFormat {
     NumberFormat run = new NumberFormat(format);
     run.read();
     run.measure();
-    run.fill(new BigDecimal(value.toString()));
+    BigDecimal special = special(value);
+    if (special == null) {
+      run.fill(new BigDecimal(value.toString()));
+    } else {
+      run.fillSpecial(special);
+    }
     return run.text();
+  }
+
+  private static BigDecimal special(Number value) {
+    if (value instanceof BigDecimal decimal) {
+      return SpecialDecimals.isFinite(decimal) ? null : decimal;
+    }
+    return null;
   }
 
   /** Hexadecimal digits of a number of 32 or 64 bits. */
@@ -132,6 +146,19 @@ public final class NumberFormat {
     }
   }
 
+  /** The word takes the places of digits before the point, behind which nothing is shown. */
+  private void fillSpecial(BigDecimal value) {
+    negative = value.signum() < 0;
+    whole = SpecialDecimals.text(value.abs());
+    if (whole.length() > before) {
+      tooLong = true;
+      whole = "#".repeat(before);
+      fraction = "#".repeat(behind);
+    } else {
+      wordOnly = true;
+    }
+  }
+
   private String text() {
     int digit = 0;
     boolean point = false;
@@ -144,7 +171,7 @@ public final class NumberFormat {
         }
         case ".", "D" -> {
           begin();
-          if (!point && (behind > 0 || filled)) {
+          if (!point && !wordOnly && (behind > 0 || filled)) {
             out.append('.');
           }
           point = true;
@@ -168,7 +195,7 @@ public final class NumberFormat {
   /** With FM zeros at the end go, unless a 0 holds their place. */
   private int lastShown() {
     int last = before + behind - 1;
-    if (filled && !tooLong) {
+    if (filled && !tooLong && !wordOnly) {
       int kept = before + fraction.length() - 1;
       while (kept >= before && kept > lastZero && fraction.charAt(kept - before) == '0') {
         kept--;
@@ -180,7 +207,7 @@ public final class NumberFormat {
 
   private void digit(int place, boolean point, int shown) {
     if (point) {
-      if (place <= shown) {
+      if (place <= shown && !wordOnly) {
         out.append(fraction.charAt(place - before));
       }
       return;

@@ -7,6 +7,7 @@ import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /**
  * Functions and operators of numbers as PostgreSQL has them, that Calcite does not have. Stateless.
@@ -29,10 +30,14 @@ public final class NumberFunctions {
    */
   public static BigDecimal div(Number dividend, Number divisor) {
     BigDecimal by = decimal(divisor);
+    BigDecimal of = decimal(dividend);
+    if (!SpecialDecimals.areFinite(of, by)) {
+      return SpecialArithmetic.divide(of, by);
+    }
     if (by.signum() == 0) {
       throw new ThetisException(ErrorCode.DIVISION_BY_ZERO);
     }
-    return decimal(dividend).divideToIntegralValue(by).setScale(0, RoundingMode.DOWN);
+    return of.divideToIntegralValue(by).setScale(0, RoundingMode.DOWN);
   }
 
   /**
@@ -48,11 +53,15 @@ public final class NumberFunctions {
     if (buckets <= 0) {
       throw bad("WIDTH_BUCKET takes a number of buckets above 0.");
     }
+    BigDecimal of = decimal(operand);
     int direction = to.compareTo(from);
+    if (!SpecialDecimals.isFinite(of) || !SpecialDecimals.areFinite(from, to)) {
+      return SpecialArithmetic.bucket(of, from, to, buckets);
+    }
     if (direction == 0) {
       throw bad("The bounds of WIDTH_BUCKET cannot be the same.");
     }
-    BigDecimal beyond = decimal(operand).subtract(from);
+    BigDecimal beyond = of.subtract(from);
     if (beyond.signum() * direction < 0) {
       return 0;
     }
@@ -100,20 +109,26 @@ public final class NumberFunctions {
     return BigInteger.valueOf(number.longValue());
   }
 
-  /** SCALE: the digits behind the point. */
-  public static int scale(Number number) {
-    return Math.max(0, decimal(number).scale());
+  /** SCALE: the digits behind the point; null for NaN and infinity. */
+  public static Integer scale(Number number) {
+    BigDecimal exact = decimal(number);
+    return SpecialDecimals.isFinite(exact) ? (Integer) Math.max(0, exact.scale()) : null;
   }
 
-  /** MIN_SCALE: the digits behind the point that are needed. */
-  public static int minScale(Number number) {
+  /** MIN_SCALE: the digits behind the point that are needed; null for NaN and infinity. */
+  public static Integer minScale(Number number) {
     BigDecimal exact = decimal(number);
+    return SpecialDecimals.isFinite(exact) ? (Integer) neededScale(exact) : null;
+  }
+
+  private static int neededScale(BigDecimal exact) {
     return exact.signum() == 0 ? 0 : Math.max(0, exact.stripTrailingZeros().scale());
   }
 
   /** The same number without the zeros at its end, behind the point. */
   public static BigDecimal trimScale(Number number) {
-    return decimal(number).setScale(minScale(number));
+    BigDecimal exact = decimal(number);
+    return SpecialDecimals.isFinite(exact) ? exact.setScale(neededScale(exact)) : exact;
   }
 
   /** {@code one & other}. */

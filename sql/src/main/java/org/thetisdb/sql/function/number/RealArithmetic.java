@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /**
  * {@code + - * /} of REAL and DOUBLE PRECISION, and casts to them: what is beyond their range is an
@@ -110,6 +111,9 @@ public final class RealArithmetic {
    * @throws ThetisException NUMBER_OUT_OF_RANGE
    */
   public static double toDouble(BigDecimal number) {
+    if (!SpecialDecimals.isFinite(number)) {
+      return SpecialDecimals.toDouble(number);
+    }
     double real = number.doubleValue();
     if (Double.isInfinite(real) || (real == 0 && number.signum() != 0)) {
       throw outOfRange("DOUBLE PRECISION");
@@ -123,6 +127,9 @@ public final class RealArithmetic {
    * @throws ThetisException NUMBER_OUT_OF_RANGE
    */
   public static float decimalToReal(BigDecimal number) {
+    if (!SpecialDecimals.isFinite(number)) {
+      return (float) SpecialDecimals.toDouble(number);
+    }
     float real = number.floatValue();
     if (Float.isInfinite(real) || (real == 0 && number.signum() != 0)) {
       throw outOfRange("REAL");

@@ -6,6 +6,7 @@ import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /**
  * ROUND and TRUNC as PostgreSQL has them: decimals are rounded half up and have as many digits
@@ -32,8 +33,12 @@ public final class Rounding {
   }
 
   private static BigDecimal scaled(Number number, int digits, RoundingMode mode) {
+    BigDecimal exact = decimal(number);
+    if (!SpecialDecimals.isFinite(exact)) {
+      return exact;
+    }
     int bound = Math.max(-Decimals.MAX_EXPONENT, Math.min(digits, Decimals.MAX_EXPONENT));
-    BigDecimal scaled = decimal(number).setScale(bound, mode);
+    BigDecimal scaled = exact.setScale(bound, mode);
     return bound < 0 ? scaled.setScale(0) : scaled;
   }
 

@@ -6,6 +6,7 @@ import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Interval;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /** EXTRACT and DATE_PART of seconds, which have digits behind the point. Stateless. */
 @Deterministic
@@ -22,6 +23,9 @@ public final class ClockParts {
 
   /** EXTRACT of a timestamp, in microseconds since 1970. */
   public static BigDecimal exact(String part, long us) {
+    if (InfiniteTime.is(us) && part.equalsIgnoreCase("epoch")) {
+      return SpecialDecimals.of(InfiniteTime.endless(us));
+    }
     long finite = InfiniteTime.finite(us);
     long within = Math.floorMod(finite, Interval.US_PER_MINUTE);
     return switch (part.toLowerCase(Locale.ROOT)) {

@@ -7,6 +7,7 @@ import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Interval;
+import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.sql.type.Intervals;
 
 /**
@@ -133,7 +134,7 @@ public final class IntervalFunctions {
 
   /** {@code interval * number}: what is left of a month becomes days, of a day hours. */
   public static Interval times(Interval interval, Number number) {
-    double factor = number.doubleValue();
+    double factor = SpecialDecimals.toDouble(number);
     return scaled(
         interval,
         interval.months() * factor,
@@ -149,7 +150,7 @@ public final class IntervalFunctions {
 
   /** {@code interval / number}. */
   public static Interval dividedBy(Interval interval, Number number) {
-    double divisor = number.doubleValue();
+    double divisor = SpecialDecimals.toDouble(number);
     if (divisor == 0) {
       throw new ThetisException(ErrorCode.DIVISION_BY_ZERO);
     }

@@ -21,6 +21,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.access.CatalogTable;
 import org.thetisdb.sql.access.IndexForms;
+import org.thetisdb.sql.catalog.Looked;
 import org.thetisdb.sql.catalog.SchemaDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
@@ -32,6 +33,7 @@ import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.plan.relation.PlanRule;
 import org.thetisdb.sql.plan.relation.RemovedRule;
 import org.thetisdb.sql.plan.scalar.GeneratedPlans;
+import org.thetisdb.sql.rights.Privilege;
 import org.thetisdb.sql.system.SystemTables;
 
 /** One state of the catalog as Calcite sees it. Immutable, safe for all threads. */
@@ -173,9 +175,13 @@ public final class CatalogSpace {
     String name = ObjectName.of(schema, simple);
     TableDef table = catalog.table(name);
     if (table != null) {
+      Looked.at(catalog, table, Privilege.SELECT);
       return spaces.tableOf(table);
     }
     ViewDef view = catalog.view(name);
+    if (view != null) {
+      Looked.at(catalog, view);
+    }
     return view == null
         ? null
         : new CatalogView(
@@ -186,9 +192,11 @@ public final class CatalogSpace {
 
   private Table withRowId(String name) {
     TableDef table = catalog.table(name);
-    return table == null || !table.hasHiddenKey()
-        ? null
-        : new CatalogTable(table.withRowId(), INDEX_FORMS);
+    if (table == null || !table.hasHiddenKey()) {
+      return null;
+    }
+    Looked.at(catalog, table, Privilege.SELECT);
+    return new CatalogTable(table.withRowId(), INDEX_FORMS);
   }
 
   /** What stands behind FROM for a table whose rows have to be told apart. */

@@ -250,7 +250,8 @@ final class Optimizer {
     RelNode numbers = NumberCalls.apply(stopping, rex);
     RelNode counted = TimestampLiterals.apply(PatternCalls.apply(numbers, rex), rex);
     RelNode guarded = GrowthGuards.apply(counted, rex);
-    RelNode windows = OwnAggregates.apply(hasOver(guarded) ? run(WINDOWS, guarded) : guarded);
+    RelNode typed = DeclaredTypes.apply(guarded, rex);
+    RelNode windows = OwnAggregates.apply(hasOver(typed) ? run(WINDOWS, typed) : typed);
     RelNode direct = CodeOperators.of(windows);
     RelNode operators = direct == null ? run(CALCULATIONS, searched(windows)) : direct;
     return new CountedPlan((EnumerableRel) operators);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.BiRel;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
@@ -13,12 +14,14 @@ import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexCorrelVariable;
 import org.apache.calcite.rex.RexFieldAccess;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
@@ -38,10 +41,38 @@ public final class Decorrelation {
   /** Whether each correlation of a plan is of that kind. */
   public static boolean isSafe(RelNode plan) {
     if (plan instanceof Correlate correlate
-        && !(isPlain(correlate.getRight()) && keepsTotals(correlate))) {
+        && !(isPlain(correlate.getRight())
+            && keepsTotals(correlate)
+            && correlate.getRequiredColumns().asList().stream()
+                .noneMatch(column -> isConstantKey(correlate.getLeft(), column)))) {
       return false;
     }
     return plan.getInputs().stream().allMatch(Decorrelation::isSafe);
+  }
+
+  /**
+   * Whether a column is a constant by which rows are grouped: Calcite leaves it out where a
+   * subquery looks at it, and what is grouped by nothing has a row of no rows.
+   */
+  private static boolean isConstantKey(RelNode node, int column) {
+    if (node instanceof Project project) {
+      return project.getProjects().get(column) instanceof RexInputRef below
+          && isConstantKey(project.getInput(), below.getIndex());
+    }
+    if (node instanceof Aggregate groups) {
+      return column < groups.getGroupCount()
+          && groups.getInput() instanceof Project values
+          && values.getProjects().get(groups.getGroupSet().nth(column)) instanceof RexLiteral;
+    }
+    if (node instanceof BiRel both) {
+      int first = both.getLeft().getRowType().getFieldCount();
+      return column < first
+          ? isConstantKey(both.getLeft(), column)
+          : column - first < both.getRight().getRowType().getFieldCount()
+              && isConstantKey(both.getRight(), column - first);
+    }
+    return (node instanceof Filter || node instanceof Sort)
+        && isConstantKey(node.getInput(0), column);
   }
 
   /**

@@ -19,13 +19,17 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.util.Optionality;
+import org.thetisdb.sql.dialect.TypeFactory;
+import org.thetisdb.sql.function.DecimalSums;
 import org.thetisdb.sql.function.GroupText;
 import org.thetisdb.sql.function.number.RealExtremes;
 import org.thetisdb.sql.function.number.RealSums;
+import org.thetisdb.sql.json.JsonExtremes;
 
 /**
  * Aggregates by functions of ours: Calcite's STRING_AGG copies the text of a group for each row of
- * it, its MAX and MIN of floating numbers do not know NaN, and its SUM passes their range.
+ * it, its MAX and MIN of floating numbers do not know NaN, and its SUM passes their
+ * range and does not know NaN among decimals.
  * Stateless.
  */
 public final class OwnAggregates {
@@ -58,6 +62,16 @@ public final class OwnAggregates {
       floating("sum_or_zero", SqlStdOperatorTable.SUM0, RealSums.SumOrZero.class);
   private static final SqlUserDefinedAggFunction REAL_SUM_OR_ZERO =
       floating("real_sum_or_zero", SqlStdOperatorTable.SUM0, RealSums.RealSumOrZero.class);
+
+  private static final SqlUserDefinedAggFunction DECIMAL_SUM =
+      floating("decimal_sum", SqlStdOperatorTable.SUM, DecimalSums.Sum.class);
+  private static final SqlUserDefinedAggFunction DECIMAL_SUM_OR_ZERO =
+      floating("decimal_sum_or_zero", SqlStdOperatorTable.SUM0, DecimalSums.SumOrZero.class);
+
+  private static final SqlUserDefinedAggFunction JSON_MAX =
+      extreme("json_max", JsonExtremes.Max.class);
+  private static final SqlUserDefinedAggFunction JSON_MIN =
+      extreme("json_min", JsonExtremes.Min.class);
 
   private OwnAggregates() {}
 
@@ -117,10 +131,17 @@ public final class OwnAggregates {
     }
     boolean real = type.getSqlTypeName() == SqlTypeName.REAL;
     boolean floating = SqlTypeUtil.isApproximateNumeric(type);
+    boolean sum = kind == SqlKind.SUM || kind == SqlKind.SUM0;
+    if (sum && SqlTypeUtil.isDecimal(type)) {
+      return type.isNullable() ? DECIMAL_SUM : DECIMAL_SUM_OR_ZERO;
+    }
+    if ((kind == SqlKind.MAX || kind == SqlKind.MIN) && TypeFactory.isJson(type)) {
+      return kind == SqlKind.MAX ? JSON_MAX : JSON_MIN;
+    }
     if (kind == SqlKind.MAX && floating) {
       return real ? REAL_MAX : MAX;
     }
-    if ((kind == SqlKind.SUM || kind == SqlKind.SUM0) && floating) {
+    if (sum && floating) {
       return type.isNullable() ? real ? REAL_SUM : SUM : real ? REAL_SUM_OR_ZERO : SUM_OR_ZERO;
     }
     return kind == SqlKind.MIN && floating ? real ? REAL_MIN : MIN : null;

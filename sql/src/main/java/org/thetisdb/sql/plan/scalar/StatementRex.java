@@ -74,6 +74,8 @@ public final class StatementRex extends CountedExpressions {
         || !SqlKind.COMPARISON.contains(operator.getKind())
         || !(values.get(0) instanceof RexLiteral one)
         || !(values.get(1) instanceof RexLiteral other)
+        || one.isNull()
+        || other.isNull()
         || (beyondBasicPlane(one) == null && beyondBasicPlane(other) == null)) {
       return call;
     }

@@ -12,6 +12,7 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
@@ -255,6 +256,9 @@ final class JoinColumns {
           /** Queries within have names of their own, and see those of joins. */
           @Override
           public SqlNode visit(SqlCall call) {
+            if (call instanceof SqlSelect select && RowMembership.isMade(select)) {
+              select.setWhere(select.getWhere().accept(this));
+            }
             if (call.isA(SqlKind.QUERY)) {
               return named.isEmpty() ? call : withinQuery(call);
             }

@@ -17,6 +17,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWith;
+import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
@@ -34,7 +35,10 @@ import org.thetisdb.sql.parse.dialect.QueryClauses;
 public final class UsingJoins extends SqlShuttle {
   private final Function<SqlNode, List<String>> columnsOf;
   private final IdentityHashMap<SqlNode, JoinColumns> scopes = new IdentityHashMap<>();
-  private final Deque<SqlWith> withs = new ArrayDeque<>();
+
+  /** What each WITH around has defined so far. */
+  private final Deque<List<SqlNode>> withs = new ArrayDeque<>();
+
 
   private UsingJoins(Function<SqlNode, List<String>> columnsOf) {
     this.columnsOf = columnsOf;
@@ -53,10 +57,7 @@ public final class UsingJoins extends SqlShuttle {
   @Override
   public SqlNode visit(SqlCall call) {
     if (call instanceof SqlWith with) {
-      withs.addLast(with);
-      SqlNode visited = super.visit(call);
-      withs.removeLast();
-      return visited;
+      return with(with);
     }
     SqlNode visited = super.visit(call);
     if (visited instanceof SqlSelect select) {
@@ -64,6 +65,40 @@ public final class UsingJoins extends SqlShuttle {
     } else if (visited instanceof SqlOrderBy ordered && scopes.containsKey(ordered.query)) {
       return ordered(ordered, scopes.get(ordered.query));
     }
+    return visited;
+  }
+
+  /** Each query sees those before it, and a recursive one itself. */
+  private SqlNode with(SqlWith with) {
+    List<SqlNode> queries = new ArrayList<>();
+    for (SqlNode item : with.withList) {
+      List<SqlNode> seen = new ArrayList<>(queries);
+      if (((SqlWithItem) item).recursive.booleanValue()) {
+        seen.add(firstRows((SqlWithItem) item, queries));
+      }
+      queries.add(seeing(seen, item));
+    }
+    SqlNode body = seeing(queries, with.body);
+    SqlNodeList list = new SqlNodeList(queries, with.withList.getParserPosition());
+    return new SqlWith(with.getParserPosition(), list, body);
+  }
+
+  /** A recursive query sees itself with the columns of its first rows. */
+  private SqlNode firstRows(SqlWithItem item, List<SqlNode> queries) {
+    SqlNode first = ((SqlCall) SelectForms.copy(item.query)).operand(0);
+    SqlParserPos place = item.getParserPosition();
+    return new SqlWithItem(
+        place,
+        item.name,
+        item.columnList,
+        seeing(queries, first),
+        SqlLiteral.createBoolean(false, place));
+  }
+
+  private SqlNode seeing(List<SqlNode> queries, SqlNode node) {
+    withs.addLast(queries);
+    SqlNode visited = node.accept(this);
+    withs.removeLast();
     return visited;
   }
 
@@ -126,8 +161,11 @@ public final class UsingJoins extends SqlShuttle {
   private List<String> columns(SqlNode item) {
     SqlParserPos place = item.getParserPosition();
     SqlNode query = SelectForms.star(SelectForms.copy(item));
-    for (SqlWith with : (Iterable<SqlWith>) withs::descendingIterator) {
-      query = new SqlWith(place, (SqlNodeList) SelectForms.copy(with.withList), query);
+    for (List<SqlNode> seen : (Iterable<List<SqlNode>>) withs::descendingIterator) {
+      if (!seen.isEmpty()) {
+        SqlNodeList list = new SqlNodeList(seen, place);
+        query = new SqlWith(place, (SqlNodeList) SelectForms.copy(list), query);
+      }
     }
     return columnsOf.apply(query);
   }

@@ -50,6 +50,7 @@ public final class ChangedRows {
   }
 
   private static void write(SqlSelect query, WholeRows rows) {
+    RaisedAggregates.requireNoneInChange(query, rows);
     rows.writeOut(query);
     RowValues.writeOut(query, rows);
   }

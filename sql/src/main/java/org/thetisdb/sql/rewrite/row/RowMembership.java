@@ -81,6 +81,14 @@ public final class RowMembership {
         call(SqlStdOperatorTable.OR, call(SqlStdOperatorTable.NOT, perhaps), unknown));
   }
 
+  /** Whether a query is one of those below, whose condition looks at the row of the query around. */
+  static boolean isMade(SqlSelect select) {
+    return select.getFrom() != null
+        && select.getFrom().getKind() == SqlKind.AS
+        && ((SqlCall) select.getFrom()).operand(1) instanceof SqlIdentifier name
+        && name.getSimple().equals(ROWS);
+  }
+
   /** Whether a row is the same, or with NULLs may be. */
   private static SqlNode exists(SqlCall call, boolean perhaps) {
     SqlParserPos place = call.getParserPosition();

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.Scalar;
 
@@ -121,7 +122,7 @@ public final class ListMembership implements Scalar {
     return switch (comparison) {
       case WHOLE -> ((Number) value).longValue();
       case DECIMAL -> decimal((Number) value);
-      case FLOATING -> ((Number) value).doubleValue() + 0.0;
+      case FLOATING -> SpecialDecimals.toDouble((Number) value) + 0.0;
       case EQUAL -> value;
     };
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.LargeValue;
+import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.Scalar;
 import org.thetisdb.sql.run.Values;
@@ -100,11 +101,9 @@ public record KeyPart(Scalar value, SqlType type, int parameter, SqlType column)
 
   /** The nearest whole number inside the range. */
   private Bound wholeBound(Object given, boolean lower, boolean inclusive) {
-    if (given instanceof Double number && number.isNaN()) {
-      return null;
-    }
     BigDecimal exact = decimal(given);
-    BigDecimal whole = exact.setScale(0, lower ? RoundingMode.CEILING : RoundingMode.FLOOR);
+    RoundingMode inwards = lower ? RoundingMode.CEILING : RoundingMode.FLOOR;
+    BigDecimal whole = SpecialDecimals.isFinite(exact) ? exact.setScale(0, inwards) : exact;
     boolean on = whole.compareTo(exact) != 0 || inclusive;
     BigDecimal clamped = whole.min(max()).max(min());
     boolean inside = clamped.compareTo(whole) == 0 ? on : (whole.compareTo(clamped) < 0) == lower;
@@ -150,10 +149,11 @@ public record KeyPart(Scalar value, SqlType type, int parameter, SqlType column)
     if (given instanceof Integer || given instanceof Long) {
       return true;
     }
-    if (given instanceof Double number && !Double.isFinite(number)) {
-      return false;
-    }
     BigDecimal exact = decimal(given);
+    return SpecialDecimals.isFinite(exact) && isWhole(exact);
+  }
+
+  private static boolean isWhole(BigDecimal exact) {
     return exact.signum() == 0 || exact.stripTrailingZeros().scale() <= 0;
   }
 
@@ -162,9 +162,7 @@ public record KeyPart(Scalar value, SqlType type, int parameter, SqlType column)
       return decimal;
     }
     if (given instanceof Double number) {
-      return number.isInfinite()
-          ? BigDecimal.TEN.pow(30).multiply(BigDecimal.valueOf(Math.signum(number)))
-          : BigDecimal.valueOf(number);
+      return Double.isFinite(number) ? BigDecimal.valueOf(number) : SpecialDecimals.of(number);
     }
     return new BigDecimal(given.toString());
   }
