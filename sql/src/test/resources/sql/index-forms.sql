@@ -108,6 +108,6 @@ CREATE MATERIALIZED VIEW m AS SELECT 1 AS one;
 LOCK TABLE t IN EXCLUSIVE MODE;
 > error 0A000 LOCK TABLE is not supported: no table is ever locked as a whole. SELECT ... FOR UPDATE locks rows.
 GRANT SELECT ON t TO me;
-> error 0A000 GRANT and REVOKE are not supported: a cluster knows no users, so what they say would not hold.
+> error 42704 There is no role "me".
 REVOKE ALL ON t FROM me;
-> error 0A000 GRANT and REVOKE are not supported: a cluster knows no users, so what they say would not hold.
+> error 42704 There is no role "me".

@@ -4,7 +4,7 @@ CREATE TABLE book (id INT PRIMARY KEY, title VARCHAR(40), n INT, ts TIMESTAMP);
 INSERT INTO book VALUES (1, 'One%', 5, TIMESTAMP '2026-03-04 10:00:00'), (2, 'two', 7, TIMESTAMP '2026-03-05 10:00:00');
 > 2 rows
 SELECT current_schema, current_catalog, current_database(), version(), current_user;
-> public | thetis | thetis | Thetis 0.1 | thetis
+> public | thetis | thetis | Thetis 0.1 | admin
 SELECT CURRENT_SCHEMA();
 > public
 CALL current_schema;

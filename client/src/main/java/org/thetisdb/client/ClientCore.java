@@ -24,6 +24,7 @@ import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
+import org.thetisdb.core.wire.ClientMessage.ClaimSessions;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
@@ -522,7 +523,8 @@ public final class ClientCore {
     @Override
     public void onReady(Address router, ServerHello hello) {
       routerWait.reached();
-      numbers.grant(hello.sessionBase());
+      numbers.claims().forEach((base, key) -> link.send(new ClaimSessions(base, key)));
+      numbers.grant(hello.sessionBase(), hello.sessionKey());
       observer.onReady(router, ServerInfo.of(hello));
       sending.pump();
     }

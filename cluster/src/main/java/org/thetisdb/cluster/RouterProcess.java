@@ -1,5 +1,6 @@
 package org.thetisdb.cluster;
 
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,8 +12,10 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.LoginSettings;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
@@ -24,6 +27,7 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
+import org.thetisdb.router.login.AuditLog;
 import org.thetisdb.router.routing.AccessTrace;
 import org.thetisdb.router.schism.TraceRecorder;
 import org.thetisdb.sql.call.CompiledTexts;
@@ -107,7 +111,8 @@ public final class RouterProcess implements RouterHost.Life {
                 own(Nodes.membership(settings)),
                 (name, version, jar) -> ProcedureJar.load(name, version, jar, limits),
                 sql)
-            .withTrace(trace == null ? AccessTrace.NONE : trace);
+            .withTrace(trace == null ? AccessTrace.NONE : trace)
+            .withAudit(audit(settings));
     if (writer != null) {
       writer.start(line::execute);
     }
@@ -134,6 +139,13 @@ public final class RouterProcess implements RouterHost.Life {
                     end(reason);
                   }
                 }));
+  }
+
+  private AuditLog audit(Settings settings) {
+    String file = settings.get(LoginSettings.AUDIT_FILE);
+    return file.isEmpty()
+        ? AuditLog.NONE
+        : own(AuditFile.start(Path.of(settings.get(SiteSettings.DATA_DIR)).resolve(file)));
   }
 
   private List<EngineThread> compilers() {

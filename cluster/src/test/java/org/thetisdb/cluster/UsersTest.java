@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -14,6 +15,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -26,6 +30,22 @@ import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.NetworkSettings.LocalSockets;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.security.PasswordKeys;
+import org.thetisdb.core.security.ScramClient;
+import org.thetisdb.core.security.SystemNonces;
+import org.thetisdb.core.time.EngineThread;
+import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ClaimSessions;
+import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.LoginProof;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.CallResult;
+import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.core.wire.RouterToClient.LoginChallenge;
+import org.thetisdb.core.wire.RouterToClient.ServerHello;
 
 /** Users of a cluster that is reached over TCP, where everybody is a stranger. */
 @Tag("cluster")
@@ -209,6 +229,111 @@ final class UsersTest {
   private ThetisClient client(String user, String password) {
     return ThetisClient.connect(
         cluster.clientAddress().toString(), ClientOptions.defaults().withUser(user, password));
+  }
+
+  @Test
+  void itIsTakenDownWhoDidWhat() throws Exception {
+    Connection boss = close();
+    run(boss, "CREATE TABLE t (id INT PRIMARY KEY, n INT DEFAULT 4711)");
+    run(boss, "CREATE USER clerk PASSWORD 'hidden'", "GRANT INSERT ON t TO clerk");
+    Connection clerk = connect("clerk", "hidden");
+    assertThat(stateOf(() -> run(clerk, "SELECT n FROM t WHERE n = 4711"))).isEqualTo("42501");
+    assertThat(stateOf(() -> connect("clerk", "wrong"))).isEqualTo("28P01");
+    stop();
+    String log = Files.readString(data.resolve("audit.log"));
+    assertThat(log)
+        .contains("login user=\"boss\"")
+        .contains("definition user=\"boss\"")
+        .contains("CREATE TABLE t")
+        .contains("CREATE USER clerk")
+        .contains("GRANT INSERT ON t TO clerk")
+        .contains("refused user=\"clerk\"")
+        .contains("login_refused user=\"clerk\"")
+        .doesNotContain("4711")
+        .doesNotContain("hidden")
+        .doesNotContain("SCRAM");
+    start();
+  }
+
+  @Test
+  void nobodyGoesOnWithSessionsOfOthers() throws Exception {
+    Connection boss = close();
+    run(boss, "CREATE USER clerk PASSWORD 'c'");
+    try (RawClient first = new RawClient("boss", "secret");
+        RawClient thief = new RawClient("clerk", "c");
+        RawClient again = new RawClient("boss", "secret")) {
+      thief.use(first.hello.sessionBase());
+      assertThat(thief.goodbye()).contains("another client's");
+      assertThat(first.hello.sessionKey()).isNotEmpty();
+      again.connection.send(new ClaimSessions(first.hello.sessionBase(), first.hello.sessionKey()));
+      again.use(first.hello.sessionBase());
+      assertThat(again.answer()).isNotNull();
+    }
+    try (RawClient first = new RawClient("boss", "secret");
+        RawClient thief = new RawClient("clerk", "c")) {
+      thief.connection.send(new ClaimSessions(first.hello.sessionBase(), first.hello.sessionKey()));
+      assertThat(thief.goodbye()).contains("another client's");
+    }
+  }
+
+  /** A client that says what it likes. */
+  private final class RawClient implements AutoCloseable, ConnectionListener {
+    private final EngineThread thread = new EngineThread("raw", fault -> {});
+    private final NettyTransport transport = new NettyTransport(1);
+    private final ScramClient scram;
+    private final String password;
+    private final BlockingQueue<Message> heard = new LinkedBlockingQueue<>();
+    private org.thetisdb.core.net.Connection connection;
+    private ServerHello hello;
+
+    RawClient(String user, String password) throws InterruptedException {
+      this.scram = new ScramClient(user, new SystemNonces().get(), null);
+      this.password = password;
+      transport.connect(cluster.clientAddress(), thread, this);
+      hello = (ServerHello) next();
+    }
+
+    private Message next() throws InterruptedException {
+      return heard.poll(10, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void onConnected(org.thetisdb.core.net.Connection opened) {
+      connection = opened;
+      opened.send(new ClientHello("", scram.first()));
+    }
+
+    @Override
+    public void onMessage(org.thetisdb.core.net.Connection from, Message message) {
+      if (message instanceof LoginChallenge challenge) {
+        String proof = scram.proof(challenge.challenge(), new PasswordKeys(password));
+        from.send(new LoginProof(proof));
+      } else {
+        heard.add(message);
+      }
+    }
+
+    @Override
+    public void onClosed(org.thetisdb.core.net.Connection from, String reason) {}
+
+    void use(long session) {
+      connection.send(
+          new Call(1, session, 1, false, 1_000, VersionVector.ZERO, "nothing", new byte[0]));
+    }
+
+    String goodbye() throws InterruptedException {
+      return ((Goodbye) next()).message();
+    }
+
+    CallResult answer() throws InterruptedException {
+      return (CallResult) next();
+    }
+
+    @Override
+    public void close() {
+      transport.close();
+      thread.close();
+    }
   }
 
   @Test

@@ -3,12 +3,12 @@ package org.thetisdb.cli.demo;
 import java.util.Locale;
 import org.thetisdb.benchmarks.driver.SteppedBenchmark;
 import org.thetisdb.benchmarks.text.Format;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.lab.shift.HeatMap;
 import org.thetisdb.lab.shift.Moment;
 import org.thetisdb.lab.shift.ShiftPlan;
 import org.thetisdb.lab.shift.ShiftRun;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.core.cost.Work;
 
 /** What the second act of the demo prints while it runs. Stateless. */
 final class ShiftText {
@@ -16,7 +16,6 @@ final class ShiftText {
 
   /** Twenty cells are a little more than the sites of the demo can do. */
   private static final double CELL_TXN_S = 700;
-
 
   private ShiftText() {}
 
@@ -40,7 +39,8 @@ final class ShiftText {
 
         A map has a row for each site and a column for each %d of %d ranges,
         neighbours side by side. A mark is where the master is: from . written little
-        to # much. Behind it is the share of the writes at that site.""",
+        to # much. Behind it is the share of the writes at that site.\
+        """,
         plan.sites(),
         plan.slowness(),
         costs.us(Work.ENGINE_TASK),

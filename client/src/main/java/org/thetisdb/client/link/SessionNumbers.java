@@ -1,6 +1,9 @@
 package org.thetisdb.client.link;
 
 import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 
 /**
@@ -9,16 +12,38 @@ import org.thetisdb.core.wire.RouterToClient.ServerHello;
  */
 public final class SessionNumbers {
   private final ArrayDeque<SessionNumber> free = new ArrayDeque<>();
+
+  /** The keys of all bases whose numbers were given out, where there are such. */
+  private final Map<Long, String> keys = new LinkedHashMap<>();
+
   private long grantedBase = -1;
+  private String grantedKey = "";
   private long base = -1;
   private int used;
 
-  /** A router granted ids from {@code newBase} on. */
-  public void grant(long newBase) {
+  /**
+   * A router granted ids from {@code newBase} on.
+   *
+   * @param key shows over other connections that they are this client's; empty if nobody asks
+   */
+  public void grant(long newBase, String key) {
     grantedBase = newBase;
+    grantedKey = key;
     if (base < 0) {
-      base = newBase;
+      begin();
     }
+  }
+
+  private void begin() {
+    base = grantedBase;
+    if (!grantedKey.isEmpty()) {
+      keys.put(base, grantedKey);
+    }
+  }
+
+  /** What has to be shown to go on with the numbers of before, by their bases. */
+  public Map<Long, String> claims() {
+    return Collections.unmodifiableMap(keys);
   }
 
   /** A number of its own, or null if there is none left until the next grant. */
@@ -28,7 +53,7 @@ public final class SessionNumbers {
       return given;
     }
     if (used == ServerHello.SESSIONS_PER_BASE && grantedBase != base) {
-      base = grantedBase;
+      begin();
       used = 0;
     }
     return base < 0 || used == ServerHello.SESSIONS_PER_BASE

@@ -9,9 +9,9 @@ public final class LoginSettings {
       Setting.ofChoice(
           "security.login",
           LoginPolicy.AUTO,
-          "Whether clients log in: auto asks for it once a user has a password, or if listen.host is"
-              + " no loopback address. Processes of the router's own user on its machine never need"
-              + " to");
+          "Whether clients log in: auto asks for it once a user has a password, or if listen.host"
+              + " is no loopback address. Processes of the router's own user on its machine never"
+              + " need to");
 
   /** Most connections of one user. */
   public static final Setting<Integer> SECURITY_USER_CONNECTIONS =
@@ -22,8 +22,17 @@ public final class LoginSettings {
           1_000_000,
           "Most connections of one user that has logged in, at the router that leads");
 
+  /** Where it is taken down who did what. */
+  public static final Setting<String> AUDIT_FILE =
+      Setting.ofText(
+          "audit.file",
+          "audit.log",
+          "Where a router takes down logins, refusals, definitions and changes of a cluster with"
+              + " users, within data.dir; nowhere if it is empty");
+
   /** These, in the order in which people should see them. */
-  static final List<Setting<?>> ALL = List.of(SECURITY_LOGIN, SECURITY_USER_CONNECTIONS);
+  static final List<Setting<?>> ALL =
+      List.of(SECURITY_LOGIN, SECURITY_USER_CONNECTIONS, AUDIT_FILE);
 
   private LoginSettings() {}
 

@@ -40,6 +40,7 @@ public sealed interface RouterToSite extends Message {
    * @param wallMs the time that the procedure sees
    * @param seed the seed of the procedure's randomness
    * @param vector what the session has seen; the cut has to cover it
+   * @param user who must be allowed to; empty for one who may do everything
    */
   record Read(
       long readId,
@@ -48,8 +49,21 @@ public sealed interface RouterToSite extends Message {
       long seed,
       VersionVector vector,
       String procedure,
-      byte[] arguments)
+      byte[] arguments,
+      String user)
       implements RouterToSite {
+    /** One of a client that may do everything. */
+    public Read(
+        long readId,
+        int timeoutMs,
+        long wallMs,
+        long seed,
+        VersionVector vector,
+        String procedure,
+        byte[] arguments) {
+      this(readId, timeoutMs, wallMs, seed, vector, procedure, arguments, "");
+    }
+
     @Override
     public boolean isShort() {
       return true;

@@ -219,7 +219,7 @@ final class RouterToSiteCodec {
     out.putByte(READ).putVarLong(m.readId()).putVarInt(m.timeoutMs()).putVarLong(m.wallMs());
     out.putLong(m.seed());
     m.vector().encode(out);
-    out.putString(m.procedure()).putBlob(m.arguments());
+    out.putString(m.procedure()).putBlob(m.arguments()).putString(m.user());
   }
 
   private static Read decodeRead(ByteReader in) {
@@ -230,7 +230,8 @@ final class RouterToSiteCodec {
         in.getLong(),
         VersionVector.decode(in),
         in.getString(),
-        in.getBlob());
+        in.getBlob(),
+        in.getString());
   }
 
   private static void encodeExecute(Execute m, ByteWriter out) {

@@ -24,8 +24,10 @@ import org.thetisdb.router.change.SchemeChange;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.config.UploadRights;
 import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.router.login.AuditLog;
 import org.thetisdb.router.login.LoginLimits;
 import org.thetisdb.router.login.Logins;
+import org.thetisdb.router.login.SessionKeys;
 import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.migration.Rebalancing;
 import org.thetisdb.router.relay.LivingRouters;
@@ -59,7 +61,8 @@ public final class ClientAcceptor {
   private final StatusQuestions questionLine;
   private final Logins logins;
   private final RouterCatalog catalog;
-  private final SessionOwners owners = new SessionOwners();
+  private final AuditLog audit;
+  private final SessionOwners owners;
   private final Set<ClientLink> links = new LinkedHashSet<>();
 
   /** How many connections users have that have logged in. */
@@ -86,7 +89,8 @@ public final class ClientAcceptor {
       Rebalancing rebalancing,
       Questions questions,
       Logins logins,
-      RouterCatalog catalog) {
+      RouterCatalog catalog,
+      AuditLog audit) {
     this.epoch = epoch;
     this.sessions = sessions;
     this.config = config;
@@ -103,7 +107,9 @@ public final class ClientAcceptor {
     this.migrations = migrations;
     this.rebalancing = rebalancing;
     this.questions = questions;
+    this.owners = new SessionOwners(new SessionKeys(catalog));
     this.logins = logins;
+    this.audit = audit;
     this.catalog = catalog;
     this.questionLine = new StatusQuestions(questions.scheduler());
   }
@@ -136,6 +142,7 @@ public final class ClientAcceptor {
               ErrorCode.OVERLOADED, "connections, until membership gives more session ids"));
       return;
     }
+    link.claimed.add(base);
     link.send(
         new ServerHello(
             cluster,
@@ -147,7 +154,7 @@ public final class ClientAcceptor {
             routers.others(),
             link.user(),
             proof,
-            ""));
+            owners.keyOf(link, base)));
   }
 
   /** Who has to log in, and how. */
@@ -158,6 +165,13 @@ public final class ClientAcceptor {
   /** The catalog as it is known. */
   SqlCatalog catalog() {
     return catalog.sql();
+  }
+
+  /** Takes down what a client did, where there are users. */
+  void note(AuditLog.Event event, String user, Address from, String what) {
+    if (catalog.sql().secret() != null) {
+      audit.note(event, user, from, what);
+    }
   }
 
   /** A client that takes so long to log in is sent away. */

@@ -18,6 +18,7 @@ import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
+import org.thetisdb.core.wire.ClientMessage.ClaimSessions;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
@@ -37,6 +38,7 @@ import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.StatusResult;
 import org.thetisdb.core.wire.SqlRequest;
 import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.login.AuditLog.Event;
 import org.thetisdb.router.login.Caller;
 import org.thetisdb.router.login.LoginLimits;
 import org.thetisdb.router.login.Logins;
@@ -61,6 +63,9 @@ final class ClientLink implements ConnectionListener, SqlConnection {
 
   /** The sessions that are used over this connection, by the first id of each client. */
   final LongHashSet bases = new LongHashSet();
+
+  /** Those of them that are certainly its own. */
+  final LongHashSet claimed = new LongHashSet();
 
   private String token = "";
 
@@ -128,6 +133,11 @@ final class ClientLink implements ConnectionListener, SqlConnection {
         ErrorCode.UNAUTHORIZED, "user \"" + user + "\" was dropped, or may not log in any more");
   }
 
+  /** Whether it needs no login, as a process of the router's own user. */
+  boolean isSameUser() {
+    return sameUser;
+  }
+
   /** Whether it was let in. */
   boolean isIn() {
     return greeted;
@@ -167,6 +177,8 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       onCall((ClientMessage) message);
     } else if (greeted && message instanceof SqlRequest request) {
       acceptor.sql().onRequest(this, request);
+    } else if (greeted && message instanceof ClaimSessions claim) {
+      acceptor.owners().claim(this, claim.base(), claim.key());
     } else if (message instanceof ClientHello hello && login == null) {
       token = hello.token();
       logIn(ownCaller(), hello.login());
@@ -327,15 +339,22 @@ final class ClientLink implements ConnectionListener, SqlConnection {
         return;
       }
       greeted = true;
+      note(Event.LOGIN, connection.peer().toString());
       acceptor.greet(ClientLink.this, proof);
     }
 
     @Override
     public void onRefused(String who, ThetisException why) {
       if (!closed) {
+        acceptor.note(Event.LOGIN_REFUSED, who, client, why.code().name());
         sendAway(why);
       }
     }
+  }
+
+  @Override
+  public void note(Event event, String what) {
+    acceptor.note(event, user, client, what);
   }
 
   @Override
@@ -441,6 +460,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
           .requireExecute(Securable.jarProcedure(call.procedure()), call.procedure());
       return null;
     } catch (ThetisException e) {
+      note(Event.REFUSED, e.getMessage());
       return e;
     }
   }
@@ -448,7 +468,9 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   private void onUpload(UploadJar upload) {
     try {
       checkRights(BuiltInRole.UPLOAD, "upload jars", upload.jar().length);
+      note(Event.UPLOAD, upload.jarName());
     } catch (ThetisException e) {
+      note(Event.REFUSED, e.getMessage());
       int number = e.code().number();
       answer(upload.requestId(), number, e.getMessage(), VersionVector.ZERO, NO_VALUE);
       return;
@@ -465,7 +487,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   /** Who may bring code to the sites may change the sites, and the scheme, too. */
   private void onChange(ChangeSite change) {
     Answer answer = answerTo(change.requestId());
-    if (mayChange(answer)) {
+    if (mayChange(answer, change)) {
       acceptor.changes().submit(change.site(), change.wanted(), answer);
     }
   }
@@ -473,7 +495,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   private void onChange(ChangeScheme change) {
     Answer answer = answerTo(change.requestId());
     boolean changes = !change.dryRun() && !change.scheme().isEmpty();
-    if (!changes || mayChange(answer)) {
+    if (!changes || mayChange(answer, change)) {
       acceptor.schemeChange().submit(change.scheme(), change.dryRun(), answer);
     }
   }
@@ -495,14 +517,14 @@ final class ClientLink implements ConnectionListener, SqlConnection {
 
   private void onChange(ChangeReplicas change) {
     Answer answer = answerTo(change.requestId());
-    if (change.action().equals(ChangeReplicas.LIST) || mayChange(answer)) {
+    if (change.action().equals(ChangeReplicas.LIST) || mayChange(answer, change)) {
       acceptor.replicas().submit(change, answer);
     }
   }
 
   private void onChange(ChangePlacement change) {
     Answer answer = answerTo(change.requestId());
-    if (change.dryRun() || mayChange(answer)) {
+    if (change.dryRun() || mayChange(answer, change)) {
       acceptor.placementChange().submit(change, answer);
     }
   }
@@ -510,14 +532,14 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   private void onChange(Migrate request) {
     Answer answer = answerTo(request.requestId());
     boolean asks = request.action() == Migrate.Action.LIST || request.dryRun();
-    if (asks || mayChange(answer)) {
+    if (asks || mayChange(answer, request)) {
       acceptor.migrations().submit(request, answer);
     }
   }
 
   private void onChange(Rebalance request) {
     Answer answer = answerTo(request.requestId());
-    if (request.kind() != Rebalance.Kind.MOVE || mayChange(answer)) {
+    if (request.kind() != Rebalance.Kind.MOVE || mayChange(answer, request)) {
       acceptor.rebalancing().submit(request, answer);
     }
   }
@@ -527,11 +549,13 @@ final class ClientLink implements ConnectionListener, SqlConnection {
         answer(requestId, errorNumber, message, vector, value);
   }
 
-  private boolean mayChange(Answer answer) {
+  private boolean mayChange(Answer answer, Object change) {
     try {
       checkRights(BuiltInRole.OPERATE, "change the cluster", 0);
+      note(Event.OPERATION, change.toString());
       return true;
     } catch (ThetisException e) {
+      note(Event.REFUSED, e.getMessage());
       answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
       return false;
     }

@@ -5,6 +5,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.SessionId;
 import org.thetisdb.router.call.SessionIds;
+import org.thetisdb.router.login.SessionKeys;
 
 /**
  * Over which connection each client's sessions are used. A client uses one connection at a time:
@@ -19,6 +20,35 @@ final class SessionOwners {
   private static final int MOST_PER_LINK = 1 << 16;
 
   private final Long2ObjectHashMap<ClientLink> owners = new Long2ObjectHashMap<>();
+  private final SessionKeys keys;
+
+  SessionOwners(SessionKeys keys) {
+    this.keys = keys;
+  }
+
+  /** The key of sessions that are given to a client; empty if they need none. */
+  String keyOf(ClientLink link, long base) {
+    return keys.of(base, link.user());
+  }
+
+  /** A client goes on with sessions that it was given over another connection. */
+  void claim(ClientLink link, long base, String key) {
+    if (!keys.holds(base, link.user(), key)) {
+      link.sendAway(notOwn());
+    } else if (link.claimed.add(base) && link.claimed.size() > MOST_PER_LINK) {
+      link.sendAway(new ThetisException(ErrorCode.OVERLOADED, "sessions of other connections"));
+    }
+  }
+
+  private static ThetisException notOwn() {
+    return new ThetisException(
+        ErrorCode.UNAUTHORIZED, "the session is another client's; open a new connection");
+  }
+
+  /** Where somebody logs in, nobody goes on with sessions of others. */
+  private boolean mayUse(ClientLink link, long base) {
+    return link.isSameUser() || link.claimed.contains(base) || !keys.areNeeded();
+  }
 
   /** A session is used over a connection. One that was given to no connection is no client's. */
   void onUse(ClientLink link, long session) {
@@ -27,9 +57,14 @@ final class SessionOwners {
       return;
     }
     long base = SessionId.baseOf(session);
-    if (!link.bases.add(base)) {
+    if (link.bases.contains(base)) {
       return;
     }
+    if (!mayUse(link, base)) {
+      link.sendAway(notOwn());
+      return;
+    }
+    link.bases.add(base);
     ClientLink before = owners.put(base, link);
     if (before != null) {
       before.sendAway(

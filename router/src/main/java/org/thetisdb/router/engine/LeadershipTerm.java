@@ -265,7 +265,8 @@ final class LeadershipTerm implements OwnTerm {
                 ports.scheduler()),
             new Logins(
                 config.logins(), catalog, sql::awaitCatalog, ports.nonces(), ports.scheduler()),
-            catalog);
+            catalog,
+            ports.audit());
   }
 
   /** Sites, and what is known of what they have. */

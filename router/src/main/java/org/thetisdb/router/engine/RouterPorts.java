@@ -7,6 +7,7 @@ import org.thetisdb.core.security.SystemNonces;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.router.catalog.JarLoader;
+import org.thetisdb.router.login.AuditLog;
 import org.thetisdb.router.routing.AccessTrace;
 import org.thetisdb.router.routing.reshape.LoadReshaping;
 import org.thetisdb.router.routing.reshape.ReshapePolicy;
@@ -25,6 +26,7 @@ import org.thetisdb.sql.call.SqlServices;
  * @param trace hears what is accessed together
  * @param schemes those that it knows, and their families
  * @param nonces texts that nobody can guess, for logins
+ * @param audit takes down who did what
  */
 public record RouterPorts(
     Transport transport,
@@ -36,7 +38,8 @@ public record RouterPorts(
     ReshapePolicy.Factory reshaping,
     AccessTrace trace,
     RouterSchemes schemes,
-    Supplier<String> nonces) {
+    Supplier<String> nonces,
+    AuditLog audit) {
   /** Borders that follow the load. */
   public RouterPorts(
       Transport transport,
@@ -67,7 +70,8 @@ public record RouterPorts(
         reshaping,
         AccessTrace.NONE,
         RouterSchemes.SHIPPED,
-        new SystemNonces());
+        new SystemNonces(),
+        AuditLog.NONE);
   }
 
   /** The same with a listener that hears what is accessed together. */
@@ -82,12 +86,39 @@ public record RouterPorts(
         reshaping,
         wanted,
         schemes,
-        nonces);
+        nonces,
+        audit);
+  }
+
+  /** The same with a log of who did what. */
+  public RouterPorts withAudit(AuditLog wanted) {
+    return new RouterPorts(
+        transport,
+        scheduler,
+        random,
+        membership,
+        jarLoader,
+        sql,
+        reshaping,
+        trace,
+        schemes,
+        nonces,
+        wanted);
   }
 
   /** The same with other schemes. */
   public RouterPorts withSchemes(RouterSchemes wanted) {
     return new RouterPorts(
-        transport, scheduler, random, membership, jarLoader, sql, reshaping, trace, wanted, nonces);
+        transport,
+        scheduler,
+        random,
+        membership,
+        jarLoader,
+        sql,
+        reshaping,
+        trace,
+        wanted,
+        nonces,
+        audit);
   }
 }

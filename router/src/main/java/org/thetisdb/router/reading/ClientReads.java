@@ -30,6 +30,9 @@ public final class ClientReads {
   private final int mostFollowed;
   private final Client client;
 
+  /** Who the client is, as the router that leads has it; null before it has let the client in. */
+  private String user;
+
   /** The clients, by their first session ids, that the router that leads knows to be here. */
   private final LongHashSet known = new LongHashSet();
 
@@ -62,6 +65,11 @@ public final class ClientReads {
     this.sites = sites;
     this.mostFollowed = mostFollowed;
     this.client = client;
+  }
+
+  /** The router that leads has let the client in as a user; empty if it may do everything. */
+  public void onUser(String name) {
+    user = name;
   }
 
   /** Takes what the client says next: to a site, or to the router that leads. */
@@ -111,7 +119,7 @@ public final class ClientReads {
     if (!mayReadAtSite(call.session())) {
       return false;
     }
-    SiteRead read = sites.begin(call, new Ended());
+    SiteRead read = sites.begin(call, user, new Ended());
     if (read != null) {
       reading.put(call.session(), read);
     }
@@ -119,7 +127,10 @@ public final class ClientReads {
   }
 
   private boolean mayReadAtSite(long session) {
-    return !overflown && known.contains(SessionId.baseOf(session)) && owed.get(session) == 0;
+    return user != null
+        && !overflown
+        && known.contains(SessionId.baseOf(session))
+        && owed.get(session) == 0;
   }
 
   private void ask(long requestId, long session, ClientMessage message) {

@@ -88,7 +88,8 @@ final class ReaderLink implements ConnectionListener {
             seed,
             read.call().vector(),
             read.call().procedure(),
-            read.call().arguments()));
+            read.call().arguments(),
+            read.user()));
   }
 
   /** Ends the connection; what is under way goes to the router that leads, in its order. */

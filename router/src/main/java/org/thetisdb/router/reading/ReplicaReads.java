@@ -97,7 +97,7 @@ public final class ReplicaReads {
   }
 
   /** Sends a call to a site, if it may be a read; else returns null. */
-  SiteRead begin(Call call, SiteRead.Outcome outcome) {
+  SiteRead begin(Call call, String user, SiteRead.Outcome outcome) {
     long nowUs = clock.nowUs();
     if (nowUs - forgottenUs >= REMEMBERED_US) {
       forgottenUs = nowUs;
@@ -116,7 +116,7 @@ public final class ReplicaReads {
     if (link == null) {
       return null;
     }
-    SiteRead read = new SiteRead(call, outcome);
+    SiteRead read = new SiteRead(call, user, outcome);
     link.send(read, random.nextLong());
     return read;
   }

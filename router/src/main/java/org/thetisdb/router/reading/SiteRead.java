@@ -6,6 +6,7 @@ import org.thetisdb.core.wire.ClientMessage.Call;
 /** A call that is read at a site. Owned by the engine's thread. */
 final class SiteRead {
   private final Call call;
+  private final String user;
   private Outcome outcome;
 
   /** Hears once what became of a read, unless it is canceled before. */
@@ -17,13 +18,19 @@ final class SiteRead {
     void onRefused(SiteRead read);
   }
 
-  SiteRead(Call call, Outcome outcome) {
+  SiteRead(Call call, String user, Outcome outcome) {
     this.call = call;
+    this.user = user;
     this.outcome = outcome;
   }
 
   Call call() {
     return call;
+  }
+
+  /** Whose call it is; empty for one who may do everything. */
+  String user() {
+    return user;
   }
 
   /** Nobody waits for it any more. */

@@ -365,6 +365,7 @@ final class ClientRelay implements ConnectionListener {
     /** From here on the client has its answer, so it waits for no leader any more. */
     private void onGreeted(ServerHello greeting) {
       greeted = true;
+      reads.onUser(greeting.user());
       if (wait != null) {
         wait.cancel();
         wait = null;

@@ -26,6 +26,8 @@ import org.thetisdb.router.definition.DefinitionBarrier;
 import org.thetisdb.router.definition.TableFiller;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.dispatch.CallRouter;
+import org.thetisdb.router.login.AuditLog;
+import org.thetisdb.router.login.AuditText;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.statement.ClusterTables;
 import org.thetisdb.router.statement.CursorHandler;
@@ -315,6 +317,7 @@ public final class SqlHandler {
     } else if (compiled instanceof Compiled.Definition definition) {
       requireMayWrite(task);
       procedures.requireClass(definition.ddl());
+      task.session.link.note(AuditLog.Event.DEFINITION, AuditText.of(task.statement.sql()));
       define(task, definition.ddl(), temporary);
     } else {
       transactions.join(task);

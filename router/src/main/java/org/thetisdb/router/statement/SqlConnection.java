@@ -1,6 +1,7 @@
 package org.thetisdb.router.statement;
 
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.router.login.AuditLog;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.rights.UserRights;
 
@@ -8,6 +9,9 @@ import org.thetisdb.sql.rights.UserRights;
 public interface SqlConnection {
   /** Sends a message, if the client is still there. */
   void send(Message message);
+
+  /** Takes down what was done over it, where there are users. */
+  default void note(AuditLog.Event event, String what) {}
 
   /** The user whose connection it is; empty for one who may do everything. */
   default String user() {

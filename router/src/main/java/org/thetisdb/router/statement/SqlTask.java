@@ -1,12 +1,14 @@
 package org.thetisdb.router.statement;
 
 import java.util.function.Consumer;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.router.login.AuditLog;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.rights.UserRights;
 
@@ -99,6 +101,9 @@ public final class SqlTask {
 
   /** Answers with an error of a site, which has seen {@code vector}. */
   public void fail(int errorNumber, String message, VersionVector vector) {
+    if (errorNumber == ErrorCode.NO_RIGHT.number() && session.link != null) {
+      session.link.note(AuditLog.Event.REFUSED, message);
+    }
     reply(SqlReplies.error(statement.requestId(), errorNumber, message, vector, session.status()));
   }
 }

@@ -11,6 +11,9 @@ import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.reader.ReadingRouters;
 import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteLife;
+import org.thetisdb.sql.rights.Privilege;
+import org.thetisdb.sql.rights.Securable;
+import org.thetisdb.sql.rights.UserRights;
 
 /**
  * Reads for routers that do not lead: each runs at the newest cut that is usable here, and never
@@ -46,7 +49,7 @@ public final class CutReads implements ReadingRouters.Reads {
   }
 
   @Override
-  public WhyNot whyNot(String procedure) {
+  public WhyNot whyNot(String procedure, String user) {
     if (!scheme.readsAnywhere()) {
       return WhyNot.NOTHING_IS;
     }
@@ -54,7 +57,21 @@ public final class CutReads implements ReadingRouters.Reads {
     if (known == null || !isMember()) {
       return WhyNot.NOT_NOW;
     }
-    return known.readOnly() ? null : WhyNot.WRITES;
+    if (!known.readOnly()) {
+      return WhyNot.WRITES;
+    }
+    return mayCall(procedure, user) ? null : WhyNot.NOT_NOW;
+  }
+
+  /** By the rights that this site keeps to; the router that leads says what is missing. */
+  private boolean mayCall(String procedure, String user) {
+    if (user.isEmpty()) {
+      return true;
+    }
+    UserRights rights = catalog.sql().rights().user(user);
+    return rights != null
+        && rights.role().login()
+        && rights.may(Securable.jarProcedure(procedure), Privilege.EXECUTE.bit());
   }
 
   /**

@@ -29,8 +29,8 @@ public final class ReadingRouters {
 
   /** What the site does for them. */
   public interface Reads {
-    /** Why a procedure may not be run so; null if it may. */
-    WhyNot whyNot(String procedure);
+    /** Why a user may not run a procedure so; null if it may. */
+    WhyNot whyNot(String procedure, String user);
 
     /**
      * Whether this site belongs to the cluster now. What is found elsewhere is reported to nobody.
@@ -73,7 +73,10 @@ public final class ReadingRouters {
       sendAway(connection, "a router says first that it wants to read");
       return;
     }
-    WhyNot why = reader.underWay() < MOST_READS ? reads.whyNot(read.procedure()) : WhyNot.NOT_NOW;
+    WhyNot why =
+        reader.underWay() < MOST_READS
+            ? reads.whyNot(read.procedure(), read.user())
+            : WhyNot.NOT_NOW;
     if (why != null) {
       connection.send(new ReadRefused(read.readId(), why));
     } else {

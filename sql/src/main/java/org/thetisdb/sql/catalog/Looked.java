@@ -69,7 +69,11 @@ public final class Looked {
   }
 
   private static Securable schemaOf(SqlCatalog catalog, String name) {
-    String schema = ObjectName.schema(name);
+    return schema(catalog, ObjectName.schema(name));
+  }
+
+  /** What rights on a schema are of; null if there is no such schema, or it is the system's. */
+  public static Securable schema(SqlCatalog catalog, String schema) {
     if (schema.equals(ObjectName.PUBLIC)) {
       return Securable.PUBLIC_SCHEMA;
     }

@@ -134,17 +134,19 @@ public final class CatalogFunctions {
             "pg_database_size")) {
       define(name, "noSize", Operand.UNUSED);
     }
-    for (String name :
-        List.of(
-            "has_table_privilege",
-            "has_any_column_privilege",
-            "has_schema_privilege",
-            "has_sequence_privilege",
-            "has_database_privilege",
-            "pg_has_role")) {
+    for (String name : List.of("has_database_privilege")) {
       define(name, "yes", Operand.UNUSED, Operand.UNUSED);
       define(name, "yes", Operand.UNUSED, Operand.UNUSED, Operand.UNUSED);
     }
+    for (String name :
+        List.of("has_table_privilege", "has_any_column_privilege", "has_sequence_privilege")) {
+      along(name, "mayRelation", Operand.EITHER, Operand.TEXT);
+      along(name, "userMayRelation", Operand.EITHER, Operand.EITHER, Operand.TEXT);
+    }
+    define("has_schema_privilege", "maySchema", Operand.EITHER, Operand.TEXT);
+    define("has_schema_privilege", "userMaySchema", Operand.EITHER, Operand.EITHER, Operand.TEXT);
+    define("pg_has_role", "hasRole", Operand.EITHER, Operand.UNUSED);
+    define("pg_has_role", "userHasRole", Operand.EITHER, Operand.EITHER, Operand.UNUSED);
     along(CAST + "relation", "relation", Operand.EITHER);
     along(TEXT_OF + "relation", "relationName", Operand.EITHER);
     for (String kind : List.of("type", "schema")) {

@@ -10,8 +10,8 @@ import org.apache.calcite.tools.RelBuilder;
 
 /**
  * Subqueries in conditions of joins, before Calcite's rule: an inner join with one that may fail,
- * or looks at both sides, is a filter then, what looks at one side is calculated there, and columns give names free that
- * Calcite takes. Stateless.
+ * or looks at both sides, is a filter then, what looks at one side is calculated there, and columns
+ * give names free that Calcite takes. Stateless.
  */
 public final class JoinSubQueries extends SubQueryRule {
   /** The one rule of this kind; it goes before Calcite's. */

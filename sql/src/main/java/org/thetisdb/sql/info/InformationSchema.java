@@ -200,7 +200,7 @@ public final class InformationSchema {
       int number,
       String name,
       List<String> columns,
-      BiConsumer<SqlCatalog, Consumer<Object[]>> source) {
+      BiConsumer<InfoContext, Consumer<Object[]>> source) {
     return VirtualTable.of(
         number,
         VirtualTable.SCHEMA,
@@ -208,7 +208,7 @@ public final class InformationSchema {
         columns,
         (context, key) -> {
           List<Object[]> rows = new ArrayList<>();
-          source.accept(context.catalog(), rows::add);
+          source.accept(context, rows::add);
           return rows.stream();
         });
   }
@@ -259,12 +259,12 @@ public final class InformationSchema {
 
   /** The table with this name; null if there is none. */
   public static VirtualTable table(String name) {
-    return TABLES.stream().filter(table -> table.name().equals(name)).findFirst().orElse(null);
+    return tables().stream().filter(table -> table.name().equals(name)).findFirst().orElse(null);
   }
 
   /** All tables. */
   public static List<VirtualTable> tables() {
-    return TABLES;
+    return Stream.concat(TABLES.stream(), PrivilegeRows.tables().stream()).toList();
   }
 
   static Object[] row(Object... values) {
@@ -275,15 +275,21 @@ public final class InformationSchema {
     return yes ? "YES" : "NO";
   }
 
-  private static void schemata(SqlCatalog catalog, Consumer<Object[]> rows) {
+  private static void schemata(InfoContext context, Consumer<Object[]> rows) {
+    SqlCatalog catalog = context.catalog();
     String ofPublic = catalog.comment(Subject.SCHEMA, 0, "");
-    rows.accept(row(CATALOG, ObjectName.PUBLIC, CATALOG, ofPublic));
+    rows.accept(row(CATALOG, ObjectName.PUBLIC, owner(context, ObjectName.PUBLIC), ofPublic));
     for (SchemaDef schema : catalog.schemas()) {
       String comment = catalog.comment(Subject.SCHEMA, schema.id(), "");
-      rows.accept(row(CATALOG, schema.name(), CATALOG, comment));
+      rows.accept(row(CATALOG, schema.name(), owner(context, schema.name()), comment));
     }
-    rows.accept(row(CATALOG, VirtualTable.SCHEMA, CATALOG, null));
-    rows.accept(row(CATALOG, VirtualTable.PG_CATALOG, CATALOG, null));
+    rows.accept(row(CATALOG, VirtualTable.SCHEMA, owner(context, VirtualTable.SCHEMA), null));
+    rows.accept(
+        row(CATALOG, VirtualTable.PG_CATALOG, owner(context, VirtualTable.PG_CATALOG), null));
+  }
+
+  private static String owner(InfoContext context, String schema) {
+    return PrivilegeRows.ownerOfSchema(context, schema);
   }
 
   private static void table(InfoContext context, Relation relation, Consumer<Object[]> rows) {
@@ -298,9 +304,10 @@ public final class InformationSchema {
     rows.accept(row(CATALOG, relation.schemaName(), relation.simpleName(), type, comment));
   }
 
-  private static void sequences(SqlCatalog catalog, Consumer<Object[]> rows) {
+  private static void sequences(InfoContext context, Consumer<Object[]> rows) {
+    SqlCatalog catalog = context.catalog();
     for (SequenceDef sequence : catalog.sequences()) {
-      if (!TableDef.isRowIdSequence(sequence)) {
+      if (!TableDef.isRowIdSequence(sequence) && context.maySee(sequence)) {
         rows.accept(
             row(
                 CATALOG,
@@ -331,8 +338,9 @@ public final class InformationSchema {
     }
   }
 
-  private static void routines(SqlCatalog catalog, Consumer<Object[]> rows) {
-    for (ProcedureDef procedure : catalog.procedures()) {
+  private static void routines(InfoContext context, Consumer<Object[]> rows) {
+    SqlCatalog catalog = context.catalog();
+    for (ProcedureDef procedure : shown(context)) {
       String body =
           procedure.bodySql() == null
               ? "CLASS " + procedure.className()
@@ -343,8 +351,12 @@ public final class InformationSchema {
     }
   }
 
-  private static void parameters(SqlCatalog catalog, Consumer<Object[]> rows) {
-    for (ProcedureDef procedure : catalog.procedures()) {
+  private static List<ProcedureDef> shown(InfoContext context) {
+    return context.catalog().procedures().stream().filter(context::maySee).toList();
+  }
+
+  private static void parameters(InfoContext context, Consumer<Object[]> rows) {
+    for (ProcedureDef procedure : shown(context)) {
       int position = 0;
       for (ProcedureDef.Parameter parameter : procedure.parameters()) {
         rows.accept(

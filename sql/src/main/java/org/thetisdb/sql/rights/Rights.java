@@ -94,6 +94,12 @@ public final class Rights {
     return role == null ? null : user(role);
   }
 
+  /** The rights of a user; of nobody if there is no such role. */
+  public UserRights userOrNobody(String name) {
+    UserRights rights = user(name);
+    return rights == null ? new UserRights(this, RoleDef.role(0, name), Set.of()) : rights;
+  }
+
   /** The rights of a role of a number; of nobody if there is none. */
   UserRights user(int id) {
     RoleDef role = byId.get(id);

@@ -36,6 +36,8 @@ import org.thetisdb.sql.info.ClusterTable;
 import org.thetisdb.sql.memory.Holding;
 import org.thetisdb.sql.memory.StatementMemory;
 import org.thetisdb.sql.rights.BuiltInRole;
+import org.thetisdb.sql.rights.Rights;
+import org.thetisdb.sql.rights.UserRights;
 import org.thetisdb.sql.statement.GeneratedValues;
 import org.thetisdb.sql.statement.LastValues;
 import org.thetisdb.sql.type.LargeTypes;
@@ -315,6 +317,13 @@ public final class RunContext implements DataContext {
   String user() {
     String user = generated == null ? "" : generated.user();
     return user.isEmpty() ? BuiltInRole.ADMIN.roleName() : user;
+  }
+
+  /** What the user may do whose statement it is; nothing if it was dropped meanwhile. */
+  public UserRights rights() {
+    Rights all = catalog().rights();
+    String user = generated.user();
+    return user.isEmpty() ? all.admin() : all.userOrNobody(user);
   }
 
   /** A run of a query of its own, with rows that are offered to it. */

@@ -1,12 +1,18 @@
 package org.thetisdb.sql.run;
 
 import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.Looked;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.info.InfoContext;
 import org.thetisdb.sql.info.postgres.PgFunctions;
+import org.thetisdb.sql.rights.RoleDef;
+import org.thetisdb.sql.rights.Securable;
+import org.thetisdb.sql.rights.UserRights;
 import org.thetisdb.sql.system.SystemTables;
 
 /**
@@ -21,7 +27,8 @@ public final class SystemFunctions {
         run.catalog(),
         SearchPath.of(path).temporary(),
         (view, catalog) -> List.of(),
-        SystemTables.relations());
+        SystemTables.relations(),
+        run.rights());
   }
 
   private static InfoContext info(RunContext run) {
@@ -65,7 +72,74 @@ public final class SystemFunctions {
 
   /** PG_GET_USERBYID. */
   public static String user(RunContext run, Object oid) {
-    return oid == null ? null : PgFunctions.user(number(oid));
+    return oid == null ? null : PgFunctions.user(info(run), number(oid));
+  }
+
+  /** HAS_TABLE_PRIVILEGE of the user who asks; HAS_SEQUENCE_PRIVILEGE. */
+  public static Boolean mayRelation(RunContext run, Object which, Object wanted, String path) {
+    return mayRelationOf(run, null, which, wanted, path);
+  }
+
+  /** The same of a user with a name. */
+  public static Boolean userMayRelation(
+      RunContext run, Object user, Object which, Object wanted, String path) {
+    return user == null ? null : mayRelationOf(run, userOf(run, user), which, wanted, path);
+  }
+
+  private static Boolean mayRelationOf(
+      RunContext run, String user, Object which, Object wanted, String path) {
+    if (which == null || wanted == null) {
+      return null;
+    }
+    InfoContext info = info(run, path);
+    Securable object = PgFunctions.securable(info, relation(run, which, path));
+    return PgFunctions.hasPrivilege(info, user, object, (String) wanted);
+  }
+
+  private static String userOf(RunContext run, Object user) {
+    return user instanceof Number ? PgFunctions.user(info(run), number(user)) : (String) user;
+  }
+
+  /** HAS_SCHEMA_PRIVILEGE of the user who asks. */
+  public static Boolean maySchema(RunContext run, Object which, Object wanted) {
+    return maySchemaOf(run, null, which, wanted);
+  }
+
+  /** The same of a user with a name. */
+  public static Boolean userMaySchema(RunContext run, Object user, Object which, Object wanted) {
+    return user == null ? null : maySchemaOf(run, userOf(run, user), which, wanted);
+  }
+
+  private static Boolean maySchemaOf(RunContext run, String user, Object which, Object wanted) {
+    if (which == null || wanted == null) {
+      return null;
+    }
+    InfoContext info = info(run);
+    String name = PgFunctions.schemaName(info, schema(run, which));
+    Securable object = Looked.schema(run.catalog(), name);
+    return PgFunctions.hasPrivilege(info, user, object, (String) wanted);
+  }
+
+  /** PG_HAS_ROLE of the user who asks. */
+  public static Boolean hasRole(RunContext run, Object role) {
+    RoleDef found = role == null ? null : run.catalog().rights().role(userOf(run, role));
+    if (role != null && found == null) {
+      throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "role", role);
+    }
+    return role == null ? null : (Boolean) run.rights().isMemberOf(found.id());
+  }
+
+  /** The same of a user with a name. */
+  public static Boolean userHasRole(RunContext run, Object user, Object role) {
+    if (user == null || role == null) {
+      return null;
+    }
+    UserRights rights = run.catalog().rights().userOrNobody(userOf(run, user));
+    RoleDef found = run.catalog().rights().role(userOf(run, role));
+    if (found == null) {
+      throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "role", role);
+    }
+    return rights.isMemberOf(found.id());
   }
 
   /** PG_TABLE_IS_VISIBLE. */

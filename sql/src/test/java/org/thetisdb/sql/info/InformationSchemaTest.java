@@ -55,7 +55,8 @@ class InformationSchemaTest {
             definitions.catalog(),
             null,
             (view, catalog) -> List.of(),
-            InformationSchema.tables().stream().map(VirtualTable::relation).toList());
+            InformationSchema.tables().stream().map(VirtualTable::relation).toList(),
+            definitions.catalog().rights().admin());
     return table.rows(context).toList();
   }
 

@@ -121,7 +121,9 @@ public final class Angles {
 
   /** ATAN2D. */
   public static double atan2d(Number y, Number x) {
-    return Math.atan2(SpecialDecimals.toDouble(y), SpecialDecimals.toDouble(x)) / Math.atan(1) * EIGHTH;
+    return Math.atan2(SpecialDecimals.toDouble(y), SpecialDecimals.toDouble(x))
+        / Math.atan(1)
+        * EIGHTH;
   }
 
   /**

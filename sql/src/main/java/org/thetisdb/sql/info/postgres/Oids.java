@@ -12,13 +12,14 @@ import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
 import org.thetisdb.sql.info.Relation;
 import org.thetisdb.sql.info.VirtualTable;
+import org.thetisdb.sql.rights.BuiltInRole;
 
 /**
  * Object numbers. Each kind has a range of its own, in which an object has the number that the
  * catalog gives it; what has none there follows from its table. Stateless.
  */
 public final class Oids {
-  /** The only user, who owns all. */
+  /** The admin, who owns what nobody else does. */
   static final long OWNER = 10;
 
   static final long PG_CATALOG = 11;
@@ -56,6 +57,10 @@ public final class Oids {
   private static final long PRIMARY_KEY = 6 * RANGE;
   private static final long UNIQUE_CONSTRAINT = 7 * RANGE;
   private static final long PRIMARY_CONSTRAINT = 8 * RANGE;
+  private static final long ROLE = 9 * RANGE;
+
+  /** Roles that are always there, as PostgreSQL has such of its own. */
+  private static final long BUILT_IN_ROLE = 4_500;
 
   /** Parts of a table: foreign keys and checks, and what columns are given if nothing else is. */
   private static final long PARTS = 16 * RANGE;
@@ -64,6 +69,23 @@ public final class Oids {
   private static final long PARTS_A_TABLE = 2_048;
 
   private Oids() {}
+
+  /** The number of a role. */
+  static long ofRole(int id) {
+    if (id == BuiltInRole.ADMIN.id()) {
+      return OWNER;
+    }
+    return id < 0 ? BUILT_IN_ROLE - id : ROLE + id;
+  }
+
+  /** The number that the catalog gives a role. */
+  static int role(long oid) {
+    if (oid == OWNER) {
+      return BuiltInRole.ADMIN.id();
+    }
+    int made = within(oid, ROLE);
+    return made >= 0 ? made : (int) (BUILT_IN_ROLE - oid);
+  }
 
   static long of(Relation relation) {
     if (relation instanceof Relation.Stored stored) {

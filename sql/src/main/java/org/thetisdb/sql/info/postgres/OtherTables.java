@@ -29,8 +29,9 @@ final class OtherTables {
   private OtherTables() {}
 
   static List<VirtualTable> all() {
-    return List.of(
-        namespaces(), types(), procedures(), databases(), roles(), users(), methods(), languages());
+    List<VirtualTable> all = new ArrayList<>(RoleTables.all());
+    all.addAll(List.of(namespaces(), types(), procedures(), databases(), methods(), languages()));
+    return all;
   }
 
   /** A table of rows that are always the same. */
@@ -233,40 +234,6 @@ final class OtherTables {
             "datcollversion",
             "datacl:VARCHAR[]");
     return fixed(243, "pg_database", layout, new Object[] {"oid", DATABASE});
-  }
-
-  private static VirtualTable roles() {
-    Layout layout =
-        new Layout(
-            "oid:BIGINT=10",
-            "rolname=" + InformationSchema.CATALOG,
-            "rolsuper:BOOLEAN=true",
-            "rolinherit:BOOLEAN=true",
-            "rolcreaterole:BOOLEAN=true",
-            "rolcreatedb:BOOLEAN=true",
-            "rolcanlogin:BOOLEAN=true",
-            "rolreplication:BOOLEAN=false",
-            "rolconnlimit:INTEGER=-1",
-            "rolpassword",
-            "rolvaliduntil:TIMESTAMPTZ",
-            "rolbypassrls:BOOLEAN=true",
-            "rolconfig:VARCHAR[]");
-    return fixed(244, "pg_roles", layout, new Object[] {"oid", Oids.OWNER});
-  }
-
-  private static VirtualTable users() {
-    Layout layout =
-        new Layout(
-            "usename=" + InformationSchema.CATALOG,
-            "usesysid:BIGINT=10",
-            "usecreatedb:BOOLEAN=true",
-            "usesuper:BOOLEAN=true",
-            "userepl:BOOLEAN=false",
-            "usebypassrls:BOOLEAN=true",
-            "passwd",
-            "valuntil:TIMESTAMPTZ",
-            "useconfig:VARCHAR[]");
-    return fixed(245, "pg_user", layout, new Object[] {"usesysid", Oids.OWNER});
   }
 
   private static VirtualTable methods() {

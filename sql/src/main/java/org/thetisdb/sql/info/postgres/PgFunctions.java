@@ -13,6 +13,10 @@ import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.info.InfoContext;
 import org.thetisdb.sql.info.Relation;
 import org.thetisdb.sql.info.VirtualTable;
+import org.thetisdb.sql.rights.Privilege;
+import org.thetisdb.sql.rights.RoleDef;
+import org.thetisdb.sql.rights.Securable;
+import org.thetisdb.sql.rights.UserRights;
 
 /**
  * Functions of the system that say something of objects by their numbers. Each comes to null for a
@@ -66,8 +70,51 @@ public final class PgFunctions {
   }
 
   /** PG_GET_USERBYID. */
-  public static String user(long oid) {
-    return oid == Oids.OWNER ? "thetis" : "unknown (OID=" + oid + ')';
+  public static String user(InfoContext context, long oid) {
+    RoleDef role = context.catalog().rights().role(Oids.role(oid));
+    return role == null ? "unknown (OID=" + oid + ')' : role.name();
+  }
+
+  /**
+   * HAS_TABLE_PRIVILEGE and its kin: whether a user has one of some privileges on an object.
+   *
+   * @param user its name; null for the one who asks
+   * @param object its name or number
+   * @param wanted names of privileges with commas between them
+   * @throws ThetisException UNKNOWN_OBJECT or UNKNOWN_TABLE if there is no such user or object
+   */
+  public static boolean hasPrivilege(
+      InfoContext context, String user, Securable object, String wanted) {
+    UserRights rights = user == null ? context.rights() : context.catalog().rights().user(user);
+    if (rights == null) {
+      throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "role", user);
+    }
+    for (String each : wanted.split(",")) {
+      String name = each.strip().replaceFirst("(?i) WITH GRANT OPTION$", "");
+      Privilege privilege = Privilege.named(name);
+      if (privilege == null) {
+        throw ThetisException.withMessage(
+            ErrorCode.BAD_ARGUMENT, "There is no privilege \"" + each.strip() + "\".");
+      }
+      if (object == null || rights.may(object, privilege.bit())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What rights on a relation are of; null for one of the system, which everybody reads. */
+  public static Securable securable(InfoContext context, long oid) {
+    int table = Oids.storedTable(oid);
+    if (table >= 0 && context.catalog().tableById(table) != null) {
+      return Securable.of(Securable.Kind.TABLE, table);
+    }
+    if (Oids.view(oid) >= 0) {
+      return Securable.of(Securable.Kind.VIEW, Oids.view(oid));
+    }
+    return Oids.sequence(oid) >= 0
+        ? Securable.of(Securable.Kind.SEQUENCE, Oids.sequence(oid))
+        : null;
   }
 
   /** PG_TABLE_IS_VISIBLE: whether its name alone means it, along a search path. */

@@ -133,12 +133,16 @@ final class RelationTables {
     return ((PgRelation.Named) relation).relation() instanceof Relation.Stored ? "r" : "v";
   }
 
+  private static String owner(InfoContext context, Relation relation) {
+    return context.catalog().rights().nameOf(context.ownerOf(relation));
+  }
+
   private static VirtualTable tables() {
     Layout layout =
         new Layout(
             "schemaname",
             "tablename",
-            "tableowner=thetis",
+            "tableowner",
             "tablespace",
             "hasindexes:BOOLEAN",
             "hasrules:BOOLEAN=false",
@@ -159,6 +163,8 @@ final class RelationTables {
                     relation.schemaName(),
                     "tablename",
                     relation.simpleName(),
+                    "tableowner",
+                    owner(context, relation),
                     "hasindexes",
                     PgRelation.indexes(stored.table()).findAny().isPresent()));
           }
@@ -166,7 +172,7 @@ final class RelationTables {
   }
 
   private static VirtualTable views() {
-    Layout layout = new Layout("schemaname", "viewname", "viewowner=thetis", "definition");
+    Layout layout = new Layout("schemaname", "viewname", "viewowner", "definition");
     return VirtualTable.ofRelations(
         202,
         VirtualTable.PG_CATALOG,
@@ -182,6 +188,8 @@ final class RelationTables {
                     relation.schemaName(),
                     "viewname",
                     relation.simpleName(),
+                    "viewowner",
+                    owner(context, relation),
                     "definition",
                     DefinitionTexts.view(view.view())));
           }
@@ -206,7 +214,7 @@ final class RelationTables {
 
   private static Stream<PgRelation.Sequence> sequences(InfoContext context) {
     return context.catalog().sequences().stream()
-        .filter(each -> !TableDef.isRowIdSequence(each))
+        .filter(each -> !TableDef.isRowIdSequence(each) && context.maySee(each))
         .map(PgRelation.Sequence::new)
         .filter(each -> context.sees(each.schemaName()));
   }
@@ -227,7 +235,7 @@ final class RelationTables {
         new Layout(
             "schemaname",
             "sequencename",
-            "sequenceowner=thetis",
+            "sequenceowner=admin",
             "data_type=bigint",
             "start_value:BIGINT",
             "min_value:BIGINT",

@@ -39,7 +39,6 @@ public final class UsingJoins extends SqlShuttle {
   /** What each WITH around has defined so far. */
   private final Deque<List<SqlNode>> withs = new ArrayDeque<>();
 
-
   private UsingJoins(Function<SqlNode, List<String>> columnsOf) {
     this.columnsOf = columnsOf;
   }

@@ -74,7 +74,8 @@ public final class SystemSource implements RowSource {
             run.catalog(),
             temporary,
             (view, catalog) -> columns(run, view, catalog),
-            SystemTables.relations());
+            SystemTables.relations(),
+            run.rights());
     Iterator<Object[]> rows = rows(context, keys(run), run).iterator();
     return () -> {
       if (!rows.hasNext()) {
