@@ -17,7 +17,7 @@ import org.thetisdb.core.wire.Message;
  */
 final class FrameDecoder {
   /** Bytes are taken in slices of this size, so that the room for them can be shared. */
-  public static final int SLICE_BYTES = 32 << 10;
+  static final int SLICE_BYTES = 32 << 10;
 
   /** An incomplete frame's array is kept for the next one up to this size. */
   private static final int KEPT_BYTES = 4 << 10;
