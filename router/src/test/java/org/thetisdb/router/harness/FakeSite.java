@@ -86,7 +86,6 @@ public final class FakeSite implements ConnectionListener {
   /** The replicas that the site knows of. */
   public ReplicaSets replicas = ReplicaSets.NONE;
 
-  /** The last change of the placement that the site knows of. */
   /** How often it was asked to end interactive transactions. */
   public int holdersEnded;
 
