@@ -45,7 +45,8 @@ final class StartCommand implements Callable<Integer> {
 
   /** Data that were there before have a scheme of their own, which may have been changed since. */
   private static String schemeInForce(EmbeddedCluster started) {
-    try (ThetisClient client = ThetisClient.connect(started.clientAddress().toString())) {
+    try (ThetisClient client =
+        ThetisClient.connect(started.clientAddress().toString(), started.ownClients())) {
       return client.server().scheme();
     }
   }

@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.client.ClientOptions;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.ServiceSettings;
@@ -223,6 +224,11 @@ public final class EmbeddedCluster implements Cluster {
   private synchronized <T extends AutoCloseable> T own(T part) {
     parts.push(part);
     return part;
+  }
+
+  /** How clients in this process reach it. */
+  public ClientOptions ownClients() {
+    return NodeSecurity.ownClients(settings);
   }
 
   @Override

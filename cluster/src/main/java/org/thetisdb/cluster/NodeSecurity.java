@@ -3,6 +3,9 @@ package org.thetisdb.cluster;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.Set;
+import org.thetisdb.client.ClientOptions;
+import org.thetisdb.client.ClientTls;
+import org.thetisdb.client.SslMode;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.NetworkSettings.LocalSockets;
 import org.thetisdb.core.config.Settings;
@@ -81,6 +84,18 @@ final class NodeSecurity {
           "whoever reaches it there could read and write all data. Set tls.mode=require with the"
               + " files that `thetis cert` makes, or accept that with security.open=accepted");
     }
+  }
+
+  /**
+   * For clients in the process of a cluster: by the local socket if there is one, else as others
+   * have to come.
+   */
+  static ClientOptions ownClients(Settings settings) {
+    boolean needsTls = settings.get(TlsSettings.TLS_MODE) == Mode.REQUIRE && !meetLocally(settings);
+    return needsTls
+        ? ClientOptions.defaults()
+            .withTls(new ClientTls(SslMode.VERIFY_CA, settings.get(TlsSettings.TLS_CA), "", ""))
+        : ClientOptions.defaults();
   }
 
   static boolean isLoopback(String host) {

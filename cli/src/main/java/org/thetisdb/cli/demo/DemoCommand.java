@@ -118,7 +118,8 @@ public final class DemoCommand implements Callable<Integer> {
     try (TemporaryDirectory directory = new TemporaryDirectory();
         EmbeddedCluster started =
             EmbeddedCluster.start(cluster.settings(0), directory.path(), console);
-        ThetisClient client = ThetisClient.connect(started.clientAddress().toString())) {
+        ThetisClient client =
+            ThetisClient.connect(started.clientAddress().toString(), started.ownClients())) {
       console.say("  %s", started.describe());
       console.say(
           "%nSmallBank is loaded. Its ranges split, and spread over the sites, as the load asks for it.");
