@@ -6,6 +6,11 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
+import org.thetisdb.client.link.Redirect;
+import org.thetisdb.client.link.RouterLink;
+import org.thetisdb.client.link.SeenVector;
+import org.thetisdb.client.link.SessionNumbers;
+import org.thetisdb.client.link.Upkeep;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
@@ -77,7 +82,7 @@ public final class ClientCore {
   private final RequestQueue sending;
   private final Outstanding outstanding;
   private final SessionNumbers numbers = new SessionNumbers();
-  private final Set<SqlSessionCore> open = new LinkedHashSet<>();
+  private final Set<WatchedSession> open = new LinkedHashSet<>();
   private final DeferredCompletions deferredEnds;
   private VersionVector baseVector = VersionVector.ZERO;
   private final SeenVector seen;
@@ -122,7 +127,7 @@ public final class ClientCore {
   }
 
   /** The same; {@code seen} is what this client and others have seen. */
-  ClientCore(
+  public ClientCore(
       Transport transport,
       Scheduler scheduler,
       RandomGenerator random,
@@ -138,7 +143,8 @@ public final class ClientCore {
     this.outstanding = new Outstanding(scheduler, this::expire);
     this.deferredEnds = new DeferredCompletions(scheduler);
     this.link =
-        new RouterLink(transport, scheduler, random, addresses, options, upkeep, new LinkOwner());
+        new RouterLink(
+            transport, scheduler, random, addresses, options.link(), upkeep, new LinkOwner());
     this.sending = new RequestQueue(scheduler, link, this::end);
   }
 
@@ -154,16 +160,6 @@ public final class ClientCore {
   /** A new session. It has seen what uploads through this client have done. */
   public SessionCore openSession() {
     return new SessionCore(this, options);
-  }
-
-  /** A new session for SQL. It has seen what uploads through this client have done. */
-  public SqlSessionCore openSqlSession() {
-    return new SqlSessionCore(this, new SessionCore(this, options));
-  }
-
-  /** Asks what a statement takes and returns. */
-  public void describe(String sql, SqlCallback callback) {
-    scheduler.execute(new DescribeRequest(this, sql, timeoutUs(), callback));
   }
 
   /** Asks the router for a sign of life, for at most so long; the outcome has no result. */
@@ -264,7 +260,8 @@ public final class ClientCore {
     scheduler.execute(this::closeNow);
   }
 
-  private long timeoutUs() {
+  /** How long a request may take that has no time of its own. */
+  public long timeoutUs() {
     return options.callTimeout().toNanos() / 1000;
   }
 
@@ -273,7 +270,7 @@ public final class ClientCore {
   }
 
   /** Begins a request outside of any session. */
-  void begin(Request request) {
+  public void begin(Request request) {
     if (admit(request)) {
       makeReady(request);
     } else {
@@ -286,27 +283,27 @@ public final class ClientCore {
   }
 
   /** Sends what is not answered, if there is a connection; else it has no meaning any more. */
-  void tell(Message message) {
+  public void tell(Message message) {
     if (link.isReady()) {
       link.send(message);
     }
   }
 
   /** The session has an open transaction, which does not outlive the connection. */
-  void watch(SqlSessionCore session) {
+  public void watch(WatchedSession session) {
     open.add(session);
   }
 
-  void unwatch(SqlSessionCore session) {
+  public void unwatch(WatchedSession session) {
     open.remove(session);
   }
 
   /** The session has ended a transaction; if no statement reports it soon, a message does. */
-  void tellLater(SqlSessionCore session) {
+  public void tellLater(WatchedSession session) {
     deferredEnds.add(session);
   }
 
-  Scheduler scheduler() {
+  public Scheduler scheduler() {
     return scheduler;
   }
 
@@ -315,7 +312,7 @@ public final class ClientCore {
   }
 
   /** What any session of this client, and of those that share it, has seen by now. */
-  VersionVector seenVector() {
+  public VersionVector seenVector() {
     return seen.get();
   }
 
@@ -481,6 +478,11 @@ public final class ClientCore {
         : notConnected();
   }
 
+  /** Another attempt to log in would not mend it. */
+  private static CallOutcome refused(Request request, ErrorCode code, String reason) {
+    return request.mayHaveChanged() ? request.unanswered(reason) : CallOutcome.failed(code, reason);
+  }
+
   private CallOutcome notConnected() {
     return CallOutcome.failed(
         ErrorCode.NOT_CONNECTED,
@@ -492,7 +494,7 @@ public final class ClientCore {
   }
 
   /** Ends a request before its time. */
-  void endNow(Request request, String why) {
+  public void endNow(Request request, String why) {
     sending.remove(request);
     end(request, request.mayHaveRun() ? request.unanswered(why) : closedOutcome());
   }
@@ -588,6 +590,9 @@ public final class ClientCore {
 
     @Override
     public void onRefused(ErrorCode code, String reason) {
+      if (code == ErrorCode.LOGIN_FAILED || code == ErrorCode.UNAUTHORIZED) {
+        endAll(outstanding.begunBy(Long.MAX_VALUE), request -> refused(request, code, reason));
+      }
       observer.onRefused(code, reason);
     }
   }

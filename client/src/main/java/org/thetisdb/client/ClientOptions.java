@@ -1,6 +1,7 @@
 package org.thetisdb.client;
 
 import java.time.Duration;
+import org.thetisdb.client.link.LinkSettings;
 
 /**
  * How a client behaves. Start from {@link #defaults} and change what differs:
@@ -16,6 +17,8 @@ import java.time.Duration;
  *
  * @param token shows the right to upload procedures where the cluster's setting {@code
  *     upload.allowed} is {@code token}; empty, the default, when there is none
+ * @param user who logs in; empty, the default, for nobody
+ * @param password of the user; it is never sent, and empty by default
  * @param callTimeout how long a call may take in all, from being handed in to its answer, with all
  *     repetitions; 10 s by default
  * @param connectTimeout how long {@link ThetisClient#connect(String)} waits for the first
@@ -33,9 +36,12 @@ import java.time.Duration;
  *     by default
  * @param maxQueuedPerSession how many calls may wait in one session behind the one under way; 1,024
  *     by default. One more ends as not run, with T1005
+ * @param tls what is asked of connections; no TLS by default
  */
 public record ClientOptions(
     String token,
+    String user,
+    String password,
     Duration callTimeout,
     Duration connectTimeout,
     Duration reconnectTimeout,
@@ -45,10 +51,13 @@ public record ClientOptions(
     Duration backoffMin,
     Duration backoffMax,
     Duration repeatDelay,
-    int maxQueuedPerSession) {
+    int maxQueuedPerSession,
+    ClientTls tls) {
 
   private static final ClientOptions DEFAULTS =
       new ClientOptions(
+          "",
+          "",
           "",
           Duration.ofSeconds(10),
           Duration.ofSeconds(10),
@@ -59,7 +68,8 @@ public record ClientOptions(
           Duration.ofMillis(20),
           Duration.ofMillis(500),
           Duration.ofMillis(50),
-          1024);
+          1024,
+          ClientTls.none());
 
   /**
    * Options, each given.
@@ -97,6 +107,8 @@ public record ClientOptions(
   public ClientOptions withToken(String newToken) {
     return new ClientOptions(
         newToken,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -106,7 +118,39 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
+  }
+
+  /**
+   * Changes who logs in.
+   *
+   * @param newUser empty for nobody
+   * @param newPassword of that user; it is never sent
+   * @return these options with those changed
+   */
+  public ClientOptions withUser(String newUser, String newPassword) {
+    return new ClientOptions(
+        token,
+        newUser,
+        newPassword,
+        callTimeout,
+        connectTimeout,
+        reconnectTimeout,
+        attemptTimeout,
+        pingInterval,
+        silentPings,
+        backoffMin,
+        backoffMax,
+        repeatDelay,
+        maxQueuedPerSession,
+        tls);
+  }
+
+  /** Without token and password. */
+  @Override
+  public String toString() {
+    return "options of " + (user.isEmpty() ? "nobody" : "user \"" + user + "\"");
   }
 
   /**
@@ -118,6 +162,8 @@ public record ClientOptions(
   public ClientOptions withCallTimeout(Duration newTimeout) {
     return new ClientOptions(
         token,
+        user,
+        password,
         newTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -127,7 +173,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -139,6 +186,8 @@ public record ClientOptions(
   public ClientOptions withConnectTimeout(Duration newTimeout) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         newTimeout,
         reconnectTimeout,
@@ -148,7 +197,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -160,6 +210,8 @@ public record ClientOptions(
   public ClientOptions withReconnectTimeout(Duration newTimeout) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         newTimeout,
@@ -169,7 +221,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -182,6 +235,8 @@ public record ClientOptions(
   public ClientOptions withPings(Duration newInterval, int newSilentPings) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -191,7 +246,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -204,6 +260,8 @@ public record ClientOptions(
   public ClientOptions withBackoff(Duration newMin, Duration newMax) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -213,7 +271,8 @@ public record ClientOptions(
         newMin,
         newMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -225,6 +284,8 @@ public record ClientOptions(
   public ClientOptions withMaxQueuedPerSession(int newMaximum) {
     return new ClientOptions(
         token,
+        user,
+        password,
         callTimeout,
         connectTimeout,
         reconnectTimeout,
@@ -234,7 +295,49 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        newMaximum);
+        newMaximum,
+        tls);
+  }
+
+  /**
+   * Changes the use of TLS.
+   *
+   * @param newTls what is asked of connections
+   * @return these options with that changed
+   */
+  public ClientOptions withTls(ClientTls newTls) {
+    return new ClientOptions(
+        token,
+        user,
+        password,
+        callTimeout,
+        connectTimeout,
+        reconnectTimeout,
+        attemptTimeout,
+        pingInterval,
+        silentPings,
+        backoffMin,
+        backoffMax,
+        repeatDelay,
+        maxQueuedPerSession,
+        newTls);
+  }
+
+  /** How the link to a router is kept. */
+  LinkSettings link() {
+    return new LinkSettings(
+        token,
+        user,
+        password,
+        micros(attemptTimeout),
+        micros(backoffMin),
+        micros(backoffMax),
+        micros(pingInterval),
+        silentPings);
+  }
+
+  private static long micros(Duration duration) {
+    return duration.toNanos() / 1000;
   }
 
   private static void requirePositive(String name, Duration value) {

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -74,6 +75,7 @@ public final class RouterProcess implements RouterHost.Life {
       InProcessNetwork neighbours,
       Function<List<EngineThread>, SqlServices> sql,
       Consumer<String> serves) {
+    NodeSecurity.requireClosed(settings, settings.get(NetworkSettings.LISTEN_HOST));
     RouterProcess process = new RouterProcess(serves);
     try {
       process.begin(settings, neighbours, sql);

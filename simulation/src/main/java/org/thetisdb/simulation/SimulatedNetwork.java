@@ -14,6 +14,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.ShortTask;
@@ -320,6 +321,11 @@ public final class SimulatedNetwork {
         closed = true;
         listener.onClosed(this, reason);
       }
+    }
+
+    @Override
+    public Peer peer() {
+      return Peer.SAME_USER;
     }
 
     @Override

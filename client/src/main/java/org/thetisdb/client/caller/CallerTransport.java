@@ -219,6 +219,7 @@ public final class CallerTransport implements Transport {
   }
 
   private void connectTo(Address address, InetSocketAddress resolved, ConnectionListener listener) {
+    options.tls().refresh(); // Each connection begins with the certificates of today.
     SocketChannel local = localSockets == null ? null : localSockets.connect(resolved);
     SocketChannel channel;
     try {
@@ -227,7 +228,8 @@ public final class CallerTransport implements Transport {
       line.execute(() -> listener.onClosed(new NoConnection(address), cannotConnect(address, e)));
       return;
     }
-    CallerConnection connection = new CallerConnection(this, channel, address, listener, options);
+    CallerConnection connection =
+        new CallerConnection(this, channel, address, listener, options, local != null);
     connections.add(connection);
     if (closed) {
       connection.end("the transport is closed");

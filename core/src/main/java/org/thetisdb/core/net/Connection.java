@@ -22,6 +22,12 @@ public interface Connection {
   /** The other end's address. */
   Address remoteAddress();
 
+  /**
+   * How the connection came, and what is known of its other end. Any thread. Known as soon as the
+   * listener hears of the connection; the same from then on.
+   */
+  Peer peer();
+
   /** Closes; the listener hears it once. */
   void close();
 }

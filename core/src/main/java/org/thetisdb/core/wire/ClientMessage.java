@@ -9,6 +9,8 @@ import org.thetisdb.core.placement.SiteStanding;
 public sealed interface ClientMessage extends Message
     permits ClientMessage.ClientHello,
         ClientMessage.RelayHello,
+        ClientMessage.LoginProof,
+        ClientMessage.ClaimSessions,
         ClientMessage.Call,
         ClientMessage.UploadJar,
         ClientMessage.StatusRequest,
@@ -27,8 +29,46 @@ public sealed interface ClientMessage extends Message
    * The first message on a connection.
    *
    * @param token shows the right to upload procedures; empty when there is none
+   * @param login the first text of a login by SCRAM-SHA-256 (RFC 5802), which names the user; empty
+   *     for nobody
    */
-  record ClientHello(String token) implements ClientMessage {}
+  record ClientHello(String token, String login) implements ClientMessage {
+    /** One that names no user. */
+    public ClientHello(String token) {
+      this(token, "");
+    }
+
+    @Override
+    public String toString() {
+      return "ClientHello";
+    }
+  }
+
+  /**
+   * The second text of a login, behind a LoginChallenge. Answered by a ServerHello or a Goodbye.
+   *
+   * @param proof that the client knows the password
+   */
+  record LoginProof(String proof) implements ClientMessage {
+    @Override
+    public String toString() {
+      return "LoginProof";
+    }
+  }
+
+  /**
+   * The client goes on with sessions that it was given over another connection. Not answered; a
+   * claim that does not hold ends the connection.
+   *
+   * @param base the first of the session ids
+   * @param key that the ServerHello had with them
+   */
+  record ClaimSessions(long base, String key) implements ClientMessage {
+    @Override
+    public String toString() {
+      return "ClaimSessions of " + base;
+    }
+  }
 
   /**
    * The first message on a connection that a router which does not lead opens to the one that does,
@@ -38,8 +78,19 @@ public sealed interface ClientMessage extends Message
    * @param client where the client is, as the relaying router sees it; proves nothing, since
    *     anybody may say it
    * @param router where clients find the relaying router
+   * @param login what the client said of its login
+   * @param sameUser whether the client is a process of the relay's own user of the operating
+   *     system; it counts if the relay is one of the cluster
+   * @param binding what a login of the client at the relay can be bound to; empty for nothing
    */
-  record RelayHello(String token, Address client, Address router) implements ClientMessage {}
+  record RelayHello(
+      String token, Address client, Address router, String login, boolean sameUser, byte[] binding)
+      implements ClientMessage {
+    @Override
+    public String toString() {
+      return "RelayHello of " + client + " through " + router;
+    }
+  }
 
   /**
    * Calls a procedure.

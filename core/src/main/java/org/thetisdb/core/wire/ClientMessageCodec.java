@@ -6,10 +6,13 @@ import static org.thetisdb.core.wire.MessageKinds.CHANGE_PLACEMENT;
 import static org.thetisdb.core.wire.MessageKinds.CHANGE_REPLICAS;
 import static org.thetisdb.core.wire.MessageKinds.CHANGE_SCHEME;
 import static org.thetisdb.core.wire.MessageKinds.CHANGE_SITE;
+import static org.thetisdb.core.wire.MessageKinds.CLAIM_SESSIONS;
 import static org.thetisdb.core.wire.MessageKinds.CLIENT_HELLO;
 import static org.thetisdb.core.wire.MessageKinds.COMPARE_REQUEST;
 import static org.thetisdb.core.wire.MessageKinds.EXPLAIN_REQUEST;
 import static org.thetisdb.core.wire.MessageKinds.GOODBYE;
+import static org.thetisdb.core.wire.MessageKinds.LOGIN_CHALLENGE;
+import static org.thetisdb.core.wire.MessageKinds.LOGIN_PROOF;
 import static org.thetisdb.core.wire.MessageKinds.MIGRATE;
 import static org.thetisdb.core.wire.MessageKinds.PING;
 import static org.thetisdb.core.wire.MessageKinds.PONG;
@@ -36,9 +39,11 @@ import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
+import org.thetisdb.core.wire.ClientMessage.ClaimSessions;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
+import org.thetisdb.core.wire.ClientMessage.LoginProof;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.Rebalance;
@@ -48,6 +53,7 @@ import org.thetisdb.core.wire.ClientMessage.UploadJar;
 import org.thetisdb.core.wire.ClientMessage.WorkloadRequest;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.core.wire.RouterToClient.LoginChallenge;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.core.wire.RouterToClient.StatusResult;
@@ -64,10 +70,15 @@ final class ClientMessageCodec {
       m.vector().encode(out);
       out.putString(m.procedure()).putBlob(m.arguments());
     } else if (message instanceof ClientHello m) {
-      out.putByte(CLIENT_HELLO).putString(m.token());
+      out.putByte(CLIENT_HELLO).putString(m.token()).putString(m.login());
     } else if (message instanceof RelayHello m) {
       out.putByte(RELAY_HELLO).putString(m.token());
       out.putString(m.client().toString()).putString(m.router().toString());
+      out.putString(m.login()).putBoolean(m.sameUser()).putBlob(m.binding());
+    } else if (message instanceof LoginProof m) {
+      out.putByte(LOGIN_PROOF).putString(m.proof());
+    } else if (message instanceof ClaimSessions m) {
+      out.putByte(CLAIM_SESSIONS).putVarLong(m.base()).putString(m.key());
     } else if (message instanceof UploadJar m) {
       out.putByte(UPLOAD_JAR).putVarLong(m.requestId()).putString(m.jarName()).putBlob(m.jar());
     } else if (message instanceof StatusRequest m) {
@@ -122,6 +133,9 @@ final class ClientMessageCodec {
       out.putString(m.scheme()).putString(m.durability());
       out.putVarInt(m.routers().size());
       m.routers().forEach(router -> out.putString(router.toString()));
+      out.putString(m.user()).putString(m.proof()).putString(m.sessionKey());
+    } else if (message instanceof LoginChallenge m) {
+      out.putByte(LOGIN_CHALLENGE).putString(m.challenge());
     } else if (message instanceof StatusResult m) {
       out.putByte(STATUS_RESULT).putVarLong(m.requestId()).putString(m.json());
     } else if (message instanceof Pong m) {
@@ -135,9 +149,19 @@ final class ClientMessageCodec {
 
   static Message decode(int kind, ByteReader in) {
     return switch (kind) {
-      case CLIENT_HELLO -> new ClientHello(in.getString());
+      case CLIENT_HELLO -> new ClientHello(in.getString(), in.getString());
+      case LOGIN_PROOF -> new LoginProof(in.getString());
+      case CLAIM_SESSIONS -> new ClaimSessions(in.getVarLong(), in.getString());
+      case LOGIN_CHALLENGE -> new LoginChallenge(in.getString());
       case CALL -> decodeCall(in);
-      case RELAY_HELLO -> new RelayHello(in.getString(), address(in), address(in));
+      case RELAY_HELLO ->
+          new RelayHello(
+              in.getString(),
+              address(in),
+              address(in),
+              in.getString(),
+              in.getBoolean(),
+              in.getBlob());
       case UPLOAD_JAR -> new UploadJar(in.getVarLong(), in.getString(), in.getBlob());
       case STATUS_REQUEST -> new StatusRequest(in.getVarLong());
       case PING -> new Ping(in.getVarLong());
@@ -163,7 +187,10 @@ final class ClientMessageCodec {
               in.getVarLong(),
               in.getString(),
               in.getString(),
-              addresses(in));
+              addresses(in),
+              in.getString(),
+              in.getString(),
+              in.getString());
       case CALL_RESULT ->
           new CallResult(
               in.getVarLong(),

@@ -24,6 +24,7 @@ public final class MessageCodec {
   private static final int ROUTER_TO_SITE_ON_SCHEMES = 7;
   private static final int ROUTER_TO_SITE_ON_BATCHES = 8;
   private static final int SITE_TO_ROUTER_ON_BATCHES = 9;
+  private static final int CLIENT_TO_ROUTER_ON_LOGIN = 10;
 
   private MessageCodec() {}
 
@@ -53,7 +54,8 @@ public final class MessageCodec {
     int kind = in.getUnsignedByte();
     Message message =
         switch (kind >>> FAMILY_SHIFT) {
-          case CLIENT_TO_ROUTER, ROUTER_TO_CLIENT -> ClientMessageCodec.decode(kind, in);
+          case CLIENT_TO_ROUTER, CLIENT_TO_ROUTER_ON_LOGIN, ROUTER_TO_CLIENT ->
+              ClientMessageCodec.decode(kind, in);
           case ROUTER_TO_SITE, ROUTER_TO_SITE_ON_SCHEMES, ROUTER_TO_SITE_ON_BATCHES ->
               RouterToSiteCodec.decode(kind, in);
           case SITE_TO_ROUTER, SITE_TO_ROUTER_ON_WAITS, SITE_TO_ROUTER_ON_BATCHES ->

@@ -30,6 +30,7 @@ final class MessageKinds {
   static final int STATUS_RESULT = 18;
   static final int PONG = 19;
   static final int GOODBYE = 20;
+  static final int LOGIN_CHALLENGE = 21;
 
   // Of routers to sites.
   static final int ROUTER_HELLO = 32;
@@ -132,6 +133,7 @@ final class MessageKinds {
   static final int ALL_LOCKED = 133;
   static final int TELL_SCHEME = 134;
   static final int END_HOLDERS = 135;
+  static final int ESTIMATE_RANGE = 136;
 
   // Of sites to routers, too.
   static final int BATCH_CHECKED = 144;
@@ -139,6 +141,11 @@ final class MessageKinds {
   static final int LOCKED = 146;
   static final int SCHEME_SAYS = 147;
   static final int MIGRATIONS = 148;
+  static final int RANGE_ESTIMATED = 149;
+
+  // Of clients to routers, too.
+  static final int LOGIN_PROOF = 160;
+  static final int CLAIM_SESSIONS = 161;
 
   private MessageKinds() {}
 }

@@ -8,6 +8,7 @@ import org.thetisdb.core.id.VersionVector;
 /** What a router says to a client. */
 public sealed interface RouterToClient extends Message
     permits RouterToClient.ServerHello,
+        RouterToClient.LoginChallenge,
         RouterToClient.CallResult,
         RouterToClient.StatusResult,
         RouterToClient.Pong,
@@ -21,6 +22,11 @@ public sealed interface RouterToClient extends Message
    *     #SESSIONS_PER_BASE}
    * @param durability what an acknowledgement means, for people
    * @param routers where other routers of the cluster serve; at most {@link #MAX_ROUTERS}
+   * @param user who the client is; empty where nobody logs in
+   * @param proof the last text of a login, by which the router proves that it knows the user; empty
+   *     without a login
+   * @param sessionKey shows at other connections that the sessions are this client's; empty where
+   *     nobody logs in
    */
   record ServerHello(
       String cluster,
@@ -29,13 +35,28 @@ public sealed interface RouterToClient extends Message
       long sessionBase,
       String scheme,
       String durability,
-      List<Address> routers)
+      List<Address> routers,
+      String user,
+      String proof,
+      String sessionKey)
       implements RouterToClient {
     /** How many session ids one connection is given. */
     public static final int SESSIONS_PER_BASE = SessionId.PER_FIELD;
 
     /** So many routers are named, if there are more. */
     public static final int MAX_ROUTERS = 16;
+
+    /** One of a cluster in which nobody logs in. */
+    public ServerHello(
+        String cluster,
+        long clusterId,
+        int routerEpoch,
+        long sessionBase,
+        String scheme,
+        String durability,
+        List<Address> routers) {
+      this(cluster, clusterId, routerEpoch, sessionBase, scheme, durability, routers, "", "", "");
+    }
 
     /** Keeps the list from being changed. */
     public ServerHello {
@@ -45,9 +66,25 @@ public sealed interface RouterToClient extends Message
     /** The same with other routers named. */
     public ServerHello withRouters(List<Address> others) {
       return new ServerHello(
-          cluster, clusterId, routerEpoch, sessionBase, scheme, durability, others);
+          cluster,
+          clusterId,
+          routerEpoch,
+          sessionBase,
+          scheme,
+          durability,
+          others,
+          user,
+          proof,
+          sessionKey);
     }
   }
+
+  /**
+   * Answers a ClientHello that names a user, who has to log in: asks for a LoginProof.
+   *
+   * @param challenge the first text of the server, of RFC 5802
+   */
+  record LoginChallenge(String challenge) implements RouterToClient {}
 
   /**
    * The outcome of a call or an upload.

@@ -36,6 +36,9 @@ public abstract class TransportContract {
   /** The transport under test, with limits of its own. */
   protected abstract Transport open(TransportOptions options);
 
+  /** How both ends of a connection of this transport came. */
+  protected abstract Peer.Way way();
+
   @AfterEach
   void nothingFailed() {
     transport.close();
@@ -104,6 +107,26 @@ public abstract class TransportContract {
       int sender = (int) (number / each);
       assertThat(number % each).isEqualTo(next[sender]++);
     }
+  }
+
+  @Test
+  void bothEndsKnowHowTheOtherCame() {
+    List<Peer> seen = new CopyOnWriteArrayList<>();
+    transport = open(TransportOptions.defaults(2));
+    Server server =
+        transport.listen(
+            Address.ANY_LOOPBACK,
+            engine,
+            accepted -> {
+              seen.add(accepted.peer());
+              return new Echo();
+            });
+    Recorder client = new Recorder();
+    transport.connect(server.address(), other, client);
+    Connection connection = client.awaitConnected();
+    Recorder.await("the other end", () -> !seen.isEmpty());
+    assertThat(seen.get(0).way()).isEqualTo(way());
+    assertThat(connection.peer().way()).isEqualTo(way());
   }
 
   @Test

@@ -1,7 +1,9 @@
 package org.thetisdb.router.client;
 
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BinaryOperator;
@@ -12,14 +14,18 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.Scheduler.Timer;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.router.balance.SiteChanges;
 import org.thetisdb.router.call.SessionIds;
+import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.change.PlacementChange;
 import org.thetisdb.router.change.SchemeChange;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.config.UploadRights;
 import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.router.login.LoginLimits;
+import org.thetisdb.router.login.Logins;
 import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.migration.Rebalancing;
 import org.thetisdb.router.relay.LivingRouters;
@@ -27,6 +33,8 @@ import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.sql.SqlHandler;
 import org.thetisdb.router.system.Uploads;
 import org.thetisdb.router.term.SchemeInForce;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.rights.Rights;
 
 /** The clients of one leadership term. Owned by the engine's thread. */
 public final class ClientAcceptor {
@@ -49,8 +57,16 @@ public final class ClientAcceptor {
   private final Rebalancing rebalancing;
   private final Questions questions;
   private final StatusQuestions questionLine;
+  private final Logins logins;
+  private final RouterCatalog catalog;
   private final SessionOwners owners = new SessionOwners();
   private final Set<ClientLink> links = new LinkedHashSet<>();
+
+  /** How many connections users have that have logged in. */
+  private final Map<String, Integer> connections = new HashMap<>();
+
+  /** By which the users of connections were looked at last. */
+  private Rights rights;
 
   /** No clients yet. What they ask for goes to the parts that are given. */
   public ClientAcceptor(
@@ -68,7 +84,9 @@ public final class ClientAcceptor {
       PlacementChange placementChange,
       Migrations migrations,
       Rebalancing rebalancing,
-      Questions questions) {
+      Questions questions,
+      Logins logins,
+      RouterCatalog catalog) {
     this.epoch = epoch;
     this.sessions = sessions;
     this.config = config;
@@ -85,6 +103,8 @@ public final class ClientAcceptor {
     this.migrations = migrations;
     this.rebalancing = rebalancing;
     this.questions = questions;
+    this.logins = logins;
+    this.catalog = catalog;
     this.questionLine = new StatusQuestions(questions.scheduler());
   }
 
@@ -105,7 +125,10 @@ public final class ClientAcceptor {
   }
 
   /** Answers a handshake. */
-  void greet(ClientLink link) {
+  void greet(ClientLink link, String proof) {
+    if (!link.user().isEmpty()) {
+      connections.merge(link.user(), 1, Integer::sum);
+    }
     long base = sessions.next();
     if (base == SessionIds.NONE) {
       link.sendAway(
@@ -121,12 +144,51 @@ public final class ClientAcceptor {
             base,
             inForce.spec().name(),
             config.durability(),
-            routers.others()));
+            routers.others(),
+            link.user(),
+            proof,
+            ""));
+  }
+
+  /** Who has to log in, and how. */
+  Logins logins() {
+    return logins;
+  }
+
+  /** The catalog as it is known. */
+  SqlCatalog catalog() {
+    return catalog.sql();
+  }
+
+  /** A client that takes so long to log in is sent away. */
+  Timer whenLoginIsLate(Runnable late) {
+    return questions.scheduler().schedule(LoginLimits.LOGIN_US, late);
+  }
+
+  /** Why a user that has logged in is not let in; null if it is. */
+  ThetisException tooMany(ClientLink link) {
+    int same = connections.getOrDefault(link.user(), 0);
+    return link.user().isEmpty() || same < logins.userConnections()
+        ? null
+        : new ThetisException(
+            ErrorCode.OVERLOADED, same + " connections of user \"" + link.user() + "\"");
+  }
+
+  /** Definitions have changed; if users or rights have, some may have to go. */
+  @SuppressWarnings("ReferenceEquality") // one object is one state
+  public void onCatalog() {
+    Rights now = catalog.sql().rights();
+    if (now != rights) {
+      rights = now;
+      List.copyOf(links).forEach(link -> link.onUsers(catalog.sql()));
+    }
   }
 
   /** A client is gone. */
   void onClosed(ClientLink link) {
-    links.remove(link);
+    if (links.remove(link) && link.isIn() && !link.user().isEmpty()) {
+      connections.computeIfPresent(link.user(), (user, count) -> count == 1 ? null : count - 1);
+    }
     owners.onClosed(link);
     sql.onClosed(link);
   }

@@ -7,8 +7,11 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.CertificateSubject;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Peer;
+import org.thetisdb.core.time.Scheduler.Timer;
 import org.thetisdb.core.wire.ClientMessage;
 import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
@@ -18,6 +21,7 @@ import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
+import org.thetisdb.core.wire.ClientMessage.LoginProof;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.Rebalance;
@@ -28,11 +32,20 @@ import org.thetisdb.core.wire.ClientMessage.WorkloadRequest;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.core.wire.RouterToClient.LoginChallenge;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.StatusResult;
 import org.thetisdb.core.wire.SqlRequest;
 import org.thetisdb.router.call.Answer;
+import org.thetisdb.router.login.Caller;
+import org.thetisdb.router.login.LoginLimits;
+import org.thetisdb.router.login.Logins;
 import org.thetisdb.router.statement.SqlConnection;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.rights.BuiltInRole;
+import org.thetisdb.sql.rights.Rights;
+import org.thetisdb.sql.rights.Securable;
+import org.thetisdb.sql.rights.UserRights;
 
 /**
  * One client's connection. Bounds what it has under way, and takes no call while the client does
@@ -59,6 +72,18 @@ final class ClientLink implements ConnectionListener, SqlConnection {
 
   private boolean greeted;
   private boolean closed;
+
+  /** Its login; null before the client has said anything. */
+  private Logins.Attempt login;
+
+  /** Whether it needs no login, as a process of the router's own user. */
+  private boolean sameUser;
+
+  /** Who it is; empty if it may do everything. */
+  private String user = "";
+
+  private UserRights rights;
+  private Timer loginTimer;
   private int underWay;
 
   /** Questions that wait for their turn; the first one waits with those of other clients. */
@@ -68,6 +93,64 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     this.acceptor = acceptor;
     this.connection = connection;
     this.client = connection.remoteAddress();
+    this.loginTimer = acceptor.whenLoginIsLate(this::onLate);
+  }
+
+  private void onLate() {
+    if (!greeted && !closed) {
+      sendAway(new ThetisException(ErrorCode.TIMED_OUT, LoginLimits.LOGIN_US / 1_000));
+    }
+  }
+
+  @Override
+  public String user() {
+    return user;
+  }
+
+  @Override
+  @SuppressWarnings("ReferenceEquality") // one object is one state
+  public UserRights rights(SqlCatalog catalog) {
+    Rights all = catalog.rights();
+    if (user.isEmpty()) {
+      return all.admin();
+    }
+    if (rights == null || rights.all() != all) {
+      rights = all.user(user);
+    }
+    if (rights == null || !rights.role().login()) {
+      throw gone();
+    }
+    return rights;
+  }
+
+  private ThetisException gone() {
+    return new ThetisException(
+        ErrorCode.UNAUTHORIZED, "user \"" + user + "\" was dropped, or may not log in any more");
+  }
+
+  /** Whether it was let in. */
+  boolean isIn() {
+    return greeted;
+  }
+
+  /**
+   * Users have changed: one that is gone is sent away, and who came before anybody had to log in.
+   */
+  void onUsers(SqlCatalog catalog) {
+    if (!greeted) {
+      return;
+    }
+    if (user.isEmpty() && !sameUser && acceptor.logins().isNeeded(catalog.rights())) {
+      sendAway(
+          new ThetisException(
+              ErrorCode.UNAUTHORIZED, "from now on this cluster asks for a user and a password"));
+    } else if (!user.isEmpty()) {
+      try {
+        rights(catalog);
+      } catch (ThetisException e) {
+        sendAway(e);
+      }
+    }
   }
 
   /** The router that relays for this client; null if the client is connected here. */
@@ -84,12 +167,16 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       onCall((ClientMessage) message);
     } else if (greeted && message instanceof SqlRequest request) {
       acceptor.sql().onRequest(this, request);
-    } else if (message instanceof ClientHello hello && !greeted) {
-      greet(hello.token());
-    } else if (message instanceof RelayHello hello && !greeted) {
+    } else if (message instanceof ClientHello hello && login == null) {
+      token = hello.token();
+      logIn(ownCaller(), hello.login());
+    } else if (message instanceof RelayHello hello && login == null) {
       client = hello.client();
       relay = hello.router();
-      greet(hello.token());
+      token = hello.token();
+      logIn(relayed(hello), hello.login());
+    } else if (message instanceof LoginProof proof && !greeted && login != null) {
+      prove(proof);
     } else if (message instanceof Ping ping) {
       connection.send(new Pong(ping.requestId()));
     } else if (!greeted) {
@@ -109,17 +196,24 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     } else if (message instanceof Rebalance request) {
       onChange(request);
     } else if (message instanceof CompareRequest request) {
-      ask(() -> acceptor.questions().compare().accept(json -> answerTo(request.requestId(), json)));
+      ask(
+          request.requestId(),
+          () -> acceptor.questions().compare().accept(json -> answerTo(request.requestId(), json)));
     } else if (message instanceof ExplainRequest request) {
       ask(
+          request.requestId(),
           () ->
               answerTo(
                   request.requestId(),
                   acceptor.questions().explain().apply(request.table(), request.key())));
     } else if (message instanceof WorkloadRequest request) {
-      ask(() -> answerTo(request.requestId(), acceptor.questions().workload().get()));
+      ask(
+          request.requestId(),
+          () -> answerTo(request.requestId(), acceptor.questions().workload().get()));
     } else if (message instanceof StatusRequest request) {
-      ask(() -> answerTo(request.requestId(), acceptor.questions().status().get()));
+      ask(
+          request.requestId(),
+          () -> answerTo(request.requestId(), acceptor.questions().status().get()));
     } else {
       sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "no client sends such a message"));
     }
@@ -129,7 +223,13 @@ final class ClientLink implements ConnectionListener, SqlConnection {
    * As with calls: some at a time, and none while the client does not read its answers. One of them
    * stands in the line of all clients, so that each gets its turn.
    */
-  private void ask(Runnable question) {
+  private void ask(long requestId, Runnable question) {
+    try {
+      rights(acceptor.catalog()).require(BuiltInRole.MONITOR, "see the state of the cluster");
+    } catch (ThetisException e) {
+      answer(requestId, e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
+      return;
+    }
     if (questions.size() >= acceptor.questionsPerConnection() || connection.isCongested()) {
       sendAway(
           new ThetisException(
@@ -168,10 +268,74 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     }
   }
 
-  private void greet(String shownToken) {
-    greeted = true;
-    token = shownToken;
-    acceptor.greet(this);
+  private Caller ownCaller() {
+    Peer peer = connection.peer();
+    boolean isUser = peer.subject().kind() == CertificateSubject.Kind.USER;
+    String certified = isUser ? peer.subject().name() : null;
+    return new Caller(client, peer.isSameUser(), certified, peer.serverEndPoint());
+  }
+
+  /** What a router in between says counts if it is one of the cluster. */
+  private Caller relayed(RelayHello hello) {
+    Peer peer = connection.peer();
+    boolean trusted = peer.isSameUser() || peer.isNode();
+    byte[] binding = trusted && hello.binding().length > 0 ? hello.binding() : null;
+    return new Caller(client, trusted && hello.sameUser(), null, binding);
+  }
+
+  private void logIn(Caller caller, String first) {
+    if (first.length() > LoginLimits.MAX_CHARS || token.length() > LoginLimits.MAX_CHARS) {
+      sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "a handshake of such a length"));
+      return;
+    }
+    sameUser = caller.sameUser();
+    login = acceptor.logins().begin(caller, first, new LoginListener());
+  }
+
+  private void prove(LoginProof proof) {
+    if (proof.proof().length() > LoginLimits.MAX_CHARS) {
+      sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "a proof of such a length"));
+    } else {
+      login.prove(proof.proof());
+    }
+  }
+
+  private void endLogin() {
+    loginTimer.cancel();
+    if (login != null) {
+      login.end();
+    }
+  }
+
+  /** What becomes of the login; it may be decided before {@link #login} is set. */
+  private final class LoginListener implements Logins.Listener {
+    @Override
+    public void onChallenge(String challenge) {
+      send(new LoginChallenge(challenge));
+    }
+
+    @Override
+    public void onLogin(String who, String proof) {
+      if (closed) {
+        return;
+      }
+      user = who;
+      loginTimer.cancel();
+      ThetisException refused = acceptor.tooMany(ClientLink.this);
+      if (refused != null) {
+        sendAway(refused);
+        return;
+      }
+      greeted = true;
+      acceptor.greet(ClientLink.this, proof);
+    }
+
+    @Override
+    public void onRefused(String who, ThetisException why) {
+      if (!closed) {
+        sendAway(why);
+      }
+    }
   }
 
   @Override
@@ -185,6 +349,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   public void onClosed(Connection from, String reason) {
     closed = true;
     parked.clear();
+    endLogin();
     acceptor.onClosed(this);
   }
 
@@ -199,6 +364,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   void sendAway(ThetisException reason) {
     closed = true;
     parked.clear();
+    endLogin();
     connection.send(new Goodbye(reason.code().number(), reason.getMessage()));
     connection.close();
   }
@@ -248,8 +414,13 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       answer(call.requestId(), error.code().number(), error.getMessage(), call.vector(), NO_VALUE);
       return;
     }
-    underWay++;
     long requestId = call.requestId();
+    ThetisException denied = mayNot(call);
+    if (denied != null) {
+      answer(requestId, denied.code().number(), denied.getMessage(), call.vector(), NO_VALUE);
+      return;
+    }
+    underWay++;
     acceptor
         .handler()
         .submit(
@@ -260,9 +431,23 @@ final class ClientLink implements ConnectionListener, SqlConnection {
             });
   }
 
+  /** Why a procedure is not called; null if it is. */
+  private ThetisException mayNot(Call call) {
+    if (user.isEmpty()) {
+      return null;
+    }
+    try {
+      rights(acceptor.catalog())
+          .requireExecute(Securable.jarProcedure(call.procedure()), call.procedure());
+      return null;
+    } catch (ThetisException e) {
+      return e;
+    }
+  }
+
   private void onUpload(UploadJar upload) {
     try {
-      checkRights(upload.jar().length);
+      checkRights(BuiltInRole.UPLOAD, "upload jars", upload.jar().length);
     } catch (ThetisException e) {
       int number = e.code().number();
       answer(upload.requestId(), number, e.getMessage(), VersionVector.ZERO, NO_VALUE);
@@ -294,10 +479,16 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   }
 
   /**
-   * Anybody may say that it relays for a client of this machine. So both have to have the right:
-   * which client is connected, and which is said to be behind it.
+   * A user needs a role. Where nobody logs in, it matters where a client is; and anybody may say
+   * that it relays for a client of this machine. So both have to have the right: which client is
+   * connected, and which is said to be behind it.
    */
-  private void checkRights(int jarBytes) {
+  private void checkRights(BuiltInRole role, String what, int jarBytes) {
+    if (!user.isEmpty()) {
+      rights(acceptor.catalog()).require(role, what);
+      acceptor.rights().checkUser(jarBytes);
+      return;
+    }
     acceptor.rights().check(connection.remoteAddress(), token, jarBytes);
     acceptor.rights().check(client, token, jarBytes);
   }
@@ -338,7 +529,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
 
   private boolean mayChange(Answer answer) {
     try {
-      checkRights(0);
+      checkRights(BuiltInRole.OPERATE, "change the cluster", 0);
       return true;
     } catch (ThetisException e) {
       answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);

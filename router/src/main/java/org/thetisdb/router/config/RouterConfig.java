@@ -47,6 +47,7 @@ import org.thetisdb.router.schism.StaticPlacement;
  * @param rebalance when load is spread over the sites, where masters are fixed
  * @param limits bounds on what waits
  * @param uploads who may upload jars
+ * @param logins who has to log in
  */
 public record RouterConfig(
     ClusterSettings cluster,
@@ -63,7 +64,8 @@ public record RouterConfig(
     int copies,
     RebalanceConfig rebalance,
     RouterLimits limits,
-    UploadRights uploads) {
+    UploadRights uploads,
+    LoginConfig logins) {
   /** Keys in a cell of the grid where nobody asked for another one, as DynaMast's paper has it. */
   private static final int KEYS_OF_CELL = 100;
 
@@ -106,7 +108,8 @@ public record RouterConfig(
             settings.get(ProcedureSettings.UPLOAD_ALLOWED),
             settings.get(ProcedureSettings.UPLOAD_TOKEN),
             settings.get(ProcedureSettings.PROCEDURE_JAR_LIMIT_BYTES),
-            UploadRights.allJarsBytes(settings.get(NetworkSettings.FRAME_LIMIT_BYTES))));
+            UploadRights.allJarsBytes(settings.get(NetworkSettings.FRAME_LIMIT_BYTES))),
+        LoginConfig.from(settings));
   }
 
   /** This configuration with the settings, and the scheme, of the cluster that exists. */
@@ -126,7 +129,8 @@ public record RouterConfig(
         copies,
         rebalance,
         limits,
-        uploads);
+        uploads,
+        logins);
   }
 
   /** A batch over sites has so many calls for each of them. */

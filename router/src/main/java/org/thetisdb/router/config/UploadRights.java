@@ -51,6 +51,21 @@ public record UploadRights(
     }
   }
 
+  /**
+   * Lets a jar of a user pass who has logged in, and has the role for it.
+   *
+   * @throws ThetisException UNAUTHORIZED where nobody may; JAR_TOO_LARGE
+   */
+  public void checkUser(int jarBytes) {
+    if (policy == UploadPolicy.OFF) {
+      throw new ThetisException(
+          ErrorCode.UNAUTHORIZED, "uploading jars is switched off (upload.allowed)");
+    }
+    if (jarBytes > jarLimitBytes) {
+      throw new ThetisException(ErrorCode.JAR_TOO_LARGE, jarBytes, jarLimitBytes);
+    }
+  }
+
   /** In constant time, so that a token cannot be guessed piece by piece. */
   private boolean hasToken(String shown) {
     byte[] wanted = token.getBytes(StandardCharsets.UTF_8);
@@ -59,7 +74,10 @@ public record UploadRights(
   }
 
   private static boolean isLoopback(Address address) {
-    String host = address.host();
+    return isLoopback(address.host());
+  }
+
+  static boolean isLoopback(String host) {
     return host.startsWith("127.")
         || host.equals("localhost")
         || host.equals("::1")

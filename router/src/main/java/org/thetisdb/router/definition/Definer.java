@@ -23,7 +23,7 @@ import org.thetisdb.router.system.Uploads;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.sql.call.StatementResult;
 import org.thetisdb.sql.call.SystemCall;
-import org.thetisdb.sql.define.Step;
+import org.thetisdb.sql.define.step.Step;
 
 /**
  * Definitions, one after the other. A definition is a transaction at the master of the catalog's
@@ -95,7 +95,7 @@ public final class Definer {
             calls,
             statement.vector().max(parts.cuts().known()),
             SystemCall.DEFINE,
-            ValueCodec.encodeArguments(statement.sql()));
+            ValueCodec.encodeArguments(statement.sql(), task.user()));
     call.findPartitionsBy(planned -> calls.begin(planned, SystemCalls.catalogPartition()));
     ResultForm<DefinitionOutcome> form = value -> outcomeOf(statement, value);
     calls.submit(call, form.to(this::onDefined));

@@ -34,6 +34,7 @@ import org.thetisdb.router.definition.DefinitionBarrier;
 import org.thetisdb.router.definition.ExistenceDriver;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.dispatch.CallRouter;
+import org.thetisdb.router.login.Logins;
 import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.migration.Rebalancing;
 import org.thetisdb.router.move.Borders;
@@ -94,7 +95,7 @@ final class LeadershipTerm implements OwnTerm {
   private final SiteChanges changes;
   final Drain drain;
   final SqlHandler sql;
-  private final ClientAcceptor acceptor;
+  final ClientAcceptor acceptor;
   final MoveLog moveLog = new MoveLog();
   final StatusReport status;
   final ReplicaComparison comparison;
@@ -222,7 +223,7 @@ final class LeadershipTerm implements OwnTerm {
             handler,
             router,
             definitions,
-            new ClusterTables(parts, catalog, moveLog, status::stateOf));
+            new ClusterTables(parts, catalog, moveLog, status::stateOf, migrations));
     this.sweeper = new LargeSweeper(parts, handler, catalog, own.take(SystemSession.LARGE_VALUES));
     this.changes = new SiteChanges(parts, own.take(SystemSession.SITE_CHANGES), handler);
     this.drain = new Drain(parts, moves, events::onLeft);
@@ -261,7 +262,10 @@ final class LeadershipTerm implements OwnTerm {
                 new Explainer(parts, catalog, moveLog, replicaTable)::toJson,
                 new WorkloadReport(parts)::toJson,
                 this::compare,
-                ports.scheduler()));
+                ports.scheduler()),
+            new Logins(
+                config.logins(), catalog, sql::awaitCatalog, ports.nonces(), ports.scheduler()),
+            catalog);
   }
 
   /** Sites, and what is known of what they have. */

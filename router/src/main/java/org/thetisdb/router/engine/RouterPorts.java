@@ -1,7 +1,9 @@
 package org.thetisdb.router.engine;
 
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.security.SystemNonces;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.router.catalog.JarLoader;
@@ -22,6 +24,7 @@ import org.thetisdb.sql.call.SqlServices;
  * @param reshaping decides about borders of ranges, if the scheme spreads anything
  * @param trace hears what is accessed together
  * @param schemes those that it knows, and their families
+ * @param nonces texts that nobody can guess, for logins
  */
 public record RouterPorts(
     Transport transport,
@@ -32,7 +35,8 @@ public record RouterPorts(
     SqlServices sql,
     ReshapePolicy.Factory reshaping,
     AccessTrace trace,
-    RouterSchemes schemes) {
+    RouterSchemes schemes,
+    Supplier<String> nonces) {
   /** Borders that follow the load. */
   public RouterPorts(
       Transport transport,
@@ -62,18 +66,28 @@ public record RouterPorts(
         sql,
         reshaping,
         AccessTrace.NONE,
-        RouterSchemes.SHIPPED);
+        RouterSchemes.SHIPPED,
+        new SystemNonces());
   }
 
   /** The same with a listener that hears what is accessed together. */
   public RouterPorts withTrace(AccessTrace wanted) {
     return new RouterPorts(
-        transport, scheduler, random, membership, jarLoader, sql, reshaping, wanted, schemes);
+        transport,
+        scheduler,
+        random,
+        membership,
+        jarLoader,
+        sql,
+        reshaping,
+        wanted,
+        schemes,
+        nonces);
   }
 
   /** The same with other schemes. */
   public RouterPorts withSchemes(RouterSchemes wanted) {
     return new RouterPorts(
-        transport, scheduler, random, membership, jarLoader, sql, reshaping, trace, wanted);
+        transport, scheduler, random, membership, jarLoader, sql, reshaping, trace, wanted, nonces);
   }
 }

@@ -15,6 +15,7 @@ import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
+import org.thetisdb.core.wire.SiteToRouter.RangeEstimated;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -247,11 +248,17 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   }
 
   @Override
+  public void onRangeEstimated(RangeEstimated told) {
+    term.migrations.onRangeEstimated(told);
+  }
+
+  @Override
   public boolean onDefinitions(SiteLink link, Definitions news) {
     boolean known = term.catalog.learn(news);
     term.definitions.announce(term.catalog.sql().version());
     term.existence.announce(term.catalog.existence().version());
     term.sql.onDefinitions(link, news.vector());
+    term.acceptor.onCatalog();
     term.existenceDriver.onCatalog();
     return known;
   }

@@ -10,11 +10,13 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.time.Scheduler.Timer;
 import org.thetisdb.core.wire.ClientMessage;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.LoginProof;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.RelayHello;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.core.wire.RouterToClient.LoginChallenge;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.router.reading.ClientReads;
@@ -69,6 +71,9 @@ final class ClientRelay implements ConnectionListener {
 
   /** Whether a leader has answered its handshake: then it has a session there. */
   private boolean greeted;
+
+  /** Whether the present leader has asked the client to log in. */
+  private boolean challenged;
 
   private ConnectionListener local;
 
@@ -139,7 +144,7 @@ final class ClientRelay implements ConnectionListener {
     switch (state) {
       case NEW, WAITING -> becomeLocal(term);
       case OPENING, OPEN -> {
-        if (greeted) {
+        if (greeted || challenged) {
           sendAway(relays.comeAgain());
         } else {
           upstream.end();
@@ -152,9 +157,12 @@ final class ClientRelay implements ConnectionListener {
     }
   }
 
-  /** A client that the last leader has not even greeted need not notice that there is another. */
+  /**
+   * A client that the last leader has not even greeted need not notice that there is another; one
+   * that has begun to log in there would prove itself to the wrong one.
+   */
   private void turnToNextLeader() {
-    if (greeted) {
+    if (greeted || challenged) {
       sendAway(relays.notLeader());
     } else {
       upstream.end();
@@ -231,9 +239,14 @@ final class ClientRelay implements ConnectionListener {
 
   /** Takes what an open client says. */
   private void take(Message message) {
+    if (!greeted && challenged && message instanceof LoginProof proof) {
+      upstream.connection.send(proof);
+      return;
+    }
     if (!(message instanceof ClientMessage said)
         || message instanceof ClientHello
-        || message instanceof RelayHello) {
+        || message instanceof RelayHello
+        || message instanceof LoginProof) {
       sendAway(bad("no client sends such a message"));
     } else if (message instanceof Ping ping) {
       client.send(new Pong(ping.requestId()));
@@ -316,7 +329,15 @@ final class ClientRelay implements ConnectionListener {
         return;
       }
       state = State.OPEN;
-      opened.send(new RelayHello(hello.token(), client.remoteAddress(), relays.self()));
+      byte[] binding = client.peer().serverEndPoint();
+      opened.send(
+          new RelayHello(
+              hello.token(),
+              client.remoteAddress(),
+              relays.self(),
+              hello.login(),
+              client.peer().isSameUser(),
+              binding == null ? new byte[0] : binding));
     }
 
     @Override
@@ -327,6 +348,9 @@ final class ClientRelay implements ConnectionListener {
       silentLooks = 0;
       if (message instanceof ServerHello greeting) {
         onGreeted(greeting);
+      } else if (message instanceof LoginChallenge) {
+        challenged = true;
+        client.send(message);
       } else if (!(message instanceof Pong)) {
         awaited = Math.max(0, awaited - 1);
         reads.onAnswer(message);

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -256,8 +257,25 @@ public final class SqlHandler {
         asker(task),
         (compiled, error) -> {
           ThetisException refused = refusal(task.session, error);
+          if (refused == null) {
+            refused = withoutRight(() -> requireRights(task, compiled));
+          }
           whenDone.accept(refused == null ? compiled : null, refused);
         });
+  }
+
+  private static ThetisException withoutRight(Runnable check) {
+    try {
+      check.run();
+      return null;
+    } catch (ThetisException e) {
+      return e;
+    }
+  }
+
+  /** Waits until all definitions are known; one of the two is called, once. */
+  public void awaitCatalog(int timeoutMs, Runnable go, Consumer<ThetisException> refuse) {
+    gate.pass(null, timeoutMs, go, refuse);
   }
 
   private StatementSession sessionOf(SqlConnection link, long id) {
@@ -280,6 +298,7 @@ public final class SqlHandler {
    * @param temporary the schema of the connection's temporary tables; null if it has none
    */
   private void run(SqlTask task, Compiled compiled, SqlCatalog with, String temporary) {
+    requireRights(task, compiled);
     if (compiled instanceof Compiled.Control control) {
       control(task, control, temporary);
     } else if (compiled instanceof Compiled.Query query) {
@@ -300,6 +319,15 @@ public final class SqlHandler {
     } else {
       transactions.join(task);
       procedures.call(task, (Compiled.ProcedureCall) compiled);
+    }
+  }
+
+  /** By the rights of now, whenever it was compiled. */
+  private void requireRights(SqlTask task, Compiled compiled) {
+    if (compiled instanceof Compiled.Query query) {
+      task.rights(catalog.sql()).require(query.accesses());
+    } else if (compiled instanceof Compiled.ProcedureCall call) {
+      procedures.requireRight(task.rights(catalog.sql()), call);
     }
   }
 
@@ -451,8 +479,16 @@ public final class SqlHandler {
             compile(
                 describe.sql(),
                 describer(link),
-                (compiled, error) -> tell(link, describe, compiled, error)),
+                (compiled, error) ->
+                    tell(link, describe, compiled, refused(link, compiled, error))),
         error -> tell(link, describe, null, error));
+  }
+
+  /** Nobody hears of columns of which it may not read. */
+  private ThetisException refused(SqlConnection link, Compiled compiled, ThetisException error) {
+    return error == null && compiled instanceof Compiled.Query query
+        ? withoutRight(() -> link.rights(catalog.sql()).require(query.accesses()))
+        : error;
   }
 
   /** One that wants to know what a statement is like. */
@@ -474,7 +510,7 @@ public final class SqlHandler {
       SqlConnection link, SqlRequest.Describe describe, Compiled compiled, ThetisException error) {
     int number = error == null ? 0 : error.code().number();
     String message = error == null ? "" : error.getMessage();
-    if (compiled instanceof Compiled.Query query) {
+    if (error == null && compiled instanceof Compiled.Query query) {
       link.send(
           new SqlReply.Description(
               describe.requestId(),

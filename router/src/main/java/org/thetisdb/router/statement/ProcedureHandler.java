@@ -14,6 +14,8 @@ import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.ddl.CreateProcedure;
 import org.thetisdb.sql.ddl.Ddl;
+import org.thetisdb.sql.rights.Securable;
+import org.thetisdb.sql.rights.UserRights;
 import org.thetisdb.sql.statement.Compiled;
 
 /** Calls of procedures by statements, alone or in a transaction. Owned by the engine's thread. */
@@ -72,6 +74,21 @@ public final class ProcedureHandler {
                 task.fail(errorNumber, message, vector);
               }
             }));
+  }
+
+  /**
+   * Refuses a call that the user has no right to: of a name that CREATE PROCEDURE gave, or of a
+   * procedure of a jar.
+   *
+   * @throws ThetisException NO_RIGHT
+   */
+  public void requireRight(UserRights rights, Compiled.ProcedureCall call) {
+    ProcedureDef defined = catalog.sql().procedure(call.procedure());
+    Securable object =
+        defined == null
+            ? Securable.jarProcedure(nameOf(call))
+            : Securable.of(Securable.Kind.PROCEDURE, defined.id());
+    rights.requireExecute(object, call.procedure());
   }
 
   private String nameOf(Compiled.ProcedureCall call) {

@@ -7,6 +7,8 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.rights.UserRights;
 
 /**
  * One statement of a client, from its arrival to its answer, which comes once. Owned by the
@@ -38,6 +40,16 @@ public final class SqlTask {
     this.statement = statement;
     this.done = done;
     this.answer = answer;
+  }
+
+  /** The user whose statement it is; empty for the router itself, and who may do everything. */
+  public String user() {
+    return session.link == null ? "" : session.link.user();
+  }
+
+  /** What that user may do by a state of the catalog. */
+  public UserRights rights(SqlCatalog catalog) {
+    return session.link == null ? catalog.rights().admin() : session.link.rights(catalog);
   }
 
   /** Whether the statement has a flag of {@link Statement}. */

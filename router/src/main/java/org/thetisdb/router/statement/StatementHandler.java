@@ -202,7 +202,8 @@ public final class StatementHandler {
             run.task.has(Statement.GENERATED_KEYS),
             TransactionHandler.isSerializable(run.task),
             Math.max(0, request.fetchRows()),
-            clusterTables.rows(run.statement.clusterTables()));
+            clusterTables.rows(run.statement.clusterTables()),
+            run.task.user());
     StatementRun code = new StatementRun(run.statement, wanted, run.with);
     PendingCall call =
         run.task.newCall(

@@ -3,16 +3,20 @@ package org.thetisdb.router.harness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.thetisdb.core.config.LoginSettings.LoginPolicy;
 import org.thetisdb.core.config.ProcedureSettings.UploadPolicy;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.testing.FakeNetwork;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.router.config.EpochConfig;
+import org.thetisdb.router.config.LoginConfig;
 import org.thetisdb.router.config.PhaseConfig;
 import org.thetisdb.router.config.RebalanceConfig;
 import org.thetisdb.router.config.RouterConfig;
@@ -39,6 +43,9 @@ public final class Cluster {
   public RouterLimits limits =
       new RouterLimits(64, 200, 2, 4, 60_000, 1_000, 500, 300, 50, 0, 600_000);
   public UploadRights rights = new UploadRights(UploadPolicy.LOOPBACK, "", 1000);
+
+  /** Who has to log in. */
+  public LoginConfig logins = new LoginConfig(LoginPolicy.AUTO, false, 2_000);
 
   /** Keys in a cell of the grid; 0 for ranges. */
   public int partitionKeys = 10;
@@ -147,7 +154,8 @@ public final class Cluster {
         copies,
         rebalance,
         limits,
-        rights);
+        rights,
+        logins);
   }
 
   public void elect(Router candidate) {

@@ -3,6 +3,7 @@ package org.thetisdb.server.reader;
 import java.util.function.BooleanSupplier;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ReadRefused;
@@ -58,6 +59,11 @@ final class Reader implements Connection {
   private void answer(Message answer) {
     underWay--;
     router.send(answer);
+  }
+
+  @Override
+  public Peer peer() {
+    return router.peer();
   }
 
   @Override

@@ -36,10 +36,10 @@ import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.ValueBlock;
-import org.thetisdb.sql.define.CatalogChange;
-import org.thetisdb.sql.define.ExistenceChanges;
-import org.thetisdb.sql.define.Step;
-import org.thetisdb.sql.define.StepText;
+import org.thetisdb.sql.define.step.CatalogChange;
+import org.thetisdb.sql.define.step.ExistenceChanges;
+import org.thetisdb.sql.define.step.Step;
+import org.thetisdb.sql.define.step.StepText;
 import org.thetisdb.store.RowVersion;
 
 /**
@@ -204,6 +204,7 @@ public final class SystemTransactions {
         .define(
             (String) argument(call, 0, String.class),
             catalog,
+            userOf(call),
             Instant.ofEpochMilli(call.wallMs()),
             call.seed(),
             (change, error) -> {
@@ -224,6 +225,12 @@ public final class SystemTransactions {
                     }
                   });
             });
+  }
+
+  /** Whose definition it is; empty for the engine's own, and for who may do everything. */
+  private static String userOf(Execute call) {
+    Object[] arguments = ValueCodec.decodeArguments(call.arguments());
+    return arguments.length > 1 && arguments[1] instanceof String user ? user : "";
   }
 
   /** A change that makes room, or ends what has begun, is made on a short disk, too. */

@@ -1,12 +1,14 @@
 package org.thetisdb.simulation.cluster;
 
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.config.LoginSettings.LoginPolicy;
 import org.thetisdb.core.config.ProcedureSettings.UploadPolicy;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.metrics.Metrics;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.router.catalog.JarLoader;
 import org.thetisdb.router.config.EpochConfig;
+import org.thetisdb.router.config.LoginConfig;
 import org.thetisdb.router.config.RebalanceConfig;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.config.RouterLimits;
@@ -27,6 +29,7 @@ import org.thetisdb.sql.call.SqlServices;
 /** Where one router lives. It always has the same address. */
 final class RouterMachine extends Machine {
   private static final int FIRST_PORT = 7_000;
+  private static final int MOST_CONNECTIONS = 2_000;
   private static final int JAR_BYTES = 1 << 20;
   private static final int MOST_RANGES = 200;
 
@@ -140,6 +143,7 @@ final class RouterMachine extends Machine {
             limits.planMs(),
             limits.leaderSilenceMs(),
             limits.temporaryTablesMs()),
-        new UploadRights(UploadPolicy.LOOPBACK, "", JAR_BYTES));
+        new UploadRights(UploadPolicy.LOOPBACK, "", JAR_BYTES),
+        new LoginConfig(LoginPolicy.AUTO, false, MOST_CONNECTIONS));
   }
 }

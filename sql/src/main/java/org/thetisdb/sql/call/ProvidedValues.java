@@ -18,6 +18,7 @@ import org.thetisdb.sql.statement.LastValues;
  */
 final class ProvidedValues implements GeneratedValues {
   private final SqlCatalog catalog;
+  private final String user;
   private final Map<String, ValueBlock> blocks;
   private final Map<ClusterTable, List<Object[]>> clusterRows;
   private final Map<String, Integer> used = new HashMap<>();
@@ -27,12 +28,18 @@ final class ProvidedValues implements GeneratedValues {
     this.catalog = catalog;
     this.blocks = call.generated();
     this.clusterRows = call.clusterRows();
+    this.user = call.user();
   }
 
   @Override
   public List<Object[]> clusterRows(ClusterTable table) {
     List<Object[]> rows = clusterRows.get(table);
     return rows == null ? GeneratedValues.super.clusterRows(table) : rows;
+  }
+
+  @Override
+  public String user() {
+    return user;
   }
 
   @Override

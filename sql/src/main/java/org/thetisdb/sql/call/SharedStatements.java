@@ -203,7 +203,7 @@ public final class SharedStatements {
       cache.compile(text, asker, whenDone);
       return;
     }
-    Compiled kept = new Compiled.Query(statement);
+    Compiled kept = new Compiled.Query(statement, ((Compiled.Query) compiled).accesses());
     if (text.length() <= LONGEST_KEPT_CHARS) {
       bound.put(text, new Bound(shared.text(), compiled, kept));
     }

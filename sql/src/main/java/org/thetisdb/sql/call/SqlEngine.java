@@ -8,10 +8,11 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.TruncateTables;
-import org.thetisdb.sql.define.CatalogChange;
 import org.thetisdb.sql.define.DdlPlanner;
-import org.thetisdb.sql.define.Step;
+import org.thetisdb.sql.define.step.CatalogChange;
+import org.thetisdb.sql.define.step.Step;
 import org.thetisdb.sql.integrity.CheckCompiler;
+import org.thetisdb.sql.rights.UserRights;
 import org.thetisdb.sql.run.change.TruncateStatement;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.StatementCompiler;
@@ -77,12 +78,14 @@ public final class SqlEngine {
    * Plans a definition on another event loop, for as long as it takes. {@code whenDone} is called
    * on the engine's event loop; by then the catalog may have changed.
    *
+   * @param user whose definition it is; empty for one who may do everything
    * @param now the time that expressions of the definition see
    * @param seed the seed of their randomness
    */
   public void define(
       String text,
       SqlCatalog catalog,
+      String user,
       Instant now,
       long seed,
       BiConsumer<CatalogChange, ThetisException> whenDone) {
@@ -90,10 +93,19 @@ public final class SqlEngine {
         text,
         () -> {
           Ddl ddl = definition(compiler.compile(text, catalog));
-          return definitions.plan(catalog, ddl, new RowlessContext(now, seed));
+          return definitions.plan(
+              catalog, ddl, new RowlessContext(now, seed), actor(catalog, user));
         },
         Asker.ENGINE,
         whenDone);
+  }
+
+  private static UserRights actor(SqlCatalog catalog, String user) {
+    UserRights rights = user.isEmpty() ? catalog.rights().admin() : catalog.rights().user(user);
+    if (rights == null) {
+      throw new ThetisException(ErrorCode.NO_RIGHT, "for user \"" + user + "\": it was dropped");
+    }
+    return rights;
   }
 
   /** TRUNCATE is a statement, and a definition where its sender wants one. */

@@ -26,6 +26,7 @@ import org.thetisdb.sql.info.ClusterTable;
  * @param fetchRows most rows of one piece of a long result; 0 leaves that to the site, {@link
  *     #WHOLE} wants no pieces
  * @param clusterRows the rows of the tables about the cluster that it reads, in the clients' form
+ * @param user whose statement it is; empty for one who may do everything
  */
 public record StatementCall(
     String text,
@@ -35,7 +36,8 @@ public record StatementCall(
     boolean generatedKeys,
     boolean serializable,
     int fetchRows,
-    Map<ClusterTable, List<Object[]>> clusterRows) {
+    Map<ClusterTable, List<Object[]>> clusterRows,
+    String user) {
   /** The result comes whole, or is refused. */
   public static final int WHOLE = -1;
 
@@ -45,7 +47,7 @@ public record StatementCall(
   /** Most runs of a batch. */
   public static final int MAX_RUNS = 100_000;
 
-  private static final int FORMAT = 4;
+  private static final int FORMAT = 5;
 
   private static final Map<String, ClusterTable> CLUSTER_TABLES =
       Arrays.stream(ClusterTable.values()).collect(Collectors.toMap(Enum::name, each -> each));
@@ -59,7 +61,7 @@ public record StatementCall(
       boolean generatedKeys,
       boolean serializable,
       int fetchRows) {
-    this(text, runs, generated, maxRows, generatedKeys, serializable, fetchRows, Map.of());
+    this(text, runs, generated, maxRows, generatedKeys, serializable, fetchRows, Map.of(), "");
   }
 
   /** Most rows of the result that are sent; a limit below one means all. */
@@ -108,7 +110,7 @@ public record StatementCall(
           out.putString(table.name());
           ValueCodec.encode(lists(rows), out);
         });
-    out.putBytes(encodedRuns);
+    out.putString(user).putBytes(encodedRuns);
     return out.toByteArray();
   }
 
@@ -163,9 +165,10 @@ public record StatementCall(
       generated.put(in.getString(), new ValueBlock(in.getLong(), in.getLong(), in.getVarInt()));
     }
     Map<ClusterTable, List<Object[]>> clusterRows = decodeClusterRows(in);
+    String user = in.getString();
     List<Object[]> runs = runsOf(ValueCodec.decode(in));
     in.expectEnd();
     return new StatementCall(
-        text, runs, generated, maxRows, generatedKeys, serializable, fetchRows, clusterRows);
+        text, runs, generated, maxRows, generatedKeys, serializable, fetchRows, clusterRows, user);
   }
 }

@@ -3,8 +3,9 @@ package org.thetisdb.sql.call;
 /** Names of the calls by which a router has the catalog changed, in place of a procedure's. */
 public final class SystemCall {
   /**
-   * Runs a definition; the argument is its text, results are a list of notices, a list of the steps
-   * that follow, as texts, and the version of the catalog that the definition made.
+   * Runs a definition; arguments are its text and the user whose it is, empty for one who may do
+   * everything. Results are a list of notices, a list of the steps that follow, as texts, and the
+   * version of the catalog that the definition made.
    */
   public static final String DEFINE = "thetis.define";
 

@@ -136,7 +136,7 @@ final class CatalogNames {
 
   private void enter(ObjectId id, Object object, Set<Integer> touched) {
     switch (id.kind()) {
-      case HEAD -> {}
+      case HEAD, ROLE, GRANT, SECRET -> {}
       case TABLE -> claimed((TableDef) object).forEach(each -> claim(each, 1, touched));
       case VIEW -> views = entered(views, ((ViewDef) object).name(), (ViewDef) object);
       case SEQUENCE ->
@@ -170,7 +170,7 @@ final class CatalogNames {
 
   private void leave(ObjectId id, Object object, Set<Integer> touched) {
     switch (id.kind()) {
-      case HEAD -> {}
+      case HEAD, ROLE, GRANT, SECRET -> {}
       case TABLE -> claimed((TableDef) object).forEach(each -> claim(each, -1, touched));
       case VIEW -> views = views.without(((ViewDef) object).name());
       case SEQUENCE -> sequences = sequences.without(((SequenceDef) object).name());

@@ -19,7 +19,13 @@ public enum ObjectKind {
   /** A schema. */
   SCHEMA(6),
   /** What is said of something else, see {@link CommentDef}. */
-  COMMENT(7);
+  COMMENT(7),
+  /** A role, see {@link org.thetisdb.sql.rights.RoleDef}. */
+  ROLE(8),
+  /** Whose something is, and what was granted on it. */
+  GRANT(9),
+  /** What session keys are made with; its id is 0. */
+  SECRET(10);
 
   private static final ObjectKind[] KINDS = values();
 

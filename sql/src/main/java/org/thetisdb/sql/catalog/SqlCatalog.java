@@ -1,5 +1,6 @@
 package org.thetisdb.sql.catalog;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,9 @@ import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.CatalogReads.Kind;
+import org.thetisdb.sql.rights.GrantDef;
+import org.thetisdb.sql.rights.Rights;
+import org.thetisdb.sql.rights.RoleDef;
 
 /**
  * All that SQL can name in one state of the catalog: what DDL has defined, and the tables that
@@ -32,6 +36,9 @@ public final class SqlCatalog {
    * Made on first use, or with this catalog; two threads may make it twice, with the same content.
    */
   private volatile CatalogNames names;
+
+  /** As {@link #names}; a catalog that differs in nothing of that has it from the one before. */
+  private volatile Rights rights;
 
   /** Numbers of tables that no statement may read in the state of the rows that is looked at. */
   private final Set<Integer> unreadable;
@@ -60,6 +67,7 @@ public final class SqlCatalog {
     }
     SqlCatalog next = new SqlCatalog(tables, objects);
     next.names = isWhole() ? names.withTables(next, registry) : null;
+    next.rights = rights;
     return next;
   }
 
@@ -82,6 +90,8 @@ public final class SqlCatalog {
     SqlCatalog next =
         new SqlCatalog(registry, now == null ? objects.without(id) : objects.with(id, now));
     next.names = isWhole() ? names.with(next, id, before, now) : null;
+    boolean changesRights = id.kind() == ObjectKind.ROLE || id.kind() == ObjectKind.GRANT;
+    next.rights = changesRights ? null : rights;
     return next;
   }
 
@@ -115,7 +125,9 @@ public final class SqlCatalog {
         next = next.with(each.getKey(), table.withIndexesUnread(unread));
       }
     }
-    return new SqlCatalog(registry, next, Set.copyOf(unread));
+    SqlCatalog older = new SqlCatalog(registry, next, Set.copyOf(unread));
+    older.rights = rights;
+    return older;
   }
 
   private static Object decode(ObjectId id, byte[] definition) {
@@ -128,6 +140,9 @@ public final class SqlCatalog {
       case SCHEMA -> CatalogCodec.decodeSchema(definition);
       case COMMENT -> CatalogCodec.decodeComment(definition);
       case DROPPED -> DroppedDef.decode(id.id(), definition);
+      case ROLE -> RoleDef.decode(definition);
+      case GRANT -> GrantDef.decode(definition);
+      case SECRET -> ClusterSecret.decode(definition);
     };
   }
 
@@ -146,6 +161,30 @@ public final class SqlCatalog {
       names = present;
     }
     return present;
+  }
+
+  /** Who may do what. No plan depends on it. */
+  public Rights rights() {
+    Rights present = rights;
+    if (present == null) {
+      List<RoleDef> roles = new ArrayList<>();
+      List<GrantDef> grants = new ArrayList<>();
+      for (Object object : objects.values()) {
+        if (object instanceof RoleDef role) {
+          roles.add(role);
+        } else if (object instanceof GrantDef grant) {
+          grants.add(grant);
+        }
+      }
+      present = new Rights(roles, grants);
+      rights = present;
+    }
+    return present;
+  }
+
+  /** What session keys are made with; null as long as no user has a password. */
+  public ClusterSecret secret() {
+    return (ClusterSecret) objects.get(ClusterSecret.ID);
   }
 
   /** Rises with every change by DDL; not with tables that jars bring. */

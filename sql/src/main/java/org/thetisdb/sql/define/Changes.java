@@ -13,6 +13,7 @@ import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.Backfill;
 import org.thetisdb.sql.catalog.CatalogCodec;
+import org.thetisdb.sql.catalog.ClusterSecret;
 import org.thetisdb.sql.catalog.CommentDef;
 import org.thetisdb.sql.catalog.DroppedDef;
 import org.thetisdb.sql.catalog.Head;
@@ -27,6 +28,12 @@ import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.define.step.CatalogChange;
+import org.thetisdb.sql.define.step.Step;
+import org.thetisdb.sql.define.step.SystemRow;
+import org.thetisdb.sql.rights.GrantDef;
+import org.thetisdb.sql.rights.RoleDef;
+import org.thetisdb.sql.rights.Securable;
 
 /**
  * Collects the rows of one change, and shows the catalog as it will be. For one definition. Not
@@ -47,6 +54,9 @@ final class Changes {
   /** Stored tables of before that tables of this change take. */
   private final Set<Integer> reused = new TreeSet<>();
 
+  /** What has taken the place of something that was there. */
+  private final Set<Securable> renumbered = new TreeSet<>();
+
   private SqlCatalog catalog;
   private int nextId;
 
@@ -64,6 +74,11 @@ final class Changes {
   /** The catalog as it will be. */
   SqlCatalog catalog() {
     return catalog;
+  }
+
+  /** Whether no row was put yet. */
+  boolean isEmpty() {
+    return rows.isEmpty();
   }
 
   void add(Step step) {
@@ -178,6 +193,56 @@ final class Changes {
     purged.add(tableId);
   }
 
+  void put(RoleDef role) {
+    put(new ObjectId(ObjectKind.ROLE, role.id()), role.encode());
+  }
+
+  void put(GrantDef grant) {
+    put(new ObjectId(ObjectKind.GRANT, grant.id()), grant.encode());
+  }
+
+  void put(ClusterSecret secret) {
+    put(ClusterSecret.ID, secret.encode());
+  }
+
+  /** Something has another number from now on, and stays what it is. */
+  void renumbered(Securable from, Securable to) {
+    renumbered.add(to);
+    GrantChanges.follow(this, from, to);
+  }
+
+  /** What was not there before, but for what is of one connection: sequences come last. */
+  List<Securable> made() {
+    Set<Securable> made = new TreeSet<>();
+    for (RowKey key : rows.keySet()) {
+      if (key.tableId() == ObjectId.TABLE_ID) {
+        Securable object = made(ObjectId.of(key));
+        if (object != null && !renumbered.contains(object)) {
+          made.add(object);
+        }
+      }
+    }
+    return List.copyOf(made);
+  }
+
+  private Securable made(ObjectId id) {
+    if (base.has(id) || !catalog.has(id)) {
+      return null;
+    }
+    return switch (id.kind()) {
+      case TABLE -> {
+        TableDef table = catalog.tableById(id.id());
+        boolean isNew = base.tableById(id.id()) == null && table != null && !table.isTemporary();
+        yield isNew ? Securable.of(Securable.Kind.TABLE, id.id()) : null;
+      }
+      case VIEW -> Securable.of(Securable.Kind.VIEW, id.id());
+      case SEQUENCE -> Securable.of(Securable.Kind.SEQUENCE, id.id());
+      case PROCEDURE -> Securable.of(Securable.Kind.PROCEDURE, id.id());
+      case SCHEMA -> Securable.of(Securable.Kind.SCHEMA, id.id());
+      case HEAD, COMMENT, DROPPED, ROLE, GRANT, SECRET -> null;
+    };
+  }
+
   void put(DroppedDef dropped) {
     put(new ObjectId(ObjectKind.DROPPED, dropped.tableId()), dropped.encode());
   }
@@ -203,6 +268,7 @@ final class Changes {
   /** The change; with nothing in it if no row was put. */
   CatalogChange build() {
     CommentChanges.sweep(this);
+    GrantChanges.sweep(this);
     takeReused();
     if (!purged.isEmpty()) {
       steps.add(

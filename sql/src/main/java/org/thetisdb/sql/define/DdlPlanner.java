@@ -37,7 +37,10 @@ import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropSchema;
 import org.thetisdb.sql.ddl.NoChange;
 import org.thetisdb.sql.ddl.TruncateTables;
+import org.thetisdb.sql.define.step.CatalogChange;
+import org.thetisdb.sql.define.step.Step;
 import org.thetisdb.sql.parse.ProcedureBody;
+import org.thetisdb.sql.rights.UserRights;
 import org.thetisdb.sql.run.ProcedureStatement;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.SqlColumn;
@@ -66,7 +69,26 @@ public final class DdlPlanner {
    *     that is not there, 2BP01 for what others depend on, 42xxx for what makes no sense
    */
   public CatalogChange plan(SqlCatalog catalog, Ddl ddl, Context context) {
+    return plan(catalog, ddl, context, catalog.rights().admin());
+  }
+
+  /**
+   * The same for one who may not do everything.
+   *
+   * @param actor whose definition it is: what it makes is that role's
+   * @throws ThetisException also NO_RIGHT
+   */
+  public CatalogChange plan(SqlCatalog catalog, Ddl ddl, Context context, UserRights actor) {
+    new DefinitionRights(catalog, actor).require(ddl);
     Changes changes = new Changes(catalog);
+    if (!RightsChanges.plan(changes, ddl, actor)) {
+      plan(changes, ddl, context, actor);
+      GrantChanges.own(changes, actor);
+    }
+    return changes.build();
+  }
+
+  private void plan(Changes changes, Ddl ddl, Context context, UserRights actor) {
     if (ddl instanceof CreateTable create) {
       createTable(changes, create, context);
     } else if (ddl instanceof NoChange none) {
@@ -74,7 +96,7 @@ public final class DdlPlanner {
     } else if (ddl instanceof CommentOn comment) {
       new CommentChanges(changes).comment(comment);
     } else if (ddl instanceof CreateTableAs create) {
-      createTableAs(changes, create, context);
+      createTableAs(changes, create, context, actor);
     } else if (ddl instanceof AlterName alter) {
       new NameChanges(changes, expressions).alter(alter);
       keepViews(changes, false);
@@ -105,7 +127,6 @@ public final class DdlPlanner {
     } else {
       drop(changes, (DropObject) ddl);
     }
-    return changes.build();
   }
 
   /** Stored tables without a definition: SQL does not show them. */
@@ -123,10 +144,14 @@ public final class DdlPlanner {
     }
   }
 
-  private void createTableAs(Changes changes, CreateTableAs create, Context context) {
+  private void createTableAs(
+      Changes changes, CreateTableAs create, Context context, UserRights actor) {
     if (isNew(changes, create.name(), create.ifNotExists())) {
-      CreateTable table =
-          TableOfQuery.of(create, compiler.compile(create.querySql(), changes.catalog()));
+      Compiled compiled = compiler.compile(create.querySql(), changes.catalog());
+      if (compiled instanceof Compiled.Query query) {
+        actor.require(query.accesses());
+      }
+      CreateTable table = TableOfQuery.of(create, compiled);
       int tableId = new TableMaker(changes, expressions, context, table).make();
       if (create.withData()) {
         TableOfQuery.fill(changes, changes.catalog().tableById(tableId), create.querySql());
@@ -170,7 +195,8 @@ public final class DdlPlanner {
     if (key.isWanted() && !fills.isEmpty()) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED,
-          "A primary key beside a column that is just being filled (add it by a statement of its own)");
+          "A primary key beside a column that is just being filled (add it by a statement of its"
+              + " own)");
     }
     if (key.isWanted()) {
       key.apply(changes.catalog().requireTable(name));

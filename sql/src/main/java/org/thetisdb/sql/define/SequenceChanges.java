@@ -7,6 +7,7 @@ import org.thetisdb.sql.ddl.AlterSequence;
 import org.thetisdb.sql.ddl.CreateSequence;
 import org.thetisdb.sql.ddl.SequenceOptions;
 import org.thetisdb.sql.ddl.SequenceOptions.Limit;
+import org.thetisdb.sql.rights.Securable;
 
 /** CREATE and ALTER SEQUENCE. For one definition. Not thread-safe. */
 final class SequenceChanges {
@@ -79,6 +80,9 @@ final class SequenceChanges {
         changes,
         new CommentDef.Key(CommentDef.Subject.SEQUENCE, sequence.id(), ""),
         new CommentDef.Key(CommentDef.Subject.SEQUENCE, again.id(), ""));
+    changes.renumbered(
+        Securable.of(Securable.Kind.SEQUENCE, sequence.id()),
+        Securable.of(Securable.Kind.SEQUENCE, again.id()));
     changes.putPosition(again, value == null ? again.start() : value);
   }
 

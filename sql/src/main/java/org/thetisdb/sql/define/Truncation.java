@@ -13,6 +13,7 @@ import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.rights.Securable;
 
 /**
  * TRUNCATE as a definition (decision 0077): a table goes on over an empty stored table with the
@@ -104,7 +105,8 @@ final class Truncation {
   }
 
   /**
-   * What is said of a table's constraints and indexes is said of those of its new stored tables.
+   * What is said of a table's constraints and indexes is said of those of its new stored tables;
+   * and what was granted on the table.
    */
   static void commentsFollow(Changes changes, TableDef table, Map<Integer, Integer> numbers) {
     for (CommentDef comment : new ArrayList<>(changes.catalog().comments())) {
@@ -113,6 +115,12 @@ final class Truncation {
         int next = numbers.get(key.subjectId());
         changes.put(comment.on(new CommentDef.Key(key.subject(), next, key.part())));
       }
+    }
+    Integer next = numbers.get(table.tableId());
+    if (next != null) {
+      changes.renumbered(
+          Securable.of(Securable.Kind.TABLE, table.tableId()),
+          Securable.of(Securable.Kind.TABLE, next));
     }
   }
 

@@ -72,7 +72,7 @@ public final class CatalogFunctions {
   private static final Map<String, SqlOperator> OPERATORS = new TreeMap<>();
 
   /** All of them. */
-  static final SqlOperatorTable TABLE;
+  public static final SqlOperatorTable TABLE;
 
   /** The number that a cast to a type gives, and its text, by the name of the type. */
   private static final Map<String, String> CASTS =

@@ -5,6 +5,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.LargeTables;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.ddl.CreateLargeTables;
+import org.thetisdb.sql.rights.Accesses;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.StatementCompiler;
 
@@ -56,10 +57,10 @@ public final class LargeText {
       throw new ThetisException(ErrorCode.UNKNOWN_TABLE, LargeTables.PIECES.name());
     }
     return switch (text) {
-      case PUT -> new Compiled.Query(new PutChunk());
-      case GET -> new Compiled.Query(new GetChunk());
-      case DUE -> new Compiled.Query(new DueValues());
-      case SWEEP -> new Compiled.Query(new Sweep());
+      case PUT -> new Compiled.Query(new PutChunk(), Accesses.NONE);
+      case GET -> new Compiled.Query(new GetChunk(), Accesses.NONE);
+      case DUE -> new Compiled.Query(new DueValues(), Accesses.ADMIN);
+      case SWEEP -> new Compiled.Query(new Sweep(), Accesses.ADMIN);
       default -> throw new ThetisException(ErrorCode.BAD_REQUEST, "no statement begins so");
     };
   }

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.Looked;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.PlainReader;
@@ -17,25 +18,27 @@ import org.thetisdb.sql.parse.PlainStatement;
 import org.thetisdb.sql.parse.PlainStatement.Match;
 import org.thetisdb.sql.parse.PlainStatement.Value;
 import org.thetisdb.sql.parse.token.ObjectNames;
-import org.thetisdb.sql.run.KeyPart;
-import org.thetisdb.sql.run.KeySource;
-import org.thetisdb.sql.run.Locking;
+import org.thetisdb.sql.plan.change.ChangeReach;
+import org.thetisdb.sql.rights.Privilege;
 import org.thetisdb.sql.run.OpenParameters;
-import org.thetisdb.sql.run.Projection;
-import org.thetisdb.sql.run.RowFunction;
-import org.thetisdb.sql.run.RowLimit;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Scalar;
-import org.thetisdb.sql.run.ScanKeys;
 import org.thetisdb.sql.run.Signature;
-import org.thetisdb.sql.run.TableQuery;
 import org.thetisdb.sql.run.TableScan;
-import org.thetisdb.sql.run.ValueSource;
 import org.thetisdb.sql.run.change.Assignments;
 import org.thetisdb.sql.run.change.DeleteStatement;
 import org.thetisdb.sql.run.change.ScannedTargets;
 import org.thetisdb.sql.run.change.UpdateStatement;
+import org.thetisdb.sql.run.query.Locking;
+import org.thetisdb.sql.run.query.Projection;
+import org.thetisdb.sql.run.query.RowFunction;
+import org.thetisdb.sql.run.query.RowLimit;
+import org.thetisdb.sql.run.query.TableQuery;
+import org.thetisdb.sql.run.scalar.ValueSource;
+import org.thetisdb.sql.run.source.KeyPart;
+import org.thetisdb.sql.run.source.KeySource;
+import org.thetisdb.sql.run.source.ScanKeys;
 import org.thetisdb.sql.statement.SqlColumn;
 import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.type.SqlType;
@@ -50,6 +53,8 @@ import org.thetisdb.sql.type.TypedText;
  */
 final class PlainCompiler {
   private static final int[] NO_COLUMNS = {};
+  private static final Privilege[] READS = {Privilege.SELECT};
+  private static final Privilege[] READS_AND_LOCKS = {Privilege.SELECT, Privilege.UPDATE};
 
   private final SqlCatalog catalog;
   private final TableDef table;
@@ -71,14 +76,19 @@ final class PlainCompiler {
     PlainCompiler compiler = new PlainCompiler(catalog, table);
     Signature bare = new Signature(text, List.of(), List.of(), List.of(), maxRows);
     if (plain instanceof PlainStatement.Select select) {
+      Looked.at(catalog, table, select.locks() == null ? READS : READS_AND_LOCKS);
       return compiler.select(select, bare);
     }
     if (plain instanceof PlainStatement.Insert insert) {
+      Looked.at(catalog, table, Privilege.INSERT);
       return new PlainInsert(catalog, table).compile(insert, bare);
     }
-    return plain instanceof PlainStatement.Update update
-        ? compiler.update(update, bare)
-        : compiler.delete((PlainStatement.Delete) plain, bare);
+    if (plain instanceof PlainStatement.Update update) {
+      Looked.at(catalog, table, Privilege.SELECT, Privilege.UPDATE);
+      return compiler.update(update, bare);
+    }
+    Looked.at(catalog, table, Privilege.SELECT, Privilege.DELETE);
+    return compiler.delete((PlainStatement.Delete) plain, bare);
   }
 
   private SqlStatement select(PlainStatement.Select select, Signature bare) {

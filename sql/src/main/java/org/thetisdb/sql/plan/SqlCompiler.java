@@ -11,8 +11,11 @@ import java.util.UUID;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.catalog.Looked;
 import org.thetisdb.sql.catalog.ProcedureDef;
+import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.parse.CatalogPrefix;
 import org.thetisdb.sql.parse.ProcedureBody;
@@ -21,9 +24,20 @@ import org.thetisdb.sql.parse.StatementReader;
 import org.thetisdb.sql.parse.SystemPrefix;
 import org.thetisdb.sql.parse.ddl.TemporaryNames;
 import org.thetisdb.sql.parse.token.ObjectNames;
+import org.thetisdb.sql.plan.error.CalciteErrors;
+import org.thetisdb.sql.plan.error.GivenPlace;
+import org.thetisdb.sql.plan.query.CatalogSpaces;
+import org.thetisdb.sql.plan.relation.PlanRule;
+import org.thetisdb.sql.plan.relation.RemovedRule;
+import org.thetisdb.sql.rights.AccessNotes;
+import org.thetisdb.sql.rights.Accesses;
+import org.thetisdb.sql.rights.BuiltInRole;
+import org.thetisdb.sql.rights.Privilege;
+import org.thetisdb.sql.rights.Securable;
 import org.thetisdb.sql.run.ProcedureStatement;
 import org.thetisdb.sql.run.RunErrors;
 import org.thetisdb.sql.statement.Compiled;
+import org.thetisdb.sql.statement.LastValues;
 import org.thetisdb.sql.statement.SqlStatement;
 import org.thetisdb.sql.statement.StatementCompiler;
 import org.thetisdb.sql.type.SqlType;
@@ -77,7 +91,14 @@ public final class SqlCompiler implements StatementCompiler {
    */
   @Override
   public Compiled compile(String given, SqlCatalog catalog) {
-    return CompileBudget.within(() -> compileWithin(given, catalog));
+    return CompileBudget.within(
+        () -> {
+          AccessNotes.Noted<Compiled> noted =
+              AccessNotes.noting(() -> compileWithin(given, catalog));
+          return noted.result() instanceof Compiled.Query query
+              ? new Compiled.Query(query.statement(), noted.accesses())
+              : noted.result();
+        });
   }
 
   private Compiled compileWithin(String given, SqlCatalog catalog) {
@@ -85,10 +106,12 @@ public final class SqlCompiler implements StatementCompiler {
       CompileBudget.step();
       String text =
           TemporaryNames.resolved(SystemPrefix.without(CatalogPrefix.without(given, catalog)));
+      int mark = AccessNotes.mark();
       SqlStatement plain = PlainCompiler.compile(text, catalog, maxRows);
       if (plain != null) {
-        return new Compiled.Query(plain);
+        return query(plain, catalog);
       }
+      AccessNotes.returnTo(mark);
       Statement statement = StatementReader.read(text, ObjectNames.of(text, catalog));
       if (statement instanceof Statement.Ready ready) {
         return ready.compiled() instanceof Compiled.ProcedureCall call
@@ -96,7 +119,7 @@ public final class SqlCompiler implements StatementCompiler {
             : ready.compiled();
       }
       TreeCompiler compiler = new TreeCompiler(spaces.of(catalog), text, maxRows);
-      return new Compiled.Query(compiled(statement, compiler, given, catalog));
+      return query(compiled(statement, compiler, given, catalog), catalog);
     } catch (ExceptionInInitializerError e) {
       throw RunErrors.ofConstants(e);
     } catch (StackOverflowError e) {
@@ -108,6 +131,27 @@ public final class SqlCompiler implements StatementCompiler {
       }
       throw e;
     }
+  }
+
+  /** What it takes of sequences, and asks about the cluster, is noted with all else. */
+  private static Compiled query(SqlStatement statement, SqlCatalog catalog) {
+    for (String name : statement.sequences()) {
+      SequenceDef sequence =
+          catalog.sequence(LastValues.isOne(name) ? LastValues.sequence(name) : name);
+      if (sequence != null && !TableDef.isRowIdSequence(sequence)) {
+        Looked.at(catalog, sequence, Privilege.USAGE);
+      }
+    }
+    if (statement.sequenceToSet() != null) {
+      SequenceDef sequence = catalog.sequence(statement.sequenceToSet());
+      if (sequence != null) {
+        Looked.at(catalog, sequence, Privilege.UPDATE);
+      }
+    }
+    if (!statement.clusterTables().isEmpty()) {
+      AccessNotes.note(BuiltInRole.MONITOR);
+    }
+    return new Compiled.Query(statement, Accesses.NONE);
   }
 
   private static SqlStatement compiled(
@@ -137,13 +181,16 @@ public final class SqlCompiler implements StatementCompiler {
     if (!(compile(body.text(), catalog) instanceof Compiled.Query query)) {
       return call;
     }
+    Securable object = Securable.of(Securable.Kind.PROCEDURE, procedure.id());
+    AccessNotes.note(object, Privilege.EXECUTE.bit(), procedure.name(), null);
+    AccessNotes.note(query.accesses(), object);
     SqlStatement statement = query.statement();
     String typed = statement.textFor(List.<Object[]>of(examples(procedure, body)));
     if (typed != null && compile(typed, catalog) instanceof Compiled.Query other) {
       statement = other.statement();
     }
     return new Compiled.Query(
-        new ProcedureStatement(text, procedure, call, statement, body.parameters()));
+        new ProcedureStatement(text, procedure, call, statement, body.parameters()), Accesses.NONE);
   }
 
   /** A value of the declared type for each parameter, where the statement leaves its type open. */

@@ -16,11 +16,27 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.sql.catalog.Looked;
+import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.dialect.Dialect;
+import org.thetisdb.sql.dialect.validation.Dialect;
 import org.thetisdb.sql.parse.Statement;
-import org.thetisdb.sql.rewrite.Labels;
+import org.thetisdb.sql.plan.change.ChangeCompiler;
+import org.thetisdb.sql.plan.change.InsertCompiler;
+import org.thetisdb.sql.plan.change.Joined;
+import org.thetisdb.sql.plan.change.MergeCompiler;
+import org.thetisdb.sql.plan.error.CalciteErrors;
+import org.thetisdb.sql.plan.error.GivenPlace;
+import org.thetisdb.sql.plan.error.SyntaxErrors;
+import org.thetisdb.sql.plan.query.CatalogSpace;
+import org.thetisdb.sql.plan.query.LockedTables;
+import org.thetisdb.sql.plan.query.Parameters;
+import org.thetisdb.sql.plan.query.QueryCompiler;
+import org.thetisdb.sql.plan.query.Translator;
 import org.thetisdb.sql.rewrite.Rewrites;
+import org.thetisdb.sql.rewrite.name.Labels;
+import org.thetisdb.sql.rights.AccessNotes;
+import org.thetisdb.sql.rights.Privilege;
 import org.thetisdb.sql.run.ConstraintTiming;
 import org.thetisdb.sql.run.ExplainStatement;
 import org.thetisdb.sql.run.Signature;
@@ -107,13 +123,15 @@ final class TreeCompiler {
   private SqlStatement truncate(Statement.Truncate truncate) {
     List<TableDef> tables = TruncatedTables.of(truncate, translator.space().catalog());
     List<SqlStatement> deletions = new ArrayList<>();
+    SqlCatalog catalog = translator.space().catalog();
+    tables.forEach(table -> Looked.at(catalog, table, Privilege.TRUNCATE));
     for (TableDef table : tables) {
       String deletion =
           "DELETE FROM "
               + quoted(ObjectName.schema(table.name()))
               + '.'
               + quoted(ObjectName.simple(table.name()));
-      deletions.add(rows(Statement.Rows.of(deletion)));
+      deletions.add(AccessNotes.muted(() -> rows(Statement.Rows.of(deletion))));
     }
     List<String> restarts =
         truncate.restart() ? TruncatedTables.sequences(tables) : List.<String>of();
@@ -132,6 +150,7 @@ final class TreeCompiler {
     SqlStatement compiled = compiler.compile(merge, given.sequences().keySet());
     plan = compiler.plan();
     changed = compiler.table();
+    Looked.at(translator.space().catalog(), changed, TouchedTables.of(merge));
     return compiled;
   }
 
@@ -164,6 +183,7 @@ final class TreeCompiler {
 
   private SqlStatement statement(
       SqlNode tree, List<String> labels, Statement.Rows rows, String sets) {
+    int mark = AccessNotes.mark();
     SqlNode update =
         rows.conflict() == null || rows.conflict().updateSql() == null
             ? null
@@ -173,6 +193,7 @@ final class TreeCompiler {
     parameters.replaced(given.sequences().keySet());
     Signature bare =
         new Signature(text, List.of(), List.of(), List.of(), maxRows).withSequenceToSet(sets);
+    SqlCatalog catalog = translator.space().catalog();
     return switch (tree.getKind()) {
       case SELECT, UNION, INTERSECT, EXCEPT, ORDER_BY, VALUES, WITH ->
           query(tree, labels, parameters, bare, rows.locks());
@@ -182,6 +203,7 @@ final class TreeCompiler {
         SqlStatement compiled = compiler.compile(insert, rows, (SqlUpdate) update, returning);
         plan = compiler.plan();
         changed = ChangeCompiler.tableOf(translator, insert.getTargetTable());
+        TouchedTables.note(catalog, mark, changed, insert, rows, returning);
         yield compiled;
       }
       case UPDATE -> {
@@ -191,6 +213,8 @@ final class TreeCompiler {
         SqlStatement compiled = compiler.update(change, joined, returning);
         plan = compiler.plan();
         changed = ChangeCompiler.tableOf(translator, change.getTargetTable());
+        boolean reads = returning != null || rows.joins() || TouchedTables.reads(change);
+        Looked.changed(catalog, mark, changed, Privilege.UPDATE.bit(), reads);
         yield compiled;
       }
       case DELETE -> {
@@ -200,6 +224,8 @@ final class TreeCompiler {
         SqlStatement compiled = compiler.delete(deletion, joined, returning);
         plan = compiler.plan();
         changed = ChangeCompiler.tableOf(translator, deletion.getTargetTable());
+        boolean reads = returning != null || deletion.getCondition() != null;
+        Looked.changed(catalog, mark, changed, Privilege.DELETE.bit(), reads);
         yield compiled;
       }
       default -> throw new ThetisException(ErrorCode.NOT_SUPPORTED, tree.getKind().sql);
@@ -265,12 +291,16 @@ final class TreeCompiler {
       Parameters parameters,
       Signature bare,
       Statement.Locks locks) {
+    int mark = AccessNotes.mark();
     QueryCompiler compiler = new QueryCompiler(translator);
     LockedTables locked = locks == null ? null : LockedTables.of(tree, locks, translator);
     // types of parameters are known once the query is validated
     SqlStatement compiled =
         compiler.compile(tree, labels, () -> parameters.complete(bare, translator), locked);
     plan = compiler.plan();
+    if (locks != null) {
+      AccessNotes.locked(mark);
+    }
     return compiled;
   }
 }

@@ -9,7 +9,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Interval;
 import org.thetisdb.core.value.SpecialDecimals;
-import org.thetisdb.sql.function.IntervalFunctions;
+import org.thetisdb.sql.function.time.IntervalFunctions;
 
 /**
  * {@code generate_series(first, last, step)}: numbers or timestamps that are made as they are read,

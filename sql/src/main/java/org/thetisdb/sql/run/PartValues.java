@@ -35,6 +35,11 @@ final class PartValues implements GeneratedValues {
   }
 
   @Override
+  public String user() {
+    return given.user();
+  }
+
+  @Override
   public List<Object> partRows(int number) {
     return parts.get(number);
   }

@@ -5,7 +5,7 @@ import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.SpecialDecimals;
-import org.thetisdb.sql.function.DecimalPowers;
+import org.thetisdb.sql.function.number.DecimalPowers;
 
 /**
  * Roots, powers and logarithms, which are errors where PostgreSQL has errors: Java's are no number

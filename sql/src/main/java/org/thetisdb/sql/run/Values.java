@@ -14,7 +14,7 @@ import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.sql.function.CalcArray;
-import org.thetisdb.sql.function.Microsecond;
+import org.thetisdb.sql.function.time.Microsecond;
 import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.type.Intervals;
 import org.thetisdb.sql.type.SqlType;

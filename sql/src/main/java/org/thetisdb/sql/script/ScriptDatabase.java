@@ -22,17 +22,18 @@ import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.ddl.Ddl;
-import org.thetisdb.sql.define.CatalogChange;
 import org.thetisdb.sql.define.DdlPlanner;
-import org.thetisdb.sql.define.Step;
-import org.thetisdb.sql.define.StepWork;
-import org.thetisdb.sql.define.SystemRow;
+import org.thetisdb.sql.define.step.CatalogChange;
+import org.thetisdb.sql.define.step.Step;
+import org.thetisdb.sql.define.step.StepWork;
+import org.thetisdb.sql.define.step.SystemRow;
 import org.thetisdb.sql.integrity.IntegrityContext;
 import org.thetisdb.sql.integrity.IntegrityRules;
-import org.thetisdb.sql.plan.CompiledExpressions;
-import org.thetisdb.sql.plan.PlanRule;
-import org.thetisdb.sql.plan.RemovedRule;
 import org.thetisdb.sql.plan.SqlCompiler;
+import org.thetisdb.sql.plan.query.CompiledExpressions;
+import org.thetisdb.sql.plan.relation.PlanRule;
+import org.thetisdb.sql.plan.relation.RemovedRule;
+import org.thetisdb.sql.rights.UserRights;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.GeneratedValues;
 import org.thetisdb.sql.statement.LastValues;
@@ -46,6 +47,7 @@ import org.thetisdb.sql.type.SqlTypeName;
 /** All of SQL over rows in memory: definitions are applied, statements run as at a site. */
 public final class ScriptDatabase {
   private static final int MAX_ROWS = 10_000;
+  private static final String SET_USER = "SET SESSION AUTHORIZATION ";
 
   private StatementCompiler compiler = new SqlCompiler(MAX_ROWS);
   private final CompiledExpressions expressions = new CompiledExpressions();
@@ -56,6 +58,9 @@ public final class ScriptDatabase {
   private SqlCatalog catalog = SqlCatalog.of(TableRegistry.EMPTY);
   private SearchPath path = SearchPath.PUBLIC;
   private boolean makesClasses = true;
+
+  /** Whose statements follow; DEFAULT for one who may do everything. */
+  private String user = "DEFAULT";
 
   /** From here on plans of queries do without some rules. */
   public void without(Set<PlanRule> rules) {
@@ -105,11 +110,16 @@ public final class ScriptDatabase {
 
   private SqlResult run(
       String text, BiFunction<SqlStatement, Object[], SqlResult> way, Object... arguments) {
+    if (text.startsWith(SET_USER)) {
+      user = text.substring(SET_USER.length()).replace(";", "").strip();
+      return null;
+    }
     Compiled compiled = compile(text);
     if (compiled instanceof Compiled.Definition definition) {
       define(definition.ddl());
       return null;
     }
+    rights().require(((Compiled.Query) compiled).accesses());
     SqlStatement written = ((Compiled.Query) compiled).statement();
     Object[] all = written.sharedArguments(List.<Object[]>of(arguments)).get(0);
     SqlStatement shared = written.shared();
@@ -262,6 +272,11 @@ public final class ScriptDatabase {
       public SqlCatalog catalog() {
         return catalog;
       }
+
+      @Override
+      public String user() {
+        return user.equals("DEFAULT") ? "" : user;
+      }
     };
   }
 
@@ -294,8 +309,12 @@ public final class ScriptDatabase {
     }
   }
 
+  private UserRights rights() {
+    return user.equals("DEFAULT") ? catalog.rights().admin() : catalog.rights().user(user);
+  }
+
   private void define(Ddl ddl) {
-    CatalogChange change = planner.plan(catalog, ddl, rows);
+    CatalogChange change = planner.plan(catalog, ddl, rows, rights());
     apply(change);
     for (Step step : change.steps()) {
       work(step);
@@ -303,6 +322,9 @@ public final class ScriptDatabase {
   }
 
   private void work(Step step) {
+    if (step instanceof Step.AwaitSites) {
+      return; // there are none
+    }
     if (step instanceof Step.FillTable fill) {
       fill(step, fill.insertSql());
       return;

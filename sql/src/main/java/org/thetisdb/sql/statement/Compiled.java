@@ -2,11 +2,16 @@ package org.thetisdb.sql.statement;
 
 import java.util.List;
 import org.thetisdb.sql.ddl.Ddl;
+import org.thetisdb.sql.rights.Accesses;
 
 /** What the text of a statement turned out to be. */
 public sealed interface Compiled {
-  /** A query or a DML statement. EXPLAIN is a query, too. */
-  record Query(SqlStatement statement) implements Compiled {}
+  /**
+   * A query or a DML statement. EXPLAIN is a query, too.
+   *
+   * @param accesses what it does to which objects; whoever runs it must be allowed that
+   */
+  record Query(SqlStatement statement, Accesses accesses) implements Compiled {}
 
   /** A definition. */
   record Definition(Ddl ddl) implements Compiled {}

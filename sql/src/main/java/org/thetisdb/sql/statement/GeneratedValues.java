@@ -45,6 +45,11 @@ public interface GeneratedValues {
         "A check, a default or an index cannot ask the catalog, as a cast to regclass does.");
   }
 
+  /** The user whose statement it is; empty for one who may do everything. */
+  default String user() {
+    return "";
+  }
+
   /** The rows that a part of the statement gave, as generated code reads them. */
   default List<Object> partRows(int number) {
     throw new IllegalStateException("no part " + number + " has run");

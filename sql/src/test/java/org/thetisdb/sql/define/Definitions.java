@@ -19,8 +19,12 @@ import org.thetisdb.sql.ddl.ConstraintSpec;
 import org.thetisdb.sql.ddl.CreateTable;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.IdentitySpec;
+import org.thetisdb.sql.define.step.CatalogChange;
+import org.thetisdb.sql.define.step.Step;
+import org.thetisdb.sql.define.step.SystemRow;
 import org.thetisdb.sql.integrity.RowCheck;
 import org.thetisdb.sql.integrity.RowValue;
+import org.thetisdb.sql.rights.Accesses;
 import org.thetisdb.sql.script.MemoryRows;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.GeneratedValues;
@@ -111,7 +115,7 @@ public final class Definitions {
     String[] words = text.split(" ", -1);
     TableDef table = catalog.requireTable(words[3]);
     requireColumn(table, words[1]);
-    return new Compiled.Query(new OneColumn(text));
+    return new Compiled.Query(new OneColumn(text), Accesses.NONE);
   }
 
   private static int requireColumn(TableDef table, String name) {

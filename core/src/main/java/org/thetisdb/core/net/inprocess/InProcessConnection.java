@@ -8,6 +8,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.netty.FrameCodec;
 import org.thetisdb.core.time.BurstEnd;
 import org.thetisdb.core.time.ResumableTask;
@@ -119,6 +120,11 @@ final class InProcessConnection implements Connection {
 
   private void callPeerAtEndOfBurst() {
     peer.scheduler.execute(peer.receiver);
+  }
+
+  @Override
+  public Peer peer() {
+    return Peer.IN_PROCESS;
   }
 
   @Override

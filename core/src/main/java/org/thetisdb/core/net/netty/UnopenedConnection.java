@@ -2,12 +2,18 @@ package org.thetisdb.core.net.netty;
 
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.wire.Message;
 
 /** Stands for a connection that could not even be begun, because the transport was closed. */
 record UnopenedConnection(Address remoteAddress) implements Connection {
   @Override
   public void send(Message message) {}
+
+  @Override
+  public Peer peer() {
+    return Peer.TCP;
+  }
 
   @Override
   public boolean isCongested() {

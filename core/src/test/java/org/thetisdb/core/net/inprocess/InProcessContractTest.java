@@ -1,6 +1,7 @@
 package org.thetisdb.core.net.inprocess;
 
 import org.junit.jupiter.api.Tag;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.TransportContract;
 import org.thetisdb.core.net.netty.NettyTransport;
@@ -12,5 +13,10 @@ class InProcessContractTest extends TransportContract {
   @Override
   protected Transport open(TransportOptions options) {
     return new InProcessNetwork().transport(new NettyTransport(options), options);
+  }
+
+  @Override
+  protected Peer.Way way() {
+    return Peer.Way.IN_PROCESS;
   }
 }

@@ -3,6 +3,7 @@ package org.thetisdb.core.net.netty;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.TransportContract;
 
@@ -16,5 +17,10 @@ class LocalContractTest extends TransportContract {
     LocalSockets sockets =
         new LocalSockets(temporary.resolve("sockets"), System.getProperty("user.name"));
     return new NettyTransport(options, sockets);
+  }
+
+  @Override
+  protected Peer.Way way() {
+    return Peer.Way.SAME_USER;
   }
 }

@@ -8,6 +8,7 @@ import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.sql.catalog.OnCommit;
 import org.thetisdb.sql.ddl.AlterName;
+import org.thetisdb.sql.ddl.AlterOwner;
 import org.thetisdb.sql.ddl.AlterSequence;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.ColumnSpec;
@@ -22,6 +23,7 @@ import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropSchema;
+import org.thetisdb.sql.ddl.GrantRights;
 import org.thetisdb.sql.ddl.SequenceOptions;
 import org.thetisdb.sql.parse.token.ObjectNames;
 import org.thetisdb.sql.parse.token.Token;
@@ -83,7 +85,10 @@ public final class DdlParser {
     if (!orReplace && in.take("SCHEMA")) {
       return createSchema();
     }
-    throw in.unexpected("TABLE, [UNIQUE] INDEX, VIEW, SEQUENCE, PROCEDURE or SCHEMA");
+    if (!orReplace && RoleParser.isNext(in)) {
+      return new RoleParser(in).create();
+    }
+    throw in.unexpected("TABLE, [UNIQUE] INDEX, VIEW, SEQUENCE, PROCEDURE, SCHEMA, ROLE or USER");
   }
 
   private Ddl createTemporary() {
@@ -200,6 +205,9 @@ public final class DdlParser {
       String to = renamed(name, "a sequence");
       return new AlterSequence(name, ifExists, SequenceOptions.NONE, to);
     }
+    if (in.take("OWNER", "TO")) {
+      return owner(GrantRights.On.SEQUENCE, name);
+    }
     if (in.isNext("SET", "SCHEMA")) {
       return new AlterName(AlterName.Kind.SEQUENCE, name, ifExists, inSchema(name));
     }
@@ -279,6 +287,9 @@ public final class DdlParser {
     if (in.take("SCHEMA")) {
       return dropSchema();
     }
+    if (RoleParser.isNext(in)) {
+      return new RoleParser(in).drop();
+    }
     DropObject.Kind kind = null;
     for (DropObject.Kind candidate : DropObject.Kind.values()) {
       if (in.take(candidate.name())) {
@@ -287,7 +298,7 @@ public final class DdlParser {
       }
     }
     if (kind == null) {
-      throw in.unexpected("TABLE, INDEX, VIEW, SEQUENCE, PROCEDURE or SCHEMA");
+      throw in.unexpected("TABLE, INDEX, VIEW, SEQUENCE, PROCEDURE, SCHEMA, ROLE or USER");
     }
     if (kind == DropObject.Kind.INDEX) {
       in.take("CONCURRENTLY"); // it never keeps anybody waiting
@@ -311,6 +322,9 @@ public final class DdlParser {
 
   private Ddl alter() {
     OtherDefinitions.refuseMaterialized("ALTER", in);
+    if (RoleParser.isNext(in)) {
+      return new RoleParser(in).alter();
+    }
     if (in.take("SEQUENCE")) {
       return alterSequence();
     }
@@ -323,6 +337,9 @@ public final class DdlParser {
     boolean ifExists = ifExists();
     in.take("ONLY"); // there are no tables that inherit
     String table = in.existing(RELATION, "a table");
+    if (in.take("OWNER", "TO")) {
+      return owner(GrantRights.On.TABLE, table);
+    }
     List<AlterTable.Action> actions = new ArrayList<>();
     do {
       actions.add(action(table));
@@ -330,16 +347,36 @@ public final class DdlParser {
     return new AlterTable(table, ifExists, List.copyOf(actions));
   }
 
-  private AlterName alterName(AlterName.Kind kind) {
+  private AlterOwner owner(GrantRights.On kind, String name) {
+    return new AlterOwner(kind, List.of(name), in.name("a role"));
+  }
+
+  private static GrantRights.On ownedKind(AlterName.Kind kind) {
+    return switch (kind) {
+      case VIEW -> GrantRights.On.TABLE;
+      case SEQUENCE -> GrantRights.On.SEQUENCE;
+      case PROCEDURE -> GrantRights.On.PROCEDURE;
+      case SCHEMA -> GrantRights.On.SCHEMA;
+      case INDEX -> throw new IllegalArgumentException("an index is its table's");
+    };
+  }
+
+  private Ddl alterName(AlterName.Kind kind) {
     boolean ifExists = ifExists();
     if (kind == AlterName.Kind.SCHEMA) {
       String name = in.name("a schema");
+      if (in.take("OWNER", "TO")) {
+        return owner(GrantRights.On.SCHEMA, name);
+      }
       in.expect("RENAME", "TO");
       return new AlterName(kind, name, ifExists, in.name("a schema"));
     }
     String name = in.existing(kindOf(kind), "a name");
     if (in.take("RENAME", "TO")) {
       return new AlterName(kind, name, ifExists, renamed(name, "a name"));
+    }
+    if (kind != AlterName.Kind.INDEX && in.take("OWNER", "TO")) {
+      return owner(ownedKind(kind), name);
     }
     if (kind == AlterName.Kind.INDEX || !in.isNext("SET", "SCHEMA")) {
       throw in.unexpected(kind == AlterName.Kind.INDEX ? "RENAME TO" : "RENAME TO or SET SCHEMA");

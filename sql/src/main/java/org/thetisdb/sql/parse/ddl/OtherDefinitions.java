@@ -52,8 +52,7 @@ public final class OtherDefinitions {
     return in.isNext("VACUUM")
         || in.isNext("ANALYZE")
         || in.isNext("REINDEX")
-        || in.isNext("GRANT")
-        || in.isNext("REVOKE")
+        || GrantParser.isNext(in)
         || in.isNext("LOCK")
         || in.isNext("REFRESH", "MATERIALIZED")
         || REFUSED.keySet().stream().anyMatch(in::isNext);
@@ -66,10 +65,8 @@ public final class OtherDefinitions {
         throw refused(statement.getKey() + statement.getValue());
       }
     }
-    if (in.isNext("GRANT") || in.isNext("REVOKE")) {
-      throw refused(
-          "GRANT and REVOKE are not supported: a cluster knows no users, so what they say would not"
-              + " hold.");
+    if (GrantParser.isNext(in)) {
+      return new GrantParser(in).parse();
     }
     if (in.isNext("LOCK")) {
       throw refused(

@@ -1,0 +1,223 @@
+package org.thetisdb.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.thetisdb.client.ClientOptions;
+import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.config.NetworkSettings;
+import org.thetisdb.core.config.NetworkSettings.LocalSockets;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+
+/** Users of a cluster that is reached over TCP, where everybody is a stranger. */
+@Tag("cluster")
+@Timeout(120)
+final class UsersTest {
+  @TempDir private Path data;
+  private EmbeddedCluster cluster;
+  private final List<Connection> opened = new ArrayList<>();
+
+  @BeforeEach
+  void start() {
+    Settings settings =
+        Settings.of(ThetisSettings.ALL)
+            .build()
+            .with(NetworkSettings.LISTEN_PORT, 0)
+            .with(NetworkSettings.NET_LOCAL_SOCKETS, LocalSockets.OFF);
+    cluster = EmbeddedCluster.start(settings, data, (what, seconds) -> {});
+  }
+
+  @AfterEach
+  void stop() throws SQLException {
+    for (Connection connection : opened) {
+      connection.close();
+    }
+    cluster.close();
+  }
+
+  private Connection connect(String user, String password) throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("user", user);
+    properties.setProperty("password", password);
+    properties.setProperty("connectTimeoutMs", "5000");
+    Connection connection =
+        DriverManager.getConnection("jdbc:thetis://" + cluster.clientAddress() + "/", properties);
+    opened.add(connection);
+    return connection;
+  }
+
+  private static void run(Connection connection, String... texts) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String text : texts) {
+        statement.execute(text);
+      }
+    }
+  }
+
+  private static String value(Connection connection, String query) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      return rows.next() ? rows.getString(1) : "no row";
+    }
+  }
+
+  private static String stateOf(ThrowingWork work) {
+    try {
+      work.run();
+      return "none";
+    } catch (SQLException e) {
+      return e.getSQLState();
+    }
+  }
+
+  private interface ThrowingWork {
+    void run() throws SQLException;
+  }
+
+  /** From here on everybody logs in; boss may do everything. */
+  private Connection close() throws SQLException {
+    run(connect("anybody", "whatever"), "CREATE USER boss PASSWORD 'secret' IN ROLE admin");
+    return connect("boss", "secret");
+  }
+
+  @Test
+  void aClusterWithoutUsersLetsEverybodyIn() throws SQLException {
+    assertThat(value(connect("anybody", "whatever"), "SELECT 1")).isEqualTo("1");
+    assertThat(value(connect("", ""), "SELECT current_user")).isEqualTo("admin");
+  }
+
+  @Test
+  void theFirstPasswordClosesTheCluster() throws SQLException {
+    Connection early = connect("anybody", "whatever");
+    Connection boss = close();
+    assertThat(value(boss, "SELECT current_user")).isEqualTo("boss");
+    assertThatThrownBy(() -> value(early, "SELECT 1")).isInstanceOf(SQLException.class);
+    assertThatThrownBy(() -> connect("boss", "secrets"))
+        .hasMessageContaining("Login of user \"boss\" failed")
+        .extracting(error -> ((SQLException) error).getSQLState())
+        .isEqualTo("28P01");
+    assertThat(stateOf(() -> connect("nobody", "secret"))).isEqualTo("28P01");
+    assertThat(stateOf(() -> connect("", ""))).isEqualTo("28000");
+    assertThat(stateOf(() -> connect("boss", ""))).isEqualTo("28000");
+  }
+
+  @Test
+  void rightsHoldForEachWayToRunAStatement() throws SQLException {
+    Connection boss = close();
+    run(
+        boss,
+        "CREATE TABLE t (id INT PRIMARY KEY, n INT)",
+        "INSERT INTO t VALUES (1, 1), (2, 2)",
+        "CREATE USER clerk PASSWORD 'c'");
+    Connection clerk = connect("clerk", "c");
+    assertThat(stateOf(() -> run(clerk, "SELECT n FROM t WHERE id = 1"))).isEqualTo("42501");
+    assertThat(stateOf(() -> run(clerk, "SELECT sum(n) FROM t"))).isEqualTo("42501");
+    run(boss, "GRANT SELECT ON t TO clerk");
+    assertThat(value(clerk, "SELECT n FROM t WHERE id = 1")).isEqualTo("1");
+    try (PreparedStatement prepared = clerk.prepareStatement("SELECT n FROM t WHERE id = ?")) {
+      prepared.setInt(1, 2);
+      assertThatCode(prepared::executeQuery).doesNotThrowAnyException();
+      clerk.setAutoCommit(false);
+      assertThatCode(prepared::executeQuery).doesNotThrowAnyException();
+      run(boss, "REVOKE SELECT ON t FROM clerk");
+      assertThat(stateOf(prepared::executeQuery)).isEqualTo("42501");
+      clerk.rollback();
+      clerk.setAutoCommit(true);
+      assertThat(stateOf(prepared::executeQuery)).isEqualTo("42501");
+    }
+    assertThat(stateOf(() -> run(clerk, "DROP TABLE t"))).isEqualTo("42501");
+    assertThat(stateOf(() -> run(clerk, "CREATE TABLE u (id INT)"))).isEqualTo("42501");
+    assertThat(stateOf(() -> run(clerk, "CREATE USER eve PASSWORD 'x'"))).isEqualTo("42501");
+    assertThat(stateOf(() -> run(clerk, "SELECT * FROM information_schema.sites")))
+        .isEqualTo("42501");
+    run(clerk, "ALTER USER clerk PASSWORD 'other'");
+    assertThat(value(connect("clerk", "other"), "SELECT session_user")).isEqualTo("clerk");
+  }
+
+  @Test
+  void whatAUserMakesIsItsOwn() throws SQLException {
+    Connection boss = close();
+    run(boss, "CREATE USER clerk PASSWORD 'c'", "GRANT CREATE ON SCHEMA public TO clerk");
+    Connection clerk = connect("clerk", "c");
+    run(
+        clerk,
+        "CREATE TABLE mine (id SERIAL PRIMARY KEY, n INT)",
+        "INSERT INTO mine (n) VALUES (5)",
+        "CREATE TABLE copy AS SELECT * FROM mine",
+        "CREATE TEMPORARY TABLE temp (id INT)",
+        "INSERT INTO temp VALUES (1)",
+        "DROP TABLE copy");
+    assertThat(value(clerk, "SELECT id FROM temp")).isEqualTo("1");
+    assertThat(stateOf(() -> run(boss, "DROP USER clerk"))).isEqualTo("2BP01");
+    run(
+        boss,
+        "REASSIGN OWNED BY clerk TO boss",
+        "REVOKE ALL ON SCHEMA public FROM clerk",
+        "DROP USER clerk");
+    assertThatThrownBy(() -> value(clerk, "SELECT 1")).isInstanceOf(SQLException.class);
+    assertThat(stateOf(() -> connect("clerk", "c"))).isEqualTo("28P01");
+  }
+
+  @Test
+  void theNativeClientLogsInTheSameWay() throws SQLException {
+    close();
+    ClientOptions options = ClientOptions.defaults().withUser("boss", "secret");
+    try (ThetisClient client = ThetisClient.connect(cluster.clientAddress().toString(), options)) {
+      assertThat(client.status()).contains("per_site");
+    }
+    assertThatThrownBy(
+            () ->
+                ThetisClient.connect(
+                    cluster.clientAddress().toString(),
+                    ClientOptions.defaults().withUser("boss", "wrong")))
+        .hasMessageContaining("Login of user \"boss\" failed");
+  }
+
+  @Test
+  void whoIsNoMonitorSeesNothingOfTheCluster() throws SQLException {
+    Connection boss = close();
+    run(boss, "CREATE USER clerk PASSWORD 'c'", "CREATE USER watch PASSWORD 'w' IN ROLE monitor");
+    try (ThetisClient clerk = client("clerk", "c");
+        ThetisClient watch = client("watch", "w")) {
+      assertThatThrownBy(clerk::status).hasMessageContaining("Permission denied");
+      assertThat(watch.status()).contains("per_site");
+      assertThatThrownBy(() -> watch.uploadJar("x", new byte[] {1}))
+          .hasMessageContaining("role \"upload\"");
+    }
+    assertThat(value(connect("watch", "w"), "SELECT count(*) FROM information_schema.sites"))
+        .isNotEqualTo("0");
+  }
+
+  private ThetisClient client(String user, String password) {
+    return ThetisClient.connect(
+        cluster.clientAddress().toString(), ClientOptions.defaults().withUser(user, password));
+  }
+
+  @Test
+  void aPoolDerivesItsKeyOnce() throws SQLException {
+    close();
+    long beganNs = System.nanoTime();
+    for (int i = 0; i < 200; i++) {
+      connect("boss", "secret");
+    }
+    assertThat((System.nanoTime() - beganNs) / 1_000_000).isLessThan(5_000);
+  }
+}
