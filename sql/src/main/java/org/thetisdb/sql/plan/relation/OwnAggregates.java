@@ -20,7 +20,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.util.Optionality;
 import org.thetisdb.sql.dialect.TypeFactory;
-import org.thetisdb.sql.function.DecimalSums;
+import org.thetisdb.sql.function.number.DecimalSums;
 import org.thetisdb.sql.function.GroupText;
 import org.thetisdb.sql.function.number.RealExtremes;
 import org.thetisdb.sql.function.number.RealSums;

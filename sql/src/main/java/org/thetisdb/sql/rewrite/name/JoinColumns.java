@@ -256,7 +256,7 @@ final class JoinColumns {
           /** Queries within have names of their own, and see those of joins. */
           @Override
           public SqlNode visit(SqlCall call) {
-            if (call instanceof SqlSelect select && RowMembership.isMade(select)) {
+            if (call instanceof SqlSelect select && SelectForms.looksForRow(select)) {
               select.setWhere(select.getWhere().accept(this));
             }
             if (call.isA(SqlKind.QUERY)) {

@@ -27,7 +27,18 @@ import org.thetisdb.sql.parse.dialect.QueryClauses;
  * those that come before. Stateless.
  */
 public final class SelectForms {
+  /** What the rows are called that a row is looked for in, by a condition of EXISTS. */
+  public static final String ROWS = "$rows";
+
   private SelectForms() {}
+
+  /** Whether a query looks for a row of the query around, to which its condition belongs. */
+  static boolean looksForRow(SqlSelect select) {
+    return select.getFrom() != null
+        && select.getFrom().getKind() == SqlKind.AS
+        && ((SqlCall) select.getFrom()).operand(1) instanceof SqlIdentifier name
+        && name.getSimple().equals(ROWS);
+  }
 
   /** Whether an item of a list only says that the query is a DISTINCT ON. */
   public static boolean isMark(SqlNode item) {

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.plan;
+package org.thetisdb.sql.plan.query;
 
 import java.util.ArrayList;
 import java.util.List;
