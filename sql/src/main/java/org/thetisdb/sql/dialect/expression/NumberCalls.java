@@ -30,8 +30,8 @@ import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.dialect.TypeFactory;
 import org.thetisdb.sql.dialect.TypedFunction;
 import org.thetisdb.sql.dialect.TypedFunctions;
-import org.thetisdb.sql.function.number.DecimalCasts;
 import org.thetisdb.sql.function.number.DecimalArithmetic;
+import org.thetisdb.sql.function.number.DecimalCasts;
 import org.thetisdb.sql.function.number.RealArithmetic;
 import org.thetisdb.sql.function.number.RealOrder;
 import org.thetisdb.sql.function.number.WholeArithmetic;
@@ -258,8 +258,7 @@ public final class NumberCalls extends RexShuttle {
     if (comparisons && from == SqlTypeName.ARRAY && to == SqlTypeName.ARRAY) {
       // a rule has made it; Calcite's looks at elements that may be NULL
       boolean same = !Conversion.isNeeded(type, cast.getType());
-      SqlOperator meant =
-          same ? SqlStdOperatorTable.REINTERPRET : Conversion.to(cast.getType());
+      SqlOperator meant = same ? SqlStdOperatorTable.REINTERPRET : Conversion.to(cast.getType());
       return builder.makeCall(cast.getType(), meant, cast.getOperands());
     }
     boolean wide = from == SqlTypeName.DOUBLE || from == SqlTypeName.FLOAT;
@@ -302,8 +301,7 @@ public final class NumberCalls extends RexShuttle {
   private static boolean isOfDocuments(RexCall call) {
     return switch (call.getKind()) {
       case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
-          call.getOperands().stream()
-              .allMatch(operand -> TypeFactory.isJson(operand.getType()));
+          call.getOperands().stream().allMatch(operand -> TypeFactory.isJson(operand.getType()));
       default -> false;
     };
   }

@@ -3,7 +3,6 @@ package org.thetisdb.sql.function.number;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.apache.calcite.linq4j.function.Deterministic;
-import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.sql.type.Coercion;

@@ -20,17 +20,16 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.util.Optionality;
 import org.thetisdb.sql.dialect.TypeFactory;
-import org.thetisdb.sql.function.number.DecimalSums;
 import org.thetisdb.sql.function.GroupText;
+import org.thetisdb.sql.function.number.DecimalSums;
 import org.thetisdb.sql.function.number.RealExtremes;
 import org.thetisdb.sql.function.number.RealSums;
 import org.thetisdb.sql.json.JsonExtremes;
 
 /**
  * Aggregates by functions of ours: Calcite's STRING_AGG copies the text of a group for each row of
- * it, its MAX and MIN of floating numbers do not know NaN, and its SUM passes their
- * range and does not know NaN among decimals.
- * Stateless.
+ * it, its MAX and MIN of floating numbers do not know NaN, and its SUM passes their range and does
+ * not know NaN among decimals. Stateless.
  */
 public final class OwnAggregates {
   private static final int OPERANDS = 2;
