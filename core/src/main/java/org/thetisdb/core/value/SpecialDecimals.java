@@ -36,13 +36,15 @@ public final class SpecialDecimals {
 
   /** Whether it is NaN. */
   public static boolean isNaN(BigDecimal value) {
-    return value.scale() == SCALE && value.equals(NAN);
+    return value.scale() == SCALE && value.compareTo(NAN) == 0;
   }
 
   /** Whether it is one of the three, and not merely of their scale. */
   static boolean isOne(BigDecimal value) {
     return value.scale() == SCALE
-        && (value.equals(NAN) || value.equals(INFINITY) || value.equals(MINUS_INFINITY));
+        && (value.compareTo(NAN) == 0
+            || value.compareTo(INFINITY) == 0
+            || value.compareTo(MINUS_INFINITY) == 0);
   }
 
   /** Infinity with the sign of a number that is not 0. */
