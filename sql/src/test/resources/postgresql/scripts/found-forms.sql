@@ -298,3 +298,14 @@ SELECT 19, a3.id, a4.id FROM s1 AS a3 LEFT JOIN s1 AS a4 ON (EXISTS (SELECT 1 FR
 > 19|4|2
 SELECT 20, a3.id, a4.id FROM s1 AS a3 JOIN s1 AS a4 ON a3.k = a4.u AND (EXISTS (SELECT 1 FROM s1 AS a5 WHERE a5.b = a3.b AND a5.k = a4.k));
 > 20|1|1
+-- EXISTS of no rows beside a subquery that looks at the row around.
+CREATE TABLE e1 (id integer PRIMARY KEY, k integer, o boolean);
+CREATE TABLE e2 (id integer PRIMARY KEY, s text);
+CREATE TABLE e3 (id integer PRIMARY KEY, o boolean);
+INSERT INTO e1 VALUES (1, 1, true);
+INSERT INTO e3 VALUES (1, true), (2, NULL);
+MERGE INTO e1 USING e1 AS a1 ON e1.id = a1.id WHEN MATCHED AND (EXISTS (SELECT a2.s FROM e2 AS a2)) THEN DELETE WHEN NOT MATCHED THEN INSERT (id, k) VALUES (a1.id + 100, (SELECT max(a3.id) FROM e3 AS a3 WHERE a3.o = a1.o AND true));
+SELECT * FROM e1;
+SELECT 1 FROM e3 WHERE EXISTS (SELECT 1 FROM e2) OR id = (SELECT max(a.id) FROM e1 a WHERE a.o = e3.o);
+SELECT (SELECT max(a3.id) FROM e3 AS a3 WHERE a3.o = a1.o), EXISTS (SELECT 1 FROM e2) FROM e1 a1;
+SELECT (SELECT max(a3.id) FROM e3 AS a3 WHERE a3.o = a1.o) FROM e1 a1 WHERE EXISTS (SELECT 1 FROM e2);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.thetisdb.lab.compare.database.ComparedDatabase;
 import org.thetisdb.lab.compare.database.DatabaseAnswer;
 import org.thetisdb.lab.compare.database.LocalTarget;
@@ -103,7 +104,12 @@ final class ComparedDatabases implements AutoCloseable {
 
   /** Whether PostgreSQL gives the same rows if they lie in another order. */
   boolean isDetermined(String sql) {
-    return postgreSql == null || same(sql, postgreSql().query(sql), reversed.ready().query(sql));
+    if (postgreSql == null) {
+      return true;
+    }
+    Supplier<DatabaseAnswer> asked = postgreSql().asked(sql);
+    DatabaseAnswer other = reversed.ready().query(sql);
+    return same(sql, asked.get(), other);
   }
 
   /** The same of a change. */

@@ -1,5 +1,6 @@
 package org.thetisdb.lab.compare;
 
+import java.util.function.Supplier;
 import org.thetisdb.lab.compare.Difference.Kind;
 import org.thetisdb.lab.compare.database.ComparedDatabase;
 import org.thetisdb.lab.compare.database.DatabaseAnswer;
@@ -70,8 +71,9 @@ sealed interface OracleTrial {
     @Override
     public Judgement judge(ComparedDatabases targets) {
       String sql = tree.text();
-      DatabaseAnswer expected = targets.postgreSql().query(sql);
+      Supplier<DatabaseAnswer> asked = targets.postgreSql().asked(sql);
       DatabaseAnswer actual = (keyed ? targets.keyed() : targets.plain()).query(sql);
+      DatabaseAnswer expected = asked.get();
       Difference found = compared(sql, expected, actual);
       boolean isSure = found == null || found.kind() != Kind.ROWS || targets.isDetermined(sql);
       return new Judgement(expected.isGood(), isSure ? found : null);
@@ -101,8 +103,9 @@ sealed interface OracleTrial {
     @Override
     public Judgement judge(ComparedDatabases targets) {
       String sql = tree().text();
-      DatabaseAnswer expected = targets.postgreSql().change(sql, look());
+      Supplier<DatabaseAnswer> asked = targets.postgreSql().askedToChange(sql, look());
       DatabaseAnswer actual = (asClasses ? targets.classes() : targets.keyed()).change(sql, look());
+      DatabaseAnswer expected = asked.get();
       Difference found = compared(sql, expected, actual);
       boolean isSure =
           found == null || found.kind() != Kind.ROWS || targets.isDetermined(sql, look());

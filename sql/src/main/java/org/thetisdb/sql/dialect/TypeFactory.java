@@ -64,6 +64,7 @@ public final class TypeFactory extends JavaTypeFactoryImpl {
     return ours.canonize(ours.new OwnType(Json.class, true));
   }
 
+  /** Whether it is the type of documents. */
   public static boolean isJson(RelDataType type) {
     return type instanceof OwnType own && own.getJavaClass() == Json.class;
   }

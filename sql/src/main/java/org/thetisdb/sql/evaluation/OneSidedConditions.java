@@ -164,7 +164,7 @@ final class OneSidedConditions {
      * A side.
      *
      * @param first the number of its first column in the join
-     * @param mayBeNothing whether a row that meets no row is left out
+     * @param mayBeNothing whether a row of the join may have none of this side
      */
     Side(RelNode rows, int first, boolean mayBeNothing) {
       this.rows = rows;

@@ -27,20 +27,32 @@ public final class ChangedRows {
   public static void writeOut(SqlCall change, WholeRows rows) {
     if (change instanceof SqlUpdate update) {
       SqlNodeList sources = update.getSourceExpressionList();
-      SqlSelect query =
-          query(sources, update.getTargetTable(), update.getAlias(), update.getCondition());
+      SqlSelect query = asQuery(update);
       write(query, rows);
       List<SqlNode> values = new ArrayList<>();
       query.getSelectList().forEach(value -> values.add(SqlUtil.stripAs(value)));
       update.setOperand(SOURCES_OF_UPDATE, new SqlNodeList(values, sources.getParserPosition()));
       update.setOperand(CONDITION_OF_UPDATE, query.getWhere());
     } else if (change instanceof SqlDelete delete) {
-      SqlSelect query =
-          query(
-              SqlNodeList.EMPTY, delete.getTargetTable(), delete.getAlias(), delete.getCondition());
+      SqlSelect query = asQuery(delete);
       write(query, rows);
       delete.setOperand(CONDITION_OF_DELETE, query.getWhere());
     }
+  }
+
+  /** What a change sets, and its condition, as a query; null for other statements. */
+  public static SqlSelect asQuery(SqlCall change) {
+    if (change instanceof SqlUpdate update) {
+      return query(
+          update.getSourceExpressionList(),
+          update.getTargetTable(),
+          update.getAlias(),
+          update.getCondition());
+    }
+    return change instanceof SqlDelete delete
+        ? query(
+            SqlNodeList.EMPTY, delete.getTargetTable(), delete.getAlias(), delete.getCondition())
+        : null;
   }
 
   private static SqlSelect query(
@@ -52,7 +64,6 @@ public final class ChangedRows {
   }
 
   private static void write(SqlSelect query, WholeRows rows) {
-    RaisedAggregates.requireNoneInChange(query, rows);
     rows.writeOut(query);
     RowValues.writeOut(query, rows);
   }

@@ -132,6 +132,7 @@ public final class Rewrites extends SqlShuttle {
       InnerNames.ofItem(item);
       MixedValues.inQuery(item.query);
     } else if (written instanceof SqlUpdate || written instanceof SqlDelete) {
+      RaisedAggregates.requireNoneInChange(ChangedRows.asQuery(written), rows);
       ChangedRows.writeOut(written, rows);
     } else if (written instanceof SqlWith with) {
       requireNamesOfTheirOwn(with);

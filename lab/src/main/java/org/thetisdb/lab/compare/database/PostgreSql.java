@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.thetisdb.lab.compare.grammar.TableSpec;
 
 /**
@@ -87,15 +88,28 @@ public final class PostgreSql implements ComparedDatabase {
 
   @Override
   public DatabaseAnswer query(String sql) {
-    return answer(sql + ";\n");
+    return asked(sql).get();
+  }
+
+  @Override
+  public Supplier<DatabaseAnswer> asked(String sql) {
+    send(sql + ";\n");
+    return this::received;
   }
 
   @Override
   public DatabaseAnswer change(String sql, String look) {
+    return askedToChange(sql, look).get();
+  }
+
+  @Override
+  public Supplier<DatabaseAnswer> askedToChange(String sql, String look) {
     send("BEGIN;\n" + sql + ";\n", look + ";\n", "ROLLBACK;\n");
-    DatabaseAnswer both = received().and(received());
-    received();
-    return both;
+    return () -> {
+      DatabaseAnswer both = received().and(received());
+      received();
+      return both;
+    };
   }
 
   private DatabaseAnswer answer(String script) {

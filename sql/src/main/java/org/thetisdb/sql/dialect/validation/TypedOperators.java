@@ -273,9 +273,10 @@ final class TypedOperators {
       return;
     }
     boolean within = ordered.getKind() == SqlKind.WITHIN_GROUP;
-    SqlNodeList keys = within ? ordered.operand(1) : TypedSyntax.order(ordered);
+    SqlNode last = ordered.operand(ordered.operandCount() - 1);
+    SqlNodeList keys = last instanceof SqlNodeList list ? list : SqlNodeList.EMPTY;
     SqlValidatorScope inner = scope.getOperandScope(within ? ordered.operand(0) : ordered);
-    for (SqlNode key : keys == null ? SqlNodeList.EMPTY : keys) {
+    for (SqlNode key : keys) {
       SqlNode value = key;
       while (value instanceof SqlCall call
           && (call.getKind() == SqlKind.DESCENDING

@@ -47,6 +47,9 @@ public final class Decorrelation {
                 .noneMatch(column -> isConstantKey(correlate.getLeft(), column)))) {
       return false;
     }
+    if (plan instanceof Aggregate groups && isGroupedByNothing(groups)) {
+      return false;
+    }
     return plan.getInputs().stream().allMatch(Decorrelation::isSafe);
   }
 
@@ -160,7 +163,8 @@ public final class Decorrelation {
     } else if (node instanceof Aggregate aggregate) {
       plain =
           aggregate.getAggCallList().stream().allMatch(Decorrelation::isPlain)
-              && !omitsKey(aggregate);
+              && !omitsKey(aggregate)
+              && !isGroupedByNothing(aggregate);
     } else if (node instanceof Join join) {
       plain = join.getJoinType() == JoinRelType.INNER && !isCorrelated(join.getCondition());
     } else {
@@ -179,6 +183,17 @@ public final class Decorrelation {
         && aggregate.getInput() instanceof Project values
         && aggregate.getGroupSet().asList().stream()
             .anyMatch(key -> values.getProjects().get(key) instanceof RexLiteral);
+  }
+
+  /**
+   * Whether rows are grouped by a constant alone, as those of EXISTS are, and do not look at a row
+   * outside: without the constant they have a row of no rows.
+   */
+  private static boolean isGroupedByNothing(Aggregate aggregate) {
+    return aggregate.getGroupCount() == 1
+        && aggregate.getInput() instanceof Project values
+        && values.getProjects().get(aggregate.getGroupSet().nth(0)) instanceof RexLiteral
+        && RelOptUtil.getVariablesUsed(aggregate).isEmpty();
   }
 
   /** Calcite's columns of an ORDER BY within an aggregate stay where they were. */
