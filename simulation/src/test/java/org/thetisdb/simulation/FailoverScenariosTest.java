@@ -28,7 +28,7 @@ final class FailoverScenariosTest extends SiteFixture {
     second.send(new FailoverSuccessor(1));
     world.runFor(STEP_US);
     SuccessorReady ready = (SuccessorReady) second.answers.get(0);
-    assertThat(hasSuccessor.incarnation()).isEqualTo(2);
+    assertThat(ready.incarnation()).isEqualTo(2);
   }
 
   @Test

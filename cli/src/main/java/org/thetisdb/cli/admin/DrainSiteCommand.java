@@ -59,7 +59,7 @@ final class DrainSiteCommand implements Callable<Integer> {
 
   private void await(ThetisClient client) {
     while (!hasLeft(client)) {
-      if (!Progress.pause(LOOK_MS)) {
+      if (!ShownProgress.pause(LOOK_MS)) {
         say("Not waited for any longer; the cluster goes on.");
         return;
       }

@@ -123,7 +123,7 @@ final class MoveCommand implements Callable<Integer> {
         out.flush();
         shown = progress;
       }
-      if (!Progress.pause(LOOK_MS)) {
+      if (!ShownProgress.pause(LOOK_MS)) {
         return answer;
       }
       answer = client.migrations();

@@ -63,7 +63,7 @@ final class RebalanceCommand implements Callable<Integer> {
   }
 
   private String run(ThetisClient client) {
-    Progress progress = new Progress(out, !json);
+    ShownProgress progress = new ShownProgress(out, !json);
     String answer = client.rebalance(dryRun);
     JsonNode root = StatusView.parse(answer).root();
     progress.show(RebalanceText.plan(root));
@@ -74,8 +74,8 @@ final class RebalanceCommand implements Callable<Integer> {
       answer = client.rebalanced();
       root = StatusView.parse(answer).root();
       progress.show(RebalanceText.progress(root));
-    } while (root.path("state").asText().equals("moving") && Progress.pause(LOOK_MS));
-    if (Progress.pause(SETTLED_MS)) {
+    } while (root.path("state").asText().equals("moving") && ShownProgress.pause(LOOK_MS));
+    if (ShownProgress.pause(SETTLED_MS)) {
       answer = client.rebalanced();
       progress.show(RebalanceText.end(StatusView.parse(answer).root()));
     }

@@ -110,10 +110,10 @@ final class ReplicaCommand implements Callable<Integer> {
   private String run(ThetisClient client) {
     String answer = client.changeReplicas(action.word, range, site);
     boolean waits = action == Action.ADD && !noWait;
-    Progress progress = new Progress(out, !json);
+    ShownProgress progress = new ShownProgress(out, !json);
     while (waits && isCopying(answer)) {
       progress.show(copying(answer) + "\n");
-      if (!Progress.pause(LOOK_MS)) {
+      if (!ShownProgress.pause(LOOK_MS)) {
         return answer;
       }
       answer = client.changeReplicas(ChangeReplicas.LIST, "", 0);

@@ -1,4 +1,4 @@
-package org.thetisdb.core.net.socket;
+package org.thetisdb.core.net.netty.socket;
 
 import io.netty.channel.ConnectTimeoutException;
 import java.net.BindException;

@@ -4,13 +4,13 @@ import java.io.PrintWriter;
 import java.util.concurrent.TimeUnit;
 
 /** Shows how far something is that a command waits for, each text once. For one thread. */
-final class Progress {
+final class ShownProgress {
   private final PrintWriter out;
   private final boolean shows;
   private String shown = "";
 
   /** {@code shows} is false where the answer alone is printed. */
-  Progress(PrintWriter out, boolean shows) {
+  ShownProgress(PrintWriter out, boolean shows) {
     this.out = out;
     this.shows = shows;
   }
