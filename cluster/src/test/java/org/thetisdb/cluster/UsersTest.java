@@ -280,7 +280,7 @@ final class UsersTest {
 
   /** A client that says what it likes. */
   private final class RawClient implements AutoCloseable, ConnectionListener {
-    private final EngineThread thread = new EngineThread("raw", (t, e) -> {});
+    private final EngineThread thread = new EngineThread("raw", error -> {});
     private final NettyTransport transport = new NettyTransport(1);
     private final ScramClient scram;
     private final String password;
