@@ -11,7 +11,7 @@ import org.thetisdb.lab.compare.CompareOptions;
 import org.thetisdb.lab.compare.CompareReport;
 import org.thetisdb.lab.compare.CompareRun;
 import org.thetisdb.lab.compare.Finding;
-import org.thetisdb.sql.plan.RemovedRule;
+import org.thetisdb.sql.plan.relation.RemovedRule;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

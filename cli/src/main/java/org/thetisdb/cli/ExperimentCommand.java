@@ -26,7 +26,8 @@ import org.thetisdb.lab.experiment.run.ExperimentRunner;
 import org.thetisdb.lab.experiment.run.LinkDelay;
 import org.thetisdb.lab.experiment.run.ProcessRuns;
 import org.thetisdb.lab.experiment.run.SimulatedRuns;
-import org.thetisdb.lab.simulated.SimulatedCosts;
+import org.thetisdb.simulation.cost.UnitCosts;
+import org.thetisdb.core.cost.Work;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -232,15 +233,15 @@ final class ExperimentCommand implements Callable<Integer> {
     return new LinkDelay(linkUs);
   }
 
-  private SimulatedCosts costs() {
-    SimulatedCosts costs = SimulatedCosts.MEASURED;
+  private UnitCosts costs() {
+    UnitCosts costs = UnitCosts.SHIPPED;
     if (linkUs != null) {
       requireUpTo(MOST_LINK_US, "--link-us", linkUs);
-      costs = costs.withLinkUs(linkUs);
+      costs = costs.with(Work.MESSAGE, linkUs * 1_000L);
     }
     if (routerNs != null) {
       requireUpTo(MOST_ROUTER_NS, "--router-ns", routerNs);
-      costs = costs.withRouterNs(routerNs);
+      costs = costs.with(Work.ROUTER_TASK, routerNs);
     }
     return costs;
   }

@@ -8,10 +8,10 @@ import picocli.CommandLine.Spec;
 /** {@code thetis lab}: commands for people who work on Thetis itself. */
 @Command(
     name = "lab",
-    description = "Looks for faults of Thetis itself.",
+    description = "Looks for faults of Thetis itself, and measures it.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = CompareSqlCommand.class)
+    subcommands = {CompareSqlCommand.class, UnitCostsCommand.class})
 final class LabCommand implements Runnable {
   @Spec private CommandSpec spec;
 

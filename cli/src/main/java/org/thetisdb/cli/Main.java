@@ -6,6 +6,7 @@ import org.thetisdb.benchmarks.jdbc.LoadFailedException;
 import org.thetisdb.cli.admin.AdminCommand;
 import org.thetisdb.cli.admin.StatusCommand;
 import org.thetisdb.cli.bench.BenchCommand;
+import org.thetisdb.cli.cert.CertCommand;
 import org.thetisdb.cli.demo.DemoCommand;
 import org.thetisdb.cli.option.CommonOptions;
 import org.thetisdb.client.CallException;
@@ -35,6 +36,7 @@ import picocli.CommandLine.ParameterException;
       StatusCommand.class,
       AdminCommand.class,
       SettingsCommand.class,
+      CertCommand.class,
       SimulateCommand.class,
       TortureCommand.class,
       LabCommand.class,

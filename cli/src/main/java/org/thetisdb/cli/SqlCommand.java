@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.thetisdb.cli.option.CommonOptions;
+import org.thetisdb.cli.option.TlsFlags;
 import org.thetisdb.cli.shell.InteractiveShell;
 import org.thetisdb.cli.shell.OutputFormat;
 import org.thetisdb.cli.shell.Shell;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -72,6 +74,8 @@ final class SqlCommand implements Callable<Integer> {
 
   @Option(names = "--timing", description = "Shows how long each statement took.")
   private boolean timing;
+
+  @Mixin private TlsFlags tls;
 
   @Option(names = "--debug", description = "Shows stack traces and talkative logs.")
   void setDebug(boolean debug) {
@@ -130,8 +134,14 @@ final class SqlCommand implements Callable<Integer> {
     return json ? OutputFormat.JSON : csv ? OutputFormat.CSV : OutputFormat.ALIGNED;
   }
 
+  /** What the URL says itself goes before the flags. */
+  private String withTls(String full) {
+    String query = full.contains("sslmode=") ? "" : tls.query();
+    return query.isEmpty() ? full : full + (full.contains("?") ? "&" : "?") + query;
+  }
+
   private Connection connect() throws SQLException {
-    String full = url.startsWith(URL_PREFIX) ? url : "jdbc:thetis://" + url + "/";
+    String full = withTls(url.startsWith(URL_PREFIX) ? url : "jdbc:thetis://" + url + "/");
     try {
       return DriverManager.getConnection(full);
     } catch (SQLException e) {

@@ -35,7 +35,7 @@ final class ElasticClusterTest {
 
   @Test
   @InTurn(oneIn = 13, from = 10)
-  void sitesJoinAndLeaveUnderLoadAndSomeAreKilledMeanwhileAndNoDepositIsLost() throws Exception {
+  void noDepositIsLostWhileSitesJoinLeaveAndAreKilled() throws Exception {
     try {
       String kafka = startServices();
       startSite(1).address();

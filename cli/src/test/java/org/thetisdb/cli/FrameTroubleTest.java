@@ -296,7 +296,7 @@ final class FrameTroubleTest {
   }
 
   @Test
-  void aSessionThatHasSeenWhatNeverWasIsRefusedBeforeItsWritesWouldDependOnIt() throws IOException {
+  void aSessionThatSawWhatNeverWasIsRefusedBeforeItWrites() throws IOException {
     VersionVector never = VersionVector.of(0, 1L << 40, 0);
     byte[] arguments = ValueCodec.encodeArguments(Bystanders.FIRST_ACCOUNT, 0L);
     for (long account = 0; account < 400; account += 100) {

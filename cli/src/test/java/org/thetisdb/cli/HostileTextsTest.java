@@ -159,7 +159,7 @@ final class HostileTextsTest {
   }
 
   @Test
-  void aTextThatIsCompiledTooLongForItsTimeOutIsCanceledAndTheConnectionStays() throws Exception {
+  void aTextCompiledTooLongIsCanceledAndTheConnectionStays() throws Exception {
     prepare();
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {

@@ -108,7 +108,7 @@ final class JsonAndArraysTest {
   }
 
   @Test
-  void aStatementThatIsNotPreparedAsksForMembersWithOneQuestionMark() throws SQLException {
+  void aPlainStatementAsksForMembersWithOneQuestionMark() throws SQLException {
     insert(1, "{\"name\": \"Ada\", \"langs\": [\"en\"]}", null);
     insert(2, "{\"name\": \"Bob\"}", null);
     try (Statement statement = connection.createStatement();

@@ -67,7 +67,7 @@ final class KillAndRestartTest {
   /** Each life is killed while it works; it starts from checkpoints and the logs behind them. */
   @Test
   @InTurn(oneIn = 13, from = 5)
-  void everyAcknowledgedDepositIsThereAfterKillsWhileCheckpointsAreTaken() throws Exception {
+  void noDepositIsLostByKillsWhileCheckpointsAreTaken() throws Exception {
     AtomicLong acknowledged = new AtomicLong();
     AtomicLong begun = new AtomicLong();
     String often = "checkpoint.interval_ms=200";

@@ -329,7 +329,7 @@ final class LargeValuesTest {
   }
 
   @Test
-  void joinsAndSortsPassValuesOnAndFunctionsOfTheirLengthNeedNoneOfThem() throws Exception {
+  void joinsAndSortsPassLargeValuesOnAndLengthsFetchNone() throws Exception {
     insertBytes(1, new MadeBytes(9, 20 * MIB));
     String text = text(17 * MIB);
     insertText(2, text);

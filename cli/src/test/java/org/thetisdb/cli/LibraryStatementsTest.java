@@ -109,7 +109,7 @@ final class LibraryStatementsTest {
   }
 
   @Test
-  void constantsInTheTextMeanTheSameAsArgumentsWhateverTextCameBefore() throws SQLException {
+  void constantsMeanTheSameAsArgumentsWhateverCameBefore() throws SQLException {
     run(
         "DROP TABLE IF EXISTS literals",
         "CREATE TABLE literals (id INT PRIMARY KEY, n INT, d DECIMAL(9, 2), s VARCHAR(9))");
@@ -250,7 +250,7 @@ final class LibraryStatementsTest {
   }
 
   @Test
-  void theSchemaIsToldAndColumnsWithoutANameAreNamedAsPostgreSqlDoes() throws SQLException {
+  void theSchemaIsKnownAndUnnamedColumnsAreAsInPostgreSql() throws SQLException {
     assertThat(value("SELECT current_schema")).isEqualTo("public");
     assertThat(value("CALL current_schema")).isEqualTo("public");
     try (Statement statement = connection.createStatement();

@@ -97,7 +97,7 @@ final class LongResultsTest {
   }
 
   @Test
-  void aResultIsReadInPiecesOfTheFetchSizeAndHasAtMostAsManyRowsAsAskedFor() throws SQLException {
+  void aResultComesByFetchSizeWithAtMostTheRowsAskedFor() throws SQLException {
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);

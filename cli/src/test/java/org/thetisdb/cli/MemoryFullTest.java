@@ -28,7 +28,7 @@ final class MemoryFullTest {
   @TempDir private Path data;
 
   @Test
-  void aFullClusterRefusesUpdatesServesReadsAndTakesUpdatesAgainAfterDeletes() {
+  void aFullClusterServesReadsAndTakesUpdatesAfterDeletes() {
     try (EmbeddedCluster cluster = EmbeddedCluster.start(settings(), data, (what, seconds) -> {});
         ThetisClient client = ThetisClient.connect(cluster.clientAddress().toString())) {
       client.uploadJar(

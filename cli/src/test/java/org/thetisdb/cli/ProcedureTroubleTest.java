@@ -103,7 +103,7 @@ final class ProcedureTroubleTest {
   }
 
   @Test
-  void argumentsThatHardlyFitAFrameReachTheProcedureOrAreRefusedAsTooLong() {
+  void argumentsThatHardlyFitAFrameArriveOrAreRefused() {
     int frame = 16 << 20;
     assertThat(session.call("Measure", ROW, new byte[frame - (1 << 20)]))
         .isEqualTo((long) frame - (1 << 20));
@@ -175,7 +175,7 @@ final class ProcedureTroubleTest {
   }
 
   @Test
-  void largeTransactionsSideBySideAreCommittedOrRefusedButNoSiteBreaksDown() {
+  void noSiteBreaksDownByLargeTransactionsSideBySide() {
     overloaded = true;
     String incarnations = incarnations();
     List<Session> sessions = Stream.generate(client::session).limit(12).toList();
@@ -201,7 +201,7 @@ final class ProcedureTroubleTest {
   }
 
   @Test
-  void aTransactionThatWritesTooMuchIsRefusedBeforeItUsesUpTheMemory() {
+  void aTransactionThatWritesTooMuchIsRefusedInTime() {
     assertFails(ErrorCode.ROW_TOO_LARGE, "8388608", "WritesTooMuch", ROW);
   }
 }

@@ -36,7 +36,7 @@ final class SchemeChangeClusterTest {
   @TempDir private Path data;
 
   @Test
-  void clientsGoOnWhileTheSchemeChangesAndTheLastOneIsThereAfterARestart() throws Exception {
+  void clientsGoOnWhileTheSchemeChangesAndARestartKeepsIt() throws Exception {
     try (EmbeddedCluster cluster = start();
         ThetisClient client = ThetisClient.connect(urlOf(cluster))) {
       Depositors depositors = new Depositors(client, CUSTOMERS, DEPOSITORS);

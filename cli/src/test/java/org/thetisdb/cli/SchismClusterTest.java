@@ -57,7 +57,7 @@ class SchismClusterTest {
    * The cluster has ranges, as it has by default; the trace speaks of single values all the same.
    */
   @Test
-  void aRunningClusterFollowsAPlacementThatIsAppliedAndStillDoesAfterARestart() throws Exception {
+  void aClusterFollowsAnAppliedPlacementAlsoAfterARestart() throws Exception {
     Path trace = directory.resolve("trace.txt");
     Path data = directory.resolve("data");
     try (EmbeddedCluster cluster = start(data, trace);

@@ -139,7 +139,7 @@ final class UploadTroubleTest {
 
   @Test
   @InTurn(oneIn = 2, from = 1)
-  void jarsThatTogetherAreTooMuchForOneMessageAreRefusedBeforeTheyHarm() throws IOException {
+  void jarsTooLargeForOneMessageAreRefusedBeforeTheyHarm() throws IOException {
     byte[] seven = new byte[7 << 20];
     new SplittableRandom(3).nextBytes(seven);
     String run = "public long run(Context ctx) { return 1; }";

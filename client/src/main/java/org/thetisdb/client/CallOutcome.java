@@ -44,20 +44,31 @@ public final class CallOutcome {
     return new CallOutcome(code, message, NOTHING);
   }
 
-  static CallOutcome unknown(String why) {
+  /**
+   * It may have run, and its answer will not come.
+   *
+   * @hidden
+   */
+  public static CallOutcome unknown(String why) {
     return failed(ErrorCode.OUTCOME_UNKNOWN, ErrorCode.OUTCOME_UNKNOWN.format(why));
   }
 
-  /** A transaction of many statements ended before its COMMIT. */
-  static CallOutcome rolledBack(String why) {
+  /**
+   * A transaction of many statements ended before its COMMIT.
+   *
+   * @hidden
+   */
+  public static CallOutcome rolledBack(String why) {
     return failed(
         ErrorCode.SERIALIZATION_FAILURE, ErrorCode.SERIALIZATION_FAILURE.format(withoutStop(why)));
   }
 
   /**
    * A statement's own time was over, and nothing is left of the transaction that it was part of.
+   *
+   * @hidden
    */
-  static CallOutcome timedOut(long timeoutMs) {
+  public static CallOutcome timedOut(long timeoutMs) {
     return failed(ErrorCode.STATEMENT_TIMED_OUT, ErrorCode.STATEMENT_TIMED_OUT.format(timeoutMs));
   }
 

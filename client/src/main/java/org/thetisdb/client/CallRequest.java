@@ -1,5 +1,6 @@
 package org.thetisdb.client;
 
+import org.thetisdb.client.link.SessionNumber;
 import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.Message;
 
@@ -22,7 +23,7 @@ final class CallRequest extends SessionRequest {
   }
 
   @Override
-  Message message(long nowUs) {
+  protected Message message(long nowUs) {
     SessionNumber number = session.number();
     return new Call(
         id,
@@ -42,7 +43,7 @@ final class CallRequest extends SessionRequest {
   }
 
   @Override
-  void deliver(CallOutcome outcome) {
+  protected void deliver(CallOutcome outcome) {
     Callbacks.deliver(callback, outcome);
   }
 }

@@ -3,8 +3,12 @@ package org.thetisdb.client;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calls back into the application, whose faults must not stop the client. */
-final class Callbacks {
+/**
+ * Calls back into the application, whose faults must not stop the client.
+ *
+ * @hidden
+ */
+public final class Callbacks {
   private static final Logger LOG = LoggerFactory.getLogger(Callbacks.class);
 
   private Callbacks() {}
@@ -13,11 +17,8 @@ final class Callbacks {
     safely(() -> callback.onOutcome(outcome));
   }
 
-  static void deliver(SqlCallback callback, SqlOutcome outcome) {
-    safely(() -> callback.onOutcome(outcome));
-  }
-
-  private static void safely(Runnable call) {
+  /** Runs what calls the application. */
+  public static void safely(Runnable call) {
     try {
       call.run();
     } catch (RuntimeException e) {

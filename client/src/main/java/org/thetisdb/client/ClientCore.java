@@ -6,6 +6,11 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
+import org.thetisdb.client.link.Redirect;
+import org.thetisdb.client.link.RouterLink;
+import org.thetisdb.client.link.SeenVector;
+import org.thetisdb.client.link.SessionNumbers;
+import org.thetisdb.client.link.Upkeep;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
@@ -19,6 +24,7 @@ import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
+import org.thetisdb.core.wire.ClientMessage.ClaimSessions;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
@@ -27,7 +33,6 @@ import org.thetisdb.core.wire.ClientMessage.Rebalance;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
 import org.thetisdb.core.wire.ClientMessage.WorkloadRequest;
-import org.thetisdb.core.wire.ClientMessage.ClaimSessions;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToClient.Pong;
@@ -78,7 +83,7 @@ public final class ClientCore {
   private final RequestQueue sending;
   private final Outstanding outstanding;
   private final SessionNumbers numbers = new SessionNumbers();
-  private final Set<SqlSessionCore> open = new LinkedHashSet<>();
+  private final Set<WatchedSession> open = new LinkedHashSet<>();
   private final DeferredCompletions deferredEnds;
   private VersionVector baseVector = VersionVector.ZERO;
   private final SeenVector seen;
@@ -123,7 +128,7 @@ public final class ClientCore {
   }
 
   /** The same; {@code seen} is what this client and others have seen. */
-  ClientCore(
+  public ClientCore(
       Transport transport,
       Scheduler scheduler,
       RandomGenerator random,
@@ -139,7 +144,8 @@ public final class ClientCore {
     this.outstanding = new Outstanding(scheduler, this::expire);
     this.deferredEnds = new DeferredCompletions(scheduler);
     this.link =
-        new RouterLink(transport, scheduler, random, addresses, options, upkeep, new LinkOwner());
+        new RouterLink(
+            transport, scheduler, random, addresses, options.link(), upkeep, new LinkOwner());
     this.sending = new RequestQueue(scheduler, link, this::end);
   }
 
@@ -155,16 +161,6 @@ public final class ClientCore {
   /** A new session. It has seen what uploads through this client have done. */
   public SessionCore openSession() {
     return new SessionCore(this, options);
-  }
-
-  /** A new session for SQL. It has seen what uploads through this client have done. */
-  public SqlSessionCore openSqlSession() {
-    return new SqlSessionCore(this, new SessionCore(this, options));
-  }
-
-  /** Asks what a statement takes and returns. */
-  public void describe(String sql, SqlCallback callback) {
-    scheduler.execute(new DescribeRequest(this, sql, timeoutUs(), callback));
   }
 
   /** Asks the router for a sign of life, for at most so long; the outcome has no result. */
@@ -265,7 +261,8 @@ public final class ClientCore {
     scheduler.execute(this::closeNow);
   }
 
-  private long timeoutUs() {
+  /** How long a request may take that has no time of its own. */
+  public long timeoutUs() {
     return options.callTimeout().toNanos() / 1000;
   }
 
@@ -274,7 +271,7 @@ public final class ClientCore {
   }
 
   /** Begins a request outside of any session. */
-  void begin(Request request) {
+  public void begin(Request request) {
     if (admit(request)) {
       makeReady(request);
     } else {
@@ -287,27 +284,27 @@ public final class ClientCore {
   }
 
   /** Sends what is not answered, if there is a connection; else it has no meaning any more. */
-  void tell(Message message) {
+  public void tell(Message message) {
     if (link.isReady()) {
       link.send(message);
     }
   }
 
   /** The session has an open transaction, which does not outlive the connection. */
-  void watch(SqlSessionCore session) {
+  public void watch(WatchedSession session) {
     open.add(session);
   }
 
-  void unwatch(SqlSessionCore session) {
+  public void unwatch(WatchedSession session) {
     open.remove(session);
   }
 
   /** The session has ended a transaction; if no statement reports it soon, a message does. */
-  void tellLater(SqlSessionCore session) {
+  public void tellLater(WatchedSession session) {
     deferredEnds.add(session);
   }
 
-  Scheduler scheduler() {
+  public Scheduler scheduler() {
     return scheduler;
   }
 
@@ -316,7 +313,7 @@ public final class ClientCore {
   }
 
   /** What any session of this client, and of those that share it, has seen by now. */
-  VersionVector seenVector() {
+  public VersionVector seenVector() {
     return seen.get();
   }
 
@@ -498,7 +495,7 @@ public final class ClientCore {
   }
 
   /** Ends a request before its time. */
-  void endNow(Request request, String why) {
+  public void endNow(Request request, String why) {
     sending.remove(request);
     end(request, request.mayHaveRun() ? request.unanswered(why) : closedOutcome());
   }

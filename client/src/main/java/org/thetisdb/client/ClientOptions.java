@@ -1,6 +1,7 @@
 package org.thetisdb.client;
 
 import java.time.Duration;
+import org.thetisdb.client.link.LinkSettings;
 
 /**
  * How a client behaves. Start from {@link #defaults} and change what differs:
@@ -35,6 +36,7 @@ import java.time.Duration;
  *     by default
  * @param maxQueuedPerSession how many calls may wait in one session behind the one under way; 1,024
  *     by default. One more ends as not run, with T1005
+ * @param tls what is asked of connections; no TLS by default
  */
 public record ClientOptions(
     String token,
@@ -49,7 +51,8 @@ public record ClientOptions(
     Duration backoffMin,
     Duration backoffMax,
     Duration repeatDelay,
-    int maxQueuedPerSession) {
+    int maxQueuedPerSession,
+    ClientTls tls) {
 
   private static final ClientOptions DEFAULTS =
       new ClientOptions(
@@ -65,7 +68,8 @@ public record ClientOptions(
           Duration.ofMillis(20),
           Duration.ofMillis(500),
           Duration.ofMillis(50),
-          1024);
+          1024,
+          ClientTls.none());
 
   /**
    * Options, each given.
@@ -114,7 +118,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -138,7 +143,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /** Without token and password. */
@@ -167,7 +173,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -190,7 +197,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -213,7 +221,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -237,7 +246,8 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -261,7 +271,8 @@ public record ClientOptions(
         newMin,
         newMax,
         repeatDelay,
-        maxQueuedPerSession);
+        maxQueuedPerSession,
+        tls);
   }
 
   /**
@@ -284,7 +295,49 @@ public record ClientOptions(
         backoffMin,
         backoffMax,
         repeatDelay,
-        newMaximum);
+        newMaximum,
+        tls);
+  }
+
+  /**
+   * Changes the use of TLS.
+   *
+   * @param newTls what is asked of connections
+   * @return these options with that changed
+   */
+  public ClientOptions withTls(ClientTls newTls) {
+    return new ClientOptions(
+        token,
+        user,
+        password,
+        callTimeout,
+        connectTimeout,
+        reconnectTimeout,
+        attemptTimeout,
+        pingInterval,
+        silentPings,
+        backoffMin,
+        backoffMax,
+        repeatDelay,
+        maxQueuedPerSession,
+        newTls);
+  }
+
+  /** How the link to a router is kept. */
+  LinkSettings link() {
+    return new LinkSettings(
+        token,
+        user,
+        password,
+        micros(attemptTimeout),
+        micros(backoffMin),
+        micros(backoffMax),
+        micros(pingInterval),
+        silentPings);
+  }
+
+  private static long micros(Duration duration) {
+    return duration.toNanos() / 1000;
   }
 
   private static void requirePositive(String name, Duration value) {

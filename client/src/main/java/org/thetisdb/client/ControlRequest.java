@@ -24,17 +24,17 @@ final class ControlRequest extends Request {
   }
 
   @Override
-  Message message(long nowUs) {
+  protected Message message(long nowUs) {
     return maker.apply(id);
   }
 
   @Override
-  void saw(VersionVector vector) {
+  protected void saw(VersionVector vector) {
     seen.accept(vector);
   }
 
   @Override
-  void conclude(CallOutcome outcome) {
+  protected void conclude(CallOutcome outcome) {
     Callbacks.deliver(callback, outcome);
   }
 }

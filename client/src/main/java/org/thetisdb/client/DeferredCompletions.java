@@ -14,14 +14,14 @@ final class DeferredCompletions {
   private static final long LATE_US = 20_000;
 
   private final Scheduler scheduler;
-  private final Set<SqlSessionCore> ended = new LinkedHashSet<>();
+  private final Set<WatchedSession> ended = new LinkedHashSet<>();
   private boolean armed;
 
   DeferredCompletions(Scheduler scheduler) {
     this.scheduler = scheduler;
   }
 
-  void add(SqlSessionCore session) {
+  void add(WatchedSession session) {
     ended.add(session);
     if (!armed) {
       armed = true;
@@ -31,8 +31,8 @@ final class DeferredCompletions {
 
   private void tell() {
     armed = false;
-    List<SqlSessionCore> late = List.copyOf(ended);
+    List<WatchedSession> late = List.copyOf(ended);
     ended.clear();
-    late.forEach(SqlSessionCore::tellEndOfReading);
+    late.forEach(WatchedSession::tellEndOfReading);
   }
 }

@@ -11,8 +11,12 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 
-/** Lets a thread wait for the first connection, and remembers what the routers said. */
-final class FirstContact implements ClientCore.Observer {
+/**
+ * Lets a thread wait for the first connection, and remembers what the routers said.
+ *
+ * @hidden
+ */
+public final class FirstContact implements ClientCore.Observer {
   private static final Logger LOG = LoggerFactory.getLogger(FirstContact.class);
 
   private final String addresses;
@@ -28,7 +32,7 @@ final class FirstContact implements ClientCore.Observer {
   }
 
   /** {@code onDecided} is run when a router has answered, on the client's event loop. */
-  FirstContact(List<Address> addresses, Runnable onDecided) {
+  public FirstContact(List<Address> addresses, Runnable onDecided) {
     this.onDecided = onDecided;
     this.addresses = addresses.stream().map(Address::toString).collect(Collectors.joining(","));
   }
@@ -61,7 +65,7 @@ final class FirstContact implements ClientCore.Observer {
   }
 
   /** Whether a router has let the client in, or refused it for good. */
-  boolean isDecided() {
+  public boolean isDecided() {
     return decided.getCount() == 0;
   }
 
@@ -75,7 +79,7 @@ final class FirstContact implements ClientCore.Observer {
   }
 
   /** Throws what stands in the way of a connection; NOT_CONNECTED if no router has answered. */
-  void requireMade() {
+  public void requireMade() {
     if (refusal != null) {
       throw refusal;
     }
@@ -85,11 +89,11 @@ final class FirstContact implements ClientCore.Observer {
   }
 
   /** The router that has let the client in last. */
-  Address router() {
+  public Address router() {
     return router;
   }
 
-  ServerInfo server() {
+  public ServerInfo server() {
     return server;
   }
 }

@@ -1,6 +1,7 @@
 package org.thetisdb.client;
 
-import org.thetisdb.client.AnswerPolicy.Decision;
+import org.thetisdb.client.link.AnswerPolicy;
+import org.thetisdb.client.link.AnswerPolicy.Decision;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.Message;
@@ -10,64 +11,76 @@ import org.thetisdb.core.wire.Message;
  *
  * <p>{@code onWire} says that it was handed to the present connection and waits for the answer;
  * {@code doubtful} that an earlier sending was never answered, so that it may have been run.
+ *
+ * @hidden
  */
-abstract class Request {
+public abstract class Request {
   final long timeoutUs;
   long deadlineUs;
-  long id;
+  protected long id;
   boolean onWire;
-  boolean doubtful;
+  protected boolean doubtful;
   boolean done;
 
   /** The answer, where the application gets more of it than its result. */
-  Message reply;
+  protected Message reply;
 
   Request previous;
   Request next;
 
-  Request(long timeoutUs) {
+  protected Request(long timeoutUs) {
     this.timeoutUs = timeoutUs;
   }
 
   /** The message to send now under this request's {@code id}. */
-  abstract Message message(long nowUs);
+  protected abstract Message message(long nowUs);
 
   /** Takes the end, once. */
-  abstract void conclude(CallOutcome outcome);
+  protected abstract void conclude(CallOutcome outcome);
 
   /** Takes note of what an answer has seen. */
-  abstract void saw(VersionVector vector);
+  protected abstract void saw(VersionVector vector);
 
   /** What an error answer means for this request. */
-  Decision decide(ErrorCode code) {
+  protected Decision decide(ErrorCode code) {
     return AnswerPolicy.decide(code, doubtful);
   }
 
   /** Whether it cannot be sent again on another connection than the one that was lost. */
-  boolean endsWithConnection() {
+  protected boolean endsWithConnection() {
     return false;
   }
 
   /** Its time is over while the cluster may be at it. */
-  void abandon() {}
+  protected void abandon() {}
 
   /** How it ends when it may have run and its answer will not come. */
-  CallOutcome unanswered(String why) {
+  protected CallOutcome unanswered(String why) {
     return CallOutcome.unknown(why);
   }
 
   /** How it ends when it may have run and its time is over, on a connection that is there. */
-  CallOutcome expired(long timeoutMs) {
+  protected CallOutcome expired(long timeoutMs) {
     return unanswered("no answer within " + timeoutMs + " ms");
   }
 
+  /** Its number on the present connection. */
+  public final long id() {
+    return id;
+  }
+
+  /** Whether it was handed to the present connection and waits for the answer. */
+  public final boolean isOnWire() {
+    return onWire;
+  }
+
   /** Whether the cluster may have run this. */
-  final boolean mayHaveRun() {
+  public final boolean mayHaveRun() {
     return onWire || doubtful;
   }
 
   /** Whether the cluster may have run this, and something may be otherwise than before. */
-  boolean mayHaveChanged() {
+  protected boolean mayHaveChanged() {
     return mayHaveRun();
   }
 

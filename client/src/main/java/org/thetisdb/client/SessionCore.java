@@ -1,6 +1,7 @@
 package org.thetisdb.client;
 
 import java.util.ArrayDeque;
+import org.thetisdb.client.link.SessionNumber;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 
@@ -107,11 +108,11 @@ public final class SessionCore {
   }
 
   /** What the next call is to have seen. */
-  VersionVector vector() {
+  public VersionVector vector() {
     return vector.max(core.baseVector());
   }
 
-  void saw(VersionVector seen) {
+  public void saw(VersionVector seen) {
     vector = vector.max(seen);
   }
 
@@ -134,17 +135,17 @@ public final class SessionCore {
   }
 
   /** The one that is under way, or waits to be sent; null if there is none. */
-  SessionRequest current() {
+  public SessionRequest current() {
     return current;
   }
 
   /** The number that the cluster knows; null before the first call and after a loss. */
-  SessionNumber number() {
+  public SessionNumber number() {
     return number;
   }
 
   /** Goes on under another number: what is still under way for this one is not known. */
-  void dropNumber() {
+  public void dropNumber() {
     number = null;
   }
 

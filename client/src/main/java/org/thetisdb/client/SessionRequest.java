@@ -6,13 +6,15 @@ import org.thetisdb.core.time.ShortTask;
 /**
  * A request of a session; those of one session run one after the other. Handed to the scheduler as
  * its own task.
+ *
+ * @hidden
  */
-abstract class SessionRequest extends Request implements ShortTask {
+public abstract class SessionRequest extends Request implements ShortTask {
   private static final long MAX_MARGIN_US = 500_000;
 
-  final SessionCore session;
+  protected final SessionCore session;
 
-  SessionRequest(SessionCore session, long timeoutUs) {
+  protected SessionRequest(SessionCore session, long timeoutUs) {
     super(timeoutUs);
     this.session = session;
   }
@@ -23,25 +25,25 @@ abstract class SessionRequest extends Request implements ShortTask {
   }
 
   /** Whether it has a number in its session, so that it runs once however often it is sent. */
-  boolean isNumbered() {
+  protected boolean isNumbered() {
     return true;
   }
 
   /** Why its turn comes too late; null if it may be sent. */
-  CallOutcome refusal() {
+  protected CallOutcome refusal() {
     return null;
   }
 
   @Override
-  final void saw(VersionVector vector) {
+  protected final void saw(VersionVector vector) {
     session.saw(vector);
   }
 
   /** Notifies the application. */
-  abstract void deliver(CallOutcome outcome);
+  protected abstract void deliver(CallOutcome outcome);
 
   @Override
-  void conclude(CallOutcome outcome) {
+  protected void conclude(CallOutcome outcome) {
     session.ended(this, outcome);
     deliver(outcome);
   }
@@ -50,12 +52,12 @@ abstract class SessionRequest extends Request implements ShortTask {
    * The cluster is given a little less time than the client has, so that "was not started" arrives
    * before the client must say "unknown".
    */
-  final int startWithinMs(long nowUs) {
+  protected final int startWithinMs(long nowUs) {
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE, givenMs(deadlineUs - nowUs)));
   }
 
   /** The time that the cluster was given at first, which is what errors name. */
-  final long givenMs() {
+  protected final long givenMs() {
     return givenMs(timeoutUs);
   }
 

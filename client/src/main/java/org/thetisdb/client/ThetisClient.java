@@ -5,8 +5,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.client.link.Candidates;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.BatchScheduler;
@@ -44,7 +46,7 @@ public final class ThetisClient implements AutoCloseable {
 
   private ThetisClient(List<Address> addresses, ClientOptions options) {
     this.options = options;
-    this.transport = new NettyTransport(1);
+    this.transport = new NettyTransport(options.tls().applyTo(TransportOptions.defaults(1)));
     this.contact = new FirstContact(addresses);
     this.line =
         transport.eventLoopScheduler(e -> LOG.error("the client has stopped by a fault", e));
@@ -73,10 +75,10 @@ public final class ThetisClient implements AutoCloseable {
    * @return a connected client, which the caller closes
    * @throws org.thetisdb.core.error.ThetisException BAD_ADDRESS if an address cannot be read,
    *     NOT_CONNECTED if no router can be reached in time, WRONG_VERSION if one is of another
-   *     release
+   *     release, TLS_FILE_UNUSABLE if a key or a certificate cannot be used
    */
   public static ThetisClient connect(String addresses, ClientOptions options) {
-    ThetisClient client = new ThetisClient(SqlClients.parse(addresses), options);
+    ThetisClient client = new ThetisClient(Candidates.parse(addresses), options);
     try {
       client.core.start();
       client.contact.await(options.connectTimeout());

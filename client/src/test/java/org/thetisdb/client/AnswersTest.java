@@ -8,6 +8,7 @@ import static org.thetisdb.client.ClientFixture.SECOND;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.ClientFixture.Outcome;
+import org.thetisdb.client.link.Redirect;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
@@ -42,12 +43,12 @@ class AnswersTest {
     Outcome outcome = fixture.call(session, "A");
     first.connection.breakNow();
     first.onCall = call -> first.fail(call, ErrorCode.NO_SITES);
-    fixture.scheduler.runFor(1_000);
+    fixture.scheduler.passMs(1_000);
     assertThat(outcome.isOpen()).isTrue();
     assertThat(first.calls.size()).isGreaterThan(2);
 
     first.onCall = call -> first.commit(call, VersionVector.ZERO, ValueCodec.encode(1L));
-    fixture.scheduler.runFor(1_000);
+    fixture.scheduler.passMs(1_000);
 
     assertThat(outcome.get().result()).isEqualTo(1L);
     assertThat(first.calls.stream().skip(1)).allMatch(Call::repetition);
@@ -59,7 +60,7 @@ class AnswersTest {
     Outcome outcome = fixture.call(session, "A");
     first.connection.breakNow();
     first.onCall = call -> first.fail(call, ErrorCode.UNKNOWN_PROCEDURE, "A");
-    fixture.scheduler.runFor(1_000);
+    fixture.scheduler.passMs(1_000);
 
     assertThat(outcome.get().isUnknown()).isTrue();
     assertThat(outcome.get().message()).contains("There is no procedure");
@@ -70,7 +71,7 @@ class AnswersTest {
     Outcome outcome = fixture.call(session, "A");
     first.connection.breakNow();
     first.onCall = call -> first.fail(call, ErrorCode.CONFLICT, 3, 1_000);
-    fixture.scheduler.runFor(1_000);
+    fixture.scheduler.passMs(1_000);
 
     assertThat(outcome.get().isAborted()).isTrue();
   }
@@ -86,7 +87,7 @@ class AnswersTest {
           }
         };
     Outcome outcome = fixture.call(session, "A");
-    fixture.scheduler.runFor(500);
+    fixture.scheduler.passMs(500);
 
     assertThat(outcome.get().result()).isEqualTo("recorded");
   }
@@ -123,10 +124,10 @@ class AnswersTest {
     second.onCall = call -> second.fail(call, ErrorCode.NOT_LEADER, FIRST);
 
     Outcome outcome = fixture.call(session, "A");
-    fixture.scheduler.runFor(11_000);
+    fixture.scheduler.passMs(11_000);
 
     assertThat(outcome.get().isNotRun()).isTrue();
-    assertThat(fixture.network.attempts).isLessThan(40);
+    assertThat(fixture.network.attempts()).isLessThan(40);
   }
 
   @Test
@@ -135,7 +136,7 @@ class AnswersTest {
     fixture.client.upload("bank.jar", new byte[] {1, 2}, upload);
     fixture.scheduler.settle();
     first.connection.breakNow();
-    fixture.scheduler.runFor(100);
+    fixture.scheduler.passMs(100);
     assertThat(first.others).hasSize(2);
 
     UploadJar sent = (UploadJar) first.others.get(1);

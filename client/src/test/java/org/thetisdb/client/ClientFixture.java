@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.thetisdb.client.link.Upkeep;
 import org.thetisdb.core.id.Address;
+import org.thetisdb.core.testing.FakeNetwork;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.value.ValueCodec;
 
 /** A client, its network and its clock, and a first router. */
@@ -17,8 +20,8 @@ final class ClientFixture {
           .withPings(Duration.ofSeconds(1), 3)
           .withMaxQueuedPerSession(4);
 
-  final FakeScheduler scheduler = new FakeScheduler();
-  final FakeNetwork network = new FakeNetwork(scheduler);
+  final VirtualTime scheduler = new VirtualTime();
+  final FakeNetwork network = new FakeNetwork(scheduler, 0);
   final List<String> losses = new ArrayList<>();
   final ClientCore client;
 

@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
+import org.thetisdb.client.statement.SqlStatementSpec;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.EndReading;
@@ -22,7 +25,7 @@ class EndOfReadingTest {
   private final ClientFixture fixture = new ClientFixture(FIRST, SECOND);
   private final FakeRouter first = fixture.router(FIRST);
   private final FakeRouter second = fixture.router(SECOND);
-  private final SqlSessionCore session = fixture.client.openSqlSession();
+  private final SqlSessionCore session = new SqlSessionCore(fixture.client);
 
   @BeforeEach
   void start() {
@@ -60,7 +63,7 @@ class EndOfReadingTest {
     run("SELECT 3", 0);
     assertThat(lastSaidSo()).as("once").isFalse();
     assertThat(first.statements).hasSize(3);
-    fixture.scheduler.runFor(LONGER_THAN_PATIENCE_MS);
+    fixture.scheduler.passMs(LONGER_THAN_PATIENCE_MS);
     assertThat(words()).isEmpty();
   }
 
@@ -68,7 +71,7 @@ class EndOfReadingTest {
   void aMessageSaysSoIfNoStatementComes() {
     run("SELECT 1", 0);
     session.endReading();
-    fixture.scheduler.runFor(LONGER_THAN_PATIENCE_MS);
+    fixture.scheduler.passMs(LONGER_THAN_PATIENCE_MS);
     assertThat(words()).containsExactly(new EndReading(first.lastStatement().session()));
     run("SELECT 2", 0);
     assertThat(lastSaidSo()).isFalse();
@@ -81,10 +84,10 @@ class EndOfReadingTest {
     first.onStatement = s -> {};
     run("SELECT 2", 0);
     assertThat(lastSaidSo()).isTrue();
-    fixture.scheduler.runFor(LONGER_THAN_PATIENCE_MS);
+    fixture.scheduler.passMs(LONGER_THAN_PATIENCE_MS);
     assertThat(words()).as("it would end the transaction of the second").isEmpty();
     first.done(first.lastStatement(), TransactionStatus.READING);
-    fixture.scheduler.runFor(LONGER_THAN_PATIENCE_MS);
+    fixture.scheduler.passMs(LONGER_THAN_PATIENCE_MS);
     assertThat(words()).isEmpty();
     assertThat(session.inTransaction()).isTrue();
   }
@@ -114,7 +117,7 @@ class EndOfReadingTest {
     run("SELECT 1", 0);
     session.endReading();
     first.crash();
-    fixture.scheduler.runFor(2_000);
+    fixture.scheduler.passMs(2_000);
     assertThat(session.isLossUntold()).isFalse();
     List<SqlOutcome> outcome = run("SELECT 2", 0);
     assertThat(outcome.get(0).end().isCommitted()).isTrue();
@@ -126,7 +129,7 @@ class EndOfReadingTest {
     run("SELECT 1", 0);
     session.endReading();
     session.close();
-    fixture.scheduler.runFor(LONGER_THAN_PATIENCE_MS);
+    fixture.scheduler.passMs(LONGER_THAN_PATIENCE_MS);
     assertThat(words()).isEmpty();
   }
 }

@@ -10,6 +10,8 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport.Server;
+import org.thetisdb.core.testing.FakeNetwork;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.Ping;
@@ -45,7 +47,7 @@ final class FakeRouter implements ConnectionListener {
   FakeNetwork.End connection;
   private final Server server;
 
-  FakeRouter(FakeNetwork network, FakeScheduler scheduler, Address address) {
+  FakeRouter(FakeNetwork network, VirtualTime scheduler, Address address) {
     server =
         network.listen(
             address,

@@ -7,6 +7,7 @@ import static org.thetisdb.client.ClientFixture.SECOND;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.ClientFixture.Outcome;
+import org.thetisdb.client.link.Upkeep;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
@@ -22,9 +23,9 @@ class LostConnectionTest {
     fixture.start();
     Outcome outcome = fixture.call(session, "Pay");
 
-    fixture.scheduler.runFor(9_990);
+    fixture.scheduler.passMs(9_990);
     assertThat(outcome.isOpen()).isTrue();
-    fixture.scheduler.runFor(20);
+    fixture.scheduler.passMs(20);
 
     assertThat(outcome.get().isNotRun()).isTrue();
     assertThat(outcome.get().code()).isEqualTo(ErrorCode.NOT_CONNECTED);
@@ -38,7 +39,7 @@ class LostConnectionTest {
     FakeRouter router = fixture.router(SECOND);
     router.commitsEverything(ValueCodec.encode(5L));
 
-    fixture.scheduler.runFor(3_000);
+    fixture.scheduler.passMs(3_000);
 
     assertThat(outcome.get().result()).isEqualTo(5L);
     assertThat(router.lastCall().repetition()).isFalse();
@@ -54,7 +55,7 @@ class LostConnectionTest {
     second.commitsEverything(ValueCodec.encode("done"));
 
     first.crash();
-    fixture.scheduler.runFor(2_000);
+    fixture.scheduler.passMs(2_000);
 
     Call repeated = second.lastCall();
     assertThat(original.repetition()).isFalse();
@@ -72,9 +73,9 @@ class LostConnectionTest {
     Outcome outcome = fixture.call(session, "Pay");
 
     router.crash();
-    fixture.scheduler.runFor(9_000);
+    fixture.scheduler.passMs(9_000);
     assertThat(outcome.isOpen()).isTrue();
-    fixture.scheduler.runFor(2_000);
+    fixture.scheduler.passMs(2_000);
 
     assertThat(outcome.get().isUnknown()).isTrue();
     assertThat(outcome.get().code()).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
@@ -90,17 +91,17 @@ class LostConnectionTest {
     Outcome queued = patient.call(its, "Pay");
 
     router.crash();
-    patient.scheduler.runFor(2_900);
+    patient.scheduler.passMs(2_900);
     assertThat(sent.isOpen()).isTrue();
     Outcome later = patient.call(patient.client.openSession(), "Pay");
-    patient.scheduler.runFor(500);
+    patient.scheduler.passMs(500);
 
     assertThat(sent.get().isUnknown()).isTrue();
     assertThat(sent.get().message()).contains("no router for 3000 ms", "connection refused");
     assertThat(queued.get().isNotRun()).isTrue();
     assertThat(queued.get().code()).isEqualTo(ErrorCode.NOT_CONNECTED);
     assertThat(later.isOpen()).as("it has not waited for so long").isTrue();
-    patient.scheduler.runFor(2_900);
+    patient.scheduler.passMs(2_900);
     assertThat(later.get().isNotRun()).isTrue();
   }
 
@@ -113,9 +114,9 @@ class LostConnectionTest {
 
     for (int crash = 0; crash < 5; crash++) {
       router.crash();
-      patient.scheduler.runFor(2_000);
+      patient.scheduler.passMs(2_000);
       router = patient.router(FIRST);
-      patient.scheduler.runFor(1_000);
+      patient.scheduler.passMs(1_000);
     }
 
     assertThat(outcome.isOpen()).isTrue();
@@ -138,7 +139,7 @@ class LostConnectionTest {
     fixture.start();
     Outcome outcome = fixture.call(session, "Pay");
 
-    fixture.scheduler.runFor(11_000);
+    fixture.scheduler.passMs(11_000);
 
     assertThat(outcome.get().isUnknown()).isTrue();
     assertThat(outcome.get().message()).contains("no answer within 10000 ms");
@@ -149,7 +150,7 @@ class LostConnectionTest {
     FakeRouter router = fixture.router(FIRST);
     fixture.start();
     Outcome outcome = fixture.call(session, "Pay");
-    fixture.scheduler.runFor(11_000);
+    fixture.scheduler.passMs(11_000);
 
     router.commit(router.lastCall(), VersionVector.of(9), new byte[0]);
     fixture.scheduler.settle();
@@ -169,7 +170,7 @@ class LostConnectionTest {
     router.clusterId = 2;
     router.connection.breakNow();
     Outcome outcome = fixture.call(session, "Pay");
-    fixture.scheduler.runFor(11_000);
+    fixture.scheduler.passMs(11_000);
 
     assertThat(outcome.get().code()).isEqualTo(ErrorCode.NOT_CONNECTED);
     assertThat(router.calls).as("nothing is asked of it").hasSize(1);
@@ -180,27 +181,27 @@ class LostConnectionTest {
   void pingsFindThePeerDead() {
     FakeRouter first = fixture.router(FIRST);
     fixture.start();
-    fixture.scheduler.runFor(10_000);
+    fixture.scheduler.passMs(10_000);
     assertThat(fixture.losses).isEmpty();
 
     first.answersPings = false;
-    fixture.scheduler.runFor(6_000);
+    fixture.scheduler.passMs(6_000);
 
     assertThat(fixture.losses).isNotEmpty();
     assertThat(fixture.losses.get(0)).contains("no sign of life");
   }
 
   @Test
-  void aRouterThatSleepsWhileSomebodyWaitsIsLeftForAnotherWithinHalfASecond() {
+  void aSleepingRouterIsLeftWithinHalfASecond() {
     FakeRouter first = fixture.router(FIRST);
     FakeRouter second = fixture.router(SECOND);
     fixture.start();
-    fixture.scheduler.runFor(10_000);
+    fixture.scheduler.passMs(10_000);
     first.answersPings = false;
 
     fixture.call(session, "Pay");
     assertThat(first.lastCall().procedure()).isEqualTo("Pay");
-    fixture.scheduler.runFor(450);
+    fixture.scheduler.passMs(450);
 
     assertThat(second.lastCall().procedure()).isEqualTo("Pay");
     assertThat(second.lastCall().repetition()).isTrue();
@@ -213,7 +214,7 @@ class LostConnectionTest {
     fixture.start();
 
     fixture.call(session, "Pay");
-    fixture.scheduler.runFor(9_000);
+    fixture.scheduler.passMs(9_000);
 
     assertThat(fixture.losses).isEmpty();
   }
@@ -224,7 +225,7 @@ class LostConnectionTest {
     FakeRouter second = fixture.router(SECOND);
     fixture.start();
     first.answersPings = false;
-    fixture.scheduler.runFor(6_000);
+    fixture.scheduler.passMs(6_000);
 
     fixture.call(session, "Pay");
 
@@ -237,7 +238,7 @@ class LostConnectionTest {
     fixture.start();
     fixture.call(session, "Pay");
     Call lost = router.lastCall();
-    fixture.scheduler.runFor(11_000);
+    fixture.scheduler.passMs(11_000);
 
     fixture.call(session, "Pay");
 
@@ -248,10 +249,10 @@ class LostConnectionTest {
   @Test
   void attemptsGetRarerAndStayBounded() {
     fixture.start();
-    fixture.scheduler.runFor(2_000);
-    int early = fixture.network.attempts;
-    fixture.scheduler.runFor(10_000);
-    int late = fixture.network.attempts - early;
+    fixture.scheduler.passMs(2_000);
+    int early = fixture.network.attempts();
+    fixture.scheduler.passMs(10_000);
+    int late = fixture.network.attempts() - early;
 
     assertThat(early).isBetween(6, 14);
     assertThat(late).isBetween(19, 41);
@@ -266,7 +267,7 @@ class LostConnectionTest {
     Outcome outcome = fixture.call(session, "Pay");
 
     first.crash();
-    fixture.scheduler.runFor(11_000);
+    fixture.scheduler.passMs(11_000);
 
     assertThat(second.calls).isEmpty();
     assertThat(outcome.get().isUnknown()).isTrue();

@@ -8,6 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.ClientFixture.Outcome;
+import org.thetisdb.client.statement.SqlSessionCore;
+import org.thetisdb.client.statement.SqlStatementSpec;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
@@ -68,7 +70,7 @@ class SessionOrderTest {
     fixture.call(fixture.client.openSession(), "A");
     router.commit(router.lastCall(), VersionVector.of(5, 1), new byte[0]);
 
-    SqlSessionCore later = fixture.client.openSqlSession();
+    SqlSessionCore later = new SqlSessionCore(fixture.client);
     later.execute(
         new SqlStatementSpec("SELECT 1", ValueCodec.encode(List.of(List.of())), 0, 0, 0, 1_000_000),
         outcome -> {});
@@ -116,12 +118,12 @@ class SessionOrderTest {
     Outcome hanging = fixture.call(session, "A");
     Outcome queued = new Outcome();
     session.call("B", NO_ARGUMENTS, 500_000, queued);
-    fixture.scheduler.runFor(600);
+    fixture.scheduler.passMs(600);
 
     assertThat(hanging.isOpen()).isTrue();
     assertThat(queued.get().code()).isEqualTo(ErrorCode.TIMED_OUT);
     assertThat(queued.get().isNotRun()).isTrue();
-    fixture.scheduler.runFor(10_000);
+    fixture.scheduler.passMs(10_000);
     assertThat(router.calls).extracting(Call::procedure).containsExactly("A");
   }
 
@@ -175,11 +177,11 @@ class SessionOrderTest {
 
   @Test
   void congestedConnectionGetsNothingUntilItHasDrained() {
-    router.connection.stopReading(true);
+    router.connection.other().congest();
     fixture.call(fixture.client.openSession(), "A");
     assertThat(router.calls).isEmpty();
 
-    router.connection.stopReading(false);
+    router.connection.other().drain();
     fixture.scheduler.settle();
 
     assertThat(router.calls).hasSize(1);

@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
+import org.thetisdb.client.statement.SqlStatementSpec;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Cancel;
@@ -21,7 +24,7 @@ class SqlTransactionLossTest {
   private final ClientFixture fixture = new ClientFixture(FIRST, SECOND);
   private final FakeRouter first = fixture.router(FIRST);
   private final FakeRouter second = fixture.router(SECOND);
-  private final SqlSessionCore session = fixture.client.openSqlSession();
+  private final SqlSessionCore session = new SqlSessionCore(fixture.client);
 
   @BeforeEach
   void start() {
@@ -43,7 +46,7 @@ class SqlTransactionLossTest {
 
   private void loseFirstRouter() {
     first.crash();
-    fixture.scheduler.runFor(2_000);
+    fixture.scheduler.passMs(2_000);
   }
 
   private static ErrorCode codeOf(List<SqlOutcome> outcome) {
@@ -130,7 +133,7 @@ class SqlTransactionLossTest {
   }
 
   @Test
-  void commitThatWasSentIsRepeatedWithItsNumberAndGetsTheRecordedOutcome() {
+  void aSentCommitIsRepeatedAndGetsTheRecordedOutcome() {
     run("UPDATE t SET x = 1");
     first.onStatement = s -> {};
     List<SqlOutcome> outcome = run("COMMIT");
@@ -177,7 +180,7 @@ class SqlTransactionLossTest {
     first.onStatement = s -> {};
     List<SqlOutcome> outcome = run("COMMIT");
 
-    fixture.scheduler.runFor(11_000);
+    fixture.scheduler.passMs(11_000);
 
     assertThat(codeOf(outcome)).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
   }
@@ -189,7 +192,7 @@ class SqlTransactionLossTest {
     first.onStatement = s -> {};
     List<SqlOutcome> outcome = run("UPDATE t SET x = 2");
 
-    fixture.scheduler.runFor(11_000);
+    fixture.scheduler.passMs(11_000);
 
     assertThat(codeOf(outcome)).isEqualTo(ErrorCode.STATEMENT_TIMED_OUT);
     assertThat(first.others)
@@ -201,13 +204,13 @@ class SqlTransactionLossTest {
   }
 
   @Test
-  void routerThatGivesUpLeadershipEndsTheTransactionAndTheNextGoesToTheLeader() {
+  void aRouterThatGivesUpLeadershipEndsTheTransaction() {
     run("UPDATE t SET x = 1");
     first.onStatement = s -> first.refuse(s, ErrorCode.NOT_LEADER, false, SECOND);
     List<SqlOutcome> outcome = run("UPDATE t SET x = 2");
     assertThat(codeOf(outcome)).isEqualTo(ErrorCode.SERIALIZATION_FAILURE);
 
-    fixture.scheduler.runFor(1_000);
+    fixture.scheduler.passMs(1_000);
     assertNothingButItsEndIsSent();
   }
 
@@ -230,7 +233,7 @@ class SqlTransactionLossTest {
     List<SqlOutcome> outcome = new ArrayList<>();
     session.fetch(7, 10, 10_000_000, outcome::add);
 
-    fixture.scheduler.runFor(11_000);
+    fixture.scheduler.passMs(11_000);
 
     assertThat(codeOf(outcome)).isEqualTo(ErrorCode.STATEMENT_TIMED_OUT);
     assertThat(first.others).contains(new EndSession(first.lastStatement().session()));

@@ -7,6 +7,9 @@ import static org.thetisdb.client.ClientFixture.SECOND;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.client.statement.SqlSessionCore;
+import org.thetisdb.client.statement.SqlStatementSpec;
+import org.thetisdb.client.statement.ThreadSight;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
@@ -18,8 +21,8 @@ class ThreadSightTest {
 
   private final ClientFixture fixture = new ClientFixture(FIRST, SECOND);
   private final FakeRouter router = fixture.router(FIRST);
-  private final SqlSessionCore writer = fixture.client.openSqlSession();
-  private final SqlSessionCore reader = fixture.client.openSqlSession();
+  private final SqlSessionCore writer = new SqlSessionCore(fixture.client);
+  private final SqlSessionCore reader = new SqlSessionCore(fixture.client);
   private final ThreadSight sight = new ThreadSight();
 
   @BeforeEach
@@ -51,7 +54,7 @@ class ThreadSightTest {
   }
 
   @Test
-  void aStatementByItselfSeesWhatItsThreadHasWrittenThroughAnotherSession() {
+  void aStatementSeesWhatItsThreadWroteByAnotherSession() {
     run(reader, Statement.AUTO_COMMIT, TransactionStatus.NONE, at(3));
     run(writer, Statement.AUTO_COMMIT, TransactionStatus.NONE, at(7));
     run(reader, Statement.AUTO_COMMIT, TransactionStatus.NONE, at(7));

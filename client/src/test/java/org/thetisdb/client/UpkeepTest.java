@@ -7,6 +7,7 @@ import static org.thetisdb.client.ClientFixture.SECOND;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.ClientFixture.Outcome;
+import org.thetisdb.client.link.Upkeep;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
@@ -26,9 +27,9 @@ class UpkeepTest {
   @Test
   void firstConnectionIsTriedForUntilThereIsOne() {
     fixture.start();
-    fixture.scheduler.runFor(2_000);
+    fixture.scheduler.passMs(2_000);
     FakeRouter router = answering(SECOND);
-    fixture.scheduler.runFor(2_000);
+    fixture.scheduler.passMs(2_000);
     assertThat(router.tokens).hasSize(1);
   }
 
@@ -39,7 +40,7 @@ class UpkeepTest {
     assertThat(fixture.call(session, "Pay").get().isCommitted()).isTrue();
     router.answersPings = false;
 
-    fixture.scheduler.runFor(60_000);
+    fixture.scheduler.passMs(60_000);
 
     assertThat(fixture.losses).isEmpty();
     assertThat(fixture.call(session, "Pay").get().isCommitted()).isTrue();
@@ -51,11 +52,11 @@ class UpkeepTest {
     FakeRouter first = fixture.router(FIRST);
     FakeRouter second = answering(SECOND);
     fixture.start();
-    fixture.scheduler.runFor(30_000);
+    fixture.scheduler.passMs(30_000);
     first.answersPings = false;
 
     Outcome outcome = fixture.call(session, "Pay");
-    fixture.scheduler.runFor(600);
+    fixture.scheduler.passMs(600);
 
     assertThat(outcome.get().isCommitted()).isTrue();
     Call repeated = second.lastCall();
@@ -69,14 +70,14 @@ class UpkeepTest {
     answering(SECOND);
     fixture.start();
     first.crash();
-    fixture.scheduler.runFor(5_000);
-    int attempts = fixture.network.attempts;
+    fixture.scheduler.passMs(5_000);
+    int attempts = fixture.network.attempts();
 
-    fixture.scheduler.runFor(60_000);
-    assertThat(fixture.network.attempts).isEqualTo(attempts);
+    fixture.scheduler.passMs(60_000);
+    assertThat(fixture.network.attempts()).isEqualTo(attempts);
 
     Outcome outcome = fixture.call(session, "Pay");
-    fixture.scheduler.runFor(600);
+    fixture.scheduler.passMs(600);
     assertThat(outcome.get().isCommitted()).isTrue();
   }
 
@@ -93,7 +94,7 @@ class UpkeepTest {
           first.commit(call, VersionVector.ZERO, ValueCodec.encode("done"));
         };
 
-    fixture.scheduler.runFor(1_000);
+    fixture.scheduler.passMs(1_000);
 
     assertThat(outcome.get().isCommitted()).isTrue();
     assertThat(repetitions).hasValue(1);

@@ -14,6 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
@@ -73,6 +74,7 @@ public final class EmbeddedCluster implements Cluster {
     // Many threads begin at once below. If they were the first that log, the logger would warn of
     // them.
     LoggerFactory.getILoggerFactory();
+    NodeSecurity.requireClosed(settings, settings.get(NetworkSettings.LISTEN_HOST));
     EmbeddedCluster cluster = new EmbeddedCluster(settings, progress);
     try {
       cluster.startAll(dataDir);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.LogSettings;
+import org.thetisdb.core.config.MigrationSettings;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.NetworkSettings.InProcess;
 import org.thetisdb.core.config.NetworkSettings.LogStreams;
@@ -14,6 +15,7 @@ import org.thetisdb.core.config.RouterSettings;
 import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.core.config.SchemeSettings.Pieces;
 import org.thetisdb.core.config.SchemeSettings.Reordering;
+import org.thetisdb.core.config.SecretProperties;
 import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
@@ -24,6 +26,7 @@ import org.thetisdb.core.net.inprocess.InProcessNetwork;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.SystemClock;
+import org.thetisdb.migration.CopyLimits;
 import org.thetisdb.procedures.runtime.JarLimits;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.replication.log.CommitLog;
@@ -38,6 +41,7 @@ import org.thetisdb.replication.membership.zookeeper.ZooKeeperSettings;
 import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
 import org.thetisdb.server.disk.DiskSpace;
 import org.thetisdb.server.site.SiteConfig;
+import org.thetisdb.server.state.BackgroundConfig;
 import org.thetisdb.server.state.BatchConfig;
 import org.thetisdb.sql.call.CompiledTexts;
 import org.thetisdb.store.StoreConfig;
@@ -73,9 +77,12 @@ public final class Nodes {
         Durability.valueOf(
             settings.get(LogSettings.LOG_DURABILITY).name().toUpperCase(Locale.ROOT));
     return KafkaLogSettings.of(
-        settings.get(ServiceSettings.KAFKA_ADDRESS),
-        settings.get(BasicSettings.CLUSTER_NAME),
-        durability);
+            settings.get(ServiceSettings.KAFKA_ADDRESS),
+            settings.get(BasicSettings.CLUSTER_NAME),
+            durability)
+        .withSecurity(
+            SecretProperties.of(
+                settings, ServiceSettings.KAFKA_SECURITY_FILE, KafkaLogSettings::isForSecurity));
   }
 
   /**
@@ -96,13 +103,25 @@ public final class Nodes {
             settings.get(ServiceSettings.ZOOKEEPER_ADDRESS),
             "/thetis/" + settings.get(BasicSettings.CLUSTER_NAME),
             settings.get(ServiceSettings.MEMBERSHIP_SESSION_TIMEOUT_MS),
-            CONNECT_TIMEOUT_MS),
+            CONNECT_TIMEOUT_MS,
+            SecretProperties.of(
+                settings,
+                ServiceSettings.ZOOKEEPER_SECURITY_FILE,
+                ZooKeeperSettings::isForSecurity)),
         SystemClock.INSTANCE);
   }
 
-  /** Sockets. */
-  static NettyTransport transport(Settings settings) {
-    return new NettyTransport(TransportOptions.of(settings));
+  /**
+   * Sockets.
+   *
+   * @throws org.thetisdb.core.error.ThetisException TLS_FILE_UNUSABLE
+   */
+  static Transport transport(Settings settings) {
+    return NodeSecurity.gate(settings, sockets(settings));
+  }
+
+  private static NettyTransport sockets(Settings settings) {
+    return new NettyTransport(TransportOptions.of(settings).withTls(NodeSecurity.tls(settings)));
   }
 
   /**
@@ -110,11 +129,13 @@ public final class Nodes {
    * that takes time has to be a socket.
    */
   static Transport transport(Settings settings, InProcessNetwork neighbours) {
-    NettyTransport sockets = transport(settings);
+    NettyTransport sockets = sockets(settings);
     boolean isDirect =
         settings.get(NetworkSettings.NET_IN_PROCESS) == InProcess.DIRECT
             && settings.get(NetworkSettings.NET_LINK_DELAY_US) == 0;
-    return isDirect ? neighbours.transport(sockets, TransportOptions.of(settings)) : sockets;
+    return NodeSecurity.gate(
+        settings,
+        isDirect ? neighbours.transport(sockets, TransportOptions.of(settings)) : sockets);
   }
 
   /** A site that listens on {@code listen}. */
@@ -141,9 +162,7 @@ public final class Nodes {
         writeSetBytes,
         defaults.sessionsRemembered(),
         defaults.outcomeBytes(),
-        settings.get(SiteSettings.CHECKPOINT_INTERVAL_MS),
-        settings.get(SiteSettings.CHECKPOINTS_KEPT),
-        settings.get(SiteSettings.CHECKPOINT_LOAD_PERCENT),
+        background(settings),
         batches(settings),
         false);
   }
@@ -152,6 +171,16 @@ public final class Nodes {
   static List<SiteConfig> withLogStreams(List<SiteConfig> lanes, Settings settings) {
     boolean wanted = settings.get(NetworkSettings.NET_LOG_STREAMS) == LogStreams.ON;
     return lanes.stream().map(lane -> lane.withLogStreams(wanted)).toList();
+  }
+
+  private static BackgroundConfig background(Settings settings) {
+    return new BackgroundConfig(
+        settings.get(SiteSettings.CHECKPOINT_INTERVAL_MS),
+        settings.get(SiteSettings.CHECKPOINTS_KEPT),
+        settings.get(SiteSettings.CHECKPOINT_LOAD_PERCENT),
+        new CopyLimits(
+            settings.get(MigrationSettings.MIGRATION_BYTES_PER_SECOND),
+            settings.get(MigrationSettings.MIGRATION_LOAD_PERCENT)));
   }
 
   private static BatchConfig batches(Settings settings) {

@@ -26,6 +26,7 @@ public final class SiteProcess implements AutoCloseable {
    * @throws org.thetisdb.core.error.ThetisException if it cannot
    */
   public static SiteProcess start(int site, Settings chosen, Address listen) {
+    NodeSecurity.requireClosed(chosen, listen.host());
     SiteProcess process = new SiteProcess();
     Settings settings =
         StatementHeap.ofThisProcess().forSite(StoreMemory.ofThisProcess().forSite(chosen));

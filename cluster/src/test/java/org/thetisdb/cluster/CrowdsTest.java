@@ -125,7 +125,7 @@ final class CrowdsTest {
   }
 
   @Test
-  void socketsThatAreSilentOrSendGarbageOrHalfAMessageDisturbNobody() throws Exception {
+  void silentSocketsAndGarbageDisturbNobody() throws Exception {
     SplittableRandom random = new SplittableRandom(1);
     byte[] hello = frame(new ClientHello(""));
     for (int i = 0; i < 3 * CROWD; i++) {

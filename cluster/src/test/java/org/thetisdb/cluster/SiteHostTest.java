@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.id.Address;
-import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.net.Transport;
 import org.thetisdb.procedures.runtime.JarLimits;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.replication.log.CommitLog;
@@ -46,7 +46,7 @@ final class SiteHostTest {
             .settings()
             .with(BasicSettings.CLUSTER_NAME, "closing")
             .with(BasicSettings.CLUSTER_SITES, 1);
-    try (NettyTransport transport = Nodes.transport(settings);
+    try (Transport transport = Nodes.transport(settings);
         CommitLog log = Nodes.log(settings);
         Membership membership = Nodes.membership(settings)) {
       for (int life = 1; life <= LIVES; life++) {
@@ -59,7 +59,7 @@ final class SiteHostTest {
   }
 
   private SiteHost host(
-      Settings settings, NettyTransport transport, CommitLog log, Membership membership) {
+      Settings settings, Transport transport, CommitLog log, Membership membership) {
     return new SiteHost(
         Nodes.lanes(1, settings, Address.ANY_LOOPBACK),
         this::countedStore,

@@ -21,7 +21,7 @@ final class StoreMemoryTest {
   }
 
   @Test
-  void aSiteInAContainerTakesMostOfItAndOneOnAMachineLeavesRoomForNeighbours() {
+  void aSiteTakesMostOfAContainerAndLessOfAMachine() {
     assertThat(mib(new StoreMemory(11 * GIB, GIB, true).forSite(THREE_SITES))).isEqualTo(6_143);
     assertThat(mib(new StoreMemory(11 * GIB, GIB, false).forSite(THREE_SITES))).isEqualTo(2_559);
   }

@@ -14,6 +14,8 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.testing.FakeNetwork;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.SiteToSite.CopyCredit;
@@ -26,14 +28,15 @@ final class CopyTest {
   private static final Address OTHER = new Address("127.0.0.1", 2);
   private static final Address NOBODY = new Address("127.0.0.1", 3);
 
-  private final Wire wire = new Wire();
+  private final VirtualTime time = new VirtualTime();
+  private final FakeNetwork network = new FakeNetwork(time, 0);
   private final Sink sink = new Sink();
   private final Events events = new Events();
 
   @Test
   void slicesArriveInTheirOrderHoweverLongTheyAre() {
     Giver giver = new Giver(slice(10, 1), slice(3 * CopySender.FRAME_BYTES + 7, 2), slice(1, 3));
-    wire.listen(GIVER, wire, giver);
+    network.listen(GIVER, time, giver);
     receive(GIVER);
     assertThat(events.told).containsExactly("copied");
     assertThat(sink.slices).containsExactlyElementsOf(giver.slices);
@@ -46,7 +49,7 @@ final class CopyTest {
     byte[][] many = new byte[500][];
     Arrays.setAll(many, i -> slice(1, i));
     Giver giver = new Giver(many);
-    wire.listen(GIVER, wire, giver);
+    network.listen(GIVER, time, giver);
     sink.onApply =
         () -> assertThat(giver.asked - sink.slices.size()).isLessThan(CopyReceiver.CREDIT + 2);
     receive(GIVER);
@@ -55,15 +58,15 @@ final class CopyTest {
 
   @Test
   void sitesThatCannotBeReachedOrRefuseArePassedOver() {
-    wire.listen(OTHER, wire, refusing(ErrorCode.SITE_NOT_ADMITTED));
-    wire.listen(GIVER, wire, new Giver(slice(5, 1)));
+    network.listen(OTHER, time, refusing(ErrorCode.SITE_NOT_ADMITTED));
+    network.listen(GIVER, time, new Giver(slice(5, 1)));
     receive(NOBODY, OTHER, GIVER);
     assertThat(events.told).containsExactly("copied");
   }
 
   @Test
   void ifAllRefuseTheSinkIsGivenNothing() {
-    wire.listen(OTHER, wire, refusing(ErrorCode.SITE_NOT_ADMITTED));
+    network.listen(OTHER, time, refusing(ErrorCode.SITE_NOT_ADMITTED));
     receive(OTHER, NOBODY);
     assertThat(events.told).containsExactly("refused " + ErrorCode.SITE_NOT_ADMITTED.number());
     assertThat(sink.slices).isEmpty();
@@ -71,8 +74,8 @@ final class CopyTest {
 
   @Test
   void aSiteThatHasLeftAsksNobodyElse() {
-    wire.listen(OTHER, wire, refusing(ErrorCode.SITE_HAS_LEFT));
-    wire.listen(GIVER, wire, new Giver(slice(5, 1)));
+    network.listen(OTHER, time, refusing(ErrorCode.SITE_HAS_LEFT));
+    network.listen(GIVER, time, new Giver(slice(5, 1)));
     receive(OTHER, GIVER);
     assertThat(events.told).containsExactly("failed SITE_HAS_LEFT");
   }
@@ -81,8 +84,8 @@ final class CopyTest {
   void aCopyThatBreaksOffIsNoCopy() {
     Giver giver = new Giver(slice(5, 1), slice(5, 2));
     giver.failsAfter = 1;
-    wire.listen(GIVER, wire, giver);
-    wire.listen(OTHER, wire, new Giver(slice(5, 1)));
+    network.listen(GIVER, time, giver);
+    network.listen(OTHER, time, new Giver(slice(5, 1)));
     receive(GIVER, OTHER);
     assertThat(events.told).containsExactly("failed COPY_FAILED");
     assertThat(sink.ended).isFalse();
@@ -90,7 +93,7 @@ final class CopyTest {
 
   @Test
   void whatTheSinkRefusesEndsTheCopy() {
-    wire.listen(GIVER, wire, new Giver(slice(5, 1)));
+    network.listen(GIVER, time, new Giver(slice(5, 1)));
     sink.onApply =
         () -> {
           throw new CodecException("damaged");
@@ -103,20 +106,20 @@ final class CopyTest {
   void aSourceThatIsSilentIsGivenUp() {
     Giver giver = new Giver(slice(5, 1), slice(5, 2));
     giver.silentAfter = 1;
-    wire.listen(GIVER, wire, giver);
+    network.listen(GIVER, time, giver);
     receive(GIVER);
     assertThat(events.told).isEmpty();
-    wire.pass(2 * CopyReceiver.STALLED_US);
+    time.pass(2 * CopyReceiver.STALLED_US);
     assertThat(events.told).containsExactly("failed COPY_FAILED");
   }
 
   @Test
-  void aReceiverThatAppliesNothingIsGivenUpSoThatNoVersionsAreKeptForIt() {
+  void aReceiverThatAppliesNothingKeepsNoVersions() {
     Giver giver = new Giver(slice(5, 1));
-    wire.listen(GIVER, wire, giver);
-    wire.connect(
+    network.listen(GIVER, time, giver);
+    network.connect(
         GIVER,
-        wire,
+        time,
         new ConnectionListener() {
           @Override
           public void onConnected(Connection connection) {
@@ -129,7 +132,7 @@ final class CopyTest {
           @Override
           public void onClosed(Connection connection, String reason) {}
         });
-    wire.pass(2 * CopySender.STALLED_US);
+    time.pass(2 * CopySender.STALLED_US);
     assertThat(giver.told).containsExactly("failed");
     assertThat(giver.closed).isTrue();
   }
@@ -143,9 +146,9 @@ final class CopyTest {
   }
 
   private void receive(Address... peers) {
-    new CopyReceiver("test", 4, CopyPlan.EVERYTHING, List.of(peers), wire, wire, sink, events)
+    new CopyReceiver("test", 4, CopyPlan.EVERYTHING, List.of(peers), network, time, sink, events)
         .start();
-    wire.run();
+    time.settle();
   }
 
   private static byte[] slice(int length, int seed) {
@@ -191,7 +194,7 @@ final class CopyTest {
     @Override
     public void onMessage(Connection from, Message message) {
       if (message instanceof CopyRequest request) {
-        sender = new CopySender(from, request.credit(), wire, this, new Reported(from));
+        sender = new CopySender(from, request.credit(), time, this, new Reported(from));
         sender.start();
       } else if (message instanceof CopyCredit credit) {
         sender.onCredit(credit);
@@ -283,9 +286,9 @@ final class CopyTest {
   /** Frames are numbered, so one that is lost or sent twice is noticed. */
   @Test
   void aFrameOutOfTurnEndsTheCopy() {
-    wire.listen(
+    network.listen(
         GIVER,
-        wire,
+        time,
         connection ->
             new ConnectionListener() {
               @Override

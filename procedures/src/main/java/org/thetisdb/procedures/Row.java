@@ -234,7 +234,8 @@ public final class Row implements Sendable {
    * Reads a DECIMAL column.
    *
    * @param column its number
-   * @return its value; null where the column is null. One of the key has no trailing zeros
+   * @return its value, which may be one of {@link org.thetisdb.core.value.SpecialDecimals}; null
+   *     where the column is null. One of the key has no trailing zeros
    */
   public BigDecimal getDecimal(int column) {
     require(column, ColumnType.DECIMAL);

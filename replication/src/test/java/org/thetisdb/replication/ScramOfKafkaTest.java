@@ -12,10 +12,10 @@ import javax.security.auth.callback.PasswordCallback;
 import org.apache.kafka.common.security.scram.ScramCredential;
 import org.apache.kafka.common.security.scram.ScramCredentialCallback;
 import org.apache.kafka.common.security.scram.ScramExtensionsCallback;
+import org.apache.kafka.common.security.scram.internals.ScramFormatter;
 import org.apache.kafka.common.security.scram.internals.ScramMechanism;
 import org.apache.kafka.common.security.scram.internals.ScramSaslClient;
 import org.apache.kafka.common.security.scram.internals.ScramSaslServer;
-import org.apache.kafka.common.security.scram.internals.ScramFormatter;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.security.PasswordKeys;
 import org.thetisdb.core.security.ScramClient;
@@ -71,8 +71,7 @@ class ScramOfKafkaTest {
                         asked.scramCredential(credential);
                       }
                     });
-    ScramSaslServer server =
-        new ScramSaslServer(ScramMechanism.SCRAM_SHA_256, Map.of(), answers);
+    ScramSaslServer server = new ScramSaslServer(ScramMechanism.SCRAM_SHA_256, Map.of(), answers);
     ScramClient client = new ScramClient("bob", "nonce", null);
     String challenge = text(server.evaluateResponse(bytes(client.first())));
     String proof = client.proof(challenge, new PasswordKeys(PASSWORD));

@@ -3,6 +3,8 @@ package org.thetisdb.simulation;
 import java.util.List;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.simulation.cost.UnitCosts;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.store.DelegatingRowStore;
 import org.thetisdb.store.RowStore;
 import org.thetisdb.store.RowVersion;
@@ -15,39 +17,28 @@ import org.thetisdb.store.Snapshot;
 public final class ChargedStore extends DelegatingRowStore {
   private final World world;
   private final List<Integer> sites;
-  private final Costs costs;
-  private long writtenNs;
+  private final UnitCosts costs;
+  private Work ownWrite = Work.ROW_WRITTEN;
   private long read;
   private long scanned;
   private long written;
   private long refreshed;
 
-  /**
-   * What rows cost.
-   *
-   * @param readNs to find a row by its key, or to find out that there is none
-   * @param scannedNs each row that a scan meets
-   * @param writtenNs to write a row, from the transaction's call to its place in the log
-   * @param refreshedNs to install a row that another site has written
-   */
-  public record Costs(long readNs, long scannedNs, long writtenNs, long refreshedNs) {}
-
   /** Rows of {@code sites}, which share them, that cost their readers and writers time. */
-  public ChargedStore(World world, List<Integer> sites, Costs costs, RowStore rows) {
+  public ChargedStore(World world, List<Integer> sites, UnitCosts costs, RowStore rows) {
     super(rows);
     this.world = world;
     this.sites = List.copyOf(sites);
     this.costs = costs;
-    this.writtenNs = costs.writtenNs();
   }
 
-  /** While {@code work} is done, a row that its own sites write costs so much. */
-  void withWrittenNs(long ns, Runnable work) {
-    writtenNs = ns;
+  /** While {@code task} runs, its own sites write what an epoch has decided. */
+  void whileCommitting(Runnable task) {
+    ownWrite = Work.ROW_COMMITTED;
     try {
-      work.run();
+      task.run();
     } finally {
-      writtenNs = costs.writtenNs();
+      ownWrite = Work.ROW_WRITTEN;
     }
   }
 
@@ -85,16 +76,16 @@ public final class ChargedStore extends DelegatingRowStore {
 
   private void spendOnReading() {
     read++;
-    world.spend(costs.readNs());
+    world.spend(costs, Work.ROW_READ, 1);
   }
 
   private void spendOnWriting(long stamp) {
     if (sites.contains(Stamp.site(stamp))) {
       written++;
-      world.spend(writtenNs);
+      world.spend(costs, ownWrite, 1);
     } else {
       refreshed++;
-      world.spend(costs.refreshedNs());
+      world.spend(costs, Work.ROW_REFRESHED, 1);
     }
   }
 
@@ -155,7 +146,7 @@ public final class ChargedStore extends DelegatingRowStore {
         snapshot,
         (key, version) -> {
           scanned++;
-          world.spend(costs.scannedNs());
+          world.spend(costs, Work.ROW_SCANNED, 1);
           return visitor.visit(key, version);
         });
   }

@@ -13,6 +13,8 @@ import org.thetisdb.core.wire.RouterToSite.Decided;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.InstallBatch;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
+import org.thetisdb.simulation.cost.UnitCosts;
+import org.thetisdb.core.cost.Work;
 
 /**
  * A site's transport that takes time for what a site does with rows of an epoch view, and that its
@@ -23,21 +25,11 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 public final class ChargedTransport implements Transport {
   private final World world;
   private final ChargedStore store;
-  private final Costs costs;
+  private final UnitCosts costs;
   private final Transport network;
 
-  /**
-   * What rows of epoch views cost.
-   *
-   * @param madeNs each row that a call has written at the site where it has run, with its plan and
-   *     its locks
-   * @param heldNs each row that was decided, at each member that holds it until the store has it
-   * @param committedNs each row that the epoch coordinator puts into its store and its log
-   */
-  public record Costs(long madeNs, long heldNs, long committedNs) {}
-
   /** Messages of the site that has this store go over {@code network}, and cost it time. */
-  public ChargedTransport(World world, ChargedStore store, Costs costs, Transport network) {
+  public ChargedTransport(World world, ChargedStore store, UnitCosts costs, Transport network) {
     this.world = world;
     this.store = store;
     this.costs = costs;
@@ -47,7 +39,7 @@ public final class ChargedTransport implements Transport {
   private void chargeSent(Message message) {
     if (message instanceof RanInEpochView run) {
       int rows = run.rows().size();
-      world.spend(rows * costs.madeNs());
+      world.spend(costs, Work.ROW_MADE, rows);
       spendOnHolding(run.decided() ? rows : 0);
     }
   }
@@ -61,13 +53,13 @@ public final class ChargedTransport implements Transport {
   }
 
   private void spendOnHolding(int rows) {
-    world.spend(rows * costs.heldNs());
+    world.spend(costs, Work.ROW_HELD, rows);
   }
 
   private void receive(ConnectionListener listener, Connection connection, Message message) {
     chargeReceived(message);
     if (message instanceof CommitEpoch) {
-      store.withWrittenNs(costs.committedNs(), () -> listener.onMessage(connection, message));
+      store.whileCommitting(() -> listener.onMessage(connection, message));
     } else {
       listener.onMessage(connection, message);
     }

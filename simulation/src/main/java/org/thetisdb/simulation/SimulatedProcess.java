@@ -8,6 +8,8 @@ import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.ShortTask;
+import org.thetisdb.simulation.cost.UnitCosts;
+import org.thetisdb.core.cost.Work;
 
 /**
  * A process in one world: event loop that die together, sleep together, and share a clock that is
@@ -62,7 +64,12 @@ public final class SimulatedProcess {
    * World#spend}): what comes meanwhile waits for its turn.
    */
   public BusyEventLoop newBusyLine(long taskNs) {
-    return new BusyEventLoop(taskNs);
+    return new BusyEventLoop(() -> world.spend(taskNs));
+  }
+
+  /** The same where each task is a step of work. */
+  public BusyEventLoop newBusyLine(UnitCosts costs, Work task) {
+    return new BusyEventLoop(() -> world.spend(costs, task, 1));
   }
 
   /** The clock that its event loops read. */
@@ -293,15 +300,27 @@ public final class SimulatedProcess {
 
   /** An event loop whose tasks take time; see {@link #newBusyLine}. */
   public final class BusyEventLoop extends ProcessEventLoop {
-    private final long taskNs;
+    private final Runnable spendOnTask;
+    private final WorkCount work = new WorkCount();
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
     private long freeFromNs;
     private long busyNs;
     private long tasks;
+    private long realNs;
 
-    private BusyEventLoop(long taskNs) {
+    private BusyEventLoop(Runnable spendOnTask) {
       super(STEP_US);
-      this.taskNs = taskNs;
+      this.spendOnTask = spendOnTask;
+    }
+
+    /** What its tasks have done so far. */
+    public WorkCount work() {
+      return work;
+    }
+
+    /** How long its tasks have taken in the real world, if somebody looks. */
+    public long realNs() {
+      return realNs;
     }
 
     /** For how long tasks have kept it busy. */
@@ -345,8 +364,12 @@ public final class SimulatedProcess {
       long nowNs = world.nowUs() * NANOS_IN_MICRO;
       long beginsNs = freeFromNs > nowNs - NANOS_IN_MICRO ? freeFromNs : nowNs;
       long unused = world.takeSpentNs();
-      world.spend(taskNs);
+      world.countInto(work);
+      spendOnTask.run();
+      long beganNs = world.stopwatchNs();
       run(waiting.element());
+      realNs += world.stopwatchNs() - beganNs;
+      world.countInto(new WorkCount());
       long usedNs = world.takeSpentNs();
       tasks++;
       busyNs += usedNs;

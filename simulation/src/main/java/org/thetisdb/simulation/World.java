@@ -2,10 +2,13 @@ package org.thetisdb.simulation;
 
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.zip.CRC32C;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.simulation.cost.UnitCosts;
+import org.thetisdb.core.cost.Work;
 
 /**
  * Time and chance of a simulated cluster: one queue of events on virtual time, one seeded source of
@@ -17,15 +20,25 @@ public final class World implements Clock {
 
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final SplittableRandom random;
+  private final LongSupplier stopwatch;
   private long nowUs;
   private long nextNumber;
   private long steps;
   private long spentNs;
+  private WorkCount counted = new WorkCount();
   private long digest = 0xcbf2_9ce4_8422_2325L;
 
   /** A world for one seed. */
   public World(long seed) {
-    random = new SplittableRandom(seed);
+    this(seed, () -> 0);
+  }
+
+  /**
+   * The same where tasks are timed, too, by nanoseconds of the real world. Those decide nothing.
+   */
+  public World(long seed, LongSupplier stopwatch) {
+    this.random = new SplittableRandom(seed);
+    this.stopwatch = stopwatch;
   }
 
   @Override
@@ -61,6 +74,22 @@ public final class World implements Clock {
    */
   public void spend(long ns) {
     spentNs += ns;
+  }
+
+  /** The task that runs did some steps of work, and has used what they cost. */
+  public void spend(UnitCosts costs, Work work, int steps) {
+    counted.add(work, steps);
+    spentNs += steps * costs.ns(work);
+  }
+
+  /** What is done from now on is counted here. */
+  void countInto(WorkCount newCounted) {
+    counted = newCounted;
+  }
+
+  /** The real world's time, in nanoseconds; 0 if nobody looks at it. */
+  long stopwatchNs() {
+    return stopwatch.getAsLong();
   }
 
   /** What the task that runs has used so far; it begins at {@link #nowUs}. */

@@ -118,7 +118,7 @@ final class BatchScenariosTest extends SiteFixture {
 
   @ParameterizedTest
   @EnumSource
-  void aCallMeetsARowThatAnInteractiveTransactionHasLockedAndWaitsForIt(BatchFallback fallback) {
+  void aCallWaitsForARowThatAnInteractiveTransactionLocked(BatchFallback fallback) {
     Node site = batching(true, fallback);
     execute(1, raise(1, 5).in(ANN, ANN, true, 0));
     assertThat(together(site, raise(1, 1), raise(2, 1))).containsExactly(null, 1L);
@@ -142,7 +142,7 @@ final class BatchScenariosTest extends SiteFixture {
 
   @ParameterizedTest
   @EnumSource
-  void anotherAttemptThatFindsNothingMoreToWriteIsAnsweredAsTheFirst(BatchFallback fallback) {
+  void anAttemptWithNothingMoreToWriteIsAnsweredAsTheFirst(BatchFallback fallback) {
     batching(true, fallback);
     execute(1, raise(1, 5));
     assertThat(valueOf(execute(1, drop(1).session(80, 1)))).isEqualTo(1L);

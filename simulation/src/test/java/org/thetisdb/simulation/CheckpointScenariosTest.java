@@ -71,7 +71,7 @@ final class CheckpointScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aSiteThatWasTrimmedAwayFromItsBeginningStartsFromItsCheckpointAndTheRest() {
+  void aSiteWithATrimmedLogStartsFromCheckpointAndRest() {
     execute(1, raise(1, 5).session(77, 1));
     ask(1, new Release(9, List.of(new Mastership(P0, 1)), 2, 1));
     execute(2, raise(1, 2).session(77, 2).writes(P0, 1));

@@ -56,7 +56,7 @@ final class DiskFullScenariosTest extends SiteFixture {
   }
 
   @Test
-  void belowTheReserveWritesAreRefusedReadsGoOnAndNothingOfTheWritesRemains() {
+  void belowTheReserveWritesAreRefusedAndReadsGoOn() {
     leave(RESERVE_BYTES - 1);
     Executed refused = (Executed) execute(1, raise(1, 2));
     assertThat(refused.errorNumber()).isEqualTo(ErrorCode.DISK_FULL.number());
@@ -76,7 +76,7 @@ final class DiskFullScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aShortDiskHasThemTakeCheckpointsAtOnceOfWhichOnlyTheNewestStays() {
+  void onAShortDiskCheckpointsComeAtOnceAndTheNewestStays() {
     leave(RESERVE_BYTES - 1);
     world.runFor(3_000_000);
     assertThat(checkpoints.get(1).list()).filteredOn(id -> id.site() == 1).hasSize(1);

@@ -108,7 +108,7 @@ final class DistributedBatchScenariosTest extends EpochFixture {
   }
 
   @Test
-  void aRowThatComesIntoARangeConflictsWithWhoHasReadTheRangeElsewhere() {
+  void aRowInARangeConflictsWithItsReaderElsewhere() {
     beginBatches();
     RanInEpochView raise = run(1, call("Raise", 1, 30L, 1L));
     RanInEpochView count = run(2, call("CountInto", 1, 1L, 20L, 50L));

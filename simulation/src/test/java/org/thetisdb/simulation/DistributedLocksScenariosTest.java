@@ -52,7 +52,7 @@ final class DistributedLocksScenariosTest extends DistributedOrderFixture {
   }
 
   @Test
-  void whoMeetsALockIsRefusedAndSentBackAndRunsOnWhatTheOtherWroteWhenItComesAgain() {
+  void aCallRefusedAtALockSeesTheOthersWriteNextTime() {
     long first = send(1, writes(1, 2), shift());
     long second = send(2, writes(1, 2), shift());
     assertThat(isRefused(1, second)).as("by the site that is not its home").isTrue();
@@ -69,7 +69,7 @@ final class DistributedLocksScenariosTest extends DistributedOrderFixture {
   }
 
   @Test
-  void whoIsRefusedByAParticipantIsSentBackWhenItIsForgottenAndHasNotRun() {
+  void aRefusedCallIsSentBackWhenForgottenAndHasNotRun() {
     long raise = send(2, writes(1), raise(1));
     long shift = send(1, writes(1, 2), shift());
     assertThat(isRefused(2, shift)).isTrue();
@@ -125,7 +125,7 @@ final class DistributedLocksScenariosTest extends DistributedOrderFixture {
   }
 
   @Test
-  void whoMeetsMoreThanItHasLockedIsRolledBackAndTriedAgainWithThat() {
+  void aCallThatMeetsMoreThanItLockedIsTriedAgainWithThat() {
     long shift = sendAlone(1, writes(2), shift());
     RanInEpochView stale = ran(1, shift);
     assertThat(stale.decided()).isFalse();

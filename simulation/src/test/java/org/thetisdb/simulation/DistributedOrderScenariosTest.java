@@ -126,7 +126,7 @@ final class DistributedOrderScenariosTest extends DistributedOrderFixture {
   }
 
   @Test
-  void whoMeetsMoreThanItHasLockedIsRolledBackAndTriedAgainWithThat() {
+  void aCallThatMeetsMoreThanItLockedIsTriedAgainWithThat() {
     long shift = sendAlone(1, writes(2), shift());
     RanInEpochView stale = ran(1, shift);
     assertThat(stale.decided()).isFalse();
@@ -174,7 +174,7 @@ final class DistributedOrderScenariosTest extends DistributedOrderFixture {
   }
 
   @Test
-  void aCallThatIsCancelledWhileItWaitsKeepsNobodyWaitingWhenItIsForgotten() {
+  void aForgottenCallThatWasCancelledKeepsNobodyWaiting() {
     long first = send(1, writes(1, 2), shift());
     long second = sendAlone(1, writes(2), raise(2));
     nodes.get(1).answers.clear();

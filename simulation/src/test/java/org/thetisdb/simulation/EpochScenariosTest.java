@@ -33,7 +33,7 @@ final class EpochScenariosTest extends EpochFixture {
   }
 
   @Test
-  void whatMeetsOneSiteIsDecidedThereAndSeenByTheNextBeforeAnyLogHasIt() {
+  void whatOneSiteDecidesTheNextSeesBeforeAnyLogHasIt() {
     RanInEpochView first = run(1, call("Raise", 1, 2L, 1L));
     assertThat(first.decided()).isTrue();
     assertThat(first.rows()).hasSize(1);
@@ -211,7 +211,7 @@ final class EpochScenariosTest extends EpochFixture {
   }
 
   @Test
-  void anInteractiveTransactionEndsWhenAnEpochChangesARowThatItHasLocked() {
+  void aTransactionEndsWhenAnEpochChangesARowThatItLocked() {
     Executed statement =
         (Executed) execute(1, raise(2, 1).in(80, 1, true, TransactionRef.READ_COMMITTED));
     assertThat(statement.message()).isEmpty();

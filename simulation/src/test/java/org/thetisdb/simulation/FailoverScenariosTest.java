@@ -93,7 +93,7 @@ final class FailoverScenariosTest extends SiteFixture {
   }
 
   @Test
-  void whileTheSiteReadsItsLogItsPartitionsAreStillHadAndItComesBackAtTheFirstTry() {
+  void aSiteThatReadsItsLogComesBackAtTheFirstTry() {
     siteOneIsLost();
     log.lag("site-1", LONG_US);
     Node back = new Node(1);
@@ -109,7 +109,7 @@ final class FailoverScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aSiteThatWasTakenForLostAndIsIdleEndsWhenACutNamesWhatItDidNotWrite() {
+  void anIdleLostSiteEndsWhenACutNamesWhatItDidNotWrite() {
     Node first = nodes.get(1);
     Node second = nodes.get(2);
     second.send(new FailoverSuccessor(1));
@@ -122,7 +122,7 @@ final class FailoverScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aSiteThatWasTakenForLostEndsWhenItReadsWhatDependsOnTheRestOfItsLog() {
+  void aLostSiteEndsWhenItReadsWhatDependsOnItsLogsRest() {
     Node first = nodes.get(1);
     nodes.get(2).send(new FailoverSuccessor(1));
     world.runFor(STEP_US);

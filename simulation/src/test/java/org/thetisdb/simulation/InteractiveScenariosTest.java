@@ -116,7 +116,7 @@ final class InteractiveScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aReleaseWaitsForATransactionButNotForOneThatIsIdleForTooLong() {
+  void aReleaseWaitsForATransactionUnlessItIsIdleTooLong() {
     begin(ANN, raise(1, 5));
     Node site = nodes.get(1);
     site.answers.clear();
@@ -179,7 +179,7 @@ final class InteractiveScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aCommitThatPassesItsStatementIsRefusedAndTheTransactionGoesOn() {
+  void aCommitThatPassesItsStatementIsRefused() {
     int flags = TransactionRef.READ_COMMITTED;
     execute(1, raise(1, 5).in(BOB, BOB, true, flags));
     ask(raise(1, 2).in(ANN, ANN, true, flags));
@@ -209,7 +209,7 @@ final class InteractiveScenariosTest extends SiteFixture {
    * waits for.
    */
   @Test
-  void aStatementThatCameBeforeARequestForItsPartitionKeepsItThoughBothCameTogether() {
+  void aStatementBeforeARequestKeepsItsPartition() {
     Node site = nodes.get(1);
     site.answers.clear();
     site.process.pause(STEP_US);
@@ -257,7 +257,7 @@ final class InteractiveScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aReleaseThatIsWithdrawnWhileItWaitsIsRefusedAndThePartitionStays() {
+  void aReleaseWithdrawnWhileItWaitsIsRefused() {
     begin(BOB, raise(1, 5));
     nodes.get(1).send(new Release(9, List.of(new Mastership(P0, 1)), 2, 1));
     Message released = ask(1, new Withdraw(9));
@@ -290,7 +290,7 @@ final class InteractiveScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aSiteThatLeavesDoesNotWaitForATransactionThatItsClientKeepsOpen() {
+  void aLeavingSiteDoesNotWaitForATransactionKeptOpen() {
     begin(BOB, raise(1, 5));
     Node site = nodes.get(1);
     site.answers.clear();
@@ -334,7 +334,7 @@ final class InteractiveScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aStatementIsAnsweredAtOnceAndItsCommitWhenTheLogHasWhatItSaw() {
+  void aCommitIsAnsweredWhenTheLogHasWhatItSaw() {
     Node site = nodes.get(1);
     log.goAway(4 * STEP_US);
     site.send(raise(1, 5).build(site));
@@ -349,7 +349,7 @@ final class InteractiveScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aSiteThatMayHaveBeenReplacedCommitsNothingThatTheLogDoesNotSee() {
+  void aPerhapsReplacedSiteCommitsNothingUnseenByTheLog() {
     readCommitted(call("Sum", 1, 1L, 1L), true);
     readCommitted(control(ControlCall.SAVEPOINT, BOB, "start"), false);
     membership.goAway(TOO_LONG_US);
@@ -377,7 +377,7 @@ final class InteractiveScenariosTest extends SiteFixture {
   }
 
   @Test
-  void theTransactionsOfARouterThatIsFollowedByAnotherAreRolledBack() {
+  void transactionsOfAReplacedRouterAreRolledBack() {
     begin(ANN, raise(1, 5));
     hello(nodes.get(1));
     assertRolledBack(next(ANN, raise(1, 1)));

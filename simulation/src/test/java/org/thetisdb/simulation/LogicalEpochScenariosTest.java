@@ -23,7 +23,7 @@ final class LogicalEpochScenariosTest extends EpochFixture {
   }
 
   @Test
-  void aRowThatWasReadIsWrittenAtALaterTimeWhileItsReaderIsNotDecided() {
+  void aReadRowIsWrittenLaterWhileItsReaderIsUndecided() {
     RanInEpochView reader = run(2, call("RaiseBy", 1, 1L, 2L));
     assertThat(reader.decided()).isFalse();
     assertThat(reader.participants()).containsExactly(1);

@@ -20,7 +20,7 @@ final class OrderedScenariosTest extends OrderFixture {
   }
 
   @Test
-  void callsThatRaiseOneCounterCommitInTheirOrderAndNoRunIsThrownAway() {
+  void callsThatRaiseOneCounterCommitInOrderWithoutLostRuns() {
     assertThat(together(raise(1, 1), raise(1, 10), raise(1, 100))).containsExactly(1L, 11L, 111L);
     assertThat(runs()).isEqualTo(3);
     cut();
@@ -45,7 +45,7 @@ final class OrderedScenariosTest extends OrderFixture {
   }
 
   @Test
-  void whoWaitsForAnInteractiveTransactionKeepsTheCallsBehindItInTheirOrder() {
+  void aCallThatWaitsForATransactionKeepsTheOrderBehindIt() {
     annRaises(1, 5);
     assertThat(together(raiseBy(1, 2), raise(2, 1), raiseBy(4, 2), raise(3, 1)))
         .as("the first one reads counter 2, which the second one raises, and the third one reads")

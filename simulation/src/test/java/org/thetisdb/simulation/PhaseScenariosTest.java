@@ -342,7 +342,7 @@ final class PhaseScenariosTest extends SiteFixture {
   }
 
   @Test
-  void anInteractiveTransactionDoesNotCommitWhatHasBeenClosedMeanwhile() {
+  void aTransactionDoesNotCommitWhatWasClosedMeanwhile() {
     partitioned();
     assertThat(isDone(execute(1, raise(1, 1).in(71, 1, true, 0)))).isTrue();
     rights = CLOSED;

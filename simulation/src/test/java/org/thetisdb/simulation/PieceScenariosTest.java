@@ -70,7 +70,7 @@ final class PieceScenariosTest extends OrderFixture {
   }
 
   @Test
-  void aPieceOfOneThatWritesInARangeIsSeenAndItsRowsInTheRangeAreNot() {
+  void aPieceIsSeenAndTheCallsRowsInARangeAreNot() {
     annRaises(1, 5);
     together(
         raise(1, 1),
@@ -99,7 +99,7 @@ final class PieceScenariosTest extends OrderFixture {
   }
 
   @Test
-  void aPieceThatIsRefusedThoughItMustNotTakesWithItWhoHasReadTheOthers() {
+  void aRefusedPieceAbortsAllThatReadTheOthers() {
     annRaises(1, Counter.RaiseEach.LARGE);
     together(raise(1, 1), each(2, 1, 3, 6), raiseBy(4, 3), raiseBy(5, 4));
     assertThat(runs()).isEqualTo(3);
@@ -190,7 +190,7 @@ final class PieceScenariosTest extends OrderFixture {
   }
 
   @Test
-  void whatCallsInPiecesThatDrawNumbersAreAnsweredIsWhatASerialRunAnswers() {
+  void callsInPiecesThatDrawNumbersAnswerAsASerialRun() {
     new RandomCalls(this, 4).withPieces().withDraws().run(500);
   }
 }

@@ -23,7 +23,7 @@ final class PlaceholderScenariosTest extends OrderFixture {
   }
 
   @Test
-  void callsThatRaiseOneCounterCommitInTheirOrderAndNoRunIsThrownAway() {
+  void callsThatRaiseOneCounterCommitInOrderWithoutLostRuns() {
     assertThat(together(raise(1, 1), raise(1, 10), raise(1, 100))).containsExactly(1L, 11L, 111L);
     assertThat(together(raiseBy(1, 2), raiseBy(2, 3), raiseBy(3, 1)))
         .as("a cycle of reads")
@@ -34,7 +34,7 @@ final class PlaceholderScenariosTest extends OrderFixture {
   }
 
   @Test
-  void whoOverwritesWhatAnEarlierOneReadsRunsBeforeItAndCommitsBehindIt() {
+  void aCallThatOverwritesAnEarlierRunsReadCommitsBehindIt() {
     annRaises(1, 5);
     assertThat(together(raiseBy(1, 2), raise(2, 1), raiseBy(4, 2)))
         .containsExactly(null, null, null);
@@ -69,7 +69,7 @@ final class PlaceholderScenariosTest extends OrderFixture {
   }
 
   @Test
-  void whoWritesInARangeRunsBeforeItsTurnAndLaterOnesSeeWhatItWroteThere() {
+  void aCallThatWritesInARangeRunsEarlyAndLaterOnesSeeIt() {
     annRaises(1, 5);
     together(raiseBy(1, 2), draw(2, NONE, NONE), draw(2, NONE, NONE), raiseBy(4, 53));
     assertThat(answers()).containsExactly(null, null, null, null);
@@ -144,7 +144,7 @@ final class PlaceholderScenariosTest extends OrderFixture {
   }
 
   @Test
-  void newRowsComeBehindARangeThatAnEarlierOneWillReadAndAreSeenBehindIt() {
+  void newRowsComeBehindARangeThatAnEarlierCallReads() {
     CallBuilder count = count(1);
     CallBuilder later = count(2);
     annRaises(1, 5);

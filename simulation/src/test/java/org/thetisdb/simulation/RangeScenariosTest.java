@@ -64,7 +64,7 @@ final class RangeScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aCallThatNamesTheOldTermIsSentBackWithAllThatItsRouterMustKnow() {
+  void aCallOfTheOldTermGoesBackWithAllItsRouterMustKnow() {
     reshape(1, SPLIT);
     Replan replan = (Replan) execute(1, raise(60, 1, P0, 0));
     assertThat(replan.owners())
@@ -136,7 +136,7 @@ final class RangeScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aRangeThatAnInteractiveTransactionKeepsIsNotSplitAndNobodyWaitsForIt() {
+  void aRangeThatATransactionKeepsIsNotSplit() {
     CallBuilder first = raise(60, 5, P0, 0).in(7, 3, true, 0);
     assertThat(valueOf(execute(1, first))).isEqualTo(5L);
     Reshaped answer = (Reshaped) ask(1, new ReshapeRequest(8, SPLIT));

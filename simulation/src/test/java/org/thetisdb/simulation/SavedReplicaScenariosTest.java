@@ -89,7 +89,7 @@ final class SavedReplicaScenariosTest extends ReplicaFixture {
   }
 
   @Test
-  void whoeverIsPromotedAndLosesItsCheckpointsGetsACopyOfTheRowsThatNoLogHas() {
+  void aPromotedSiteWithoutCheckpointsCopiesRowsThatNoLogHas() {
     for (long id = 1; id <= 40; id++) {
       execute(1, raise(id, 5), 1_000);
     }

@@ -113,7 +113,7 @@ final class ShippingScenariosTest extends SiteFixture {
 
   /** What is left of its rows from the first time is neither read nor taken for what came. */
   @Test
-  void aPartitionThatComesBackAtOnceHasWhatWasWrittenMeanwhileAndNothingElse() {
+  void aPartitionThatComesBackHasWhatWasWrittenMeanwhile() {
     for (long id = 101; id <= 104; id++) {
       execute(2, raise(id, 5));
     }
@@ -134,7 +134,7 @@ final class ShippingScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aSiteThatIsKilledBeforeItAppliedTheReleaseGetsTheRowsWhenItIsBack() {
+  void aSiteKilledBeforeTheReleaseGetsTheRowsWhenItIsBack() {
     execute(1, raise(1, 5));
     log.holdBack(1);
     move(P0, 1, 2);
@@ -145,7 +145,7 @@ final class ShippingScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aSiteThatIsKilledBehindTheReleaseHasTheRowsBeforeAndBehindItsCheckpoint() {
+  void aSiteKilledBehindTheReleaseHasTheRowsAtEachCheckpoint() {
     execute(1, raise(1, 5));
     move(P0, 1, 2);
     execute(2, mine(1, 1));

@@ -223,9 +223,7 @@ abstract class SiteFixture {
         usual.writeSetBytes(),
         sessionsRemembered,
         usual.outcomeBytes(),
-        checkpointIntervalMs,
-        2,
-        usual.checkpointLoadPercent(),
+        usual.background().withCheckpointIntervalMs(checkpointIntervalMs),
         batches,
         logStreams);
   }

@@ -121,7 +121,7 @@ final class SiteScenariosTest extends SiteFixture {
    * so would all that want the partition at different sites, for ever.
    */
   @Test
-  void aCallThatCameBeforeARequestForItsPartitionRunsThoughBothCameTogether() {
+  void aCallThatCameBeforeARequestForItsPartitionRuns() {
     Node first = nodes.get(1);
     first.answers.clear();
     first.process.pause(STEP_US);
@@ -204,7 +204,7 @@ final class SiteScenariosTest extends SiteFixture {
   }
 
   @Test
-  void anUpdateThatReadsARowMasteredElsewhereRunsAtACutThatShowsItsOwnNewestRow() {
+  void anUpdateOfForeignReadsRunsAtACutWithItsNewestRow() {
     execute(1, raise(1, 5));
     execute(2, raise(101, 10));
     Node first = nodes.get(1);
@@ -260,7 +260,7 @@ final class SiteScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aRowThatWasMetTooEarlyIsPlannedAndWaitedForInsteadOfTriedAgainAndAgain() {
+  void aRowMetTooEarlyIsPlannedAndAwaitedNotRetried() {
     Replan both = (Replan) execute(1, call("Shift", 1, 1L, 101L, 0L).reconnaissance());
     RowKey elsewhere = both.touched().written().get(1);
     KeySet readsElsewhere = new KeySet(List.of(), List.of(elsewhere), List.of());

@@ -35,7 +35,7 @@ final class SlowCheckpointScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aSiteThatStartsFromRowsOfManyInstantsHasWhatItHadAcknowledged() {
+  void aSiteThatStartsFromRowsAsFoundHasWhatItAcknowledged() {
     CheckpointId taken = checkpointTakenWhileAllRowsAreWritten();
     nodes.get(1).kill();
     assertThat(newest()).isEqualTo(taken);
@@ -70,7 +70,7 @@ final class SlowCheckpointScenariosTest extends SiteFixture {
    * elsewhere after the rows' vector was taken.
    */
   @Test
-  void aSiteDoesNotServeBeforeItHasAppliedAllThatItsCheckpointKnows() {
+  void aSiteServesWhenItHasAppliedAllItsCheckpointKnows() {
     execute(1, raise(1, 5));
     CheckpointId first = awaitNewest(null);
     CheckpointId second = first;

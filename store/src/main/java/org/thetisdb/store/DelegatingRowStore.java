@@ -73,6 +73,11 @@ public abstract class DelegatingRowStore implements RowStore {
   }
 
   @Override
+  public double share(int tableId, byte[] from, byte[] to) {
+    return store.share(tableId, from, to);
+  }
+
+  @Override
   public long usedBytes() {
     return store.usedBytes();
   }

@@ -124,6 +124,11 @@ public final class OverlaidRowStore implements RowStore {
   }
 
   @Override
+  public double share(int tableId, byte[] from, byte[] to) {
+    return store.share(tableId, from, to);
+  }
+
+  @Override
   public long usedBytes() {
     return store.usedBytes();
   }

@@ -239,6 +239,25 @@ public interface RowStore extends AutoCloseable {
    */
   long rowCount(int tableId);
 
+  /**
+   * About which share of the rows of a table is in a range, from 0 to 1, told without looking at
+   * them. An engine that cannot tell says 1.
+   *
+   * @param from first key, inclusive; empty for the table's beginning
+   * @param to last key, exclusive; null for the table's end
+   */
+  default double share(int tableId, byte[] from, byte[] to) {
+    return 1;
+  }
+
+  /**
+   * About how much a range holds, counted where it is little. Costs as much as reading a thousand
+   * rows at most. The bounds are those of {@link #share}.
+   */
+  default RangeEstimate estimate(int tableId, byte[] from, byte[] to) {
+    return RangeEstimate.of(this, tableId, from, to);
+  }
+
   /** Bytes off the heap that rows take now, as well as the store can tell. */
   long usedBytes();
 

@@ -27,7 +27,7 @@ import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.integrity.IntegrityContext;
 import org.thetisdb.sql.integrity.IntegrityRules;
-import org.thetisdb.sql.plan.CompiledExpressions;
+import org.thetisdb.sql.plan.query.CompiledExpressions;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.store.RowStore;
 import org.thetisdb.store.StoreConfig;

@@ -58,7 +58,7 @@ class AccessYcsbTest {
   }
 
   @Test
-  void aTransactionMakesTenAccessesToDifferentRecordsAFifthOfWhichAreChanges() {
+  void aTransactionAccessesTenRecordsAndChangesAFifth() {
     Script script = loaded().script(0, 1, 7);
     NextCall call = new NextCall();
     int changes = 0;

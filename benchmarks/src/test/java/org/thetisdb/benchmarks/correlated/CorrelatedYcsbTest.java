@@ -129,7 +129,7 @@ class CorrelatedYcsbTest {
   }
 
   @Test
-  void whenItsTimeHasComeOthersAreNeighboursAndEachPartitionStaysOne() {
+  void atItsTimeOthersAreNeighboursAndPartitionsStayWhole() {
     PartitionOrder order = new PartitionOrder(PARTITIONS, 5, 1);
     order.look(1_000_000_000L);
     assertThat(order.at(17)).isEqualTo(17);

@@ -24,7 +24,7 @@ class TpccRandomTest {
   }
 
   @Test
-  void oneOrderOfAHundredIsRolledBackAndAboutOneOfTenHasARemoteItem() {
+  void anOrderOf100IsRolledBackAndOneOfTenHasARemoteItem() {
     TpccInput orders = new TpccInput(new TpccOptions(4, 1, Weights.of(100, 0, 0, 0, 0)), 5, random);
     int rolledBack = 0;
     int remote = 0;

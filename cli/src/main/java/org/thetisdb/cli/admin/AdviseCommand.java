@@ -19,7 +19,8 @@ import org.thetisdb.lab.advice.CostModel;
 import org.thetisdb.lab.advice.Ranking;
 import org.thetisdb.lab.advice.Ranking.Line;
 import org.thetisdb.lab.advice.Watched;
-import org.thetisdb.lab.advice.WorkloadProfile;
+import org.thetisdb.lab.advice.ProfileSample;
+import org.thetisdb.router.estimate.WorkloadProfile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -104,7 +105,7 @@ final class AdviseCommand implements Callable<Integer> {
     JsonNode status = StatusView.parse(client.status()).root();
     JsonNode choice = StatusView.parse(client.changeScheme("", true)).root();
     SchemeSpec inForce = SchemeRegistry.find(choice.path("scheme").asText());
-    WorkloadProfile profile = WorkloadProfile.of(sample, members(status));
+    WorkloadProfile profile = ProfileSample.of(sample, members(status));
     say(describe(profile, inForce, now.perSecond()) + "  " + now.text() + System.lineSeparator());
     List<Line> lines =
         measure

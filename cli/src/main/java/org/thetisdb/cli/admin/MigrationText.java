@@ -68,12 +68,34 @@ final class MigrationText {
     String note = note(migration);
     return String.format(
         Locale.ROOT,
-        "  %s %s to site %s: %s moved%s",
+        "  %s %s to site %s: %s%s%s",
         migration.path("state").asText(),
         migration.path("range").asText(),
         migration.path("to").asText(),
-        partitions(migration.path("partitions").asLong()),
+        done(migration),
+        left(migration),
         note.isEmpty() ? "" : ", " + note);
+  }
+
+  private static String done(JsonNode migration) {
+    long copied = migration.path("rows_copied").asLong(-1);
+    if (copied < 0) {
+      return partitions(migration.path("partitions").asLong()) + " moved";
+    }
+    long rows = migration.path("rows").asLong(-1);
+    return rows <= 0
+        ? Format.count(copied) + " rows copied"
+        : "%s of about %s rows copied".formatted(Format.count(copied), Format.count(rows));
+  }
+
+  /** Nothing of the last tenth of a second. */
+  private static String left(JsonNode migration) {
+    long leftUs = migration.path("left_us").asLong(-1);
+    return leftUs < 100_000 ? "" : ", about " + duration(leftUs) + " left";
+  }
+
+  private static String duration(long us) {
+    return us < 1_000_000 ? millis(us) : Format.seconds(us / 1e6);
   }
 
   /** How one has ended. */
@@ -112,6 +134,7 @@ final class MigrationText {
               each.path("partitions").asLong(),
               each.path("site").asText()));
     }
+    text.append(size(plan));
     if (plan.path("borders").asInt() > 0) {
       text.append("Borders would be drawn where the range begins or ends.\n");
     }
@@ -122,6 +145,26 @@ final class MigrationText {
                 + plan.path("scheme").asText()
                 + " would move it on as its transactions need it.\n");
     return text.toString();
+  }
+
+  /** What goes over the network, and how long it takes. */
+  private static String size(JsonNode plan) {
+    long rows = plan.path("rows").asLong(-1);
+    long expectedUs = plan.path("expected_us").asLong(-1);
+    String held = rows < 0 ? "" : "about %s rows".formatted(Format.count(rows)) + bytes(plan);
+    String sent =
+        plan.path("sends_rows").asBoolean() ? "are sent" : "are there already: none is sent";
+    return String.format(
+        Locale.ROOT,
+        "%s%s%s",
+        rows < 0 ? "" : "  %s %s%n".formatted(held, sent),
+        expectedUs < 0 ? "" : "  expected to take %s%n".formatted(duration(expectedUs)),
+        "  a call that writes there waits for about %s%n"
+            .formatted(millis(plan.path("expected_wait_us").asLong())));
+  }
+
+  private static String bytes(JsonNode plan) {
+    return " (%s)".formatted(Format.bytes(plan.path("bytes").asLong()));
   }
 
   private static String partitions(long count) {

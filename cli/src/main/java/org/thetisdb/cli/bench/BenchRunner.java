@@ -16,6 +16,8 @@ import org.thetisdb.benchmarks.jdbc.JdbcOptions;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.cli.option.ClusterOptions;
 import org.thetisdb.cli.option.Console;
+import org.thetisdb.cli.option.TlsFlags;
+import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.TemporaryDirectory;
@@ -26,9 +28,12 @@ final class BenchRunner {
   private final RunOptions run;
   private final Console console;
   private final boolean costs;
+  private final TlsFlags tls;
 
-  BenchRunner(ClusterOptions cluster, RunOptions run, Console console, boolean costs) {
+  BenchRunner(
+      ClusterOptions cluster, RunOptions run, Console console, boolean costs, TlsFlags tls) {
     this.costs = costs;
+    this.tls = tls;
     this.cluster = cluster;
     this.run = run;
     this.console = console;
@@ -51,7 +56,7 @@ final class BenchRunner {
     return (client, address) ->
         new JdbcLoad(
             workload,
-            () -> DriverManager.getConnection("jdbc:thetis://" + address + "/"),
+            () -> DriverManager.getConnection("jdbc:thetis://" + address + "/?" + tls.query()),
             jdbc,
             run);
   }
@@ -76,7 +81,8 @@ final class BenchRunner {
 
   private BenchResult onRunning(String address, Maker maker, CostMeter meter)
       throws InterruptedException {
-    try (ThetisClient client = ThetisClient.connect(address)) {
+    try (ThetisClient client =
+        ThetisClient.connect(address, ClientOptions.defaults().withTls(tls.tls()))) {
       return drive(maker.make(client, address), Target.of(client), meter);
     }
   }

@@ -7,7 +7,8 @@ import org.thetisdb.lab.shift.HeatMap;
 import org.thetisdb.lab.shift.Moment;
 import org.thetisdb.lab.shift.ShiftPlan;
 import org.thetisdb.lab.shift.ShiftRun;
-import org.thetisdb.lab.simulated.SimulatedCosts;
+import org.thetisdb.simulation.cost.UnitCosts;
+import org.thetisdb.core.cost.Work;
 
 /** What the second act of the demo prints while it runs. Stateless. */
 final class ShiftText {
@@ -16,13 +17,12 @@ final class ShiftText {
   /** Twenty cells are a little more than the sites of the demo can do. */
   private static final double CELL_TXN_S = 700;
 
-  private static final double NANOS_IN_MICRO = 1e3;
 
   private ShiftText() {}
 
   /** What is going to be shown, and under which conditions. */
   static String announcement(ShiftPlan plan) {
-    SimulatedCosts costs = ShiftRun.costs(plan);
+    UnitCosts costs = ShiftRun.costs(plan);
     return String.format(
         Locale.ROOT,
         """
@@ -43,13 +43,13 @@ final class ShiftText {
         to # much. Behind it is the share of the writes at that site.""",
         plan.sites(),
         plan.slowness(),
-        costs.engineTaskNs() / NANOS_IN_MICRO,
-        costs.rows().readNs() / NANOS_IN_MICRO,
-        costs.rows().writtenNs() / NANOS_IN_MICRO,
-        costs.rows().refreshedNs() / NANOS_IN_MICRO,
-        costs.routerTaskNs() / NANOS_IN_MICRO,
-        costs.linkUs(),
-        costs.appendUs(),
+        costs.us(Work.ENGINE_TASK),
+        costs.us(Work.ROW_READ),
+        costs.us(Work.ROW_WRITTEN),
+        costs.us(Work.ROW_REFRESHED),
+        costs.us(Work.ROUTER_TASK),
+        Math.round(costs.us(Work.MESSAGE)),
+        Math.round(costs.us(Work.APPEND)),
         plan.clients(),
         plan.group(),
         plan.affinity(),

@@ -7,6 +7,7 @@ import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -39,6 +40,8 @@ public final class ConnectOptions {
       description = "Shows the right to upload; also from THETIS_UPLOAD_TOKEN.")
   private String token;
 
+  @Mixin private TlsFlags tls;
+
   @Option(names = "--debug", description = "Shows stack traces and talkative logs.")
   void setDebug(boolean debug) {
     if (debug) {
@@ -68,6 +71,7 @@ public final class ConnectOptions {
     ClientOptions options =
         ClientOptions.defaults()
             .withToken(token)
+            .withTls(tls.tls())
             .withCallTimeout(timeout)
             .withConnectTimeout(timeout);
     try {

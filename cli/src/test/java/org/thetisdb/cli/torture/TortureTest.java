@@ -36,7 +36,7 @@ final class TortureTest implements TortureListener {
 
   @Test
   @InTurn(oneIn = 13, from = 9)
-  void clientsGoOnAndAllThatTheyWereToldHoldsWhilePartsAreKilledAndStopped() throws Exception {
+  void allThatClientsHeardHoldsWhilePartsAreKilledAndStopped() throws Exception {
     TortureOptions options =
         new TortureOptions(
             2,

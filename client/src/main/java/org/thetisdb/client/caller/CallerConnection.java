@@ -11,6 +11,8 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.netty.TransportOptions;
+import org.thetisdb.core.net.tls.TlsMode;
+import org.thetisdb.core.net.tls.TlsTrouble;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 
@@ -24,7 +26,7 @@ final class CallerConnection implements Connection {
   private final Address remoteAddress;
   private final ConnectionListener listener;
   private final TransportOptions options;
-  private final Peer peer;
+  private final Wire wire;
 
   // Owned by the event loop.
   private final FrameOutput output;
@@ -36,6 +38,7 @@ final class CallerConnection implements Connection {
 
   // Owned by the reader.
   private final FrameInput input;
+  private volatile boolean stands;
   private String goodbye;
 
   /**
@@ -55,7 +58,12 @@ final class CallerConnection implements Connection {
     this.remoteAddress = remoteAddress;
     this.listener = listener;
     this.options = options;
-    this.peer = isLocal ? Peer.SAME_USER : Peer.TCP;
+    boolean hasTls = !isLocal && options.tls().mode() != TlsMode.OFF;
+    this.wire =
+        hasTls
+            ? new TlsWire(
+                options.tls(), remoteAddress, channel, () -> transport.execute(this::flush))
+            : new PlainWire(channel, isLocal ? Peer.SAME_USER : Peer.TCP);
     this.output = new FrameOutput(options.frameLimitBytes());
     this.input = new FrameInput(options.frameLimitBytes());
   }
@@ -79,7 +87,7 @@ final class CallerConnection implements Connection {
 
   @Override
   public Peer peer() {
-    return peer;
+    return wire.peer();
   }
 
   @Override
@@ -143,7 +151,7 @@ final class CallerConnection implements Connection {
       return;
     }
     try {
-      boolean all = output.writeTo(channel);
+      boolean all = output.writeTo(wire);
       if (all == blocked) {
         blocked = !all;
         transport.watch(channel, blocked);
@@ -195,13 +203,15 @@ final class CallerConnection implements Connection {
   void end(String reason) {
     if (!ended) {
       ended = true;
+      wire.end();
       transport.close(this, channel);
       transport.execute(() -> listener.onClosed(this, reason));
     }
   }
 
   private String broken(IOException e) {
-    return "the connection with " + remoteAddress + " broke: " + e.getMessage();
+    String why = TlsTrouble.isOne(e) ? TlsTrouble.why(e) : e.getMessage();
+    return "the connection with " + remoteAddress + " broke: " + why;
   }
 
   // ---- the reader
@@ -210,6 +220,8 @@ final class CallerConnection implements Connection {
   void ready(int operations) {
     if ((operations & SelectionKey.OP_CONNECT) != 0) {
       finishConnecting();
+    } else if (!stands) {
+      begin();
     } else {
       if ((operations & SelectionKey.OP_READ) != 0) {
         read();
@@ -223,20 +235,37 @@ final class CallerConnection implements Connection {
   private void finishConnecting() {
     try {
       if (channel.finishConnect()) {
-        transport.execute(this::onConnected);
+        transport.watch(channel, false);
+        begin();
       }
     } catch (IOException e) {
       transport.execute(() -> end(transport.cannotConnect(remoteAddress, e)));
     }
   }
 
+  /** What must come before the first message; a reader has the turn, or the event loop begins. */
+  private void begin() {
+    try {
+      if (wire.begin()) {
+        stands = true;
+        transport.execute(this::onConnected);
+      } else {
+        transport.watch(channel, wire.isBlocked());
+      }
+    } catch (IOException e) {
+      String why = "cannot connect to " + remoteAddress + ": " + TlsTrouble.why(e);
+      transport.execute(() -> end(why));
+    }
+  }
+
   private void read() {
     List<Message> messages = new ArrayList<>(1);
     try {
-      int count = channel.read(input.room());
-      if (count > 0) {
+      int count = wire.read(input.room(), true);
+      while (count > 0) {
         input.arrived(count);
         decode(messages);
+        count = wire.holdsMore() ? wire.read(input.room(), false) : 0;
       }
       handOver(messages);
       if (count < 0) {
@@ -244,6 +273,7 @@ final class CallerConnection implements Connection {
         transport.execute(() -> end(reason));
       }
     } catch (IOException e) {
+      handOver(messages);
       transport.execute(() -> end(broken(e)));
     } catch (ThetisException refusal) {
       handOver(messages);

@@ -219,6 +219,7 @@ public final class CallerTransport implements Transport {
   }
 
   private void connectTo(Address address, InetSocketAddress resolved, ConnectionListener listener) {
+    options.tls().refresh(); // Each connection begins with the certificates of today.
     SocketChannel local = localSockets == null ? null : localSockets.connect(resolved);
     SocketChannel channel;
     try {

@@ -2,7 +2,6 @@ package org.thetisdb.client.caller;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import org.thetisdb.core.bytes.BufferRetention;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ThetisException;
@@ -50,10 +49,10 @@ final class FrameOutput {
    * @return whether nothing waits any more
    * @throws IOException if the connection is broken
    */
-  boolean writeTo(SocketChannel channel) throws IOException {
+  boolean writeTo(Wire wire) throws IOException {
     while (sentBytes < frames.length()) {
       int slice = Math.min(SLICE_BYTES, frames.length() - sentBytes);
-      int taken = channel.write(ByteBuffer.wrap(frames.array(), sentBytes, slice));
+      int taken = wire.write(ByteBuffer.wrap(frames.array(), sentBytes, slice));
       sentBytes += taken;
       if (taken < slice) {
         dropSent();
@@ -66,7 +65,7 @@ final class FrameOutput {
     } else {
       frames.reset();
     }
-    return true;
+    return wire.flush();
   }
 
   /** What was sent of a long queue would else be kept until all is sent. */

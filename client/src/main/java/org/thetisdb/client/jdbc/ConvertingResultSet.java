@@ -21,12 +21,12 @@ import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.List;
 import java.util.Map;
-import org.thetisdb.client.LargeValues;
 import org.thetisdb.client.jdbc.large.LargeContent;
 import org.thetisdb.client.jdbc.result.LabelledResultSet;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.client.jdbc.value.Numbers;
 import org.thetisdb.client.jdbc.value.Temporals;
+import org.thetisdb.client.statement.LargeValues;
 import org.thetisdb.core.value.LargeValue;
 
 /** A result whose values are had in any class that they can be converted to. */

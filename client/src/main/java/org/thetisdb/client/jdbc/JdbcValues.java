@@ -32,6 +32,7 @@ import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.client.jdbc.value.Numbers;
 import org.thetisdb.client.jdbc.value.Temporals;
 import org.thetisdb.core.value.InfiniteTimes;
+import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.core.value.TimeTexts;
 
 /** Values as they came over the wire, in the classes that an application asks for. Stateless. */
@@ -101,8 +102,11 @@ final class JdbcValues {
     return type.cast(conversion.of(value));
   }
 
-  /** What getObject gives for a column of this type. */
+  /** What getObject gives for a column of this type; of a decimal that is no number a double. */
   static Object toObject(JdbcType type, Object value) throws SQLException {
+    if (value instanceof BigDecimal decimal && !SpecialDecimals.isFinite(decimal)) {
+      return SpecialDecimals.toDouble(decimal);
+    }
     return value == null || type == JdbcType.UNKNOWN ? value : to(type.javaClass(), value);
   }
 
@@ -124,7 +128,9 @@ final class JdbcValues {
 
   static String toText(Object value) {
     if (value instanceof BigDecimal decimal) {
-      return decimal.toPlainString();
+      return SpecialDecimals.isFinite(decimal)
+          ? decimal.toPlainString()
+          : SpecialDecimals.text(decimal);
     }
     if (value instanceof byte[] bytes) {
       return HexFormat.of().formatHex(bytes);

@@ -2,6 +2,7 @@ package org.thetisdb.client.jdbc;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.thetisdb.client.jdbc.metadata.Limits;
 
 /** Results that are always empty, because Thetis has none of what they list. */
 abstract class NothingOfThat extends Limits {

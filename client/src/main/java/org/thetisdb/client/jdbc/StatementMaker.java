@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.thetisdb.client.jdbc.large.MemoryBlob;
 import org.thetisdb.client.jdbc.large.MemoryClob;
+import org.thetisdb.client.jdbc.metadata.Limits;
 import org.thetisdb.client.jdbc.result.Unwrapping;
 import org.thetisdb.client.jdbc.sql.KeyColumns;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
@@ -25,8 +26,6 @@ import org.thetisdb.core.wire.SqlRequest;
 
 /** The part of a connection that makes things: statements, which it knows until they are closed. */
 abstract class StatementMaker implements Connection, Unwrapping {
-  static final int HOLDABILITY = ResultSet.CLOSE_CURSORS_AT_COMMIT;
-
   private final Set<ThetisStatement> statements = ConcurrentHashMap.newKeySet();
 
   /** Throws if the connection is closed. */
@@ -64,7 +63,7 @@ abstract class StatementMaker implements Connection, Unwrapping {
   }
 
   static void requireHoldability(int holdability) throws SQLException {
-    if (holdability != HOLDABILITY) {
+    if (holdability != Limits.HOLDABILITY) {
       throw SqlErrors.unsupported(
           "A result that outlives its transaction (HOLD_CURSORS_OVER_COMMIT)");
     }
@@ -77,7 +76,7 @@ abstract class StatementMaker implements Connection, Unwrapping {
 
   @Override
   public Statement createStatement(int scrollType, int concurrency) throws SQLException {
-    return createStatement(scrollType, concurrency, HOLDABILITY);
+    return createStatement(scrollType, concurrency, Limits.HOLDABILITY);
   }
 
   @Override
@@ -100,7 +99,7 @@ abstract class StatementMaker implements Connection, Unwrapping {
   @Override
   public PreparedStatement prepareStatement(String sql, int scrollType, int concurrency)
       throws SQLException {
-    return prepareStatement(sql, scrollType, concurrency, HOLDABILITY);
+    return prepareStatement(sql, scrollType, concurrency, Limits.HOLDABILITY);
   }
 
   @Override
@@ -133,7 +132,7 @@ abstract class StatementMaker implements Connection, Unwrapping {
   @Override
   public CallableStatement prepareCall(String sql, int scrollType, int concurrency)
       throws SQLException {
-    return prepareCall(sql, scrollType, concurrency, HOLDABILITY);
+    return prepareCall(sql, scrollType, concurrency, Limits.HOLDABILITY);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.thetisdb.client.jdbc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.thetisdb.client.jdbc.metadata.Limits;
 import org.thetisdb.client.jdbc.result.Unwrapping;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 
@@ -121,7 +122,7 @@ abstract class StatementSettings implements Statement, Unwrapping {
 
   @Override
   public int getResultSetHoldability() {
-    return ThetisConnection.HOLDABILITY;
+    return Limits.HOLDABILITY;
   }
 
   @Override

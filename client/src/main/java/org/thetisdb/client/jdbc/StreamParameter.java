@@ -13,8 +13,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import org.thetisdb.client.CallException;
-import org.thetisdb.client.LargeValues;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.statement.LargeValues;
 
 /**
  * A value that is read when its statement runs: short ones go with the statement, long ones are

@@ -13,12 +13,8 @@ import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import org.thetisdb.client.LargeValues;
 import org.thetisdb.client.ServerInfo;
-import org.thetisdb.client.SqlClient;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSession;
-import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.client.jdbc.metadata.Limits;
 import org.thetisdb.client.jdbc.session.AutoCommitRun;
 import org.thetisdb.client.jdbc.session.ConnectionOption;
 import org.thetisdb.client.jdbc.session.SearchPathText;
@@ -29,6 +25,11 @@ import org.thetisdb.client.jdbc.session.ThetisSavepoint;
 import org.thetisdb.client.jdbc.session.ThetisUrl;
 import org.thetisdb.client.jdbc.session.Timeouts;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.statement.LargeValues;
+import org.thetisdb.client.statement.SqlClient;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSession;
+import org.thetisdb.client.statement.SqlStatementSpec;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.schema.TemporarySchema;
@@ -384,7 +385,7 @@ final class ThetisConnection extends StatementMaker {
   @Override
   public int getHoldability() throws SQLException {
     requireOpen();
-    return HOLDABILITY;
+    return Limits.HOLDABILITY;
   }
 
   @Override

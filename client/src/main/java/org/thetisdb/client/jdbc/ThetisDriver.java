@@ -9,6 +9,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.Arrays;
 import java.util.Properties;
 import java.util.logging.Logger;
+import org.thetisdb.client.jdbc.metadata.Limits;
 import org.thetisdb.client.jdbc.session.ConnectionOption;
 import org.thetisdb.client.jdbc.session.ThetisUrl;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
@@ -56,9 +57,6 @@ import org.thetisdb.client.jdbc.sql.SqlErrors;
  * <p>Thread-safe.
  */
 public final class ThetisDriver implements Driver {
-  static final int MAJOR = 0;
-  static final int MINOR = 1;
-
   /** Stands for a URL that does not matter. */
   private static final String ANY_URL = "jdbc:thetis://localhost/";
 
@@ -128,12 +126,12 @@ public final class ThetisDriver implements Driver {
 
   @Override
   public int getMajorVersion() {
-    return MAJOR;
+    return Limits.MAJOR;
   }
 
   @Override
   public int getMinorVersion() {
-    return MINOR;
+    return Limits.MINOR;
   }
 
   /** Whether it passes the whole test suite of JDBC: Thetis lacks parts of SQL-92 entry level. */

@@ -5,9 +5,10 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
-import org.thetisdb.client.LargeValues;
+import org.thetisdb.client.jdbc.metadata.Limits;
 import org.thetisdb.client.jdbc.result.JdbcRowCursor;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.statement.LargeValues;
 
 /** The rows of a query. Forward only, or scrolled over rows that are all here. */
 final class ThetisResultSet extends ConvertingResultSet {
@@ -142,7 +143,8 @@ final class ThetisResultSet extends ConvertingResultSet {
     if (scrollType == TYPE_FORWARD_ONLY) {
       throw SqlErrors.of(
           "24000",
-          "The result goes forward only. Make the statement with TYPE_SCROLL_INSENSITIVE to scroll.");
+          "The result goes forward only. Make the statement with TYPE_SCROLL_INSENSITIVE to"
+              + " scroll.");
     }
   }
 
@@ -219,7 +221,7 @@ final class ThetisResultSet extends ConvertingResultSet {
 
   @Override
   public int getHoldability() {
-    return ThetisConnection.HOLDABILITY;
+    return Limits.HOLDABILITY;
   }
 
   @Override

@@ -157,7 +157,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void lossOfTransactionIsSerializationFailureAndTheConnectionGoesOn() throws SQLException {
+  void aLostTransactionIsA40001AndTheConnectionGoesOn() throws SQLException {
     try (Connection connection = connect()) {
       connection.setAutoCommit(false);
       run(connection, "a");

@@ -32,6 +32,7 @@ import org.thetisdb.client.jdbc.large.MemoryClob;
 import org.thetisdb.client.jdbc.value.Numbers;
 import org.thetisdb.client.jdbc.value.Temporals;
 import org.thetisdb.core.value.InfiniteTimes;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /** Values in the classes that applications set and ask for. */
 class ConversionsTest {
@@ -80,6 +81,22 @@ class ConversionsTest {
         .isEqualTo(NOON.atZone(ZoneId.systemDefault()).toInstant());
     assertThat(JdbcValues.toText(NOON)).isEqualTo("2026-07-01 12:00:00.5");
     assertThat(JdbcValues.to(LocalDateTime.class, "2026-07-01 12:00:00.5")).isEqualTo(NOON);
+  }
+
+  @Test
+  void decimalsThatAreNoNumbersComeAsDoubles() throws SQLException {
+    assertThat(JdbcValues.toObject(JdbcType.DECIMAL, SpecialDecimals.NAN)).isEqualTo(Double.NaN);
+    assertThat(Numbers.toDouble(SpecialDecimals.MINUS_INFINITY, "a double"))
+        .isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(JdbcValues.toText(SpecialDecimals.NAN)).isEqualTo("NaN");
+    assertThat(JdbcValues.toText(List.of(SpecialDecimals.INFINITY, BigDecimal.ONE)))
+        .isEqualTo("{Infinity,1}");
+    assertThatThrownBy(() -> JdbcValues.to(BigDecimal.class, SpecialDecimals.NAN))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("22003"));
+    assertThatThrownBy(() -> JdbcValues.toInt(SpecialDecimals.INFINITY))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("22003"));
   }
 
   @Test

@@ -31,7 +31,8 @@ public final class LoginSettings {
               + " users, within data.dir; nowhere if it is empty");
 
   /** These, in the order in which people should see them. */
-  static final List<Setting<?>> ALL = List.of(SECURITY_LOGIN, SECURITY_USER_CONNECTIONS, AUDIT_FILE);
+  static final List<Setting<?>> ALL =
+      List.of(SECURITY_LOGIN, SECURITY_USER_CONNECTIONS, AUDIT_FILE);
 
   private LoginSettings() {}
 

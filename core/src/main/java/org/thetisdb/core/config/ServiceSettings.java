@@ -13,6 +13,22 @@ public final class ServiceSettings {
       Setting.ofText(
           "zookeeper.address", "127.0.0.1:2181", "ZooKeeper's host:port, several by commas");
 
+  /** How Kafka's clients show who they are. */
+  public static final Setting<String> KAFKA_SECURITY_FILE =
+      Setting.ofText(
+          "kafka.security_file",
+          "",
+          "File of lines name=value for Kafka's clients: security.protocol, ssl.* and sasl.*");
+
+  /** How the client of ZooKeeper shows who it is. */
+  public static final Setting<String> ZOOKEEPER_SECURITY_FILE =
+      Setting.ofText(
+          "zookeeper.security_file",
+          "",
+          "File of lines name=value for ZooKeeper's client: digest=user:password, which also closes"
+              + " the cluster's nodes to others, zookeeper.ssl.*, zookeeper.client.secure and"
+              + " zookeeper.clientCnxnSocket");
+
   /** How long a silent member is believed to live. */
   public static final Setting<Integer> MEMBERSHIP_SESSION_TIMEOUT_MS =
       Setting.ofInt(
@@ -24,7 +40,12 @@ public final class ServiceSettings {
 
   /** These, in the order in which people should see them. */
   static final List<Setting<?>> ALL =
-      List.of(KAFKA_ADDRESS, ZOOKEEPER_ADDRESS, MEMBERSHIP_SESSION_TIMEOUT_MS);
+      List.of(
+          KAFKA_ADDRESS,
+          KAFKA_SECURITY_FILE,
+          ZOOKEEPER_ADDRESS,
+          ZOOKEEPER_SECURITY_FILE,
+          MEMBERSHIP_SESSION_TIMEOUT_MS);
 
   private ServiceSettings() {}
 }

@@ -30,6 +30,10 @@ public final class SettingsBuilder {
           "THETIS_LEARN",
           "THETIS_CONFIG",
           "THETIS_CLASS_PATH",
+          "THETIS_SSLMODE",
+          "THETIS_SSLROOTCERT",
+          "THETIS_SSLCERT",
+          "THETIS_SSLKEY",
           "THETIS_MAIN",
           "THETIS_TRAINS");
 

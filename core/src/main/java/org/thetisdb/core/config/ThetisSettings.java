@@ -16,6 +16,7 @@ public final class ThetisSettings {
       Stream.of(
               BasicSettings.ALL,
               NetworkSettings.ALL,
+              TlsSettings.ALL,
               LogSettings.ALL,
               SchemeSettings.ALL,
               ServiceSettings.ALL,
@@ -24,7 +25,8 @@ public final class ThetisSettings {
               LoginSettings.ALL,
               RouterSettings.ALL,
               StrategySettings.ALL,
-              RebalanceSettings.ALL)
+              RebalanceSettings.ALL,
+              MigrationSettings.ALL)
           .flatMap(List::stream)
           .toList();
 
@@ -55,6 +57,16 @@ public final class ThetisSettings {
         ProcedureSettings.UPLOAD_ALLOWED,
         hasToken || !asksForToken,
         "there is no upload.token");
+    require(
+        settings,
+        TlsSettings.TLS_MODE,
+        settings.get(TlsSettings.TLS_MODE) == TlsSettings.Mode.OFF || hasTlsFiles(settings),
+        "tls.ca, tls.certificate and tls.key must name files; thetis cert makes them");
+  }
+
+  private static boolean hasTlsFiles(Settings settings) {
+    return Stream.of(TlsSettings.TLS_CA, TlsSettings.TLS_CERTIFICATE, TlsSettings.TLS_KEY)
+        .noneMatch(file -> settings.get(file).isEmpty());
   }
 
   private static <T> void require(Settings settings, Setting<T> setting, boolean fits, String why) {

@@ -177,6 +177,20 @@ public enum ErrorCode {
    * T4004, SQLState 28000: no right to upload or to change the cluster ({@code upload.allowed}).
    */
   UNAUTHORIZED(4004, "28000", Effect.NOT_RUN, "Not allowed: %s."),
+  /** T4005, SQLState 28000: what only sites and routers may send came from somebody else. */
+  NOT_A_NODE(
+      4005,
+      "28000",
+      Effect.NOT_RUN,
+      "Only sites and routers of the cluster may send this. They show a node's certificate, or come"
+          + " by the local socket of the same user; this came %s."),
+  /** T4006, SQLState 08004: a connection without TLS where {@code tls.mode} is require. */
+  TLS_REQUIRED(
+      4006,
+      "08004",
+      Effect.NOT_RUN,
+      "This port takes connections with TLS alone. Clients ask for it by sslmode=verify-full and"
+          + " sslrootcert, nodes by tls.mode=require."),
   /** T4015, SQLState 42501: the user was not granted what it needs. */
   NO_RIGHT(4015, "42501", Effect.NOT_RUN, "Permission denied %s."),
   /** T4016, SQLState 28P01: a wrong password, or no such user. */
@@ -242,6 +256,8 @@ public enum ErrorCode {
   LOG_TOPIC_UNSAFE(6009, "55000", Effect.NOT_RUN, "Kafka topic %s would lose data: %s."),
   /** T6010, SQLState 58000: a part could not start. */
   START_FAILED(6010, "58000", Effect.NOT_RUN, "Could not start %s: %s."),
+  /** T6032, SQLState 58000: a key or a certificate cannot be used. */
+  TLS_FILE_UNUSABLE(6032, "58000", Effect.NOT_RUN, "File %s cannot be used for TLS: %s."),
 
   /** T6011, SQLState 55000: a site is not part of the cluster. */
   SITE_NOT_ADMITTED(

@@ -35,10 +35,11 @@ public final class Decimals {
     return value.precision() - value.scale();
   }
 
-  /** Whether the value lies inside the limits. */
+  /** Whether the value lies inside the limits, or is one of {@link SpecialDecimals}. */
   public static boolean isStorable(BigDecimal value) {
     long exponent = (long) value.precision() - value.scale();
-    return value.precision() <= MAX_DIGITS && Math.abs(exponent) <= MAX_EXPONENT;
+    return (value.precision() <= MAX_DIGITS && Math.abs(exponent) <= MAX_EXPONENT)
+        || SpecialDecimals.isOne(value);
   }
 
   /**

@@ -133,6 +133,7 @@ final class MessageKinds {
   static final int ALL_LOCKED = 133;
   static final int TELL_SCHEME = 134;
   static final int END_HOLDERS = 135;
+  static final int ESTIMATE_RANGE = 136;
 
   // Of sites to routers, too.
   static final int BATCH_CHECKED = 144;
@@ -140,6 +141,7 @@ final class MessageKinds {
   static final int LOCKED = 146;
   static final int SCHEME_SAYS = 147;
   static final int MIGRATIONS = 148;
+  static final int RANGE_ESTIMATED = 149;
 
   // Of clients to routers, too.
   static final int LOGIN_PROOF = 160;

@@ -3,6 +3,7 @@ package org.thetisdb.core.wire;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.KeyInterval;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.placement.Reshape;
 
@@ -363,6 +364,9 @@ public sealed interface RouterToSite extends Message {
    * before, so that its versions are still there. Answered by Digest.
    */
   record DigestRequest(long id, VersionVector vector) implements RouterToSite {}
+
+  /** Asks about how much a range holds at the site. Answered by RangeEstimated. */
+  record EstimateRange(long id, KeyInterval range) implements RouterToSite {}
 
   /**
    * Has a site begin no call until a version of the catalog of SQL is in force there, and say when

@@ -8,6 +8,7 @@ import static org.thetisdb.core.wire.MessageKinds.CUT;
 import static org.thetisdb.core.wire.MessageKinds.DEFINITIONS_REQUEST;
 import static org.thetisdb.core.wire.MessageKinds.DIGEST_REQUEST;
 import static org.thetisdb.core.wire.MessageKinds.END_HOLDERS;
+import static org.thetisdb.core.wire.MessageKinds.ESTIMATE_RANGE;
 import static org.thetisdb.core.wire.MessageKinds.EXECUTE;
 import static org.thetisdb.core.wire.MessageKinds.FILL_REPLICA;
 import static org.thetisdb.core.wire.MessageKinds.FOLLOW_SCHEME;
@@ -33,6 +34,7 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.KeyInterval;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.RouterToSite.AskOfLeader;
@@ -43,6 +45,7 @@ import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.EndHolders;
+import org.thetisdb.core.wire.RouterToSite.EstimateRange;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
@@ -126,6 +129,9 @@ final class RouterToSiteCodec {
     } else if (message instanceof DigestRequest m) {
       out.putByte(DIGEST_REQUEST).putVarLong(m.id());
       m.vector().encode(out);
+    } else if (message instanceof EstimateRange m) {
+      out.putByte(ESTIMATE_RANGE).putVarLong(m.id());
+      m.range().encode(out);
     } else if (message instanceof RouterHello m) {
       out.putByte(ROUTER_HELLO).putString(m.cluster()).putVarInt(m.epoch());
     } else if (message instanceof CancelAttempt m) {
@@ -179,6 +185,7 @@ final class RouterToSiteCodec {
       case DEFINITIONS_REQUEST -> new DefinitionsRequest(in.getVarLong());
       case GIVE_WAY -> new GiveWay(in.getVarLong());
       case CANCEL_ATTEMPT -> new CancelAttempt(in.getVarLong());
+      case ESTIMATE_RANGE -> new EstimateRange(in.getVarLong(), KeyInterval.decode(in));
       case DIGEST_REQUEST -> new DigestRequest(in.getVarLong(), VersionVector.decode(in));
       case LEAVE -> new Leave(in.getVarLong(), SiteMessageCodec.decodeSites(in), in.getVarInt());
       case SET_PHASE ->

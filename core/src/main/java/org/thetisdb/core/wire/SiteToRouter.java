@@ -390,6 +390,16 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
+   * About how much a range holds.
+   *
+   * @param rows in it
+   * @param bytes of them, with their keys
+   * @param copyBytesPerS what the site copies to others in a second at most now
+   */
+  record RangeEstimated(long id, long rows, long bytes, long copyBytesPerS)
+      implements SiteToRouter {}
+
+  /**
    * What became of a site.
    *
    * @param successors the sites to which it left what never moved; empty unless it has left

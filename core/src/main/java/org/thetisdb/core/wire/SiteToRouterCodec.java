@@ -14,6 +14,7 @@ import static org.thetisdb.core.wire.MessageKinds.MIGRATIONS;
 import static org.thetisdb.core.wire.MessageKinds.PHASE_SET;
 import static org.thetisdb.core.wire.MessageKinds.PLACED;
 import static org.thetisdb.core.wire.MessageKinds.RAN;
+import static org.thetisdb.core.wire.MessageKinds.RANGE_ESTIMATED;
 import static org.thetisdb.core.wire.MessageKinds.READ_REFUSED;
 import static org.thetisdb.core.wire.MessageKinds.READ_RESULT;
 import static org.thetisdb.core.wire.MessageKinds.RELEASED;
@@ -63,6 +64,7 @@ import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
+import org.thetisdb.core.wire.SiteToRouter.RangeEstimated;
 import org.thetisdb.core.wire.SiteToRouter.ReadRefused;
 import org.thetisdb.core.wire.SiteToRouter.ReadResult;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -129,6 +131,9 @@ final class SiteToRouterCodec {
       encodeOwners(m.refused(), out);
       out.putVarInt(m.tooLarge().size());
       m.tooLarge().forEach(out::putLong);
+    } else if (message instanceof RangeEstimated m) {
+      out.putByte(RANGE_ESTIMATED).putVarLong(m.id()).putVarLong(m.rows());
+      out.putVarLong(m.bytes()).putVarLong(m.copyBytesPerS());
     } else if (message instanceof Digest m) {
       encodeDigest(m, out);
     } else if (message instanceof StandsIn m) {
@@ -276,6 +281,8 @@ final class SiteToRouterCodec {
               RouterToSiteCodec.decodeObserved(in),
               KeySetCodec.decodeNullable(in));
       case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
+      case RANGE_ESTIMATED ->
+          new RangeEstimated(in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong());
       case DIGEST -> new Digest(in.getVarLong(), in.getString(), decodeTableDigests(in));
       case SITES ->
           new Sites(

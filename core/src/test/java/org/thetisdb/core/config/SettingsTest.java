@@ -59,7 +59,7 @@ class SettingsTest {
   }
 
   @Test
-  void aFlagWinsOverTheEnvironmentAndThatOverTheFileInWhateverOrder() {
+  void aFlagWinsOverTheEnvironmentAndThatOverTheFile() {
     Settings settings =
         builder()
             .flag("listen.port", "1")
@@ -161,7 +161,8 @@ class SettingsTest {
         "Setting listen.port cannot be \"many\": it must be a whole number from 0 to 65535.");
     assertRefused(
         () -> builder().flag("strategy.weight_delay", "NaN"),
-        "Setting strategy.weight_delay cannot be \"NaN\": it must lie between 0 and 1000000000000.");
+        "Setting strategy.weight_delay cannot be \"NaN\": it must lie between 0 and"
+            + " 1000000000000.");
     assertRefused(
         () -> builder().flag("scheme", "dynamst"),
         "Setting scheme cannot be \"dynamst\": it must be one of "

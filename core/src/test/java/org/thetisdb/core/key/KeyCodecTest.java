@@ -17,6 +17,7 @@ import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.RandomRows;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.testing.TestSet;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /** Encoded keys sort as the keys do, and come back as they were. */
 class KeyCodecTest {
@@ -246,6 +247,24 @@ class KeyCodecTest {
     assertThatThrownBy(() -> codec(ColumnType.STRING).encode("a\ud83d"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("half a surrogate pair at index 1");
+  }
+
+  @Test
+  void keysOfDecimalsThatAreNoNumbersLieAboveAndBelowAllOthers() {
+    KeyCodec codec = codec(ColumnType.DECIMAL);
+    List<BigDecimal> ascending =
+        List.of(
+            SpecialDecimals.MINUS_INFINITY,
+            new BigDecimal("-9.9E+999"),
+            BigDecimal.ZERO,
+            new BigDecimal("9.9E+999"),
+            SpecialDecimals.INFINITY,
+            SpecialDecimals.NAN);
+    List<byte[]> keys = ascending.stream().map(codec::encode).toList();
+    assertThat(keys).isSortedAccordingTo(Arrays::compareUnsigned);
+    for (int i = 0; i < keys.size(); i++) {
+      assertThat(codec.decode(keys.get(i))).containsExactly(ascending.get(i));
+    }
   }
 
   @Test

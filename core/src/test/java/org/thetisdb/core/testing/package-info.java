@@ -1,2 +1,5 @@
-/** Which part of all tests a build runs. The tests of other modules use it, too. */
+/**
+ * What the tests of all modules share: which part of them a build runs, virtual time, and
+ * connections and a network in memory.
+ */
 package org.thetisdb.core.testing;

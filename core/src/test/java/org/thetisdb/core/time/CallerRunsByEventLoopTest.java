@@ -83,7 +83,7 @@ class CallerRunsByEventLoopTest {
   }
 
   @Test
-  void aLinesOwnThreadRunsWhatTheEndOfASmallBurstHandsToALineThatRests() {
+  void theLoopsThreadRunsWhatASmallBurstHandsToARestingLoop() {
     AtomicReference<Runnable> burstEnd = atBurstEnd();
     EngineThreadTest.await(
         "the other line rests", () -> ranBy(burstEnd, 1, () -> {}).equals("line in falsetrue"));

@@ -53,7 +53,7 @@ class CallerRunsTest {
   }
 
   @Test
-  void aShortTaskOfALineThatRestsRunsOnItsCallerWhichIsInTheLineMeanwhile() {
+  void aShortTaskOfARestingLoopRunsOnItsCaller() {
     List<Boolean> inLine = new ArrayList<>();
     visit(line, () -> inLine.add(line.inLine() && line.isVisited()));
 
@@ -127,7 +127,7 @@ class CallerRunsTest {
   }
 
   @Test
-  void whatOneLineHandsToAnotherIsRunByTheSameThreadWhenTheFirstIsLeft() {
+  void whatOneLoopHandsToAnotherRunsOnTheSameThreadAfterIt() {
     List<String> ran = new ArrayList<>();
     Thread caller = Thread.currentThread();
     EngineThreadTest.await(

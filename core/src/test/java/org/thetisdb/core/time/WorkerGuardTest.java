@@ -91,7 +91,7 @@ class WorkerGuardTest {
   }
 
   @Test
-  void whereTheLimitIsOfProcessorTimeABusyMachineIsNoFaultOfTheCode() {
+  void aBusyMachineIsNoFaultUnderALimitOfProcessorTime() {
     guard.begin(LIMIT_US, usedUs, lost -> {});
     assertThat(look(0)).isFalse();
     usedUs += LIMIT_US - 1;

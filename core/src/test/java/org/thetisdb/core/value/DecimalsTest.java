@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.CodecException;
@@ -39,6 +40,25 @@ class DecimalsTest {
     System.arraycopy(digits, 0, expected, 2, digits.length);
     assertThat(Decimals.encode(value)).isEqualTo(expected);
     assertThat(Decimals.decode(expected, 0, expected.length)).isEqualTo(value);
+  }
+
+  @Test
+  void whatIsNoNumberComesBackAndIsAboveOrBelowAllNumbers() {
+    BigDecimal most = new BigDecimal(BigInteger.TEN.pow(299), -700);
+    List<BigDecimal> ascending =
+        List.of(
+            SpecialDecimals.MINUS_INFINITY,
+            most.negate(),
+            BigDecimal.ZERO,
+            most,
+            SpecialDecimals.INFINITY,
+            SpecialDecimals.NAN);
+    assertThat(ascending).isSorted();
+    for (BigDecimal value : ascending) {
+      byte[] encoded = Decimals.encode(value);
+      assertThat(Decimals.decode(encoded, 0, encoded.length)).isEqualTo(value);
+    }
+    assertThat(Decimals.isStorable(SpecialDecimals.NAN.add(SpecialDecimals.INFINITY))).isFalse();
   }
 
   @Test

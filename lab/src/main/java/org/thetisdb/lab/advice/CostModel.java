@@ -1,14 +1,24 @@
 package org.thetisdb.lab.advice;
 
-import java.util.Locale;
+import java.util.Comparator;
+import java.util.List;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.router.estimate.CallLoad;
+import org.thetisdb.router.estimate.CallWork;
+import org.thetisdb.router.estimate.CallWork.Part;
+import org.thetisdb.router.estimate.Hold;
+import org.thetisdb.router.estimate.Hold.Others;
+import org.thetisdb.router.estimate.Steps;
+import org.thetisdb.router.estimate.WorkloadProfile;
+import org.thetisdb.router.scheme.registry.RouterSchemes;
+import org.thetisdb.simulation.cost.UnitCosts;
 
 /**
  * How long a transaction of a workload keeps the busiest part of a cluster busy under each scheme:
- * the inverse of the throughput that is expected. A transaction costs tasks of the router and of
- * engines and work on rows, at the unit costs of decision 0073; how many tasks and rows each scheme
- * needs was counted in simulated runs (decision 0040). Beside processors, two things can be the
- * bound: clients that wait for answers, and rows that many want. Immutable.
+ * the inverse of the throughput that is expected. Each scheme says itself what a call does; the
+ * model knows none of them, but what steps cost (decision 0040). Beside processors, two things can
+ * be the bound: clients that wait for answers, and what calls keep from others. Immutable.
  *
  * @param sites of the cluster
  * @param sharesProcessors whether all sites share the processors of one machine; else each site has
@@ -18,8 +28,18 @@ import org.thetisdb.core.scheme.SchemeSpec;
 public record CostModel(int sites, boolean sharesProcessors, int underWay) {
   private static final double MICROS_IN_S = 1e6;
 
-  /** The wait for the end of an epoch at one primary, whose log alone waits. */
-  private static final double PRIMARY_EPOCH_US = 1_100;
+  /** Reads that might go anywhere are not quite evenly spread. */
+  private static final double READS_SPREAD = 0.85;
+
+  /** With answers as soon as that no other site is known to be fresh, and all are later. */
+  private static final double NOBODY_FRESH_US = 1_000;
+
+  private static final double ALL_FRESH_US = 6_000;
+
+  private static final String WAITS = "clients wait";
+  private static final String MACHINE = "the machine is busy";
+  private static final String ROUTER = "the router is busy";
+  private static final String SITE = "a site is busy";
 
   /**
    * What a scheme costs.
@@ -35,139 +55,96 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
     }
   }
 
-  /** The cost of a workload's mean transaction under a scheme. */
-  public Cost of(SchemeSpec scheme, WorkloadProfile load) {
-    CostEstimate estimate = new CostEstimate(this, load);
-    return switch (scheme.placement()) {
-      case FOLLOWS_TRANSACTIONS -> followed(estimate, load);
-      case FOLLOWS_EACH_TRANSACTION -> brought(estimate);
-      case ONE_SITE ->
-          switch (scheme.dispatch()) {
-            case AT_PRIMARY -> atPrimary(scheme, estimate);
-            case IN_EPOCHS -> inEpochView(scheme, load);
-            case ONE_SITE,
-                WHERE_ALL_IS_MASTERED,
-                WITH_PARTICIPANTS,
-                WITH_ALL_MASTERS,
-                BY_PHASE,
-                OWN ->
-                atOneSite(scheme, estimate);
+  /** The cost of a workload's mean transaction under a scheme that is shipped. */
+  public Cost of(SchemeSpec scheme, WorkloadProfile profile) {
+    CallLoad load = new CallLoad(profile, sites, underWay);
+    return of(load, RouterSchemes.SHIPPED.describe(scheme, load));
+  }
+
+  /** The cost of a workload's mean transaction, in the way that costs least. */
+  public Cost of(CallLoad load, List<CallWork> ways) {
+    return ways.stream()
+        .map(way -> cost(load, way))
+        .min(Comparator.comparingDouble(Cost::units))
+        .orElseThrow();
+  }
+
+  private static double us(Steps steps) {
+    return steps.cost(UnitCosts.SHIPPED::us);
+  }
+
+  /** So many under way cannot do more than each of them alone (Little's law). */
+  private Cost cost(CallLoad load, CallWork call) {
+    double routerUs = us(call.router()) * call.runs();
+    double engineUs = us(call.once()) + us(call.eachRun()) * call.runs();
+    double aloneUs = routerUs + engineUs + call.waitUs() + call.answerUs() + call.idleUs();
+    double leastUs = aloneUs / Math.max(1, underWay);
+    double units = units(load, call);
+    String bound =
+        units <= leastUs ? WAITS : sharesProcessors ? MACHINE : units <= routerUs ? ROUTER : SITE;
+    return new Cost(Math.max(units, leastUs), aloneUs, call.why(), bound);
+  }
+
+  private double units(CallLoad load, CallWork call) {
+    double units =
+        call.holds().stream().anyMatch(hold -> hold.others() == Others.BEGIN_ANEW)
+            ? RetryCost.settled(metUs(call), runs -> bound(load, call, runs))
+            : bound(load, call, call.runs());
+    for (Hold hold : call.holds()) {
+      units =
+          switch (hold.others()) {
+            case QUEUE -> Math.hypot(units, hold.us());
+            case WAIT -> Math.max(units, hold.us());
+            case STAND_STILL -> units + hold.us();
+            case BEGIN_ANEW -> units;
           };
-      case FIXED ->
-          switch (scheme.dispatch()) {
-            case BY_PHASE -> inPhases(estimate, load);
-            case WITH_ALL_MASTERS -> withAllMasters(scheme, estimate, load);
-            case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS, OWN ->
-                inCells(estimate, load);
-          };
-      case FIXED_BY_TRACE -> asTraced(estimate, load);
-      case OWN -> atOneSite(scheme, estimate); // nothing more is known of it here
-    };
+    }
+    return units;
   }
 
-  /** Spread as well as can be, or gathered at one site: it does what costs less. */
-  private Cost followed(CostEstimate estimate, WorkloadProfile load) {
-    double cross = load.crossWhenPlaced();
-    Cost gathered = estimate.onOneLine(Counts.ONE_LINE, false, "gathered at one site");
-    Cost spread = estimate.spreadByMoves(cross, percent(cross) + " of the updates move masters");
-    return spread.units <= gathered.units ? spread : gathered;
+  /** For how long those begin anew that would meet a call. */
+  private static double metUs(CallWork call) {
+    return call.holds().stream()
+        .filter(hold -> hold.others() == Others.BEGIN_ANEW)
+        .mapToDouble(Hold::us)
+        .sum();
   }
 
-  private Cost brought(CostEstimate estimate) {
-    double elsewhere = 1 - 1.0 / sites;
-    return estimate.brought(
-        elsewhere, percent(elsewhere) + " of what is met is at another session's site");
+  /** What processors and waiting clients allow, if each call runs so often. */
+  private double bound(CallLoad load, CallWork call, double runs) {
+    double routerUs = us(call.router()) * runs;
+    double engineUs = us(call.once()) + us(call.eachRun()) * runs;
+    double refreshUs = load.writtenRows() * UnitCosts.SHIPPED.us(Work.ROW_REFRESHED);
+    double workUs =
+        sharesProcessors
+            ? routerUs + engineUs + refreshUs * (sites - 1)
+            : Math.max(
+                Math.max(routerUs, engineUs * busiest(call, runs, engineUs)), refreshUs);
+    double waitUs = call.waitUs() + call.anew().us(runs - 1) + us(call.queued());
+    int clients = Math.max(1, underWay);
+    return Math.max(workUs, waitUs / clients) + call.idleUs() * runs / clients;
   }
 
-  private Cost atPrimary(SchemeSpec scheme, CostEstimate estimate) {
-    String why = "all calls run at one site";
-    Cost atOnce = estimate.onOneLine(Counts.AT_PRIMARY, true, why);
-    return scheme.logsByEpochs()
-        ? estimate.later(atOnce, PRIMARY_EPOCH_US, why + ", and wait for their epoch")
-        : atOnce;
+  /** Of all engine work the share of the busiest site. */
+  private double busiest(CallWork call, double runs, double engineUs) {
+    if (call.sites().isEmpty()) {
+      double elsewhere = READS_SPREAD * fresh(engineUs) * (1 - 1.0 / sites);
+      return call.busiest() * Math.max(0, 1 - us(call.anywhere()) / engineUs * elsewhere);
+    }
+    double mostUs = 0;
+    for (Part part : call.sites()) {
+      mostUs = Math.max(mostUs, us(part.once()) + us(part.eachRun()) * runs);
+    }
+    return Math.max(1.0 / sites, mostUs / engineUs);
   }
 
-  private Cost atOneSite(SchemeSpec scheme, CostEstimate estimate) {
-    String why = "all updates run at one site";
-    return switch (scheme.concurrency()) {
-      case BATCH_RESERVATIONS, BATCHES_OVER_SITES -> {
-        double again = estimate.againInBatch();
-        yield estimate.inBatches(again, "at one site, %.2f times each".formatted(1 + again));
-      }
-      case ORDERED_LOCKS, ORDERED_LOCKS_OVER_SITES ->
-          estimate.onOneLine(Counts.ORDERED, false, why + ", in a fixed order");
-      case PLACEHOLDERS, PIECES ->
-          estimate.onOneLine(Counts.PLACEHOLDERS, false, why + ", in a fixed order");
-      case ROW_LOCKS, READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME, OWN ->
-          estimate.onOneLine(Counts.ONE_LINE, false, why);
-    };
-  }
-
-  private Cost inEpochView(SchemeSpec scheme, WorkloadProfile load) {
-    EpochCostEstimate estimate = new EpochCostEstimate(this, load);
-    String cross = crossing(load.crossAccesses());
-    return switch (scheme.concurrency()) {
-      case BATCHES_OVER_SITES, BATCH_RESERVATIONS ->
-          estimate.inBatchesOverSites(cross + ", in batches");
-      case LOGICAL_TIME ->
-          estimate.inEpochs(
-              Counts.LOGICAL_EPOCHS, Epoch.LOGICAL, cross + ", and wait for their epoch");
-      case ORDERED_LOCKS, ORDERED_LOCKS_OVER_SITES ->
-          estimate.inOrderByEpochs(
-              Epoch.PHYSICAL, cross + ", in a fixed order, and wait for their epoch");
-      case READ_WRITE_LOCKS ->
-          estimate.underLocksByEpochs(
-              Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
-      case ROW_LOCKS, PLACEHOLDERS, PIECES, VALIDATION, OWN ->
-          estimate.inEpochs(Counts.EPOCHS, Epoch.PHYSICAL, cross + ", and wait for their epoch");
-    };
-  }
-
-  /** What crosses runs at one site while the others wait, and the rest at all of them in turn. */
-  private Cost inPhases(CostEstimate estimate, WorkloadProfile load) {
-    double cross = load.crossAccesses();
-    return estimate.inPhases(
-        cross, percent(cross) + " of the updates run in the phase of one master");
-  }
-
-  private Cost withAllMasters(SchemeSpec scheme, CostEstimate estimate, WorkloadProfile load) {
-    return switch (scheme.concurrency()) {
-      case READ_WRITE_LOCKS ->
-          estimate.withoutWaiting(
-              Counts.READ_WRITE_LOCKS, load.crossAccesses(), crossing(load.crossInAll()));
-      case VALIDATION, LOGICAL_TIME ->
-          estimate.withoutWaiting(Counts.VALIDATED, load.crossInAll(), crossing(load.crossInAll()));
-      case ROW_LOCKS,
-          BATCH_RESERVATIONS,
-          BATCHES_OVER_SITES,
-          ORDERED_LOCKS,
-          ORDERED_LOCKS_OVER_SITES,
-          PLACEHOLDERS,
-          PIECES,
-          OWN ->
-          estimate.withRowLocks(load.sitesMet() - 1, crossing(load.crossAccesses()));
-    };
-  }
-
-  private static String crossing(double updates) {
-    return percent(updates) + " of the updates meet several sites";
-  }
-
-  private Cost asTraced(CostEstimate estimate, WorkloadProfile load) {
-    double part =
-        load.crossUpdates() == 0 ? 1 : Math.min(1, load.crossWhenPlaced() / load.crossUpdates());
-    return estimate.asTraced(
-        (load.sitesMet() - 1) * part,
-        percent(load.crossWhenPlaced()) + " of the updates meet several sites, as traced");
-  }
-
-  /** A grid's cell has a hundred values of the first column, so few groups are at few sites. */
-  private Cost inCells(CostEstimate estimate, WorkloadProfile load) {
-    return estimate.inCells(
-        percent(load.crossUpdates()) + " of the updates would write at several sites");
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+  /**
+   * The share of reads that find other sites fresh: those of sessions that have waited for so long
+   * for what they have written that others have it, too.
+   */
+  private double fresh(double engineUs) {
+    double answerUs = underWay * engineUs;
+    double share = (answerUs - NOBODY_FRESH_US) / (ALL_FRESH_US - NOBODY_FRESH_US);
+    return Math.max(0, Math.min(1, share));
   }
 }

@@ -3,7 +3,7 @@ package org.thetisdb.lab.compare;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import org.thetisdb.sql.plan.RemovedRule;
+import org.thetisdb.sql.plan.relation.RemovedRule;
 
 /**
  * What is looked for, and how long.

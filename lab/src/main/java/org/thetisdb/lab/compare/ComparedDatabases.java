@@ -9,8 +9,8 @@ import org.thetisdb.lab.compare.database.DatabaseAnswer;
 import org.thetisdb.lab.compare.database.LocalTarget;
 import org.thetisdb.lab.compare.database.PostgreSql;
 import org.thetisdb.lab.compare.grammar.TableSpec;
-import org.thetisdb.sql.plan.PlanRule;
-import org.thetisdb.sql.plan.RemovedRule;
+import org.thetisdb.sql.plan.relation.PlanRule;
+import org.thetisdb.sql.plan.relation.RemovedRule;
 
 /** All databases that hold the same tables; each is made when it is asked. Not thread-safe. */
 final class ComparedDatabases implements AutoCloseable {

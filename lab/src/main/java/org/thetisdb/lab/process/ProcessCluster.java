@@ -127,6 +127,10 @@ public final class ProcessCluster implements AutoCloseable {
     all.addAll(List.of("--zookeeper", addresses.get(ZOOKEEPER), "--kafka", addresses.get(KAFKA)));
     all.addAll(List.of("--sites", Integer.toString(plan.sites())));
     all.addAll(List.of("--set", "membership.session_timeout_ms=" + plan.leaseMs()));
+    if (!plan.hosts().address(part).startsWith("127.")) {
+      // A network of this machine that nobody else is in.
+      all.addAll(List.of("--set", "security.open=accepted"));
+    }
     plan.settings().forEach((name, value) -> all.addAll(List.of("--set", name + "=" + value)));
     return ThetisProcess.start(
         plan.hosts().prefix(part), environment, log(part), MAIN, all.toArray(String[]::new));

@@ -20,7 +20,7 @@ import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.lab.simulated.SimulatedCluster;
-import org.thetisdb.lab.simulated.SimulatedCosts;
+import org.thetisdb.simulation.cost.UnitCosts;
 
 /**
  * The load of a plan on a cluster of its own under one scheme. One instance, one run, one thread.
@@ -65,8 +65,8 @@ public final class ShiftRun {
   }
 
   /** What work costs in runs of a plan. */
-  public static SimulatedCosts costs(ShiftPlan plan) {
-    return SimulatedCosts.MEASURED.slower(plan.slowness());
+  public static UnitCosts costs(ShiftPlan plan) {
+    return UnitCosts.SHIPPED.withSlowSites(plan.slowness());
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.thetisdb.lab.simulated;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,18 +22,24 @@ final class EventLoopMeter implements CostMeter {
   private final World world;
   private final Map<Stage, List<BusyEventLoop>> lines;
   private final List<ChargedStore> stores;
+  private final Stopwatch stopwatch;
   private final Map<BusyEventLoop, Long> lineBefore = new HashMap<>();
   private Map<Stage, Long> busyBefore = Map.of();
   private Map<String, Long> workBefore = Map.of();
+  private List<LoopSample> samplesBefore = List.of();
+  private List<LoopSample> samples = List.of();
   private long beganUs;
+  private long beganNs;
+  private long processorBeganNs;
   private Map<String, Double> work = Map.of();
   private Map<String, Double> busy = Map.of();
 
   /** Counts what these event loops and stores do. */
-  EventLoopMeter(World world, Map<Stage, List<BusyEventLoop>> lines, List<ChargedStore> stores) {
+  EventLoopMeter(World world, Map<Stage, List<BusyEventLoop>> lines, List<ChargedStore> stores, Stopwatch stopwatch) {
     this.world = world;
     this.lines = lines;
     this.stores = stores;
+    this.stopwatch = stopwatch;
   }
 
   /** What was done for each transaction between the two calls; empty before the second. */
@@ -51,10 +58,14 @@ final class EventLoopMeter implements CostMeter {
     lines.values().forEach(all -> all.forEach(line -> lineBefore.put(line, line.busyNs())));
     busyBefore = sums(BusyEventLoop::busyNs);
     workBefore = done();
+    samplesBefore = samplesNow();
+    beganNs = stopwatch.nowNs();
+    processorBeganNs = stopwatch.processorNs();
   }
 
   @Override
   public CostSheet end(long transactions) {
+    samples = samplesSince();
     Map<Stage, CostSheet.Cost> byStage = new EnumMap<>(Stage.class);
     sums(BusyEventLoop::busyNs)
         .forEach(
@@ -67,6 +78,28 @@ final class EventLoopMeter implements CostMeter {
     busy = new LinkedHashMap<>();
     lines.forEach((stage, all) -> busy.put(stage.field(), busiest(all)));
     return new CostSheet(transactions, byStage, "");
+  }
+
+  /** What each event loop did between the two calls; empty before the second. */
+  List<LoopSample> samples() {
+    return samples;
+  }
+
+  private List<LoopSample> samplesNow() {
+    List<LoopSample> all = new ArrayList<>();
+    lines.forEach((stage, loops) -> loops.forEach(loop -> all.add(LoopSample.now(stage, loop))));
+    return all;
+  }
+
+  /** The thread had its processor for a part of the time, and each task for as much of its own. */
+  private List<LoopSample> samplesSince() {
+    double tookNs = Math.max(1, stopwatch.nowNs() - beganNs);
+    double share = Math.min(1, (stopwatch.processorNs() - processorBeganNs) / tookNs);
+    List<LoopSample> all = samplesNow();
+    for (int i = 0; i < all.size(); i++) {
+      all.set(i, all.get(i).since(samplesBefore.get(i), share));
+    }
+    return all;
   }
 
   private double busiest(List<BusyEventLoop> all) {

@@ -6,6 +6,8 @@ import org.thetisdb.core.key.KeyCodec;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.Schemes;
 import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.router.estimate.CallLoad;
+import org.thetisdb.router.estimate.CallWork;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.scheme.RouterFamily;
@@ -68,6 +70,11 @@ final class PlacementProbe {
     @Override
     public Scheme strategy(SchemeSpec scheme, StrategyParts ofStrategy) {
       return family.strategy(scheme, ofStrategy);
+    }
+
+    @Override
+    public List<CallWork> describe(SchemeSpec scheme, CallLoad load) {
+      return family.describe(scheme, load);
     }
   }
 }

@@ -14,7 +14,7 @@ import org.thetisdb.client.ClientCore;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.ServerInfo;
 import org.thetisdb.client.SessionCore;
-import org.thetisdb.client.Upkeep;
+import org.thetisdb.client.link.Upkeep;
 import org.thetisdb.cluster.Nodes;
 import org.thetisdb.cluster.Placements;
 import org.thetisdb.core.config.BasicSettings;
@@ -48,13 +48,15 @@ import org.thetisdb.simulation.SimulatedNetwork;
 import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.simulation.SimulatedProcess.BusyEventLoop;
 import org.thetisdb.simulation.World;
+import org.thetisdb.simulation.cost.UnitCosts;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.sql.call.SqlServices;
 import org.thetisdb.store.StoreConfig;
 import org.thetisdb.store.engine.StoreEngines;
 
 /**
  * A cluster in simulated time, each part of it on a machine of its own: the code that ships, with
- * the settings that ship, and work that takes as long as {@link SimulatedCosts} say. Nothing
+ * the settings that ship, and work that takes as long as {@link UnitCosts} say. Nothing
  * breaks. The same seed gives the same run on every machine.
  *
  * <p>A site has a processor for its engine and another for its refresh transactions; a router has
@@ -67,13 +69,15 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   private static final long START_PATIENCE_US = 60_000_000;
   private static final long SLICE_US = 1_000;
   private static final int SPREAD = 4;
+  private static final long NANOS_IN_MICRO = 1_000;
 
   /** Far fewer than a router lets one connection have under way. */
   private static final int SESSIONS_PER_CLIENT = 256;
 
   private final World world;
   private final Settings settings;
-  private final SimulatedCosts costs;
+  private final UnitCosts costs;
+  private final Stopwatch stopwatch;
   private final SimulatedNetwork network;
   private final SimulatedLog log;
   private final SimulatedMembership membership;
@@ -88,17 +92,22 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   private EventLoopMeter meter;
   private boolean serves;
 
-  private SimulatedCluster(long seed, Settings settings, SimulatedCosts costs) {
-    this.world = new World(seed);
+  private SimulatedCluster(
+      long seed, Settings settings, UnitCosts costs, Stopwatch stopwatch) {
+    this.world = new World(seed, stopwatch::nowNs);
+    this.stopwatch = stopwatch;
     this.costs = costs;
     this.settings =
         settings
             .with(NetworkSettings.LISTEN_PORT, ROUTER.port())
             .with(SiteSettings.CHECKPOINT_INTERVAL_MS, 0);
-    this.network =
-        new SimulatedNetwork(world, costs.linkUs(), costs.linkUs() + costs.linkUs() / SPREAD);
+    long linkUs = costs.ns(Work.MESSAGE) / NANOS_IN_MICRO;
+    this.network = new SimulatedNetwork(world, linkUs, linkUs + linkUs / SPREAD);
     this.log =
-        new SimulatedLog(world, costs.appendUs() + settings.get(LogSettings.LOG_APPEND_DELAY_US));
+        new SimulatedLog(
+            world,
+            costs.ns(Work.APPEND) / NANOS_IN_MICRO
+                + settings.get(LogSettings.LOG_APPEND_DELAY_US));
     this.membership =
         new SimulatedMembership(
             world, settings.get(ServiceSettings.MEMBERSHIP_SESSION_TIMEOUT_MS) * 1_000L);
@@ -110,8 +119,18 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
    *
    * @throws ThetisException if a part cannot be started
    */
-  public static SimulatedCluster start(long seed, Settings settings, SimulatedCosts costs) {
-    SimulatedCluster cluster = new SimulatedCluster(seed, settings, costs);
+  public static SimulatedCluster start(long seed, Settings settings, UnitCosts costs) {
+    return start(seed, settings, costs, Stopwatch.NONE);
+  }
+
+  /**
+   * The same where tasks are timed on the machine at hand, see {@link #samples}.
+   *
+   * @throws ThetisException if a part cannot be started
+   */
+  public static SimulatedCluster start(
+      long seed, Settings settings, UnitCosts costs, Stopwatch stopwatch) {
+    SimulatedCluster cluster = new SimulatedCluster(seed, settings, costs, stopwatch);
     int sites = settings.get(BasicSettings.CLUSTER_SITES);
     for (int site = 1; site <= sites; site++) {
       cluster.startSite(site, sites);
@@ -130,8 +149,11 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
     return process;
   }
 
-  private BusyEventLoop newLine(SimulatedProcess process, Stage stage, long taskNs) {
-    BusyEventLoop line = process.newBusyLine(taskNs);
+  private BusyEventLoop newLine(SimulatedProcess process, Stage stage, Work task) {
+    return added(stage, process.newBusyLine(costs, task));
+  }
+
+  private BusyEventLoop added(Stage stage, BusyEventLoop line) {
     lines.computeIfAbsent(stage, any -> new ArrayList<>()).add(line);
     return line;
   }
@@ -144,7 +166,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
         new ChargedStore(
             world,
             ids,
-            costs.rows(),
+            costs,
             StoreEngines.open(
                 settings.get(SiteSettings.STORE_ENGINE),
                 StoreConfig.of(ids.get(0), bytes)
@@ -164,14 +186,14 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
       Lane lane,
       ChargedStore store,
       SimulatedDisk disk) {
-    BusyEventLoop engine = newLine(process, Stage.ENGINE, costs.engineTaskNs());
-    BusyEventLoop queries = newLine(process, Stage.ENGINE, 0);
+    BusyEventLoop engine = newLine(process, Stage.ENGINE, Work.ENGINE_TASK);
+    BusyEventLoop queries = added(Stage.ENGINE, process.newBusyLine(0));
     SiteServices services =
         new SiteServices(
             engine,
             engine,
-            newLine(process, Stage.REFRESH, costs.refreshTaskNs()),
-            new ChargedTransport(world, store, costs.epochViews(), network.transport(process)),
+            newLine(process, Stage.REFRESH, Work.REFRESH_TASK),
+            new ChargedTransport(world, store, costs, network.transport(process)),
             log.of(process),
             membership.of(process),
             lane,
@@ -192,7 +214,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
             Placements.routerConfig(settings),
             new RouterPorts(
                     network.transport(process),
-                    newLine(process, Stage.ROUTER, costs.routerTaskNs()),
+                    newLine(process, Stage.ROUTER, Work.ROUTER_TASK),
                     world.newRandom(),
                     membership.of(process),
                     this::jar,
@@ -299,7 +321,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
 
   @Override
   public CostMeter costs() {
-    meter = new EventLoopMeter(world, lines, stores);
+    meter = new EventLoopMeter(world, lines, stores, stopwatch);
     return meter;
   }
 
@@ -317,6 +339,14 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
    */
   public Map<String, Double> busy() {
     return meter == null ? Map.of() : meter.busy();
+  }
+
+  /**
+   * What each event loop did in the counted part of the run, and how long that took on the machine
+   * at hand, if a stopwatch was given. Empty before that is over.
+   */
+  public List<LoopSample> samples() {
+    return meter == null ? List.of() : meter.samples();
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import org.junit.jupiter.api.Test;
+import org.thetisdb.router.estimate.WorkloadProfile;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 
@@ -85,7 +86,7 @@ class CostEstimateTest {
   }
 
   @Test
-  void tablesThatNobodyWritesCostEpochViewsNothingAndTwoPhaseCommitMuch() {
+  void readMostlyTablesCostEpochViewsNothingTwoPhaseCommitMuch() {
     WorkloadProfile closed = orders(0.05, 0.6, 0.05);
     WorkloadProfile noItems = orders(0.05, 0.05, 0.05);
     for (SchemeSpec epochView :

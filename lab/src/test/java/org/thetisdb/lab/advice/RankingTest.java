@@ -45,13 +45,14 @@ class RankingTest {
   }
 
   @Test
-  void aSoonerAnswerIsTakenForLessThroughputIfTheSchemeInForceIsTooLate() {
+  void aSoonerAnswerIsTakenIfTheSchemeInForceIsTooLate() {
     Ranking.Verdict verdict =
         verdict(3, line(DYNAMAST, 1_000, 8), line(STAR, 800, 2.5), line(COCO, 2_000, 9));
     assertThat(verdict.scheme()).contains(STAR);
     assertThat(verdict.text())
         .isEqualTo(
-            "Advice: star, which answers after 2.50 ms where dynamast takes 8.00; throughput -20 %.");
+            "Advice: star, which answers after 2.50 ms where dynamast takes 8.00; throughput -20"
+                + " %.");
   }
 
   @Test

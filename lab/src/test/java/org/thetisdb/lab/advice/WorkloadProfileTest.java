@@ -11,6 +11,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.router.estimate.WorkloadProfile;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 
@@ -39,7 +40,7 @@ final class WorkloadProfileTest {
     for (int i = 0; i < CALLS; i++) {
       sample.withArray("calls").add(call.apply(i));
     }
-    return WorkloadProfile.of(sample, 3);
+    return ProfileSample.of(sample, 3);
   }
 
   @Test
@@ -52,7 +53,7 @@ final class WorkloadProfileTest {
   }
 
   @Test
-  void groupsThatAreNeighboursArePlacedTogetherThoughNoneIsMetTwice() {
+  void neighbouringGroupsArePlacedTogetherThoughMetOnce() {
     WorkloadProfile load = profile(0, call -> neighbours(call * 263 % CALLS));
     assertThat(load.crossUpdates()).isEqualTo(1);
     assertThat(load.crossWhenPlaced()).as("but where parts meet").isLessThan(0.1);

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.testing.TestSet;
-import org.thetisdb.sql.plan.RemovedRule;
+import org.thetisdb.sql.plan.relation.RemovedRule;
 
 /** The oracles that need no other database; {@code thetis lab compare-sql} has more time. */
 @Tag("slow")

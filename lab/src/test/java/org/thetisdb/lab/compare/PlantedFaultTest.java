@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.thetisdb.sql.plan.RemovedRule;
+import org.thetisdb.sql.plan.relation.RemovedRule;
 
 /** A rule of the optimizer that is known to be wrong is found if it is put back. */
 @Tag("night")

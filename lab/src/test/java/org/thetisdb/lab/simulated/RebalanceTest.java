@@ -22,6 +22,7 @@ import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
+import org.thetisdb.simulation.cost.UnitCosts;
 
 /** A bank of whose customers those that are preferred are all at one site, in simulated time. */
 @Tag("slow")
@@ -31,7 +32,7 @@ class RebalanceTest {
   private static final int SECONDS = 8;
 
   /** Sites so slow that a few clients keep one of them busy. */
-  private static final SimulatedCosts SLOW = SimulatedCosts.MEASURED.slower(60);
+  private static final UnitCosts SLOW = UnitCosts.SHIPPED.withSlowSites(60);
 
   /** Of one customer each. */
   private static final Weights ALONE = Weights.of(0, 15, 35, 0, 25, 25);

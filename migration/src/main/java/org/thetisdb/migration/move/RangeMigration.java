@@ -39,7 +39,7 @@ public final class RangeMigration {
   private static final long HOLDERS_US = 100_000;
 
   /** On demand, so long nothing goes behind what has gone unasked: others are to have the log. */
-  private static final long REST_US = 20_000;
+  public static final long REST_US = 20_000;
 
   private final MigrationPorts ports;
   private final long beganUs;
@@ -53,6 +53,7 @@ public final class RangeMigration {
   private Migration migration;
   private boolean recording;
   private int count;
+  private int toGo;
   private long longestUs;
   private String waitsFor = "";
 
@@ -85,6 +86,16 @@ public final class RangeMigration {
   /** How many partitions it has moved. */
   public int moved() {
     return count;
+  }
+
+  /** How many partitions were to move when it looked last. */
+  public int left() {
+    return toGo;
+  }
+
+  /** Since when this router goes on with it. */
+  public long beganUs() {
+    return beganUs;
   }
 
   /** The log has a later change of it. */
@@ -148,6 +159,7 @@ public final class RangeMigration {
       return;
     }
     Map<Route, List<Piece>> left = left(pieces);
+    toGo = left.values().stream().mapToInt(List::size).sum();
     if (left.isEmpty() && isIdle()) {
       end(migration.state() == State.RUNNING ? State.DONE : State.CANCELLED, leftBehind());
       return;

@@ -203,7 +203,7 @@ class RebalancePlannerTest {
   }
 
   @Test
-  void inAnyOrderThatIsAllowedEachMoveLeavesRoomAndNoneWaitsForEver() {
+  void inAnyAllowedOrderMovesLeaveRoomAndNoneWaitsForEver() {
     for (int seed = 0; seed < 2_000; seed++) {
       RandomLoad load = new RandomLoad(seed);
       RebalancePlan plan = RebalancePlanner.plan(load.sites, load.ranges, load.bounds);

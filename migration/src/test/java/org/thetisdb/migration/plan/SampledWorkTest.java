@@ -64,7 +64,7 @@ class SampledWorkTest {
   }
 
   @Test
-  void aPlanThatMakesTransactionsDistributedAndRelievesNobodyIsNone() {
+  void aPlanThatRelievesNobodyIsNone() {
     List<int[]> transactions = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
       transactions.add(new int[] {0, 1});

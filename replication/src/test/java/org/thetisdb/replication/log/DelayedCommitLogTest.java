@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.time.Scheduler;
 
 /** Scenarios of a log on slow storage. */
 final class DelayedCommitLogTest {
   private static final byte[] ENTRY = {1};
 
-  private final Timers timers = new Timers();
+  private final VirtualTime timers = new VirtualTime(0);
   private final Below below = new Below();
   private final CommitLog log = new DelayedCommitLog(below, 200);
   private final LogAppender appender = log.openAppender(1, timers);
@@ -26,13 +26,13 @@ final class DelayedCommitLogTest {
     append();
     append();
     below.acknowledge(0);
-    timers.advanceTo(100);
+    advanceTo(100);
     below.acknowledge(1);
-    timers.advanceTo(199);
+    advanceTo(199);
     assertThat(heard).isEmpty();
-    timers.advanceTo(200);
+    advanceTo(200);
     assertThat(heard).containsExactly("at 0");
-    timers.advanceTo(300);
+    advanceTo(300);
     assertThat(heard).containsExactly("at 0", "at 1");
   }
 
@@ -40,7 +40,7 @@ final class DelayedCommitLogTest {
   void aFailureIsTold() {
     append();
     below.callbacks.get(0).onFailed(new IllegalStateException("full"));
-    timers.advanceTo(200);
+    advanceTo(200);
     assertThat(heard).containsExactly("failed: full");
   }
 
@@ -49,9 +49,13 @@ final class DelayedCommitLogTest {
     append();
     below.acknowledge(0);
     appender.close();
-    timers.advanceTo(1_000);
+    advanceTo(1_000);
     assertThat(heard).isEmpty();
     assertThat(below.closed).isTrue();
+  }
+
+  private void advanceTo(long us) {
+    timers.pass(us - timers.nowUs());
   }
 
   private void append() {
@@ -68,38 +72,6 @@ final class DelayedCommitLogTest {
             heard.add("failed: " + reason.getMessage());
           }
         });
-  }
-
-  /** Timers that ring when the test says so. */
-  private static final class Timers implements Scheduler {
-    private final List<Runnable> tasks = new ArrayList<>();
-    private final List<Long> times = new ArrayList<>();
-    private long nowUs;
-
-    void advanceTo(long us) {
-      nowUs = us;
-      while (!times.isEmpty() && times.get(0) <= us) {
-        times.remove(0);
-        tasks.remove(0).run();
-      }
-    }
-
-    @Override
-    public Clock clock() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void execute(Runnable task) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Timer schedule(long delayUs, Runnable task) {
-      times.add(nowUs + delayUs);
-      tasks.add(task);
-      return () -> {};
-    }
   }
 
   /** A log whose appends the test acknowledges. */

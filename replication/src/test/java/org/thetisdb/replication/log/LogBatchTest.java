@@ -92,7 +92,7 @@ final class LogBatchTest {
   }
 
   @Test
-  void aDeltaIsRefusedWhereWholeRowsAreExpectedAndWithoutAVersionBefore() {
+  void aDeltaIsRefusedWithoutAVersionBefore() {
     LogBatchReader.WriteVisitor takesWholeRows = (key, row, offset, length) -> {};
     assertThatThrownBy(() -> visit(oneDelta(77), takesWholeRows))
         .isInstanceOf(CodecException.class);

@@ -3,17 +3,15 @@ package org.thetisdb.replication.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.time.Scheduler;
 
 /** Scenarios about incarnation 2 of site 1, which is not alone in its log. */
@@ -22,9 +20,9 @@ final class SoleWriterTest {
   private static final int SELF = 2;
   private static final int SUCCESSOR = 3;
 
-  private final Queue<Runnable> tasks = new ArrayDeque<>();
+  private final VirtualTime time = new VirtualTime();
   private final TestLog log = new TestLog();
-  private final SoleWriter writer = new SoleWriter(log, 1, SELF, new TaskScheduler());
+  private final SoleWriter writer = new SoleWriter(log, 1, SELF, time);
   private final List<String> answers = new ArrayList<>();
 
   @Test
@@ -83,7 +81,7 @@ final class SoleWriterTest {
     append();
     log.entries.add(fence(ZOMBIE));
     writer.append(fence(SELF), new Answer());
-    tasks.remove().run();
+    time.runNext();
     writer.close();
     runAll();
     assertThat(answers).containsExactly("at 0");
@@ -103,9 +101,7 @@ final class SoleWriterTest {
   }
 
   private void runAll() {
-    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-      task.run();
-    }
+    time.settle();
   }
 
   private static byte[] fence(int incarnation) {
@@ -154,7 +150,7 @@ final class SoleWriterTest {
         public void append(byte[] entry, AppendCallback callback) {
           entries.add(entry);
           long offset = entries.size() - 1L;
-          tasks.add(() -> callback.onAppended(offset));
+          time.execute(() -> callback.onAppended(offset));
         }
 
         @Override
@@ -168,7 +164,7 @@ final class SoleWriterTest {
     public LogReader openReader(Map<Integer, Long> from, Scheduler scheduler, LogListener to) {
       reads++;
       openReaders++;
-      tasks.add(() -> deliver(Math.toIntExact(from.get(1)), to));
+      time.execute(() -> deliver(Math.toIntExact(from.get(1)), to));
       return new OpenReader();
     }
 
@@ -222,23 +218,6 @@ final class SoleWriterTest {
       public void close() {
         openReaders--;
       }
-    }
-  }
-
-  private final class TaskScheduler implements Scheduler {
-    @Override
-    public Clock clock() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void execute(Runnable task) {
-      tasks.add(task);
-    }
-
-    @Override
-    public Timer schedule(long delayUs, Runnable task) {
-      throw new UnsupportedOperationException();
     }
   }
 }

@@ -157,7 +157,7 @@ final class RefresherTest {
   }
 
   @Test
-  void whoStopsAnywhereAndReadsOnFromTheResumePointsMissesNothingAndRepeatsNothing() {
+  void readingOnFromAnyResumePointMissesAndRepeatsNothing() {
     List<byte[]> first = new ArrayList<>();
     List<byte[]> second = new ArrayList<>();
     first.add(new LogBatchWriter(1, 1).fence());

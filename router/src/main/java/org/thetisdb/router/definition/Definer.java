@@ -23,7 +23,7 @@ import org.thetisdb.router.system.Uploads;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.sql.call.StatementResult;
 import org.thetisdb.sql.call.SystemCall;
-import org.thetisdb.sql.define.Step;
+import org.thetisdb.sql.define.step.Step;
 
 /**
  * Definitions, one after the other. A definition is a transaction at the master of the catalog's

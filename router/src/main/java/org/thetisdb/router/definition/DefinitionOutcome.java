@@ -4,8 +4,8 @@ import java.util.List;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.sql.call.SystemCall;
-import org.thetisdb.sql.define.Step;
-import org.thetisdb.sql.define.StepText;
+import org.thetisdb.sql.define.step.Step;
+import org.thetisdb.sql.define.step.StepText;
 
 /**
  * What {@link SystemCall#DEFINE} and {@link SystemCall#FINISH_STEP} have brought about.

@@ -17,7 +17,7 @@ import org.thetisdb.sql.call.SystemCall;
 import org.thetisdb.sql.catalog.Existence.Right;
 import org.thetisdb.sql.catalog.Existence.State;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.define.ExistenceChanges;
+import org.thetisdb.sql.define.step.ExistenceChanges;
 
 /**
  * Takes each table that foreign keys refer to from state to state (decision 0019, hazard 17):

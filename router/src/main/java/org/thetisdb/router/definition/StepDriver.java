@@ -27,8 +27,8 @@ import org.thetisdb.sql.catalog.DroppedDef;
 import org.thetisdb.sql.catalog.LargeTables;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.define.Step;
-import org.thetisdb.sql.define.StepText;
+import org.thetisdb.sql.define.step.Step;
+import org.thetisdb.sql.define.step.StepText;
 
 /**
  * Does what follows a definition, one step after the other: waits until the definition is in force

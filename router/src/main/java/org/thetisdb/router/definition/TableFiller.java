@@ -22,7 +22,7 @@ import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ValueBlock;
-import org.thetisdb.sql.define.Step;
+import org.thetisdb.sql.define.step.Step;
 import org.thetisdb.sql.statement.Compiled;
 
 /**

@@ -223,7 +223,7 @@ final class LeadershipTerm implements OwnTerm {
             handler,
             router,
             definitions,
-            new ClusterTables(parts, catalog, moveLog, status::stateOf));
+            new ClusterTables(parts, catalog, moveLog, status::stateOf, migrations));
     this.sweeper = new LargeSweeper(parts, handler, catalog, own.take(SystemSession.LARGE_VALUES));
     this.changes = new SiteChanges(parts, own.take(SystemSession.SITE_CHANGES), handler);
     this.drain = new Drain(parts, moves, events::onLeft);

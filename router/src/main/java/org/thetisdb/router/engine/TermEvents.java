@@ -15,6 +15,7 @@ import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
+import org.thetisdb.core.wire.SiteToRouter.RangeEstimated;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -244,6 +245,11 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   @Override
   public void onDigest(SiteLink link, Digest digest) {
     term.comparison.onDigest(link.site(), digest);
+  }
+
+  @Override
+  public void onRangeEstimated(RangeEstimated told) {
+    term.migrations.onRangeEstimated(told);
   }
 
   @Override

@@ -1,9 +1,9 @@
 package org.thetisdb.router.migration;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -19,11 +19,11 @@ import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
+import org.thetisdb.core.wire.SiteToRouter.RangeEstimated;
 import org.thetisdb.migration.move.RangeMigration;
 import org.thetisdb.router.call.Answer;
 import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.call.WaitPriority;
-import org.thetisdb.router.catalog.RangeText;
 import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.migration.MigrationPlanner.Plan;
@@ -57,8 +57,14 @@ public final class Migrations {
   private final MigrationPlanner planner;
   private final MovingRanges moving;
   private final Moves moves;
+  private final RangeEstimates estimates;
+  private final MigrationReport report;
   private final MigrationTable known = new MigrationTable();
   private final Map<Long, RangeMigration> running = new LinkedHashMap<>();
+
+  /** About how much those have that are under way. */
+  private final Map<Long, RangeSize> sizes = new HashMap<>();
+
   private boolean recording;
   private boolean closed;
 
@@ -89,6 +95,8 @@ public final class Migrations {
         new MovingRanges(
             parts, catalog, replicas, planner, pieces, moves, borders, precedence, this::record);
     this.moves = moves;
+    this.estimates = new RangeEstimates(parts);
+    this.report = new MigrationReport(parts, catalog, planner, moving);
   }
 
   /** Calls are asked what they write only while something moves on demand. */
@@ -123,7 +131,11 @@ public final class Migrations {
   private void begin(Migrate wanted, Answer answer) {
     Plan plan = checked(wanted);
     if (wanted.dryRun()) {
-      answerPlan(plan, answer);
+      estimates.ask(
+          plan.migration().range(),
+          size ->
+              answer.onOutcome(
+                  0, "", VersionVector.ZERO, ValueCodec.encode(report.plan(plan, size))));
       return;
     }
     checkIdle();
@@ -260,15 +272,32 @@ public final class Migrations {
         if (machine != null) {
           machine.learn(each);
         } else if (!each.state().isOver()) {
-          running.put(each.id(), new RangeMigration(each, moving));
+          begun(each);
         }
         if (each.state().isOver()) {
           running.remove(each.id());
+          sizes.remove(each.id());
         }
         watchCalls();
         LOG.info("migration {} to site {} is {}", each.id(), each.target(), each.state());
       }
     }
+  }
+
+  private void begun(Migration migration) {
+    running.put(migration.id(), new RangeMigration(migration, moving));
+    estimates.ask(
+        migration.range(),
+        size -> {
+          if (running.containsKey(migration.id())) {
+            sizes.put(migration.id(), size);
+          }
+        });
+  }
+
+  /** A site tells about how much a range holds. */
+  public void onRangeEstimated(RangeEstimated told) {
+    estimates.onEstimated(told);
   }
 
   /** Does what can be done now. Called from time to time. */
@@ -319,58 +348,21 @@ public final class Migrations {
     answer.onOutcome(0, "", vector, ValueCodec.encode(json.endObject().toString()));
   }
 
-  private void answerPlan(Plan plan, Answer answer) {
-    Migration migration = plan.migration();
-    int moves = plan.bySource().values().stream().mapToInt(each -> each).sum();
-    ReportJson json =
-        new ReportJson()
-            .beginObject()
-            .beginObject("plan")
-            .put("range", rangeOf(migration))
-            .put("way", migration.way().label())
-            .put("to", migration.target())
-            .put("partitions", plan.partitions())
-            .put("moves", moves)
-            .put("borders", moving.missingBorders(migration))
-            .put("stays", plan.placed() != null)
-            .put("scheme", parts.inForce().spec().name())
-            .beginArray("from");
-    plan.bySource()
-        .forEach(
-            (site, count) ->
-                json.beginObject().put("site", site).put("partitions", count).endObject());
-    json.endArray().endObject();
-    answer.onOutcome(0, "", VersionVector.ZERO, ValueCodec.encode(json.endObject().toString()));
-  }
-
   /** All that are known, for people and programs. */
   public void put(ReportJson json) {
     json.beginArray("migrations");
-    for (Migration each : known.all()) {
-      RangeMigration machine = running.get(each.id());
-      json.beginObject()
-          .put("id", each.id())
-          .put("range", rangeOf(each))
-          .put("from", each.source())
-          .put("to", each.target())
-          .put("way", each.way().label())
-          .put("state", each.state().name().toLowerCase(Locale.ROOT))
-          .put("partitions", machine == null ? each.details().partitions() : machine.moved())
-          .put("took_us", each.details().tookUs())
-          .put("longest_wait_us", each.details().longestUs())
-          .put("waits_for", machine == null ? "" : machine.waitsFor())
-          .put("problem", each.details().problem())
-          .endObject();
-    }
+    progress().forEach(each -> MigrationReport.put(json, each));
     json.endArray();
   }
 
-  private String rangeOf(Migration migration) {
-    MigrationPlanner.Bounds bounds = planner.boundsOf(migration);
-    return bounds == null
-        ? "#" + migration.range().tableId()
-        : RangeText.of(
-            catalog.tables(), bounds.first(), bounds.last(), planner.cellKeysOf(migration));
+  /** How far all are that are known, in the order in which they began. */
+  public List<MigrationProgress> progress() {
+    List<MigrationProgress> all = new ArrayList<>();
+    for (Migration each : known.all()) {
+      RangeSize size = sizes.getOrDefault(each.id(), RangeSize.UNKNOWN);
+      all.add(report.progress(each, running.get(each.id()), size));
+    }
+    return all;
   }
 
   private static ThetisException refused(String why) {

@@ -110,6 +110,23 @@ final class MovingRanges implements MigrationPorts {
     }
   }
 
+  /** Whether its target lacks rows of it. */
+  boolean sendsRows(Migration migration) {
+    MigrationPlanner.Bounds bounds = planner.boundsOf(migration);
+    int target = migration.target();
+    return bounds != null
+        && !parts.sites().roster().holdsAll(target)
+        && !replicas.keepsAll(bounds.first(), bounds.last(), target);
+  }
+
+  /** How many rows of it its target has got. */
+  long copiedRows(Migration migration) {
+    MigrationPlanner.Bounds bounds = planner.boundsOf(migration);
+    return bounds == null
+        ? 0
+        : replicas.copiedRows(bounds.first(), bounds.last(), migration.target());
+  }
+
   @Override
   public Migration switched(Migration migration) {
     return planner.switched(migration);

@@ -412,6 +412,13 @@ public final class ReplicaChanges {
     return "";
   }
 
+  /** How many rows have come of the replica that a site fills around a range. */
+  public long copiedRows(long first, long last, int site) {
+    ReplicaRange range = around(first, last, site);
+    ReplicaFilled news = range == null ? null : progress.get(range.id());
+    return news == null ? 0 : news.rows();
+  }
+
   /** Why no replica of a range can be added at a site that has none around it; empty if one can. */
   public String obstacle(long first, long last, int site) {
     if (around(first, last, site) != null) {

@@ -10,6 +10,7 @@ import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
+import org.thetisdb.core.wire.SiteToRouter.RangeEstimated;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
@@ -23,6 +24,9 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 public interface SiteEvents {
   /** The site reports what it holds, for a comparison of replicas. */
   void onDigest(SiteLink link, Digest digest);
+
+  /** The site tells about how much a range holds. */
+  void onRangeEstimated(RangeEstimated told);
 
   /** The site promised to follow this epoch; calls can go there from now on. */
   void onSiteReady(SiteLink link, SiteHello hello);

@@ -32,6 +32,7 @@ import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
+import org.thetisdb.core.wire.SiteToRouter.RangeEstimated;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -378,6 +379,8 @@ public final class SiteLink implements ConnectionListener {
       events.onOfScheme(this, said);
     } else if (message instanceof Digest digest) {
       events.onDigest(this, digest);
+    } else if (message instanceof RangeEstimated told) {
+      events.onRangeEstimated(told);
     } else if (message instanceof Definitions definitions) {
       onDefinitions(definitions);
     } else if (message instanceof DefinitionInForce word) {

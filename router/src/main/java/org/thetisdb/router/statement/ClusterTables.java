@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.KeyCodec;
+import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.time.Clock;
@@ -19,6 +21,8 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.router.catalog.RouterCatalog;
+import org.thetisdb.router.migration.MigrationProgress;
+import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.report.MoveLog;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.Placement;
@@ -35,10 +39,13 @@ public final class ClusterTables {
   /** Most rows of one table: they travel with the query, in one message. */
   static final int MOST_ROWS = 20_000;
 
+  private static final double US_PER_MS = 1_000;
+
   private final EngineParts parts;
   private final RouterCatalog catalog;
   private final MoveLog moves;
   private final SiteStates states;
+  private final Migrations migrations;
 
   /** Says for people what a site does now. */
   @FunctionalInterface
@@ -47,11 +54,17 @@ public final class ClusterTables {
   }
 
   /** Tables that show what these know when they are read. */
-  public ClusterTables(EngineParts parts, RouterCatalog catalog, MoveLog moves, SiteStates states) {
+  public ClusterTables(
+      EngineParts parts,
+      RouterCatalog catalog,
+      MoveLog moves,
+      SiteStates states,
+      Migrations migrations) {
     this.parts = parts;
     this.catalog = catalog;
     this.moves = moves;
     this.states = states;
+    this.migrations = migrations;
   }
 
   /**
@@ -68,6 +81,7 @@ public final class ClusterTables {
         case PARTITIONS -> addPartitions(rows);
         case MOVES -> addMoves(rows);
         case DECISIONS -> addDecisions(rows);
+        case MIGRATIONS -> migrations.progress().forEach(each -> addMigration(each, rows));
       }
       all.put(table, rows.rows);
     }
@@ -205,6 +219,31 @@ public final class ClusterTables {
         addDecision(rows, number, decision, scores.site(), "total", scores.total());
       }
     }
+  }
+
+  private static void addMigration(MigrationProgress each, Rows rows) {
+    Migration migration = each.migration();
+    rows.add(
+        migration.id(),
+        each.range(),
+        migration.source() == 0 ? null : migration.source(),
+        migration.target(),
+        migration.way().label(),
+        migration.state().name().toLowerCase(Locale.ROOT),
+        known(each.size().rows()),
+        known(each.size().bytes()),
+        known(each.copiedRows()),
+        each.movedPartitions(),
+        each.leftPartitions() < 0 ? null : each.leftPartitions(),
+        each.ranUs() / US_PER_MS,
+        each.leftUs() < 0 ? null : each.leftUs() / US_PER_MS,
+        migration.state().isOver() ? migration.details().longestUs() / US_PER_MS : null,
+        each.waitsFor(),
+        migration.details().problem());
+  }
+
+  private static Long known(long value) {
+    return value < 0 ? null : value;
   }
 
   private void addDecision(

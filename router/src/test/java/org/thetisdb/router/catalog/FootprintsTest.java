@@ -47,7 +47,7 @@ final class FootprintsTest {
   }
 
   @Test
-  void aRangeToTheEndOfTheTableIsCutByEveryBorderBehindItsBeginning() {
+  void aRangeToTheTablesEndIsSplitByEveryBorderInIt() {
     write(ORDERS.prefix());
     assertThat(isBelow(key(FAR, FAR), seen.highest)).isTrue();
   }

@@ -293,7 +293,7 @@ class SchemeChangeTest {
   }
 
   @Test
-  void whereSitesHoldAPartOfTheRowsOnlyWhatBringsThemAlongOrAsksTheirMastersIsChangedTo() {
+  void partialSitesTakeOnlySchemesThatBringOrAskForRows() {
     cluster.fullSites = 1;
     start();
     assertRefused(SINGLE, "some of its sites hold only what they master");

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.testing.FakeNetwork;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
@@ -17,7 +18,6 @@ import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.router.harness.Bank;
 import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;
-import org.thetisdb.router.harness.FakeNetwork;
 import org.thetisdb.router.harness.FakeSite;
 import org.thetisdb.router.site.SiteLink;
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.router.harness.VirtualTime;
+import org.thetisdb.core.testing.VirtualTime;
 
 /** Questions wait for each other, so that calls need not wait for them. */
 class StatusQuestionsTest {

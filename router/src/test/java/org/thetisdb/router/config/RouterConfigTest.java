@@ -55,7 +55,7 @@ final class RouterConfigTest {
   }
 
   @Test
-  void sitesHoldAPartOfTheRowsUnderSchemesThatAskThemForNothingElse() {
+  void sitesHoldAPartOfTheRowsUnderSchemesThatNeedNoMore() {
     Settings partial =
         Settings.defaults()
             .with(BasicSettings.CLUSTER_SITES, 3)

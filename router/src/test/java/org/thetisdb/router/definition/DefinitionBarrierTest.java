@@ -74,7 +74,7 @@ class DefinitionBarrierTest {
   }
 
   @Test
-  void aBackfillWaitsForTheWordOfEachSiteAndSeesWhatItCommittedBefore() {
+  void aBackfillWaitsForEachSiteAndSeesWhatItCommitted() {
     cluster.site(3).onAwait = wanted -> null;
     define();
     assertThat(cluster.site(3).awaited).containsExactly(VERSION);

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.testing.FakeNetwork;
 import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;
-import org.thetisdb.router.harness.FakeNetwork;
 
 /** Too much at once. One connection may have 64 calls under way, the router 200. */
 class OverloadTest {
@@ -60,11 +60,11 @@ class OverloadTest {
   void aClientThatDoesNotReadIsNotServedMeanwhile() {
     FakeClient client = cluster.client();
     FakeNetwork.End end = cluster.network.acceptedLast();
-    end.congested = true;
+    end.congest();
     callMany(client, 10);
     cluster.pass(1);
     assertThat(cluster.site(2).executed).isEmpty();
-    end.drained();
+    end.drain();
     cluster.pass(1);
     assertThat(count(client, "ran at 2")).isEqualTo(10);
   }
@@ -72,7 +72,7 @@ class OverloadTest {
   @Test
   void aClientThatDoesNotReadAndGoesOnCallingIsSentAway() {
     FakeClient client = cluster.client();
-    cluster.network.acceptedLast().congested = true;
+    cluster.network.acceptedLast().congest();
     callMany(client, 65);
     cluster.pass(1);
     assertThat(client.closed).isTrue();

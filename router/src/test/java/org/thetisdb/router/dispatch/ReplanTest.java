@@ -151,7 +151,7 @@ class ReplanTest {
   }
 
   @Test
-  void aPartitionThatLeftTheSiteOfATransactionBeforeItsStatementRanIsAskedForAgain() {
+  void aPartitionThatLeftBeforeTheStatementIsAskedForAgain() {
     inTransaction(1, "CALL Deposit(12)");
     FakeSite home = cluster.site(2);
     FakeSite thief = cluster.site(3);

@@ -94,7 +94,7 @@ class FailureTest {
 
   /** Who is asked to prepare does not look up whether the transaction has committed before. */
   @Test
-  void ofACallThatMayHaveCommittedAParticipantThatRefusesSaysNothing() {
+  void aRefusingParticipantSaysNothingOfWhatMayHaveCommitted() {
     Cluster fixed = new Cluster();
     fixed.scheme = SchemeRegistry.PARTITION_STORE;
     fixed.start();
@@ -185,7 +185,7 @@ class FailureTest {
   }
 
   @Test
-  void aSiteThatMembershipMissesForAMomentIsNotFencedWhileItsConnectionStands() {
+  void aConnectedSiteMissedForAMomentIsNotFenced() {
     FakeSite successor = cluster.site(1);
     cluster.forget(2);
     cluster.pass(250);

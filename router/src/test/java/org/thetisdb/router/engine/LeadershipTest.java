@@ -105,7 +105,7 @@ class LeadershipTest {
   }
 
   @Test
-  void aSiteThatIsRegisteredAndCannotBeReachedIsFencedBeforeTheRouterServes() {
+  void anUnreachableSiteIsFencedBeforeTheRouterServes() {
     Router second = cluster.startRouter("router-2");
     cluster.membership.depose(cluster.router.address());
     cluster.cutOff(3);
@@ -155,7 +155,7 @@ class LeadershipTest {
   }
 
   @Test
-  void sitesThatTakeLongToPromiseAreNotGivenUpWhereNobodyCouldReplaceThem() {
+  void slowSitesAreNotGivenUpWhereNobodyCouldReplaceThem() {
     Router second = cluster.startRouter("router-2");
     cluster.membership.depose(cluster.router.address());
     cluster.sites.forEach(site -> site.promises = false);

@@ -9,6 +9,8 @@ import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.testing.FakeNetwork;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;

@@ -14,6 +14,8 @@ import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.scheme.SchemeRecord;
+import org.thetisdb.core.testing.FakeNetwork;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
@@ -22,6 +24,7 @@ import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.EndHolders;
+import org.thetisdb.core.wire.RouterToSite.EstimateRange;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
@@ -47,6 +50,7 @@ import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
+import org.thetisdb.core.wire.SiteToRouter.RangeEstimated;
 import org.thetisdb.core.wire.SiteToRouter.ReadRefused;
 import org.thetisdb.core.wire.SiteToRouter.ReadResult;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -64,6 +68,10 @@ import org.thetisdb.core.wire.SiteToRouter.WhyNot;
 public final class FakeSite implements ConnectionListener {
   public final int id;
   final Address address;
+
+  /** What it says that a range holds. */
+  public long rowsOfRanges = 16_384;
+
   public final List<Execute> executed = new ArrayList<>();
   public final List<Release> released = new ArrayList<>();
   public final List<Cut> cuts = new ArrayList<>();
@@ -236,6 +244,8 @@ public final class FakeSite implements ConnectionListener {
       answer(from, onSuccessor.apply(wanted));
     } else if (message instanceof FillReplica wanted) {
       from.send(new ReplicaFilled(wanted.id(), Filling.FILLED, 0, report, ""));
+    } else if (message instanceof EstimateRange wanted) {
+      from.send(new RangeEstimated(wanted.id(), rowsOfRanges, rowsOfRanges * 64, 1 << 20));
     } else if (message instanceof DigestRequest wanted) {
       from.send(new Digest(wanted.id(), "", digests));
     } else if (message instanceof AwaitDefinition wanted) {

@@ -177,6 +177,21 @@ class MigrationsTest {
     assertThat(move("account:10..29", 0, 3)).contains("move it by copy, ship or on-demand");
   }
 
+  @Test
+  void aPlanSaysWhatGoesAndHowLongItTakes() {
+    cluster.scheme = SchemeRegistry.PARTITION_STORE;
+    cluster.fullSites = 1;
+    start();
+    assertThat(plan("account:0..9999", 3))
+        .as("two thirds move; the copy has all, a mebibyte at a mebibyte in a second")
+        .contains("\"moves\":667", "\"rows\":10928", "\"bytes\":699400", "\"sends_rows\":true")
+        .contains("\"expected_us\":1002000", "\"expected_wait_us\":1000");
+    assertThat(plan("account:10..29", 3))
+        .as("few rows go with their mastership")
+        .contains("\"way\":\"ship\"", "\"expected_us\":1000");
+    assertThat(plan("account:10..29", 1)).contains("\"sends_rows\":false");
+  }
+
   private String plan(String range, int target) {
     return answer(Migrate.begin(++lastRequest, range, 0, target, Migrate.ANY_WAY, true));
   }

@@ -187,7 +187,7 @@ class ReplicaReadsTest {
   }
 
   @Test
-  void whatALostSiteOwesTheLeaderAnswersAndTheSiteIsReadAgainWhenItIsBack() {
+  void theLeaderAnswersWhatALostSiteOwes() {
     sites().forEach(site -> site.onRead = read -> null);
     List<Long> requests =
         List.of(

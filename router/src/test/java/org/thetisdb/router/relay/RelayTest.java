@@ -8,6 +8,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.Peer;
+import org.thetisdb.core.testing.FakeNetwork;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.RelayHello;
@@ -17,7 +18,6 @@ import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;
-import org.thetisdb.router.harness.FakeNetwork;
 
 /** Clients of routers that do not lead. */
 class RelayTest {
@@ -166,7 +166,7 @@ class RelayTest {
   }
 
   @Test
-  void aClientThatTheLeaderNeverGreetedIsTakenToItsSuccessorWithoutAWord() {
+  void aClientNeverGreetedIsTakenToTheLeadersSuccessor() {
     Router third = cluster.startRouter("router-3");
     List<FakeClient> clients = List.of(silentlyReceived(second), silentlyReceived(third));
     cluster.elect(second);
@@ -237,15 +237,15 @@ class RelayTest {
     cluster.time.pass(60);
     FakeNetwork.End end = cluster.network.acceptedLast();
     cluster.pass(1);
-    end.congested = true;
+    end.congest();
     List<Long> requests = List.of(client.call("Deposit", 12L), client.call("Deposit", 2L));
     cluster.pass(2);
     assertThat(client.results).isEmpty();
     assertThat(cluster.site(2).executed).isEmpty();
-    end.drained();
+    end.drain();
     cluster.pass(2);
     assertThat(requests).allSatisfy(request -> assertThat(client.result(request)).isNotNull());
-    end.congested = true;
+    end.congest();
     for (int i = 0; i <= cluster.limits.callsPerConnection(); i++) {
       client.call("Deposit", 12L);
     }

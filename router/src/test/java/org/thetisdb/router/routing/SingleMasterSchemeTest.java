@@ -27,7 +27,7 @@ final class SingleMasterSchemeTest {
   }
 
   @Test
-  void whileTheMasterIsLostTransactionsBeginWhereAnotherSiteStandsInForIt() {
+  void whileTheMasterIsLostTransactionsBeginAtItsSuccessor() {
     lost = 1;
     assertThat(scheme.gathersAt()).isEqualTo(2);
     Footprint written = Footprint.of(new long[] {PARTITION}, new long[0]);

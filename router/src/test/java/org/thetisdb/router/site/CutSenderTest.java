@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.SessionId;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.testing.FakeNetwork;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.RouterToSite.Cut;
@@ -13,7 +14,6 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;
-import org.thetisdb.router.harness.FakeNetwork;
 import org.thetisdb.router.harness.FakeSite;
 
 /**

@@ -11,6 +11,8 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.SiteToSite.CopyCredit;
 import org.thetisdb.core.wire.SiteToSite.CopyRequest;
+import org.thetisdb.migration.CopyLimits;
+import org.thetisdb.migration.CopyPace;
 import org.thetisdb.migration.CopyPlan;
 import org.thetisdb.migration.CopySender;
 import org.thetisdb.server.commit.GroupCommit;
@@ -37,6 +39,7 @@ public final class RangeCopies {
   private final SiteLife life;
   private final GroupCommit log;
   private final Scheduler worker;
+  private final CopyPace pace;
   private final Map<Connection, Copy> copies = new LinkedHashMap<>();
 
   public RangeCopies(
@@ -45,13 +48,15 @@ public final class RangeCopies {
       SiteProgress progress,
       SiteLife life,
       GroupCommit log,
-      Scheduler worker) {
+      Scheduler worker,
+      CopyLimits limits) {
     this.scheduler = scheduler;
     this.store = store;
     this.progress = progress;
     this.life = life;
     this.log = log;
     this.worker = worker;
+    this.pace = new CopyPace(limits, scheduler);
   }
 
   /** Why another copy cannot begin now; null if it can. */
@@ -59,6 +64,11 @@ public final class RangeCopies {
     return copies.size() < MOST_AT_ONCE
         ? null
         : new ThetisException(ErrorCode.OVERLOADED, copies.size() + " replicas that are filled");
+  }
+
+  /** What this site gives in a second at most now. */
+  long bytesPerS() {
+    return pace.bytesPerS();
   }
 
   /** A site asks for a range. */
@@ -123,7 +133,7 @@ public final class RangeCopies {
       }
       if (progress.everything().covers(range.behind())) {
         RangeSource source = new RangeSource(range, store, this, scheduler, worker);
-        sender = new CopySender(connection, request.credit(), scheduler, source, this);
+        sender = new CopySender(connection, request.credit(), scheduler, pace.of(source), this);
         sender.start();
       } else if (scheduler.clock().nowUs() > deadlineUs) {
         onFailed("this site lacks what the other one has");

@@ -76,6 +76,11 @@ public final class RowCopies {
     this.snapshots = snapshots;
   }
 
+  /** What this site gives to others of ranges in a second at most now. */
+  public long copyBytesPerS() {
+    return ranges.bytesPerS();
+  }
+
   /** A site asks for a copy. */
   public void request(Connection connection, CopyRequest request) {
     CopyPlan plan;

@@ -7,6 +7,7 @@ import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.replication.refresh.Refresher;
 import org.thetisdb.server.checkpoint.CheckpointRun;
 import org.thetisdb.server.checkpointing.CheckpointPorts;
+import org.thetisdb.server.state.BackgroundConfig;
 
 /** Connects the engine's checkpoints with the other parts of a site. */
 final class Checkpointing {
@@ -15,11 +16,12 @@ final class Checkpointing {
   private Checkpointing() {}
 
   static CheckpointPorts ports(SiteConfig config, SiteServices services, Refresher refresher) {
+    BackgroundConfig background = config.background();
     return new CheckpointPorts(
         services.checkpoints(),
         services.checkpointer(),
-        services.lane().isFirst() ? config.checkpointIntervalMs() * 1000 : 0,
-        new CheckpointRun.Options(config.checkpointsKept(), config.checkpointLoadPercent()),
+        services.lane().isFirst() ? background.checkpointIntervalMs() * 1000 : 0,
+        new CheckpointRun.Options(background.checkpointsKept(), background.checkpointLoadPercent()),
         answer -> askResumePoints(services, refresher, answer),
         (site, offset) ->
             services.log().trim(site, offset, services.engine(), Checkpointing::onTrimmed),

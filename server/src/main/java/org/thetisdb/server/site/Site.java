@@ -174,7 +174,7 @@ public final class Site implements AutoCloseable {
         identity,
         config.reportIntervalUs(),
         Checkpointing.ports(config, services, logs.refresher()),
-        new ReplicaPorts(services.refresher(), services.transport()),
+        new ReplicaPorts(services.refresher(), services.transport(), config.background().copies()),
         new FailoverSuccessors(
             state.scheduler(),
             state.data(),

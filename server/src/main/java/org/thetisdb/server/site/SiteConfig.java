@@ -2,6 +2,7 @@ package org.thetisdb.server.site;
 
 import org.thetisdb.core.id.Address;
 import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.server.state.BackgroundConfig;
 import org.thetisdb.server.state.BatchConfig;
 
 /**
@@ -28,10 +29,7 @@ import org.thetisdb.server.state.BatchConfig;
  * @param writeSetBytes how much one transaction may write
  * @param sessionsRemembered sessions whose last outcome is kept
  * @param outcomeBytes how much of the heap these outcomes may take; beyond it fewer are kept
- * @param checkpointIntervalMs the time between checkpoints; 0 for none
- * @param checkpointsKept how many checkpoints are kept
- * @param checkpointLoadPercent the share of a processor that a checkpoint may take while the site
- *     is busy; 100 never rests
+ * @param background what it does beside transactions
  * @param batches whether and how calls are run in batches
  * @param logStreams whether other sites are asked to send what they log; lanes never ask
  */
@@ -53,9 +51,7 @@ public record SiteConfig(
     int writeSetBytes,
     int sessionsRemembered,
     long outcomeBytes,
-    long checkpointIntervalMs,
-    int checkpointsKept,
-    int checkpointLoadPercent,
+    BackgroundConfig background,
     BatchConfig batches,
     boolean logStreams) {
 
@@ -79,9 +75,7 @@ public record SiteConfig(
         writeSetBytes,
         sessionsRemembered,
         outcomeBytes,
-        checkpointIntervalMs,
-        checkpointsKept,
-        checkpointLoadPercent,
+        background,
         batches,
         wanted);
   }
@@ -106,9 +100,7 @@ public record SiteConfig(
         8 << 20,
         100_000,
         128L << 20,
-        60_000,
-        2,
-        5,
+        BackgroundConfig.DEFAULT,
         BatchConfig.DEFAULT,
         false);
   }

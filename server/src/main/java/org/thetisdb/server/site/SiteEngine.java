@@ -14,6 +14,7 @@ import org.thetisdb.core.wire.RouterToSite.AskOfLeader;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
+import org.thetisdb.core.wire.RouterToSite.EstimateRange;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
@@ -23,6 +24,7 @@ import org.thetisdb.core.wire.RouterToSite.ReaderHello;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
+import org.thetisdb.core.wire.SiteToRouter.RangeEstimated;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
@@ -60,6 +62,7 @@ import org.thetisdb.server.state.SiteIdentity;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.stream.LogStreams;
 import org.thetisdb.server.system.SystemTransactions;
+import org.thetisdb.store.RangeEstimate;
 
 /**
  * A site that serves: takes messages of the router that leads, and what the refresher applied, and
@@ -193,7 +196,8 @@ public final class SiteEngine implements ConnectionListener {
                 state.progress(),
                 state.life(),
                 state.log(),
-                checkpointing.worker()),
+                checkpointing.worker(),
+                replication.limits()),
             () -> new SiteSnapshot(state, checkpointing.lane()),
             identity,
             checkpointing,
@@ -298,6 +302,8 @@ public final class SiteEngine implements ConnectionListener {
       replicas.request(router, wanted);
     } else if (message instanceof DigestRequest wanted) {
       digests.request(router, wanted);
+    } else if (message instanceof EstimateRange wanted) {
+      estimate(wanted);
     } else if (message instanceof CancelAttempt cancel) {
       admission.cancel(router, cancel.attemptId());
     } else if (message instanceof GiveWay wish) {
@@ -307,6 +313,18 @@ public final class SiteEngine implements ConnectionListener {
     } else if (!admission.schemes().takes(router, message) && !masterships.takes(router, message)) {
       definitions.takes(router, message);
     }
+  }
+
+  private void estimate(EstimateRange wanted) {
+    byte[] to = wanted.range().to();
+    RangeEstimate found =
+        state
+            .data()
+            .store()
+            .whole()
+            .estimate(wanted.range().tableId(), wanted.range().from(), to.length == 0 ? null : to);
+    router.send(
+        new RangeEstimated(wanted.id(), found.rows(), found.bytes(), seeds.copyBytesPerS()));
   }
 
   private void follow(String name) {

@@ -36,10 +36,10 @@ import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.ValueBlock;
-import org.thetisdb.sql.define.CatalogChange;
-import org.thetisdb.sql.define.ExistenceChanges;
-import org.thetisdb.sql.define.Step;
-import org.thetisdb.sql.define.StepText;
+import org.thetisdb.sql.define.step.CatalogChange;
+import org.thetisdb.sql.define.step.ExistenceChanges;
+import org.thetisdb.sql.define.step.Step;
+import org.thetisdb.sql.define.step.StepText;
 import org.thetisdb.store.RowVersion;
 
 /**

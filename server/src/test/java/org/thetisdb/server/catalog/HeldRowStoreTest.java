@@ -133,7 +133,7 @@ final class HeldRowStoreTest {
   }
 
   @Test
-  void aPartitionIsHeldFromTheReleaseOnThatNamesThisSiteUntilTheOneThatNamesAnother() {
+  void aPartitionIsHeldBetweenItsTwoReleases() {
     moved(partition(5), 1, SELF, 3);
     Snapshot before = (stamp, position) -> position < 3;
     Snapshot between = (stamp, position) -> position < 6;

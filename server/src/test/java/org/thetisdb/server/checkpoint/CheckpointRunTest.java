@@ -51,7 +51,7 @@ final class CheckpointRunTest {
   }
 
   @Test
-  void itHoldsEachRowOfItsVectorOrANewerVersionAndItsEndCoversAllOfThem() {
+  void itHoldsEachRowOfItsVectorOrNewerAndItsEndCoversAll() {
     newRun().start();
     for (int i = 0; !tasks.isEmpty(); i++) {
       tasks.remove().run();
@@ -68,7 +68,7 @@ final class CheckpointRunTest {
   }
 
   @Test
-  void rowsOfTheSystemAreThoseOfItsVectorAndTheirPinGoesBeforeUsersRowsAreRead() {
+  void systemRowsAreOfItsVectorAndUnpinnedBeforeUsersRows() {
     install(SYSTEM_TABLE, 1, 5);
     newRun().start();
     install(SYSTEM_TABLE, 1, 6);
@@ -83,7 +83,7 @@ final class CheckpointRunTest {
   }
 
   @Test
-  void rowsAsTheyAreFoundAndTheLogBehindTheVectorGiveTheRowsOfTheEnd() {
+  void rowsAsFoundAndTheLogBehindTheVectorGiveTheEnd() {
     for (long seed = 1; seed <= 50; seed++) {
       new CheckpointRunTest().tellOfRedo(new Random(seed));
     }
@@ -154,7 +154,7 @@ final class CheckpointRunTest {
   }
 
   @Test
-  void whoIsKilledAfterAnyStepLeavesTheOldCheckpointsOrTheWholeNewOne() {
+  void aKillAfterAnyStepLeavesOldCheckpointsOrAWholeNewOne() {
     int steps = 0;
     boolean published = false;
     while (!published) {

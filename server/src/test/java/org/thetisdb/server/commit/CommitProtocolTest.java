@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.server.commit.CommitProtocol.Rows;
@@ -34,7 +35,7 @@ final class CommitProtocolTest {
           SELF,
           entries,
           new LogBatchWriter(SELF, 1),
-          new StillTime(),
+          new VirtualTime(),
           0,
           1 << 20,
           DiskReserve.unwatched(),

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.time.EpochLength;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
@@ -19,7 +20,7 @@ final class GroupCommitTest {
   private static final RowKey ROW = new RowKey(20, new byte[] {1});
 
   private final ScriptedLog log = new ScriptedLog();
-  private final StillTime time = new StillTime();
+  private final VirtualTime time = new VirtualTime();
   private final List<String> events = new ArrayList<>();
   private final GroupCommit commits =
       new GroupCommit(
@@ -77,8 +78,7 @@ final class GroupCommitTest {
     commitRow();
     log.acknowledge();
     assertThat(log.entries).hasSize(1);
-    time.nowUs += 1_000;
-    time.timers.remove(0).run();
+    time.pass(1_000);
     assertThat(log.entries).hasSize(2);
     log.acknowledge();
     commitRow();
@@ -91,12 +91,12 @@ final class GroupCommitTest {
     commitRow();
     commits.grant(3, 1);
     commits.grant(4, 1);
-    assertThat(time.tasks).hasSize(1);
-    time.tasks.remove(0).run();
+    assertThat(time.tasks()).isEqualTo(1);
+    time.runNext();
     assertThat(log.entries).hasSize(1);
     log.acknowledge();
     commits.release(3, 2, 2, 1, true, null);
-    time.tasks.remove(0).run();
+    time.runNext();
     assertThat(log.entries).hasSize(2);
   }
 
@@ -128,7 +128,7 @@ final class GroupCommitTest {
   }
 
   @Test
-  void whenTooMuchWaitsForTheLogUpdatesAreRefusedBeforeTheyGetAPosition() {
+  void updatesAreRefusedWhenTooMuchWaitsForTheLog() {
     while (commits.position() < 100) {
       try {
         commits.checkRoom();
@@ -147,12 +147,11 @@ final class GroupCommitTest {
     commits.appendByEpochs(new EpochLength(10_000));
     commitRow();
     commits.flush();
-    time.nowUs += 9_000;
+    time.standStill(9_000);
     commitRow();
     commits.flush();
     assertThat(log.entries).as("it began with the first one").isEmpty();
-    time.nowUs += 1_000;
-    time.timers.remove(0).run();
+    time.pass(1_000);
     assertThat(new LogBatchReader(log.entries.get(0)).count()).isEqualTo(2);
   }
 
@@ -161,10 +160,9 @@ final class GroupCommitTest {
     commits.appendByEpochs(new EpochLength(10_000));
     commitRow();
     commits.flush();
-    time.nowUs += 10_000;
-    time.timers.remove(0).run();
+    time.pass(10_000);
     commitRow();
-    time.nowUs += 12_000;
+    time.standStill(12_000);
     commits.flush();
     assertThat(log.entries).hasSize(1);
     log.acknowledge();
@@ -175,9 +173,9 @@ final class GroupCommitTest {
   void whatIsNoCommitEndsTheEpochAtOnce() {
     commits.appendByEpochs(new EpochLength(10_000));
     commitRow();
-    time.tasks.remove(0).run();
+    time.runNext();
     commits.release(3, 2, 2, 1, true, null);
-    time.tasks.remove(0).run();
+    time.runNext();
     assertThat(new LogBatchReader(log.entries.get(0)).count()).isEqualTo(2);
     log.acknowledge();
     commitRow();

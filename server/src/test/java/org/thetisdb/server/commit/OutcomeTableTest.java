@@ -51,7 +51,7 @@ final class OutcomeTableTest {
   }
 
   @Test
-  void aRepetitionThatMayHaveBeenForgottenIsRefusedAndAFirstRunIsNot() {
+  void aPerhapsForgottenRepetitionIsRefusedAndAFirstRunIsNot() {
     OutcomeTable table = new OutcomeTable(10, 1 << 20);
     assertThat(table.recorded(5, 1, true)).isNull();
     table.forgotten().add(7);
@@ -60,7 +60,7 @@ final class OutcomeTableTest {
   }
 
   @Test
-  void aWalkInPiecesVisitsAllThatWasKnownWhateverIsRecordedMeanwhile() {
+  void aWalkInPiecesVisitsAllThatWasKnownBefore() {
     OutcomeTable table = new OutcomeTable(10, 1 << 20);
     for (int session = 1; session <= 15; session++) {
       table.record(session, outcome(1));

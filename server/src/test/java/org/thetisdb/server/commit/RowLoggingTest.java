@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.server.disk.DiskReserve;
@@ -29,7 +30,7 @@ final class RowLoggingTest {
           1,
           entries,
           new LogBatchWriter(1, 1),
-          new StillTime(),
+          new VirtualTime(),
           0,
           1 << 20,
           DiskReserve.unwatched(),

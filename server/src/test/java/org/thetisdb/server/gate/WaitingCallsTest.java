@@ -2,13 +2,11 @@ package org.thetisdb.server.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.time.Clock;
-import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.server.txn.Transaction;
 
@@ -16,7 +14,7 @@ import org.thetisdb.server.txn.Transaction;
 final class WaitingCallsTest {
   private static final long DEADLINE_US = 1_000;
 
-  private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+  private final VirtualTime time = new VirtualTime();
   private final List<Transaction> advanced = new ArrayList<>();
   private final List<Transaction> refused = new ArrayList<>();
   private final WaitingCalls waiting = new WaitingCalls(new Asked());
@@ -26,7 +24,7 @@ final class WaitingCallsTest {
   private final List<Integer> flushedAfter = new ArrayList<>();
   private final ReadyQueue ready =
       new ReadyQueue(
-          new Line(), () -> stopped, advanced::add, () -> flushedAfter.add(advanced.size()));
+          time, () -> stopped, advanced::add, () -> flushedAfter.add(advanced.size()));
 
   @Test
   void whatHappensWakesThoseWhoWaitForItAndNobodyElse() {
@@ -83,7 +81,7 @@ final class WaitingCallsTest {
   }
 
   @Test
-  void whatCallsWaitForIsAskedForAndAgainAfterEachStepThatWasNotEnough() {
+  void whatCallsWaitForIsAskedForAgainAfterEachShortStep() {
     waiting.awaitCatalog(call());
     waiting.expedite();
     assertThat(logsAsked + cutsAsked).as("a definition comes when it comes").isZero();
@@ -111,7 +109,7 @@ final class WaitingCallsTest {
     waiting.wakeForRefresh();
     waiting.wakeForCut();
     waiting.wakeForMastership(7);
-    assertThat(tasks).isEmpty();
+    assertThat(time.tasks()).isZero();
   }
 
   @Test
@@ -159,7 +157,7 @@ final class WaitingCallsTest {
   void aCallThatTakesTheThreadWithItLeavesTheOthersInTheQueue() {
     Transaction thief = call();
     Transaction next = call();
-    ReadyQueue queue = new ReadyQueue(new Line(), () -> false, t -> steal(t, thief), () -> {});
+    ReadyQueue queue = new ReadyQueue(time, () -> false, t -> steal(t, thief), () -> {});
     queue.add(thief);
     queue.add(next);
     try {
@@ -206,9 +204,7 @@ final class WaitingCallsTest {
   }
 
   private void run() {
-    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-      task.run();
-    }
+    time.settle();
   }
 
   /** Counts what was asked for. */
@@ -225,20 +221,4 @@ final class WaitingCallsTest {
   }
 
   /** Keeps what it is to run. */
-  private final class Line implements Scheduler {
-    @Override
-    public Clock clock() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void execute(Runnable task) {
-      tasks.add(task);
-    }
-
-    @Override
-    public Timer schedule(long delayUs, Runnable task) {
-      throw new UnsupportedOperationException();
-    }
-  }
 }

@@ -43,7 +43,7 @@ final class LockTableTest {
   }
 
   @Test
-  void theFirstRowOfARangeIsFoundThatOthersHaveLockedAgainstSharing() {
+  void theFirstRowLockedAgainstSharingIsFoundInARange() {
     Named reader = owner("reader");
     locks.lock(row, owner("sharer"), SHARE);
     locks.lock(new RowKey(20, new byte[] {9}), owner("writer"), UPDATE);
@@ -327,7 +327,7 @@ final class LockTableTest {
    * row has it, and from one to the next ahead everybody who waits meets all who keep it waiting.
    */
   @Test
-  void whateverHappensNoTwoHoldARowAgainstEachOtherAndNobodyWaitsForNothing() {
+  void noTwoHoldARowInConflictAndNobodyWaitsForNothing() {
     for (long seed : TestSet.seeds(0, 300)) {
       new Walk(seed).run(400);
     }

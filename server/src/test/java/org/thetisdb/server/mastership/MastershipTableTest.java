@@ -40,7 +40,7 @@ final class MastershipTableTest {
   }
 
   @Test
-  void whatHasMovedIsNotLeftToSuccessorsThoughTheCheckpointTellsOfItLater() {
+  void whatHasMovedIsNotLeftToSuccessorsByALateCheckpoint() {
     first.leave(2, List.of(3));
     table.restore(PARTITION, CELL, 1, 1);
     assertThat(table.owner(PARTITION)).isEqualTo(1);

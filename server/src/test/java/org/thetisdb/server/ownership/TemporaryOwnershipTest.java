@@ -76,7 +76,7 @@ final class TemporaryOwnershipTest {
   }
 
   @Test
-  void aLaterIncarnationOwesNothingOfWhatAnEarlierOneGaveBackInALaterPhase() {
+  void aLaterIncarnationOwesNothingThatAnEarlierGaveBack() {
     lends(1, PHASE_9);
     lends(2, new Ownership(3, 2, 8));
     assertThat(ownerships.owedBy(3)).as("the latest").isEqualTo(new Ownership(3, 2, 8));

@@ -19,7 +19,7 @@ final class PurgeQueueTest {
   }
 
   @Test
-  void whatWasPurgedLastIsFoundAtOnceBesideTenThousandsThatAreEmpty() {
+  void thePurgedTableIsFoundAtOnceBesideTenThousandEmptyOnes() {
     queue.reset(IntStream.range(0, 10_000).boxed().toList());
     for (int table = 10_000; table < 10_100; table++) {
       queue.add(table);

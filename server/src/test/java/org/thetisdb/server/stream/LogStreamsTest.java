@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.core.id.Address;
-import org.thetisdb.core.net.Connection;
-import org.thetisdb.core.net.Peer;
-import org.thetisdb.core.time.Clock;
-import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.testing.FakeConnection;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.SiteToSite.FollowCredit;
@@ -25,7 +22,7 @@ import org.thetisdb.server.state.SiteIdentity;
 final class LogStreamsTest {
   private static final long FIRST = 7;
 
-  private final Time time = new Time();
+  private final VirtualTime time = new VirtualTime();
   private final Log log = new Log();
   private final LogStreams logStreams =
       new LogStreams(
@@ -35,22 +32,22 @@ final class LogStreamsTest {
           new Roster(new ClusterSettings("c", 3, 100, ClusterSettings.FirstMaster.FIRST_SITE)),
           FIRST);
   private final LogAppender appender = logStreams.heardOf(log);
-  private final Wire second = new Wire();
-  private final Wire third = new Wire();
+  private final FakeConnection second = new FakeConnection();
+  private final FakeConnection third = new FakeConnection();
 
   @Test
   void whoFollowsHearsWhereItBeginsAndThenWhatIsAcknowledged() {
     follow(second, 2);
-    assertThat(second.heard).containsExactly("held 7");
+    assertThat(heard(second)).containsExactly("held 7");
     append(10);
     time.pass(LogStreams.GATHER_US);
-    assertThat(second.heard).as("before it is acknowledged").hasSize(1);
+    assertThat(heard(second)).as("before it is acknowledged").hasSize(1);
     log.acknowledge();
-    assertThat(second.heard).hasSize(1);
+    assertThat(heard(second)).hasSize(1);
     append(20);
     log.acknowledge();
     time.pass(LogStreams.GATHER_US);
-    assertThat(second.heard).containsExactly("held 7", "7: 10 20");
+    assertThat(heard(second)).containsExactly("held 7", "7: 10 20");
     assertThat(log.answers).containsExactly(7L, 8L);
   }
 
@@ -63,8 +60,8 @@ final class LogStreamsTest {
     append(20);
     log.acknowledge();
     time.pass(LogStreams.GATHER_US);
-    assertThat(second.heard).containsExactly("held 7", "7: 10", "8: 20");
-    assertThat(third.heard).containsExactly("held 8", "8: 20");
+    assertThat(heard(second)).containsExactly("held 7", "7: 10", "8: 20");
+    assertThat(heard(third)).containsExactly("held 8", "8: 20");
   }
 
   @Test
@@ -72,21 +69,21 @@ final class LogStreamsTest {
     follow(second, 2);
     append(LogStreams.PART_BYTES);
     log.acknowledge();
-    assertThat(second.heard).endsWith("7: " + LogStreams.PART_BYTES);
+    assertThat(heard(second)).endsWith("7: " + LogStreams.PART_BYTES);
   }
 
   @Test
   void signsOfLifeAreGivenWhileNothingIsLogged() {
     follow(second, 2);
     time.pass(5 * LogStreams.SIGN_US);
-    assertThat(second.heard).hasSizeBetween(5, 6).allMatch("held 7"::equals);
-    second.heard.clear();
+    assertThat(heard(second)).hasSizeBetween(5, 6).allMatch("held 7"::equals);
+    second.sent().clear();
     for (int i = 0; i < 50; i++) {
       append(1);
       log.acknowledge();
       time.pass(2_000);
     }
-    assertThat(second.heard).noneMatch(told -> told.startsWith("held"));
+    assertThat(heard(second)).noneMatch(told -> told.startsWith("held"));
   }
 
   @Test
@@ -94,7 +91,7 @@ final class LogStreamsTest {
     follow(second, 2);
     logStreams.onClosed(second);
     time.pass(10 * LogStreams.SIGN_US);
-    assertThat(time.timers).isEmpty();
+    assertThat(time.timers()).isEmpty();
   }
 
   @Test
@@ -106,7 +103,7 @@ final class LogStreamsTest {
     append(20);
     log.acknowledge();
     time.pass(LogStreams.GATHER_US);
-    assertThat(second.heard).containsExactly("held 7", "7: 10", "9: 20");
+    assertThat(heard(second)).containsExactly("held 7", "7: 10", "9: 20");
   }
 
   @Test
@@ -114,36 +111,36 @@ final class LogStreamsTest {
     follow(second, 2);
     follow(third, 3);
     long sent = 0;
-    while (!second.closed && sent < 10L * LogStreams.UNTAKEN_BYTES) {
+    while (!second.isClosed() && sent < 10L * LogStreams.UNTAKEN_BYTES) {
       append(LogStreams.PART_BYTES);
       log.acknowledge();
       sent += LogStreams.PART_BYTES;
       logStreams.onCredit(third, new FollowCredit(sent));
     }
-    assertThat(second.closed).isTrue();
+    assertThat(second.isClosed()).isTrue();
     assertThat(sent).isBetween((long) LogStreams.UNTAKEN_BYTES, LogStreams.UNTAKEN_BYTES * 2L);
-    assertThat(third.closed).isFalse();
+    assertThat(third.isClosed()).isFalse();
   }
 
   @Test
   void creditForMoreThanWasSentIsNone() {
     follow(second, 2);
     logStreams.onCredit(second, new FollowCredit(1L << 40));
-    for (int i = 0; i < 100 && !second.closed; i++) {
+    for (int i = 0; i < 100 && !second.isClosed(); i++) {
       append(LogStreams.PART_BYTES);
       log.acknowledge();
     }
-    assertThat(second.closed).isTrue();
+    assertThat(second.isClosed()).isTrue();
   }
 
   @Test
   void aCongestedConnectionIsGivenUp() {
     follow(second, 2);
-    second.congested = true;
+    second.congest(true);
     append(LogStreams.PART_BYTES);
     log.acknowledge();
-    assertThat(second.closed).isTrue();
-    assertThat(second.heard).containsExactly("held 7");
+    assertThat(second.isClosed()).isTrue();
+    assertThat(heard(second)).containsExactly("held 7");
   }
 
   @Test
@@ -156,17 +153,17 @@ final class LogStreamsTest {
   }
 
   @Test
-  void aSiteThatAsksAnewLeavesItsOldConnectionAndTheSameWishTwiceIsOne() {
+  void aSiteThatAsksAnewLeavesItsOldConnection() {
     follow(second, 2);
     follow(second, 2);
-    assertThat(second.closed).isFalse();
-    assertThat(second.heard).hasSize(1);
+    assertThat(second.isClosed()).isFalse();
+    assertThat(heard(second)).hasSize(1);
     follow(third, 2);
-    assertThat(second.closed).isTrue();
+    assertThat(second.isClosed()).isTrue();
     append(LogStreams.PART_BYTES);
     log.acknowledge();
-    assertThat(second.heard).hasSize(1);
-    assertThat(third.heard).hasSize(2);
+    assertThat(heard(second)).hasSize(1);
+    assertThat(heard(third)).hasSize(2);
   }
 
   @Test
@@ -176,23 +173,23 @@ final class LogStreamsTest {
     log.acknowledge();
     append(20);
     log.fail();
-    assertThat(second.closed).isTrue();
+    assertThat(second.isClosed()).isTrue();
     time.pass(1_000_000);
-    assertThat(second.heard).containsExactly("held 7");
+    assertThat(heard(second)).containsExactly("held 7");
     follow(third, 3);
-    assertThat(third.heard).containsExactly("goodbye");
+    assertThat(heard(third)).containsExactly("goodbye");
     assertThat(log.answers).containsExactly(7L, -1L);
   }
 
-  private void follow(Wire wire, int site) {
+  private void follow(FakeConnection wire, int site) {
     logStreams.follow(wire, new FollowLog("cluster", site, 1, 3));
   }
 
   private void refused(FollowLog request) {
-    Wire wire = new Wire();
+    FakeConnection wire = new FakeConnection();
     logStreams.follow(wire, request);
-    assertThat(wire.heard).containsExactly("goodbye");
-    assertThat(wire.closed).isTrue();
+    assertThat(heard(wire)).containsExactly("goodbye");
+    assertThat(wire.isClosed()).isTrue();
   }
 
   /** An entry of so many bytes. */
@@ -239,100 +236,20 @@ final class LogStreamsTest {
     public void close() {}
   }
 
-  /** The site's end of a connection; says what the other end hears. */
-  private static final class Wire implements Connection {
-    private final List<String> heard = new ArrayList<>();
-    private boolean congested;
-    private boolean closed;
-
-    @Override
-    public void send(Message message) {
-      if (closed) {
-        return;
-      }
-      if (message instanceof LogHeld held) {
-        heard.add("held " + held.nextOffset());
-      } else if (message instanceof LogPart part) {
-        StringBuilder text = new StringBuilder(part.firstOffset() + ":");
-        part.entries().forEach(entry -> text.append(' ').append(entry.length));
-        heard.add(text.toString());
-      } else if (message instanceof Goodbye) {
-        heard.add("goodbye");
-      }
-    }
-
-    @Override
-    public Peer peer() {
-      return Peer.SAME_USER;
-    }
-
-    @Override
-    public boolean isCongested() {
-      return congested;
-    }
-
-    @Override
-    public Address remoteAddress() {
-      return Address.ANY_LOOPBACK;
-    }
-
-    @Override
-    public void close() {
-      closed = true;
-    }
+  /** What the other end of a connection hears. */
+  private static List<String> heard(FakeConnection connection) {
+    return connection.sent().stream().map(LogStreamsTest::text).toList();
   }
 
-  /** Time that passes when it is told to. */
-  private static final class Time implements Scheduler, Clock {
-    private record Due(long atUs, Runnable task) {}
-
-    private final List<Due> timers = new ArrayList<>();
-    private long nowUs = 5_000;
-
-    void pass(long us) {
-      long endUs = nowUs + us;
-      while (true) {
-        Due first = null;
-        for (Due due : timers) {
-          if (due.atUs <= endUs && (first == null || due.atUs < first.atUs)) {
-            first = due;
-          }
-        }
-        if (first == null) {
-          nowUs = endUs;
-          return;
-        }
-        timers.remove(first);
-        nowUs = first.atUs;
-        first.task.run();
-      }
+  private static String text(Message message) {
+    if (message instanceof LogHeld held) {
+      return "held " + held.nextOffset();
     }
-
-    @Override
-    public Clock clock() {
-      return this;
+    if (message instanceof LogPart part) {
+      StringBuilder text = new StringBuilder(part.firstOffset() + ":");
+      part.entries().forEach(entry -> text.append(' ').append(entry.length));
+      return text.toString();
     }
-
-    @Override
-    public long nowUs() {
-      return nowUs;
-    }
-
-    @Override
-    public long wallMs() {
-      return 0;
-    }
-
-    @Override
-    public void execute(Runnable task) {
-      task.run();
-    }
-
-    @Override
-    public Timer schedule(long delayUs, Runnable task) {
-      Due due = new Due(nowUs + delayUs, task);
-      timers.add(due);
-      return () -> timers.remove(due);
-    }
+    return message instanceof Goodbye ? "goodbye" : message.toString();
   }
 }

@@ -32,7 +32,7 @@ final class RangeScanTest {
   private final TreeMap<Long, Long> expected = new TreeMap<>();
 
   @Test
-  void ownWritesReplaceHideAndJoinStoredRowsInBothDirectionsUpToAnyLimit() {
+  void ownWritesReplaceHideAndJoinStoredRowsBothWays() {
     for (int seed = 0; seed < 300; seed++) {
       Random random = new Random(seed);
       clear();

@@ -9,7 +9,7 @@ import org.thetisdb.client.CallOutcome;
 import org.thetisdb.client.ClientCore;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.SessionCore;
-import org.thetisdb.client.Upkeep;
+import org.thetisdb.client.link.Upkeep;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.value.ValueCodec;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
-import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
+import org.thetisdb.client.statement.SqlStatementSpec;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
@@ -40,7 +40,7 @@ final class CopiedTables {
 
   /** Begins to copy. */
   void start() {
-    session = client.core().openSqlSession();
+    session = new SqlSessionCore(client.core());
     rest();
   }
 

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
-import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
+import org.thetisdb.client.statement.SqlStatementSpec;
 import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
@@ -57,12 +57,12 @@ final class ScriptSessions {
   }
 
   private SqlSessionCore session() {
-    return clients.get(random.nextInt(clients.size())).core().openSqlSession();
+    return new SqlSessionCore(clients.get(random.nextInt(clients.size())).core());
   }
 
   void start() {
     for (int i = 0; i < clients.size() * perClient; i++) {
-      SqlSessionCore session = clients.get(i % clients.size()).core().openSqlSession();
+      SqlSessionCore session = new SqlSessionCore(clients.get(i % clients.size()).core());
       int level = scripts.level(LEVELS[random.nextInt(LEVELS.length)]);
       later(new Writer(session, level)::next);
     }

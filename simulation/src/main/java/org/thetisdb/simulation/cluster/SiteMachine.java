@@ -190,9 +190,7 @@ final class SiteMachine extends Machine {
         defaults.writeSetBytes(),
         defaults.sessionsRemembered(),
         defaults.outcomeBytes(),
-        settings.checkpointIntervalMs(),
-        defaults.checkpointsKept(),
-        defaults.checkpointLoadPercent(),
+        defaults.background().withCheckpointIntervalMs(settings.checkpointIntervalMs()),
         settings.batches(),
         settings.logStreams());
   }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.client.CallOutcome;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
-import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
+import org.thetisdb.client.statement.SqlStatementSpec;
 import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
@@ -35,7 +35,7 @@ final class SqlCaller {
     this.surroundings = surroundings;
     this.number = number;
     this.lists = lists;
-    this.session = client.core().openSqlSession();
+    this.session = new SqlSessionCore(client.core());
     this.random = surroundings.world().newRandom();
     this.level = lists.isolation().flag();
   }

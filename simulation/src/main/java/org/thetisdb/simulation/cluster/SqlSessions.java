@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.thetisdb.client.SqlSessionCore;
-import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.client.statement.SqlSessionCore;
+import org.thetisdb.client.statement.SqlStatementSpec;
 import org.thetisdb.core.bytes.ByteSlice;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
@@ -91,7 +91,7 @@ final class SqlSessions {
   /** Runs a statement until it goes well. */
   private void repeat(String sql, Consumer<List<?>> done) {
     waiting = true;
-    SqlSessionCore session = clients.get(0).core().openSqlSession();
+    SqlSessionCore session = new SqlSessionCore(clients.get(0).core());
     byte[] none = ValueCodec.encode(List.of(List.of()));
     session.execute(
         new SqlStatementSpec(sql, none, Statement.AUTO_COMMIT, 0, 0, TIMEOUT_US),

@@ -2,7 +2,7 @@ package org.thetisdb.simulation.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlSessionCore;
 
 /** A cluster with tables of more rows than are written on an engine's event loop. */
 abstract class BulkFixture extends SqlFixture {

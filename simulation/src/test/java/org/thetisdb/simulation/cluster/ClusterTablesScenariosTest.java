@@ -7,8 +7,8 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 
 /**
@@ -28,7 +28,7 @@ final class ClusterTablesScenariosTest extends SqlFixture {
   }
 
   @Test
-  void whatWasMovedIsAtTheSiteThatTheViewNamesAndForTheReasonThatItGives() {
+  void whatMovedIsAtTheViewsSiteForTheViewsReason() {
     SqlSessionCore session = movedRows();
     List<?> moves =
         rows(

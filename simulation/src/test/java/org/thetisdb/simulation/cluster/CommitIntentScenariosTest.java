@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.SqlRequest.Statement;
@@ -30,7 +30,8 @@ final class CommitIntentScenariosTest extends SqlFixture {
     assertDone(
         auto(
             session,
-            "CREATE TABLE accounts (id BIGINT PRIMARY KEY, balance BIGINT, name VARCHAR(20) UNIQUE)"));
+            "CREATE TABLE accounts (id BIGINT PRIMARY KEY, balance BIGINT, name VARCHAR(20)"
+                + " UNIQUE)"));
     for (long id = 0; id < ACCOUNTS * APART; id += APART) {
       assertDone(auto(session, "INSERT INTO accounts VALUES (?, 100, ?)", id, "name " + id));
     }

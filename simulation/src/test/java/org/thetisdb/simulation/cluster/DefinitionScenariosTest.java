@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 
 /** Hazard 15: definitions that come into force while transactions are open. */
@@ -44,7 +44,7 @@ final class DefinitionScenariosTest extends SqlFixture {
   }
 
   @Test
-  void aPartialIndexDoesNotMissARowThatAnOpenTransactionHadBroughtToIt() {
+  void aPartialIndexHasTheRowOfAnOpenTransaction() {
     openWithPeople();
     assertDone(in(ann, "UPDATE person SET nick = 'eve' WHERE id = 1"));
     assertTooLate("CREATE UNIQUE INDEX eves ON person (nick) WHERE nick = 'eve'");
@@ -57,7 +57,7 @@ final class DefinitionScenariosTest extends SqlFixture {
   }
 
   @Test
-  void anIndexOfAnExpressionDoesNotMissARowThatAnOpenTransactionHadWritten() {
+  void anExpressionIndexHasTheRowOfAnOpenTransaction() {
     openWithPeople();
     assertDone(in(ann, "UPDATE person SET nick = 'EVE' WHERE id = 1"));
     assertTooLate("CREATE UNIQUE INDEX folded ON person (lower(nick))");
@@ -134,7 +134,7 @@ final class DefinitionScenariosTest extends SqlFixture {
   }
 
   @Test
-  void ofTwoTransactionsThatBringARowToAUniquePartialIndexOneComesTooLate() {
+  void ofTwoRowsForAUniquePartialIndexOneComesTooLate() {
     openWithPeople();
     assertDone(auto(ann, "ALTER TABLE person ADD COLUMN gone BOOLEAN DEFAULT TRUE"));
     assertDone(auto(ann, "UPDATE person SET nick = 'eve'"));
@@ -158,7 +158,7 @@ final class DefinitionScenariosTest extends SqlFixture {
   }
 
   @Test
-  void aForeignKeyDoesNotPassOverAParentThatAnOpenTransactionHadDeleted() {
+  void aForeignKeyMeetsAParentThatAnOpenTransactionDeleted() {
     openWithPeople();
     assertDone(auto(ann, "CREATE TABLE letter (id BIGINT PRIMARY KEY, sender BIGINT)"));
     assertDone(auto(ann, "INSERT INTO letter VALUES (1, 1)"));
@@ -384,7 +384,8 @@ final class DefinitionScenariosTest extends SqlFixture {
         begin(
             bob,
             0,
-            "ALTER TABLE person ADD COLUMN low VARCHAR(9) GENERATED ALWAYS AS (lower(nick)) STORED UNIQUE");
+            "ALTER TABLE person ADD COLUMN low VARCHAR(9) GENERATED ALWAYS AS (lower(nick)) STORED"
+                + " UNIQUE");
     int changed = 0;
     while (altered[0] == null && changed < 300) {
       long id = 1_000 + 3L * changed++;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Scenarios of transactions that have only read, and end without a COMMIT. */

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.scheme.SchemeSpec;
@@ -129,7 +130,7 @@ abstract class EpochFailureFixture extends RouterFixture {
   /** An interactive COMMIT has the epoch view end; so the next one begins. */
   private void beginNextEpochView() {
     statement(
-        raisers.get(0).home.core().openSqlSession(), "CREATE TABLE t (id BIGINT PRIMARY KEY)");
+        new SqlSessionCore(raisers.get(0).home.core()), "CREATE TABLE t (id BIGINT PRIMARY KEY)");
     sites.get(2).process().kill();
     world.at(world.nowUs() + PAUSE_US, () -> sites.get(2).start());
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
@@ -75,7 +75,7 @@ final class ExistenceScenariosTest extends SqlFixture {
   }
 
   @Test
-  void openTransactionsAddChildrenToAParentThatAnotherOneHasWritten() {
+  void openTransactionsAddChildrenToAWrittenParent() {
     openShops("");
     assertDone(in(ann, "UPDATE shop SET takings = 7 WHERE id = 0"));
     assertDone(in(bob, "INSERT INTO sale VALUES (5000, 0)"));

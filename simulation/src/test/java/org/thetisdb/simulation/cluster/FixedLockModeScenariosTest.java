@@ -3,8 +3,8 @@ package org.thetisdb.simulation.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.SqlRequest.Statement;
@@ -18,7 +18,7 @@ final class FixedLockModeScenariosTest extends SqlFixture {
   }
 
   @Test
-  void aRowThatIsSharedIsLockedAgainstAllAndDoesNotChangeUntilTheCommit() {
+  void aSharedRowIsLockedAgainstAllUntilTheCommit() {
     SqlSessionCore setup = session();
     assertDone(auto(setup, "CREATE TABLE t (id BIGINT PRIMARY KEY, n BIGINT)"));
     for (long id = 0; id < 1_000; id += 100) {

@@ -2,7 +2,7 @@ package org.thetisdb.simulation.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.value.LargeValue;
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.value.LargeValue;
 
@@ -146,12 +146,14 @@ final class LargeValueScenariosTest extends LargeValueFixture {
     assertDone(
         auto(
             session,
-            "MERGE INTO docs d USING (VALUES (2)) AS s (k) ON d.id = s.k WHEN MATCHED THEN DELETE"));
+            "MERGE INTO docs d USING (VALUES (2)) AS s (k) ON d.id = s.k WHEN MATCHED THEN"
+                + " DELETE"));
     LargeValue upserted = stored(3, content);
     assertDone(
         auto(
             session,
-            "INSERT INTO docs (id, name) VALUES (3, 'x') ON CONFLICT (id) DO UPDATE SET body = NULL"));
+            "INSERT INTO docs (id, name) VALUES (3, 'x') ON CONFLICT (id) DO UPDATE SET body ="
+                + " NULL"));
     LargeValue truncated = stored(4, content);
     assertDone(auto(session, "TRUNCATE TABLE docs CASCADE"));
     LargeValue dropped = stored(5, content);

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
@@ -149,7 +149,7 @@ final class LockedRowScenariosTest extends SqlFixture {
           + " ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id";
 
   @Test
-  void oneStatementTakesTheNextFreeRowAndMarksItThoughOthersKeepTheirs() {
+  void oneStatementTakesAndMarksTheNextFreeRow() {
     SqlSessionCore holder = session();
     assertThat(ids(in(holder, TAKE))).isEqualTo(from(0, 2));
     assertThat(ids(auto(session(), TAKE_AND_MARK))).isEqualTo(from(2, 3));

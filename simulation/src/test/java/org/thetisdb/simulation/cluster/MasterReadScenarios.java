@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
@@ -79,7 +79,7 @@ abstract class MasterReadScenarios extends SqlFixture {
   }
 
   @Test
-  void whoIsRefusedALockByAnInteractiveTransactionGoesOnBehindItsCommit() {
+  void aCallRefusedByATransactionGoesOnBehindItsCommit() {
     assertDone(in(ann, "UPDATE doctor SET on_call = FALSE WHERE id = ?", 10L));
     SqlOutcome[] back =
         begin(bob, Statement.AUTO_COMMIT, "UPDATE doctor SET on_call = TRUE WHERE id = ?", 10L);

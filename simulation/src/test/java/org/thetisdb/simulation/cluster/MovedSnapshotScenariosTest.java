@@ -6,8 +6,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
@@ -110,7 +110,7 @@ final class MovedSnapshotScenariosTest extends SqlFixture {
   }
 
   @Test
-  void atItsCommitASerializableTransactionIsAskedOnlyForTheColumnsThatItLookedAt() {
+  void aSerializableCommitAsksOnlyForColumnsLookedAt() {
     assertThat(value(ann(SERIALIZABLE, READ, 1L))).isEqualTo(0);
     bobDoes(RAISE_OTHER_COLUMN, 1L);
     assertThat(count(ann(SERIALIZABLE, RAISE, 2L))).isEqualTo(1);
@@ -118,7 +118,7 @@ final class MovedSnapshotScenariosTest extends SqlFixture {
   }
 
   @Test
-  void atItsCommitASerializableTransactionIsRolledBackIfAColumnThatItLookedAtHasChanged() {
+  void aSerializableCommitFailsIfAColumnLookedAtHasChanged() {
     assertThat(value(ann(SERIALIZABLE, READ, 1L))).isEqualTo(0);
     bobDoes(RAISE, 1L);
     assertThat(count(ann(SERIALIZABLE, RAISE, 2L))).isEqualTo(1);

@@ -42,14 +42,12 @@ final class PartialSeedsTest {
   }
 
   @Test
-  void everySeedKeepsItsPromisesWithSqlWhereRowsGoWithTheirMastership()
-      throws InterruptedException {
+  void everySeedHoldsWithSqlWhereRowsGoWithMastership() throws InterruptedException {
     keepsItsPromises(SchemeRegistry.LEAP, 5_001, true, 10);
   }
 
   @Test
-  void everySeedKeepsItsPromisesWhileRowsBeginAndCeaseToGoWithTheirMastership()
-      throws InterruptedException {
+  void everySeedHoldsWhileRowsBeginAndCeaseToMove() throws InterruptedException {
     Guarantees.assertKept(
         6_001, SEEDS, 30, seed -> Simulations.ofPartialSchemeChanges(seed).run(seed, line -> {}));
   }

@@ -3,8 +3,8 @@ package org.thetisdb.simulation.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 

@@ -2,8 +2,8 @@ package org.thetisdb.simulation.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 
 /** What must not be lost when a table is dropped: see decision 0077. */
 final class PurgeHazardScenarios extends PurgeFixture {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlOutcome;
+import org.thetisdb.client.statement.SqlOutcome;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Scenarios of tables that are dropped, and whose rows each site removes by itself. */

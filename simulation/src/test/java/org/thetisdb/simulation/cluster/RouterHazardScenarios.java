@@ -3,7 +3,7 @@ package org.thetisdb.simulation.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlSessionCore;
 
 /** Scenarios of hazards that routers in between bring; {@code HazardsTest} tells them. */
 final class RouterHazardScenarios extends RouterFixture {
@@ -30,9 +30,9 @@ final class RouterHazardScenarios extends RouterFixture {
    * it is done. Then the replica wakes and hands it on. It would get another value of the sequence,
    * and with it another site, which has not heard of the first row yet.
    */
-  void aFirstAttemptThatAReplicaHasSleptOnIsNotRunBehindItsRepetition() {
+  void aSleptOnFirstAttemptIsNotRunBehindItsRepetition() {
     startCluster();
-    SqlSessionCore session = new Caller(replica(), 1).home.core().openSqlSession();
+    SqlSessionCore session = new SqlSessionCore(new Caller(replica(), 1).home.core());
     RouterMachine sleeper = replica();
     statement(
         session,

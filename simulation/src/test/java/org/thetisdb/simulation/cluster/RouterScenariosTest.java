@@ -101,7 +101,7 @@ final class RouterScenariosTest extends RouterFixture {
   }
 
   @Test
-  void whenTheLeaderIsCutOffFromAllTheClientsOfOthersGoOnWithItsSuccessor() {
+  void clientsOfOthersGoOnWhenTheLeaderIsCutOff() {
     begin();
     RouterMachine leader = leader();
     routers.stream().filter(each -> each != leader).forEach(each -> cut(leader, each, LONG_US));
@@ -134,7 +134,7 @@ final class RouterScenariosTest extends RouterFixture {
   }
 
   @Test
-  void aCallThatWasHandedOnRunsOnceThoughTheReplicaIsKilledAndItsClientRepeatsIt() {
+  void aRelayedCallRunsOnceThoughTheReplicaIsKilled() {
     begin();
     for (int times = 0; times < 30; times++) {
       world.runFor(7_000 + times * 137L);

@@ -10,9 +10,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.client.SessionCore;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
-import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
+import org.thetisdb.client.statement.SqlStatementSpec;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.value.ValueCodec;
@@ -22,6 +22,8 @@ import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.procedures.runtime.ProcedureJar;
+import org.thetisdb.router.estimate.CallLoad;
+import org.thetisdb.router.estimate.CallWork;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.scheme.RouterFamily;
 import org.thetisdb.router.scheme.RouterScheme;
@@ -100,7 +102,7 @@ final class SchemeFixture {
     boolean[] done = {false};
     client.core().upload("scenarios", new byte[] {1}, outcome -> done[0] = outcome.isCommitted());
     runUntil(() -> done[0], "the jar is there");
-    SqlSessionCore session = client.core().openSqlSession();
+    SqlSessionCore session = new SqlSessionCore(client.core());
     execute(session, Statement.AUTO_COMMIT, "CREATE TABLE lines (id BIGINT PRIMARY KEY, n BIGINT)");
     for (long id : COUNTERS) {
       execute(session, Statement.AUTO_COMMIT, "INSERT INTO lines VALUES (" + id + ", 0)");
@@ -133,10 +135,10 @@ final class SchemeFixture {
       sessions.add(session);
       calls(session, 0, own, other);
     }
-    statements(client.core().openSqlSession(), Statement.AUTO_COMMIT, 1, 11);
+    statements(new SqlSessionCore(client.core()), Statement.AUTO_COMMIT, 1, 11);
     statements(
-        client.core().openSqlSession(), Statement.AUTO_COMMIT | Statement.SERIALIZABLE, 21, 31);
-    transactions(client.core().openSqlSession(), 41, 51);
+        new SqlSessionCore(client.core()), Statement.AUTO_COMMIT | Statement.SERIALIZABLE, 21, 31);
+    transactions(new SqlSessionCore(client.core()), 41, 51);
   }
 
   private void calls(SessionCore session, int turn, long own, long other) {
@@ -208,7 +210,7 @@ final class SchemeFixture {
   void callAndCallOff() {
     underWay++;
     int[] told = {0};
-    SqlSessionCore session = client.core().openSqlSession();
+    SqlSessionCore session = new SqlSessionCore(client.core());
     send(
         session,
         Statement.AUTO_COMMIT,
@@ -337,6 +339,11 @@ final class SchemeFixture {
     @Override
     public Scheme strategy(SchemeSpec spec, StrategyParts all) {
       return family.strategy(spec, all);
+    }
+
+    @Override
+    public List<CallWork> describe(SchemeSpec scheme, CallLoad load) {
+      return family.describe(scheme, load);
     }
   }
 

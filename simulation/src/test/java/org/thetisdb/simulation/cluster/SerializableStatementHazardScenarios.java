@@ -2,8 +2,8 @@ package org.thetisdb.simulation.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
@@ -49,7 +49,7 @@ abstract class SerializableStatementScenarios extends FixedMastersFixture {
 
   /** As if one had run behind the other: the second one finds that it may not. */
   @Test
-  void ofTwoWhoWriteWhatTheOtherOneReadsOneWritesAndNobodyIsRefused() {
+  void ofTwoThatWriteWhatTheOtherReadsOneWritesNoneIsRefused() {
     for (long there = APART; there < ROWS * APART; there += APART) {
       assertDone(auto(ann, "UPDATE t SET n = 0 WHERE id = 0"));
       SqlOutcome[] first = begin(ann, TAKE_IF_FREE, 0L, there);

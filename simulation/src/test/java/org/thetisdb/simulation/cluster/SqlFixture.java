@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
-import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
+import org.thetisdb.client.statement.SqlStatementSpec;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.PartitionId;
@@ -226,11 +226,11 @@ abstract class SqlFixture {
   final SqlSessionCore sessionElsewhere() {
     ClientMachine other = newClient();
     other.start();
-    return other.core().openSqlSession();
+    return new SqlSessionCore(other.core());
   }
 
   final SqlSessionCore session() {
-    return client.core().openSqlSession();
+    return new SqlSessionCore(client.core());
   }
 
   final SqlOutcome auto(SqlSessionCore session, String sql, Object... arguments) {

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.procedures.Procedure;
@@ -77,7 +77,7 @@ final class SqlScenariosTest extends SqlFixture {
   }
 
   @Test
-  void anOlderTransactionWaitsForPartitionsThatAYoungerOneKeepsUntilThatIsOver() {
+  void anOlderTransactionWaitsForAYoungerOnesPartitions() {
     SqlSessionCore older = session();
     SqlSessionCore younger = session();
     rowsAtSeveralSites(older, "t");
@@ -95,7 +95,7 @@ final class SqlScenariosTest extends SqlFixture {
   }
 
   @Test
-  void ofTransactionsThatWaitForPartitionsOfEachOtherTheYoungestEndsAtOnce() {
+  void theYoungestOfADeadlockOverPartitionsEndsAtOnce() {
     List<SqlSessionCore> sessions = List.of(session(), session(), session());
     rowsAtSeveralSites(sessions.get(0), "t");
     String raise = "UPDATE t SET v = v + 1 WHERE id = ?";
@@ -122,7 +122,7 @@ final class SqlScenariosTest extends SqlFixture {
    * decided when he may go on; else he would have it moved back.
    */
   @Test
-  void aTransactionWhoseFirstStatementWaitedForAMoveBeginsWhereThatEnded() {
+  void aTransactionBeginsWhereItsFirstStatementsMoveEnded() {
     SqlSessionCore ann = session();
     SqlSessionCore bob = session();
     SqlSessionCore carl = session();
@@ -181,7 +181,7 @@ final class SqlScenariosTest extends SqlFixture {
   }
 
   @Test
-  void aStatementThatWaitsForATransactionLetsItHaveWhatItComesToNeed() {
+  void aWaitingStatementLetsTheHolderHaveWhatItNeeds() {
     SqlSessionCore alone = session();
     SqlSessionCore one = session();
     int waited = 0;
@@ -222,7 +222,7 @@ final class SqlScenariosTest extends SqlFixture {
   }
 
   @Test
-  void whatWasAcknowledgedBeforeATransactionBeganIsInItsSnapshotAndNoConflict() {
+  void whatWasAcknowledgedBeforeIsInTheSnapshotAndNoConflict() {
     SqlSessionCore first = session();
     SqlSessionCore second = session();
     assertDone(auto(first, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
@@ -241,7 +241,7 @@ final class SqlScenariosTest extends SqlFixture {
   }
 
   @Test
-  void anInsertIntoATableWithIndexesAndParentsIsPlannedFromItsArguments() {
+  void anInsertWithIndexesAndParentsIsPlannedFromArguments() {
     SqlSessionCore session = session();
     assertDone(auto(session, "CREATE TABLE shop (id BIGINT PRIMARY KEY, name VARCHAR(20) UNIQUE)"));
     assertDone(
@@ -266,7 +266,7 @@ final class SqlScenariosTest extends SqlFixture {
   }
 
   @Test
-  void aWriteOfUnknownKeysInATransactionIsTriedWhereTheTransactionIs() {
+  void aWriteOfUnknownKeysIsTriedWhereItsTransactionIs() {
     SqlSessionCore session = session();
     assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, nick VARCHAR(9), v INT)"));
     assertDone(auto(session, "CREATE INDEX by_nick ON t (nick)"));
@@ -295,7 +295,7 @@ final class SqlScenariosTest extends SqlFixture {
   }
 
   @Test
-  void aChangeByASecondaryIndexFollowsWhatItsSessionWroteJustBefore() {
+  void aChangeByASecondaryIndexSeesItsSessionsLastWrite() {
     SqlSessionCore session = session();
     assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, nick VARCHAR(9), v INT)"));
     assertDone(auto(session, "CREATE UNIQUE INDEX by_nick ON t (nick)"));
@@ -391,7 +391,7 @@ final class SqlScenariosTest extends SqlFixture {
   }
 
   @Test
-  void aResultReadInATransactionShowsItsOwnWritesAsTheyWereAndEndsWithIt() {
+  void aResultShowsItsTransactionsWritesAndEndsWithIt() {
     SqlSessionCore session = longTexts();
     assertDone(in(session, "UPDATE t SET id = 500 WHERE id = 5"));
     SqlOutcome first = in(session, "SELECT id, v FROM t ORDER BY id");
@@ -447,7 +447,7 @@ final class SqlScenariosTest extends SqlFixture {
   }
 
   @Test
-  void aQueryThatWouldKeepMoreThanItMayIsRefusedAndOneThatPassesRowsOnIsNot() {
+  void aQueryThatWouldKeepMoreThanItMayIsRefused() {
     SqlSessionCore session = longTexts();
     String pairs = "(SELECT a.id AS x, b.id AS y, a.v || b.v AS v FROM t a, t b) p";
     for (String text :
@@ -520,7 +520,7 @@ final class SqlScenariosTest extends SqlFixture {
   }
 
   @Test
-  void aDefinitionEndsATransactionThatHasOnlyReadAndIsRefusedInOneThatHasWritten() {
+  void aDefinitionEndsReadersAndIsRefusedAmongWriters() {
     SqlSessionCore session = session();
     assertDone(in(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
     assertThat(value(in(session, "SELECT COUNT(*) FROM t"))).isEqualTo(0L);
@@ -588,7 +588,8 @@ final class SqlScenariosTest extends SqlFixture {
       assertThat(value(auto(session, "SELECT COUNT(*) FROM lp WHERE s ~ '^(a|aa)*b?$'")))
           .isEqualTo(2L);
       String key =
-          "SELECT v FROM lp WHERE id = length(substring(repeat('a', 3000) FROM '(?:a|aa)*')) - 2999";
+          "SELECT v FROM lp WHERE id = length(substring(repeat('a', 3000) FROM '(?:a|aa)*')) -"
+              + " 2999";
       assertThat(value(auto(session, key))).isEqualTo(2);
     }
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SearchPath;
 
@@ -103,7 +103,7 @@ final class TemporaryTableScenariosTest extends SqlFixture {
   }
 
   @Test
-  void thoseOfAClientThatDiesGoAfterAWhileAndThoseOfOneThatLivesStay() {
+  void thoseOfADeadClientGoAfterAWhileAndOthersStay() {
     SqlSessionCore ann = session();
     SqlSessionCore bob = sessionElsewhere();
     String again = "pg_temp_3";

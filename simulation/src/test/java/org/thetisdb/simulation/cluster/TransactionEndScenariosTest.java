@@ -7,8 +7,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
@@ -84,7 +84,7 @@ final class TransactionEndScenariosTest extends SqlFixture {
   }
 
   @Test
-  void aStatementThatIsCanceledWhileItIsCompiledEndsItsTransactionToo() {
+  void aStatementCanceledInCompilationEndsItsTransactionToo() {
     assertThat(count(in(other, "INSERT INTO t VALUES (100, 0)"))).isEqualTo(1);
     String join = "SELECT a.v FROM t a JOIN t b ON a.id = b.v JOIN t c ON c.id = b.id + 1";
     SqlOutcome[] outcome = begin(other, 0, join);

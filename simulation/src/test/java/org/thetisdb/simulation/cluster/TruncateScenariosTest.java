@@ -6,8 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
@@ -106,7 +106,8 @@ final class TruncateScenariosTest extends PurgeFixture {
     assertDone(
         auto(
             ann,
-            "CREATE TABLE child (big BIGINT REFERENCES big (id), n BIGINT GENERATED ALWAYS AS IDENTITY)"));
+            "CREATE TABLE child (big BIGINT REFERENCES big (id), n BIGINT GENERATED ALWAYS AS"
+                + " IDENTITY)"));
     assertDone(auto(ann, "COMMENT ON INDEX big_v IS 'by value'"));
     world.runFor(SECOND_US);
     for (int i = 0; i < 20; i++) {

@@ -67,7 +67,12 @@ final class Messages {
         new ClientMessage.WorkloadRequest(7),
         new ClientMessage.Ping(4),
         new ClientMessage.RelayHello(
-            "token", new Address("10.0.0.7", 40_000), new Address("::1", 7433)),
+            "token",
+            new Address("10.0.0.7", 40_000),
+            new Address("::1", 7433),
+            "n,,n=u,r=x",
+            true,
+            BYTES),
         new RouterToClient.ServerHello(
             "cluster",
             77,
@@ -98,6 +103,8 @@ final class Messages {
         ClientMessage.Migrate.begin(6, "item:1..9", 1, 2, "promote", true),
         new ClientMessage.ChangeReplicas(6, ClientMessage.ChangeReplicas.ADD, "item", 2),
         new RouterToSite.DigestRequest(8, VECTOR),
+        new RouterToSite.EstimateRange(9, new KeyInterval(7, BYTES, new byte[0])),
+        new SiteToRouter.RangeEstimated(9, 1_000, 64_000, 32 << 20),
         new SiteToRouter.SiteHello(
             1,
             2,

@@ -18,10 +18,10 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.define.DdlPlanner;
-import org.thetisdb.sql.define.StepText;
-import org.thetisdb.sql.define.SystemRow;
-import org.thetisdb.sql.plan.CompiledExpressions;
+import org.thetisdb.sql.define.step.StepText;
+import org.thetisdb.sql.define.step.SystemRow;
 import org.thetisdb.sql.plan.SqlCompiler;
+import org.thetisdb.sql.plan.query.CompiledExpressions;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.StatementCompiler;
 
@@ -51,7 +51,8 @@ final class SqlTargets {
           "SELECT p.name, COUNT(*), MAX(v.\"value\") FROM person p JOIN visit v ON p.id = v.person"
               + " WHERE p.born BETWEEN DATE '1990-01-01' AND ? GROUP BY p.name"
               + " HAVING COUNT(*) > 2 ORDER BY 2 DESC LIMIT 10 OFFSET 5",
-          "SELECT DISTINCT name FROM person WHERE mail IN ('a', 'b', ?) UNION SELECT name FROM tall",
+          "SELECT DISTINCT name FROM person WHERE mail IN ('a', 'b', ?) UNION SELECT name FROM"
+              + " tall",
           "SELECT CASE WHEN height IS NULL THEN 0 ELSE CAST(height * 2 AS INT) END, UPPER(name)"
               + " || '-' || SUBSTRING(name FROM 2 FOR 3) FROM person FOR UPDATE",
           "SELECT * FROM person WHERE EXISTS (SELECT 1 FROM visit WHERE person = person.id)",

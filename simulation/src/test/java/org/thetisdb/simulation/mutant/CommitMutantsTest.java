@@ -73,7 +73,7 @@ final class CommitMutantsTest {
   }
 
   @Test
-  void isCaughtWhenATransactionOverSitesOverwritesWhatOthersHaveChanged() {
+  void isCaughtWhenADistributedWriteOverwritesChangedRows() {
     Mutation mutation =
         Mutation.returns(
             "what a transaction found at other masters may have changed",
@@ -101,7 +101,7 @@ final class CommitMutantsTest {
   }
 
   @Test
-  void isCaughtWhenABatchWritesWhatInteractiveTransactionsHaveLocked() {
+  void isCaughtWhenABatchWritesLockedRows() {
     Mutation mutation =
         Mutation.returns(
             "a batch writes what others have locked",
@@ -215,7 +215,7 @@ final class CommitMutantsTest {
   }
 
   @Test
-  void isCaughtWhenAnEpochChangesWhatAnInteractiveTransactionHasLocked() {
+  void isCaughtWhenAnEpochChangesLockedRows() {
     Mutation mutation =
         Mutation.skipped(
             "who has locked a row goes on when an epoch has changed it",

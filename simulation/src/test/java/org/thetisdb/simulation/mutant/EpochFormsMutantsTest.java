@@ -69,7 +69,7 @@ final class EpochFormsMutantsTest {
   void isToldThatWhoIsRefusedKeepsNothing() {
     Catch.assertTold(
         SCENARIOS,
-        "whoIsRefusedByAParticipantIsSentBackWhenItIsForgottenAndHasNotRun",
+        "aRefusedCallIsSentBackWhenForgottenAndHasNotRun",
         Mutation.skipped("what was locked stays so", "server.scheme.epoch.SiteOrder", "free"),
         Mutation.skipped("who is refused is not told", "server.scheme.epoch.SiteOrder", "refuse"));
   }

@@ -87,7 +87,7 @@ final class HazardsTest {
   void hazard3WhatARouterHasSleptOnIsNotRunBehindItsRepetition() {
     needs(
         "simulation.cluster.RouterHazardScenarios",
-        "aFirstAttemptThatAReplicaHasSleptOnIsNotRunBehindItsRepetition",
+        "aSleptOnFirstAttemptIsNotRunBehindItsRepetition",
         Mutation.skipped(
             "connections of before stay open", "router.client.SessionOwners", "onUse"));
   }

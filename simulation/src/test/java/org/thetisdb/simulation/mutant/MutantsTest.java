@@ -153,7 +153,7 @@ final class MutantsTest {
   private static Stream<Mutation> ofRoutersAndClients() {
     return Stream.of(
         Mutation.withoutCalls("sessions forget what they saw", CLIENT, "answered", "saw"),
-        Mutation.skipped("sessions use a number again", "client.SessionNumber", "advance"),
+        Mutation.skipped("sessions use a number again", "client.link.SessionNumber", "advance"),
         Mutation.withoutCalls("cuts forget the newest reports", TERM, "onReport", "absorb"));
   }
 

@@ -114,7 +114,7 @@ final class PartialMutantsTest {
                 "server.refresh.Releasing",
                 "take",
                 "dropStale"),
-            "aPartitionThatComesBackAtOnceHasWhatWasWrittenMeanwhileAndNothingElse"),
+            "aPartitionThatComesBackHasWhatWasWrittenMeanwhile"),
         Arguments.of(
             Mutation.returns(isReadable, "server.catalog.HeldPartitions", "isReadable", true),
             "aSnapshotFromBeforeTheReleaseDoesNotReadThePartition"));

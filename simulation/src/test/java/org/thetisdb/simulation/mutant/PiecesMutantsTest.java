@@ -57,9 +57,7 @@ final class PiecesMutantsTest {
         Arguments.of(
             "aPieceThatDependsOnAnotherOneThoughItMustNotIsReadAgain", STAYS_WITHOUT_WHOLE),
         Arguments.of(SEED, STAYS_WITHOUT_WHOLE),
-        Arguments.of(
-            "aPieceThatIsRefusedThoughItMustNotTakesWithItWhoHasReadTheOthers",
-            STAYS_AFTER_REFUSAL),
+        Arguments.of("aRefusedPieceAbortsAllThatReadTheOthers", STAYS_AFTER_REFUSAL),
         Arguments.of("aLaterCallSeesAPieceOfAnEarlierOneThatIsNotWhole", LEFT_OUT_IN_PART),
         Arguments.of("aLaterCallSeesAPieceOfAnEarlierOneThatIsNotWhole", NOT_SETTLED));
   }

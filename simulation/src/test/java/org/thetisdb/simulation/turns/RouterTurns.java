@@ -8,10 +8,13 @@ import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SchemeState;
+import org.thetisdb.router.estimate.CallLoad;
+import org.thetisdb.router.estimate.CallWork;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.scheme.CallPort;
 import org.thetisdb.router.scheme.OneSiteScheme;
+import org.thetisdb.router.scheme.OneSiteWork;
 import org.thetisdb.router.scheme.SchemeParts;
 import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.SiteLink;
@@ -65,6 +68,16 @@ class RouterTurns extends OneSiteScheme {
     public boolean hearsToTheEnd() {
       return false;
     }
+  }
+
+  /** All updates run at one site at a time, and wait for its turn if they come between two. */
+  static CallWork describe(CallLoad load) {
+    return CallWork.named("all updates run where the turn is")
+        .router(OneSiteWork.routerSteps())
+        .once(OneSiteWork.engineSteps(load))
+        .anywhere(load.readsAnywhere())
+        .answers(CallLoad.ANSWER_US)
+        .build();
   }
 
   RouterTurns(SchemeParts parts) {

@@ -1,11 +1,14 @@
 package org.thetisdb.simulation.turns;
 
+import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
 import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.core.wire.RouterToSite.SchemeRequest;
+import org.thetisdb.router.estimate.CallLoad;
+import org.thetisdb.router.estimate.CallWork;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.scheme.RouterFamily;
 import org.thetisdb.router.scheme.RouterScheme;
@@ -62,6 +65,11 @@ public final class Turns {
     @Override
     public Scheme strategy(SchemeSpec scheme, StrategyParts parts) {
       return new TurnStrategy(parts);
+    }
+
+    @Override
+    public List<CallWork> describe(SchemeSpec scheme, CallLoad load) {
+      return List.of(RouterTurns.describe(load));
     }
   }
 

@@ -11,7 +11,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.run.ScanKeys;
+import org.thetisdb.sql.run.source.ScanKeys;
 
 /**
  * Chooses how to find the rows of one table: the key or index of which the conditions fix most.

@@ -12,8 +12,8 @@ import org.apache.calcite.util.ImmutableBitSet;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.dialect.DefinedTable;
 import org.thetisdb.sql.dialect.SqlTypes;
+import org.thetisdb.sql.dialect.validation.DefinedTable;
 
 /** A stored table as Calcite sees it. Immutable. */
 public final class CatalogTable extends AbstractTable implements DefinedTable {

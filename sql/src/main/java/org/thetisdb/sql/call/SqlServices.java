@@ -3,10 +3,10 @@ package org.thetisdb.sql.call;
 import java.util.List;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.define.Expressions;
-import org.thetisdb.sql.define.StepText;
+import org.thetisdb.sql.define.step.StepText;
 import org.thetisdb.sql.large.LargeText;
-import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.plan.SqlCompiler;
+import org.thetisdb.sql.plan.query.CompiledExpressions;
 import org.thetisdb.sql.statement.StatementCompiler;
 
 /**

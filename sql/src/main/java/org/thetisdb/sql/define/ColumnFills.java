@@ -17,6 +17,7 @@ import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.ddl.ConstraintSpec;
+import org.thetisdb.sql.define.step.Step;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 

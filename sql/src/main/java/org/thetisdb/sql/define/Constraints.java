@@ -21,6 +21,7 @@ import org.thetisdb.sql.catalog.IndexPredicate;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.ConstraintSpec;
 import org.thetisdb.sql.ddl.IndexPart;
+import org.thetisdb.sql.define.step.Step;
 import org.thetisdb.sql.integrity.IndexKeys;
 import org.thetisdb.sql.parse.token.Token;
 import org.thetisdb.sql.parse.token.Tokenizer;

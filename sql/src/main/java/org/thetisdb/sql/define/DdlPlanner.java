@@ -37,6 +37,8 @@ import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropSchema;
 import org.thetisdb.sql.ddl.NoChange;
 import org.thetisdb.sql.ddl.TruncateTables;
+import org.thetisdb.sql.define.step.CatalogChange;
+import org.thetisdb.sql.define.step.Step;
 import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.rights.UserRights;
 import org.thetisdb.sql.run.ProcedureStatement;
@@ -193,7 +195,8 @@ public final class DdlPlanner {
     if (key.isWanted() && !fills.isEmpty()) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED,
-          "A primary key beside a column that is just being filled (add it by a statement of its own)");
+          "A primary key beside a column that is just being filled (add it by a statement of its"
+              + " own)");
     }
     if (key.isWanted()) {
       key.apply(changes.catalog().requireTable(name));

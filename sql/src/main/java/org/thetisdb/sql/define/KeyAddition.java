@@ -18,6 +18,7 @@ import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.ConstraintSpec;
+import org.thetisdb.sql.define.step.Step;
 
 /**
  * ALTER TABLE … ADD PRIMARY KEY of a table whose rows lie by a hidden row id. Rows lie where their

@@ -7,6 +7,7 @@ import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropRoles;
 import org.thetisdb.sql.ddl.GrantRights;
 import org.thetisdb.sql.ddl.GrantRoles;
+import org.thetisdb.sql.define.step.Step;
 import org.thetisdb.sql.rights.UserRights;
 
 /**

@@ -34,6 +34,7 @@ import org.thetisdb.sql.ddl.AlterTable.UseIndex;
 import org.thetisdb.sql.ddl.AlterTable.ValidateConstraint;
 import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.ddl.ConstraintSpec;
+import org.thetisdb.sql.define.step.Step;
 import org.thetisdb.sql.parse.ddl.DefaultText;
 
 /** One action of ALTER TABLE. For one action. Not thread-safe. */
@@ -174,7 +175,8 @@ final class TableAlterer {
     if (!DefaultText.sequences(column.defaultSql()).isEmpty()) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED,
-          "A column whose DEFAULT is of a sequence for a table that is there (add it, then SET DEFAULT)");
+          "A column whose DEFAULT is of a sequence for a table that is there (add it, then SET"
+              + " DEFAULT)");
     }
     Object absent =
         column.defaultSql() == null

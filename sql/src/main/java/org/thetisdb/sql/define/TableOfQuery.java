@@ -10,6 +10,7 @@ import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.ddl.CreateTable;
 import org.thetisdb.sql.ddl.CreateTableAs;
+import org.thetisdb.sql.define.step.Step;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.SqlColumn;
 import org.thetisdb.sql.statement.SqlStatement;

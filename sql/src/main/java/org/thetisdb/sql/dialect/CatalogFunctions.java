@@ -72,7 +72,7 @@ public final class CatalogFunctions {
   private static final Map<String, SqlOperator> OPERATORS = new TreeMap<>();
 
   /** All of them. */
-  static final SqlOperatorTable TABLE;
+  public static final SqlOperatorTable TABLE;
 
   /** The number that a cast to a type gives, and its text, by the name of the type. */
   private static final Map<String, String> CASTS =
@@ -134,9 +134,7 @@ public final class CatalogFunctions {
             "pg_database_size")) {
       define(name, "noSize", Operand.UNUSED);
     }
-    for (String name :
-        List.of(
-            "has_database_privilege")) {
+    for (String name : List.of("has_database_privilege")) {
       define(name, "yes", Operand.UNUSED, Operand.UNUSED);
       define(name, "yes", Operand.UNUSED, Operand.UNUSED, Operand.UNUSED);
     }

@@ -31,7 +31,7 @@ import org.thetisdb.sql.type.SqlType;
  * A cast from or to a type that Calcite does not know how to cast: by way of the form that clients
  * get. Immutable.
  */
-final class Conversion extends SqlUserDefinedFunction {
+public final class Conversion extends SqlUserDefinedFunction {
   private static final Method CONVERT = method("convert");
   private static final Method TO_JSON_VALUE = method("toJsonValue");
   private static final Method TO_WRITTEN = method("toWritten");
@@ -65,7 +65,7 @@ final class Conversion extends SqlUserDefinedFunction {
   }
 
   /** A cast to a type. */
-  static Conversion to(RelDataType to) {
+  public static Conversion to(RelDataType to) {
     return new Conversion(to, CONVERT);
   }
 
@@ -80,13 +80,13 @@ final class Conversion extends SqlUserDefinedFunction {
   }
 
   /** The type of a cast, whose clocks are rounded to the digits that it names. */
-  static SqlType target(RelDataType to) {
+  public static SqlType target(RelDataType to) {
     SqlType type = SqlTypes.fromCalcite(to);
     return type.isClock() ? SqlType.ofClock(type.name(), to.getPrecision()) : type;
   }
 
   /** Whether values of a type are of another form than those of another one. */
-  static boolean isNeeded(RelDataType from, RelDataType to) {
+  public static boolean isNeeded(RelDataType from, RelDataType to) {
     if (SqlTypeUtil.equalSansNullability(from, to)) {
       return false;
     }
@@ -97,7 +97,7 @@ final class Conversion extends SqlUserDefinedFunction {
   }
 
   /** Whether it is one of the types that are not Calcite's to cast. */
-  static boolean isOwn(RelDataType type) {
+  public static boolean isOwn(RelDataType type) {
     return TypeFactory.isJson(type)
         || TypeFactory.isInterval(type)
         || type.getSqlTypeName() == SqlTypeName.ARRAY;

@@ -24,24 +24,24 @@ import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.util.Optionality;
 import org.thetisdb.sql.function.ArrayFunctions;
-import org.thetisdb.sql.function.ClockParts;
-import org.thetisdb.sql.function.IntervalFormat;
-import org.thetisdb.sql.function.IntervalFunctions;
-import org.thetisdb.sql.function.IntervalParts;
-import org.thetisdb.sql.function.IntervalTotal;
+import org.thetisdb.sql.function.time.ClockParts;
+import org.thetisdb.sql.function.time.IntervalFormat;
+import org.thetisdb.sql.function.time.IntervalFunctions;
+import org.thetisdb.sql.function.time.IntervalParts;
+import org.thetisdb.sql.function.time.IntervalTotal;
 
 /** The functions of intervals, and what operators beside intervals stand for. Stateless. */
-final class IntervalCalls {
+public final class IntervalCalls {
   private static final TypedFunction.Result SPAN = (types, all) -> TypeFactory.interval(types);
   private static final TypedFunction.Result CLOCK = (types, all) -> timestamp(types);
   private static final TypedFunction.Result SAME_AS_FIRST =
       (types, all) -> types.createTypeWithNullability(all.get(0), true);
 
   /** A cast to INTERVAL. */
-  static final TypedFunction TO_INTERVAL = of("interval", SPAN, "itself", INTERVAL);
+  public static final TypedFunction TO_INTERVAL = of("interval", SPAN, "itself", INTERVAL);
 
   /** A cast to INTERVAL[]. */
-  static final TypedFunction TO_INTERVALS =
+  public static final TypedFunction TO_INTERVALS =
       new TypedFunction(
           "interval_",
           (types, all) -> types.createArrayType(TypeFactory.interval(types), -1),
@@ -51,49 +51,56 @@ final class IntervalCalls {
           method(ArrayFunctions.class, "itself", 1));
 
   /** A time of the day as an interval. */
-  static final TypedFunction OF_TIME = of("interval_of_time", SPAN, "ofTime", ANY);
+  public static final TypedFunction OF_TIME = of("interval_of_time", SPAN, "ofTime", ANY);
 
-  static final TypedFunction PLUS = of("interval_plus", SPAN, "sum", INTERVAL, INTERVAL);
-  static final TypedFunction MINUS = of("interval_minus", SPAN, "difference", INTERVAL, INTERVAL);
-  static final TypedFunction NEGATED = of("interval_negated", SPAN, "negated", INTERVAL);
-  static final TypedFunction TIMES = of("interval_times", SPAN, "times", INTERVAL, NUMBER);
-  static final TypedFunction TIMES_INTERVAL =
+  public static final TypedFunction PLUS = of("interval_plus", SPAN, "sum", INTERVAL, INTERVAL);
+  public static final TypedFunction MINUS =
+      of("interval_minus", SPAN, "difference", INTERVAL, INTERVAL);
+  public static final TypedFunction NEGATED = of("interval_negated", SPAN, "negated", INTERVAL);
+  public static final TypedFunction TIMES = of("interval_times", SPAN, "times", INTERVAL, NUMBER);
+  public static final TypedFunction TIMES_INTERVAL =
       of("times_interval", SPAN, "timesInterval", NUMBER, INTERVAL);
-  static final TypedFunction DIVIDED = of("interval_divided", SPAN, "dividedBy", INTERVAL, NUMBER);
+  public static final TypedFunction DIVIDED =
+      of("interval_divided", SPAN, "dividedBy", INTERVAL, NUMBER);
 
-  static final TypedFunction TIMESTAMP_PLUS =
+  public static final TypedFunction TIMESTAMP_PLUS =
       of("timestamp_plus", SAME_AS_FIRST, "plus", ANY, INTERVAL);
-  static final TypedFunction TIMESTAMP_MINUS =
+  public static final TypedFunction TIMESTAMP_MINUS =
       of("timestamp_minus", SAME_AS_FIRST, "minus", ANY, INTERVAL);
-  static final TypedFunction DATE_PLUS = of("date_plus", CLOCK, "datePlus", ANY, INTERVAL);
-  static final TypedFunction DATE_MINUS = of("date_minus", CLOCK, "dateMinus", ANY, INTERVAL);
-  static final TypedFunction TIME_PLUS = of("time_plus", SAME_AS_FIRST, "timePlus", ANY, INTERVAL);
-  static final TypedFunction TIME_MINUS =
+  public static final TypedFunction DATE_PLUS = of("date_plus", CLOCK, "datePlus", ANY, INTERVAL);
+  public static final TypedFunction DATE_MINUS =
+      of("date_minus", CLOCK, "dateMinus", ANY, INTERVAL);
+  public static final TypedFunction TIME_PLUS =
+      of("time_plus", SAME_AS_FIRST, "timePlus", ANY, INTERVAL);
+  public static final TypedFunction TIME_MINUS =
       of("time_minus", SAME_AS_FIRST, "timeMinus", ANY, INTERVAL);
-  static final TypedFunction DATE_AT_TIME = of("date_at_time", CLOCK, "dateAtTime", ANY, ANY);
+  public static final TypedFunction DATE_AT_TIME =
+      of("date_at_time", CLOCK, "dateAtTime", ANY, ANY);
 
-  static final TypedFunction BETWEEN = of("between_timestamps", SPAN, "between", ANY, ANY);
-  static final TypedFunction SINCE_DATE = of("since_date", SPAN, "sinceDate", ANY, ANY);
-  static final TypedFunction DATE_SINCE = of("date_since", SPAN, "dateSince", ANY, ANY);
-  static final TypedFunction BETWEEN_TIMES = of("between_times", SPAN, "betweenTimes", ANY, ANY);
+  public static final TypedFunction BETWEEN = of("between_timestamps", SPAN, "between", ANY, ANY);
+  public static final TypedFunction SINCE_DATE = of("since_date", SPAN, "sinceDate", ANY, ANY);
+  public static final TypedFunction DATE_SINCE = of("date_since", SPAN, "dateSince", ANY, ANY);
+  public static final TypedFunction BETWEEN_TIMES =
+      of("between_times", SPAN, "betweenTimes", ANY, ANY);
 
   /** AGE of two timestamps. */
-  static final TypedFunction AGE = of("age", SPAN, "age", OperandType.CLOCK, OperandType.CLOCK);
+  public static final TypedFunction AGE =
+      of("age", SPAN, "age", OperandType.CLOCK, OperandType.CLOCK);
 
   /** EXTRACT of what is a whole number. */
-  static final TypedFunction EXTRACT_WHOLE =
+  public static final TypedFunction EXTRACT_WHOLE =
       part("extract", "whole", (types, all) -> type(types, SqlTypeName.BIGINT));
 
   /** EXTRACT of seconds. */
-  static final TypedFunction EXTRACT_EXACT =
+  public static final TypedFunction EXTRACT_EXACT =
       part("extract_exact", "exact", (types, all) -> decimal(types));
 
-  static final TypedFunction DATE_PART =
+  public static final TypedFunction DATE_PART =
       part("date_part", "part", (types, all) -> type(types, SqlTypeName.DOUBLE));
-  static final TypedFunction DATE_TRUNC = part("date_trunc", "truncated", SPAN);
+  public static final TypedFunction DATE_TRUNC = part("date_trunc", "truncated", SPAN);
 
   /** TO_CHAR of an interval. */
-  static final TypedFunction TO_CHAR =
+  public static final TypedFunction TO_CHAR =
       new TypedFunction(
           "to_char_",
           (types, all) -> type(types, SqlTypeName.VARCHAR),
@@ -112,11 +119,11 @@ final class IntervalCalls {
       clock("seconds_part_of_time", "partOfTime", (types, all) -> type(types, SqlTypeName.DOUBLE));
 
   /** MAKE_INTERVAL with all its operands. */
-  static final TypedFunction MAKE =
+  public static final TypedFunction MAKE =
       of("make_interval", SPAN, "make", NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER);
 
-  static final SqlFunction SUM = aggregate("sum_", IntervalTotal.Sum.class);
-  static final SqlFunction AVERAGE = aggregate("avg_", IntervalTotal.Average.class);
+  public static final SqlFunction SUM = aggregate("sum_", IntervalTotal.Sum.class);
+  public static final SqlFunction AVERAGE = aggregate("avg_", IntervalTotal.Average.class);
 
   private static final Map<String, TypedFunction> BY_NAME =
       Map.of(
@@ -133,7 +140,7 @@ final class IntervalCalls {
   }
 
   /** EXTRACT or DATE_PART of the seconds of a timestamp or a time of the day. */
-  static TypedFunction seconds(boolean time, boolean part) {
+  public static TypedFunction seconds(boolean time, boolean part) {
     if (time) {
       return part ? SECONDS_PART_OF_TIME : SECONDS_OF_TIME;
     }
@@ -203,7 +210,7 @@ final class IntervalCalls {
 
   private static RelDataType timestamp(RelDataTypeFactory types) {
     return types.createTypeWithNullability(
-        types.createSqlType(SqlTypeName.TIMESTAMP, Microseconds.DIGITS), true);
+        types.createSqlType(SqlTypeName.TIMESTAMP, TimestampTypes.DIGITS), true);
   }
 
   private static RelDataType type(RelDataTypeFactory types, SqlTypeName name) {

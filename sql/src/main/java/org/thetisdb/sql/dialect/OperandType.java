@@ -13,7 +13,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.type.SqlType;
 
 /** What an operand of a {@link TypedFunction} has to be, and how a text becomes that. */
-enum OperandType {
+public enum OperandType {
   /** A document, or its text. */
   JSON {
     @Override
@@ -68,7 +68,7 @@ enum OperandType {
 
     @Override
     RelDataType wanted(RelDataTypeFactory types) {
-      return types.createSqlType(SqlTypeName.TIMESTAMP, Microseconds.DIGITS);
+      return types.createSqlType(SqlTypeName.TIMESTAMP, TimestampTypes.DIGITS);
     }
 
     @Override
@@ -231,7 +231,7 @@ enum OperandType {
 
     @Override
     RelDataType wanted(RelDataTypeFactory types) {
-      return types.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, Microseconds.DIGITS);
+      return types.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, TimestampTypes.DIGITS);
     }
   },
   /** A time with its day; a date is its midnight. */
@@ -243,7 +243,7 @@ enum OperandType {
 
     @Override
     RelDataType wanted(RelDataTypeFactory types) {
-      return types.createSqlType(SqlTypeName.TIMESTAMP, Microseconds.DIGITS);
+      return types.createSqlType(SqlTypeName.TIMESTAMP, TimestampTypes.DIGITS);
     }
 
     @Override
@@ -352,7 +352,10 @@ enum OperandType {
     SqlNode fit(
         String name, SqlCall call, int at, List<RelDataType> all, RelDataTypeFactory types) {
       return converted(
-          call, at, all.get(at), Microseconds.withAllDigits(all.get(0).getComponentType(), types));
+          call,
+          at,
+          all.get(at),
+          TimestampTypes.withAllDigits(all.get(0).getComponentType(), types));
     }
 
     @Override
@@ -374,7 +377,7 @@ enum OperandType {
           call,
           at,
           all.get(at),
-          Microseconds.withAllDigits(all.get(all.size() - 1).getComponentType(), types));
+          TimestampTypes.withAllDigits(all.get(all.size() - 1).getComponentType(), types));
     }
 
     @Override
@@ -548,7 +551,8 @@ enum OperandType {
     if (isOfTime(all)) {
       boolean plain = all.stream().anyMatch(type -> type.getSqlTypeName() == SqlTypeName.TIMESTAMP);
       SqlTypeName name = plain ? SqlTypeName.TIMESTAMP : SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
-      return types.createTypeWithNullability(types.createSqlType(name, Microseconds.DIGITS), true);
+      return types.createTypeWithNullability(
+          types.createSqlType(name, TimestampTypes.DIGITS), true);
     }
     List<RelDataType> known = new ArrayList<>();
     known.add(types.createSqlType(SqlTypeName.INTEGER));
@@ -561,7 +565,7 @@ enum OperandType {
     return array == null ? null : array.getComponentType();
   }
 
-  static boolean isArray(RelDataType type) {
+  public static boolean isArray(RelDataType type) {
     return type.getSqlTypeName() == SqlTypeName.ARRAY;
   }
 
@@ -584,7 +588,7 @@ enum OperandType {
     }
     if (first.getSqlTypeName() == SqlTypeName.CHAR && !SqlTypeUtil.isCharacter(element)) {
       // a constant is read as one of these
-      return types.createTypeWithNullability(Microseconds.withAllDigits(element, types), true);
+      return types.createTypeWithNullability(TimestampTypes.withAllDigits(element, types), true);
     }
     RelDataType common = types.leastRestrictive(List.of(first, element));
     if (common == null) {

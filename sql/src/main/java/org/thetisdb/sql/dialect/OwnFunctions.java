@@ -43,7 +43,7 @@ public final class OwnFunctions {
   private static final Map<String, SqlOperator> BY_NAME = new TreeMap<>();
 
   /** All of them. */
-  static final SqlOperatorTable TABLE;
+  public static final SqlOperatorTable TABLE;
 
   /** The next value of a sequence, which is named by a text. */
   public static final SqlOperator NEXTVAL =
@@ -82,7 +82,7 @@ public final class OwnFunctions {
   private OwnFunctions() {}
 
   /** Whether its value comes with the call, so that it is the same while keys are planned. */
-  static boolean isOfSequence(SqlOperator operator) {
+  public static boolean isOfSequence(SqlOperator operator) {
     return operator.equals(NEXTVAL) || operator.equals(CURRVAL) || operator.equals(LASTVAL);
   }
 
@@ -95,7 +95,7 @@ public final class OwnFunctions {
     return types ->
         types.createSqlType(
             org.apache.calcite.sql.type.SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE,
-            Microseconds.DIGITS);
+            TimestampTypes.DIGITS);
   }
 
   private static org.apache.calcite.rel.type.RelProtoDataType text() {

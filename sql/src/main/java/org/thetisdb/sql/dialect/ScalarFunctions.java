@@ -28,16 +28,16 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
-import org.thetisdb.sql.function.Angles;
 import org.thetisdb.sql.function.ArrayFunctions;
 import org.thetisdb.sql.function.ByteFunctions;
 import org.thetisdb.sql.function.FormatFunctions;
-import org.thetisdb.sql.function.NumberFunctions;
 import org.thetisdb.sql.function.RegexFunctions;
 import org.thetisdb.sql.function.TextFunctions;
-import org.thetisdb.sql.function.TimeTruncation;
 import org.thetisdb.sql.function.TypeNames;
-import org.thetisdb.sql.function.ZoneFunctions;
+import org.thetisdb.sql.function.number.Angles;
+import org.thetisdb.sql.function.number.NumberFunctions;
+import org.thetisdb.sql.function.time.TimeTruncation;
+import org.thetisdb.sql.function.time.ZoneFunctions;
 import org.thetisdb.sql.json.JsonFunctions;
 import org.thetisdb.sql.json.JsonPathFunctions;
 import org.thetisdb.sql.parse.dialect.AssignedRows;
@@ -283,7 +283,7 @@ public final class ScalarFunctions {
         time.getSqlTypeName() == SqlTypeName.TIMESTAMP
             ? SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
             : SqlTypeName.TIMESTAMP;
-    return types.createTypeWithNullability(types.createSqlType(name, Microseconds.DIGITS), true);
+    return types.createTypeWithNullability(types.createSqlType(name, TimestampTypes.DIGITS), true);
   }
 
   private static void arrays() {

@@ -36,9 +36,10 @@ public final class SqlTypes {
           case BINARY, VARBINARY -> bounded(types, SqlTypeName.VARBINARY, type.precision());
           case DATE -> types.createSqlType(SqlTypeName.DATE);
           case TIME -> types.createSqlType(SqlTypeName.TIME, 3);
-          case TIMESTAMP -> types.createSqlType(SqlTypeName.TIMESTAMP, Microseconds.DIGITS);
+          case TIMESTAMP -> types.createSqlType(SqlTypeName.TIMESTAMP, TimestampTypes.DIGITS);
           case TIMESTAMPTZ ->
-              types.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, Microseconds.DIGITS);
+              types.createSqlType(
+                  SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, TimestampTypes.DIGITS);
           case UUID -> types.createSqlType(SqlTypeName.UUID);
           case JSONB -> TypeFactory.json(types);
           case INTERVAL -> TypeFactory.interval(types);
@@ -54,7 +55,7 @@ public final class SqlTypes {
   }
 
   /** Decimals of any scale: each value keeps its own. */
-  static RelDataType unbounded(RelDataTypeFactory types) {
+  public static RelDataType unbounded(RelDataTypeFactory types) {
     return TypeFactory.anyDecimal(types);
   }
 

@@ -29,7 +29,7 @@ final class ThetisTypeSystem extends RelDataTypeSystemImpl {
       case DECIMAL -> MOST_DIGITS;
       case CHAR, VARCHAR, BINARY, VARBINARY -> MAX_TEXT;
       case TIME -> TIME_DIGITS;
-      case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> Microseconds.DIGITS;
+      case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> TimestampTypes.DIGITS;
       default -> super.getMaxPrecision(type);
     };
   }
@@ -45,7 +45,7 @@ final class ThetisTypeSystem extends RelDataTypeSystemImpl {
       case DECIMAL -> MAX_DECIMAL_DIGITS;
       case VARCHAR, VARBINARY -> RelDataType.PRECISION_NOT_SPECIFIED;
       case TIME -> TIME_DIGITS;
-      case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> Microseconds.DIGITS;
+      case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> TimestampTypes.DIGITS;
       default -> super.getDefaultPrecision(type);
     };
   }

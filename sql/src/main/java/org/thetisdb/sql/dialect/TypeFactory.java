@@ -64,17 +64,17 @@ public final class TypeFactory extends JavaTypeFactoryImpl {
     return ours.canonize(ours.new OwnType(Json.class, true));
   }
 
-  static boolean isJson(RelDataType type) {
+  public static boolean isJson(RelDataType type) {
     return type instanceof OwnType own && own.getJavaClass() == Json.class;
   }
 
   /** The type of intervals, which may be null. */
-  static RelDataType interval(RelDataTypeFactory types) {
+  public static RelDataType interval(RelDataTypeFactory types) {
     TypeFactory ours = (TypeFactory) types;
     return ours.canonize(ours.new OwnType(Interval.class, true));
   }
 
-  static boolean isInterval(RelDataType type) {
+  public static boolean isInterval(RelDataType type) {
     return type instanceof OwnType own && own.getJavaClass() == Interval.class;
   }
 
@@ -84,7 +84,7 @@ public final class TypeFactory extends JavaTypeFactoryImpl {
     return ours.canonize(new AnyDecimal(false));
   }
 
-  static boolean isAnyDecimal(RelDataType type) {
+  public static boolean isAnyDecimal(RelDataType type) {
     return type instanceof AnyDecimal;
   }
 
@@ -152,7 +152,7 @@ public final class TypeFactory extends JavaTypeFactoryImpl {
     }
     return moment && other
         ? createTypeWithNullability(
-            createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, Microseconds.DIGITS),
+            createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, TimestampTypes.DIGITS),
             types.stream().anyMatch(RelDataType::isNullable))
         : null;
   }

@@ -39,7 +39,7 @@ import org.thetisdb.sql.type.SqlType;
 public final class TypedFunction extends SqlUserDefinedFunction {
   /** What a function makes of its operands' types. */
   @FunctionalInterface
-  interface Result {
+  public interface Result {
     RelDataType of(RelDataTypeFactory types, List<RelDataType> operands);
   }
 
@@ -59,7 +59,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
    * @param strict whether it is null if an operand is
    * @param method does it
    */
-  TypedFunction(
+  public TypedFunction(
       String name,
       Result result,
       List<OperandType> wants,
@@ -79,7 +79,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
   }
 
   /** Whether it can be called with so many operands. */
-  boolean takes(int operands) {
+  public boolean takes(int operands) {
     return variadic ? operands >= wants.size() - 1 : operands == wants.size();
   }
 
@@ -97,24 +97,24 @@ public final class TypedFunction extends SqlUserDefinedFunction {
   }
 
   /** The type of a parameter as this operand; null if the other operands or the value tell it. */
-  RelDataType parameterType(int operand, RelDataTypeFactory types, List<RelDataType> known) {
+  public RelDataType parameterType(int operand, RelDataTypeFactory types, List<RelDataType> known) {
     return want(operand).parameterType(types, known);
   }
 
   /** Whether the value of a parameter gives its type better than {@link #parameterType}. */
-  boolean staysOpen(int operand) {
+  public boolean staysOpen(int operand) {
     return want(operand) == OperandType.ARRAY;
   }
 
   /** The class whose method does it. */
-  Class<?> home() {
+  public Class<?> home() {
     return home;
   }
 
   /** Calcite would look for a function of this name among those that everybody may call. */
   @Override
   public RelDataType deriveType(SqlValidator validator, SqlValidatorScope scope, SqlCall call) {
-    ((Validator) validator).inference().infer(scope, call, null);
+    ((ParameterTyper) validator).typeParameters(scope, call);
     List<RelDataType> types = new ArrayList<>();
     for (SqlNode operand : call.getOperandList()) {
       types.add(validator.deriveType(scope, operand));
@@ -194,7 +194,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
         : Expressions.unbox(Expressions.convert_(object, primitive.boxClass));
   }
 
-  static Expression as(Class<?> wanted, Expression operand) {
+  public static Expression as(Class<?> wanted, Expression operand) {
     boolean boxed = !wanted.isPrimitive() && Primitive.is(operand.getType());
     return Expressions.convert_(boxed ? Expressions.box(operand) : operand, wanted);
   }

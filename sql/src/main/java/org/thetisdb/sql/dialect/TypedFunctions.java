@@ -70,55 +70,55 @@ public final class TypedFunctions {
               all.stream().filter(Conversion::isOwn).findFirst().orElseThrow(), true);
 
   /** A cast to JSON. */
-  static final TypedFunction TO_JSON;
+  public static final TypedFunction TO_JSON;
 
   /** {@code one || other} of documents. */
-  static final TypedFunction JSON_CONCAT;
+  public static final TypedFunction JSON_CONCAT;
 
   /** {@code doc - 'name'}. */
-  static final TypedFunction JSON_WITHOUT;
+  public static final TypedFunction JSON_WITHOUT;
 
   /** {@code one || other} of arrays. */
-  static final TypedFunction ARRAY_CONCAT;
+  public static final TypedFunction ARRAY_CONCAT;
 
   /** {@code array || element}. */
-  static final TypedFunction ARRAY_APPEND;
+  public static final TypedFunction ARRAY_APPEND;
 
   /** {@code element || array}. */
-  static final TypedFunction ARRAY_PREPEND;
+  public static final TypedFunction ARRAY_PREPEND;
 
   /** The order of two values, as a number below, at or above 0. */
-  static final TypedFunction COMPARE;
+  public static final TypedFunction COMPARE;
 
   /** BETWEEN of documents, arrays or intervals. */
-  static final TypedFunction BETWEEN;
+  public static final TypedFunction BETWEEN;
 
   /** NOT BETWEEN of such. */
-  static final TypedFunction NOT_BETWEEN;
+  public static final TypedFunction NOT_BETWEEN;
 
   /** GREATEST of such. */
-  static final TypedFunction GREATEST;
+  public static final TypedFunction GREATEST;
 
   /** LEAST of such. */
-  static final TypedFunction LEAST;
+  public static final TypedFunction LEAST;
 
   /** GREATEST of UUIDs. */
-  static final TypedFunction GREATEST_UUID;
+  public static final TypedFunction GREATEST_UUID;
 
   /** LEAST of UUIDs. */
-  static final TypedFunction LEAST_UUID;
+  public static final TypedFunction LEAST_UUID;
 
   /** Whether a value compares so with an element of an array. */
   public static final TypedFunction ANY;
 
   /** Whether a value compares so with all elements of an array. */
-  static final TypedFunction ALL;
+  public static final TypedFunction ALL;
 
   /** An array of documents as one, for {@code jsonb_agg}. */
-  static final TypedFunction JSON_OF_ELEMENTS;
+  public static final TypedFunction JSON_OF_ELEMENTS;
 
   /** Arrays of names and of values as one document, for {@code jsonb_object_agg}. */
-  static final TypedFunction JSON_OF_MEMBERS;
+  public static final TypedFunction JSON_OF_MEMBERS;
 
   /** A value as an array of one element, which is not null even if the value is. */
   public static final TypedFunction ALONE;
@@ -127,7 +127,7 @@ public final class TypedFunctions {
   public static final TypedFunction TOGETHER;
 
   /** The elements of an array of arrays; null if there are none. */
-  static final TypedFunction ELEMENTS;
+  public static final TypedFunction ELEMENTS;
 
   static {
     Class<?> json = JsonFunctions.class;
@@ -255,7 +255,7 @@ public final class TypedFunctions {
   }
 
   /** The function or operator of this name that takes so many operands; null if there is none. */
-  static TypedFunction byName(String name, int operands) {
+  public static TypedFunction byName(String name, int operands) {
     for (TypedFunction function : BY_NAME.getOrDefault(name.toLowerCase(Locale.ROOT), List.of())) {
       if (function.takes(operands)) {
         return function;
@@ -330,7 +330,7 @@ public final class TypedFunctions {
   }
 
   /** Whether it stands around an aggregate that Calcite knows. */
-  static boolean isOfAggregate(TypedFunction function) {
+  public static boolean isOfAggregate(TypedFunction function) {
     return function.equals(JSON_OF_ELEMENTS)
         || function.equals(JSON_OF_MEMBERS)
         || function.equals(ELEMENTS);

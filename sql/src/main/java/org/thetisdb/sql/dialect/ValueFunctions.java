@@ -39,11 +39,11 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.thetisdb.sql.function.ByteFunctions;
-import org.thetisdb.sql.function.DateFormat;
-import org.thetisdb.sql.function.DateFunctions;
-import org.thetisdb.sql.function.NumberFormat;
-import org.thetisdb.sql.function.Rounding;
 import org.thetisdb.sql.function.TextFunctions;
+import org.thetisdb.sql.function.number.NumberFormat;
+import org.thetisdb.sql.function.number.Rounding;
+import org.thetisdb.sql.function.time.DateFormat;
+import org.thetisdb.sql.function.time.DateFunctions;
 import org.thetisdb.sql.run.LargeMark;
 
 /**
@@ -63,19 +63,19 @@ public final class ValueFunctions {
   private static final SqlTypeFamily DOUBLE = SqlTypeFamily.APPROXIMATE_NUMERIC;
 
   /** The days from 1970-01-01 to a date. */
-  static final SqlOperator DAYS_OF;
+  public static final SqlOperator DAYS_OF;
 
   /** The whole number that is nearest to a double. */
-  static final SqlOperator NEAREST;
+  public static final SqlOperator NEAREST;
 
   /** A timestamp as it is written, with what it has of milliseconds. */
-  static final SqlOperator TEXT_OF_TIMESTAMP;
+  public static final SqlOperator TEXT_OF_TIMESTAMP;
 
   /** A text as CHAR(n) keeps it: without the blanks at its end. */
-  static final SqlOperator PADDED;
+  public static final SqlOperator PADDED;
 
   /** A text with a character for each byte. */
-  static final SqlOperator TEXT_OF_BYTES;
+  public static final SqlOperator TEXT_OF_BYTES;
 
   /** How many characters a text has, whether it is here or a large value. */
   public static final SqlOperator CHAR_LENGTH;
@@ -83,7 +83,7 @@ public final class ValueFunctions {
   static {
     SqlReturnTypeInference date = type(SqlTypeName.DATE, -1);
     SqlReturnTypeInference zoned =
-        type(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, Microseconds.DIGITS);
+        type(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, TimestampTypes.DIGITS);
     SqlReturnTypeInference text = type(SqlTypeName.VARCHAR, -1);
     Class<?> dates = DateFunctions.class;
     CHAR_LENGTH =
@@ -102,7 +102,7 @@ public final class ValueFunctions {
     add("make_time", type(SqlTypeName.TIME, 3), form(dates, "makeTime", WHOLE, WHOLE, NUMBER));
     add(
         "make_timestamp",
-        type(SqlTypeName.TIMESTAMP, Microseconds.DIGITS),
+        type(SqlTypeName.TIMESTAMP, TimestampTypes.DIGITS),
         form(dates, "makeTimestamp", WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, NUMBER));
     TEXT_OF_TIMESTAMP =
         add("timestamp_text", text, form(dates, "timestampText", SqlTypeFamily.TIMESTAMP));
@@ -165,7 +165,7 @@ public final class ValueFunctions {
   }
 
   /** All of them. */
-  static final SqlOperatorTable TABLE = SqlOperatorTables.of(List.copyOf(BY_NAME.values()));
+  public static final SqlOperatorTable TABLE = SqlOperatorTables.of(List.copyOf(BY_NAME.values()));
 
   private ValueFunctions() {}
 
@@ -257,7 +257,7 @@ public final class ValueFunctions {
   }
 
   /** What a function takes, by a rule of Calcite's. */
-  record Operands(SqlOperandTypeChecker rule) implements SqlOperandMetadata {
+  public record Operands(SqlOperandTypeChecker rule) implements SqlOperandMetadata {
     @Override
     public List<RelDataType> paramTypes(RelDataTypeFactory types) {
       return List.of();

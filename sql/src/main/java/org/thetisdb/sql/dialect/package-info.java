@@ -1,6 +1,5 @@
 /**
- * The SQL that is spoken here, as Calcite knows it: types, functions, operators, what parameters
- * are taken to be, and what stands in an expression's place where Calcite would calculate
- * otherwise.
+ * Types and functions of the SQL that is spoken here, as Calcite knows them. What is made of a tree
+ * of syntax before, in and after validation has packages of its own.
  */
 package org.thetisdb.sql.dialect;

@@ -18,7 +18,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.Util;
-import org.thetisdb.sql.dialect.NumberCalls;
+import org.thetisdb.sql.dialect.expression.NumberCalls;
 
 /**
  * Which expressions may end in an error, by the values that they are given. What is not known here

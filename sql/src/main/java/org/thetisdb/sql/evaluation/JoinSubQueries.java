@@ -9,8 +9,9 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.tools.RelBuilder;
 
 /**
- * Subqueries in conditions of joins, before Calcite's rule: an inner join with one that may fail is
- * a filter then, and columns give names free that Calcite takes. Stateless.
+ * Subqueries in conditions of joins, before Calcite's rule: an inner join with one that may fail,
+ * or looks at both sides, is a filter then, what looks at one side is calculated there, and columns
+ * give names free that Calcite takes. Stateless.
  */
 public final class JoinSubQueries extends SubQueryRule {
   /** The one rule of this kind; it goes before Calcite's. */
@@ -26,12 +27,15 @@ public final class JoinSubQueries extends SubQueryRule {
     Join join = call.rel(0);
     return RexUtil.SubQueryFinder.find(join.getCondition()) != null
         && (isFilter(join)
+            || OneSidedConditions.are(join)
             || TakenNames.areIn(join.getLeft())
             || TakenNames.areIn(join.getRight()));
   }
 
   private static boolean isFilter(Join join) {
-    return join.getJoinType() == JoinRelType.INNER && mayFail(join.getCondition());
+    return join.getJoinType() == JoinRelType.INNER
+        && (mayFail(join.getCondition())
+            || (!join.getVariablesSet().isEmpty() && !OneSidedConditions.are(join)));
   }
 
   private static void match(SubQueryRemoveRule rule, RelOptRuleCall call) {
@@ -41,6 +45,9 @@ public final class JoinSubQueries extends SubQueryRule {
       builder.push(join.getLeft()).push(join.getRight());
       builder.join(JoinRelType.INNER, builder.literal(true));
       builder.filter(join.getVariablesSet(), join.getCondition());
+    } else if (OneSidedConditions.are(join)) {
+      call.transformTo(OneSidedConditions.apply(join));
+      return;
     } else {
       RelNode left = freed(builder, join.getLeft());
       RelNode right = freed(builder, join.getRight());

@@ -17,7 +17,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.SingleRel;
 import org.apache.calcite.rel.convert.ConverterRule;
 import org.apache.calcite.rel.core.Project;
-import org.thetisdb.sql.run.OnceRows;
+import org.thetisdb.sql.run.source.OnceRows;
 
 /**
  * The rows of a projection with volatile values, each of which is calculated once. Generated code

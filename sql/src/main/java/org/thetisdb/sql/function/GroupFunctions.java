@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /**
  * What aggregates make of the values of a group: of all of them, for percentiles, or of what {@link
@@ -40,7 +41,7 @@ public final class GroupFunctions {
   }
 
   private static double checked(Object fraction) {
-    double part = ((Number) fraction).doubleValue();
+    double part = SpecialDecimals.toDouble((Number) fraction);
     if (!(part >= 0 && part <= 1)) {
       throw ThetisException.withMessage(
           ErrorCode.NUMBER_OUT_OF_RANGE,
@@ -68,8 +69,8 @@ public final class GroupFunctions {
 
   private static double between(List<Object> sorted, double fraction) {
     double place = fraction * (sorted.size() - 1);
-    double low = ((Number) sorted.get((int) Math.floor(place))).doubleValue();
-    double high = ((Number) sorted.get((int) Math.ceil(place))).doubleValue();
+    double low = SpecialDecimals.toDouble((Number) sorted.get((int) Math.floor(place)));
+    double high = SpecialDecimals.toDouble((Number) sorted.get((int) Math.ceil(place)));
     return low + (place - Math.floor(place)) * (high - low);
   }
 

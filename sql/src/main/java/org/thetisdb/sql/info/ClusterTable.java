@@ -63,7 +63,26 @@ public enum ClusterTable {
       "site:INTEGER",
       "factor",
       "score:DOUBLE",
-      "unit");
+      "unit"),
+
+  /** The ranges that were moved by hand or by a plan, and how far they are. */
+  MIGRATIONS(
+      "migration:BIGINT",
+      "range",
+      "from_site:INTEGER",
+      "to_site:INTEGER",
+      "way",
+      "state",
+      "estimated_rows:BIGINT",
+      "estimated_bytes:BIGINT",
+      "copied_rows:BIGINT",
+      "moved_partitions:INTEGER",
+      "partitions_left:INTEGER",
+      "ran_ms:DOUBLE",
+      "left_ms:DOUBLE",
+      "longest_wait_ms:DOUBLE",
+      "waits_for",
+      "problem");
 
   @SuppressWarnings("ImmutableEnumChecker") // a list that cannot be changed, of records
   private final List<Column> columns;

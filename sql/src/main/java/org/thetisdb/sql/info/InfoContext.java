@@ -66,9 +66,7 @@ public record InfoContext(
 
   /** Who owns a sequence. */
   public int ownerOf(SequenceDef sequence) {
-    return catalog
-        .rights()
-        .ownerOf(Securable.of(Securable.Kind.SEQUENCE, sequence.id()));
+    return catalog.rights().ownerOf(Securable.of(Securable.Kind.SEQUENCE, sequence.id()));
   }
 
   /** Who owns a schema; the admin if it is the system's. */

@@ -284,7 +284,8 @@ public final class InformationSchema {
       rows.accept(row(CATALOG, schema.name(), owner(context, schema.name()), comment));
     }
     rows.accept(row(CATALOG, VirtualTable.SCHEMA, owner(context, VirtualTable.SCHEMA), null));
-    rows.accept(row(CATALOG, VirtualTable.PG_CATALOG, owner(context, VirtualTable.PG_CATALOG), null));
+    rows.accept(
+        row(CATALOG, VirtualTable.PG_CATALOG, owner(context, VirtualTable.PG_CATALOG), null));
   }
 
   private static String owner(InfoContext context, String schema) {

@@ -73,16 +73,14 @@ final class PrivilegeRows {
     return Stream.concat(
         all,
         grant.entries().stream()
-            .flatMap(
-                entry -> rows(context, relation, owner, entry.grantee(), entry.privileges())));
+            .flatMap(entry -> rows(context, relation, owner, entry.grantee(), entry.privileges())));
   }
 
   /** One sees what one was granted, or has granted. */
   private static Stream<Object[]> rows(
       InfoContext context, Relation relation, int owner, int grantee, int privileges) {
     UserRights who = context.rights();
-    boolean sees =
-        who.isMemberOf(owner) || grantee == RoleDef.PUBLIC || who.isMemberOf(grantee);
+    boolean sees = who.isMemberOf(owner) || grantee == RoleDef.PUBLIC || who.isMemberOf(grantee);
     return (sees ? Privilege.of(privileges) : List.<Privilege>of())
         .stream()
             .map(
@@ -128,7 +126,6 @@ final class PrivilegeRows {
     Securable schema = Looked.schema(context.catalog(), ObjectName.schema(name));
     UserRights who = context.rights();
     return who.isAdmin()
-        || (who.on(object) != 0
-            && (schema == null || who.may(schema, Privilege.USAGE.bit())));
+        || (who.on(object) != 0 && (schema == null || who.may(schema, Privilege.USAGE.bit())));
   }
 }

@@ -24,7 +24,7 @@ import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.runtime.JsonFunctions;
 import org.apache.calcite.runtime.SortedMultiMap;
 import org.apache.calcite.runtime.SqlFunctions;
-import org.thetisdb.sql.function.RealOrder;
+import org.thetisdb.sql.function.number.RealOrder;
 import org.thetisdb.sql.run.RunContext;
 
 /**

@@ -13,7 +13,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Window;
 import org.apache.calcite.rex.RexWindowExclusion;
 import org.apache.calcite.sql.type.SqlTypeName;
-import org.thetisdb.sql.dialect.MonthFrames;
+import org.thetisdb.sql.dialect.expression.MonthFrames;
 
 /**
  * What the code of windows may keep from one row to the next. Calcite's adds the rows that are new

@@ -9,6 +9,7 @@ import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.context.ConstraintTimer;
 import org.thetisdb.sql.parse.Statement;
+import org.thetisdb.sql.plan.query.Translator;
 
 /** The foreign keys that SET CONSTRAINTS names. Stateless. */
 final class NamedConstraints {

@@ -19,6 +19,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.parse.token.ObjectNames;
+import org.thetisdb.sql.plan.query.Translator;
 
 /**
  * {@code SELECT setval('s', …)}: a query for the value, and for whether it counts as taken. What

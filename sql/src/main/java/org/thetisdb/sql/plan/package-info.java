@@ -1,5 +1,6 @@
 /**
- * From a parsed statement to one that runs: validation by Calcite against the catalog, the plan,
- * and the code of its expressions.
+ * From a parsed statement to one that runs: {@link org.thetisdb.sql.plan.SqlCompiler} chooses the
+ * way, short for plain statements and by Calcite for all others. Queries, changes, relational trees
+ * and code of expressions have packages of their own.
  */
 package org.thetisdb.sql.plan;

@@ -17,6 +17,9 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.compile.CompileBudget;
+import org.thetisdb.sql.rewrite.name.AggregateCalls;
+import org.thetisdb.sql.rewrite.name.Labels;
+import org.thetisdb.sql.rewrite.row.WholeRows;
 
 /**
  * Puts names of groups and aggregates of a query in the place of these, also within its subqueries.
@@ -158,7 +161,7 @@ final class GroupNames extends SqlShuttle {
     if (call.getKind() == SqlKind.OVER) {
       return over(call);
     }
-    if (OuterHaving.isAggregate(call) || isGrouping(call)) {
+    if (AggregateCalls.isAggregate(call) || isGrouping(call)) {
       int level = scopes.size() == 1 ? 0 : level(call);
       if (level == 0) {
         raised |= scopes.size() > 1;

@@ -14,6 +14,7 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /**
  * {@code a LEFT JOIN b ON c} whose condition holds a query that looks at the joined rows, as {@code

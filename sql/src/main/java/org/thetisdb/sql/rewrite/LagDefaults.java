@@ -8,6 +8,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /**
  * {@code lag(x, n, d) OVER w} as {@code CASE WHEN lag(1, n) OVER w IS NULL THEN d ELSE lag(x, n)

@@ -11,6 +11,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.util.Util;
+import org.thetisdb.sql.rewrite.row.WholeRows;
 
 /**
  * What names can mean within one query: the columns of its FROM.

@@ -12,6 +12,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWindow;
 import org.apache.calcite.sql.util.SqlShuttle;
+import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /**
  * {@code OVER (w ROWS …)} with a window that WINDOW names, written out: Calcite takes what is named

@@ -3,7 +3,6 @@ package org.thetisdb.sql.rewrite;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
@@ -15,6 +14,10 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.Util;
+import org.thetisdb.sql.rewrite.name.AggregateCalls;
+import org.thetisdb.sql.rewrite.name.Labels;
+import org.thetisdb.sql.rewrite.name.SelectForms;
+import org.thetisdb.sql.rewrite.row.WholeRows;
 
 /**
  * HAVING and a list of a query with groups that name columns of a query around, with their table,
@@ -23,34 +26,6 @@ import org.apache.calcite.util.Util;
  * thread-safe.
  */
 final class OuterHaving extends SqlShuttle {
-  /** Those that stand as functions of unknown kind here. */
-  private static final Set<String> AGGREGATES =
-      Set.of(
-          "any_value",
-          "array_agg",
-          "avg",
-          "bit_and",
-          "bit_or",
-          "bit_xor",
-          "bool_and",
-          "bool_or",
-          "count",
-          "every",
-          "json_agg",
-          "json_object_agg",
-          "jsonb_agg",
-          "jsonb_object_agg",
-          "max",
-          "min",
-          "stddev",
-          "stddev_pop",
-          "stddev_samp",
-          "string_agg",
-          "sum",
-          "var_pop",
-          "var_samp",
-          "variance");
-
   private final Set<String> tables = new HashSet<>();
   private final Set<String> columns = new HashSet<>();
   private boolean known = true;
@@ -93,16 +68,8 @@ final class OuterHaving extends SqlShuttle {
         call.getKind() == SqlKind.OVER && call.operand(0) instanceof SqlCall function
             ? function.getOperandList()
             : call.getOperandList();
-    return (call.getKind() != SqlKind.OVER && isAggregate(call))
+    return (call.getKind() != SqlKind.OVER && AggregateCalls.isAggregate(call))
         || parts.stream().anyMatch(OuterHaving::holdsAggregate);
-  }
-
-  /** Whether a call is an aggregate, also one whose name the grammar does not know. */
-  static boolean isAggregate(SqlCall call) {
-    return call.getOperator().isAggregator()
-        || call.getKind() == SqlKind.FILTER
-        || call.getKind() == SqlKind.WITHIN_GROUP
-        || AGGREGATES.contains(call.getOperator().getName().toLowerCase(Locale.ROOT));
   }
 
   private void addNames(SqlNode from) {
@@ -129,7 +96,7 @@ final class OuterHaving extends SqlShuttle {
 
   @Override
   public SqlNode visit(SqlCall call) {
-    if (call.isA(SqlKind.QUERY) || isAggregate(call)) {
+    if (call.isA(SqlKind.QUERY) || AggregateCalls.isAggregate(call)) {
       return call;
     }
     if (call.getKind() == SqlKind.OVER && call.operand(0) instanceof SqlCall function) {

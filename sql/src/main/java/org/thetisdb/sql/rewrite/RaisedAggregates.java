@@ -19,6 +19,11 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.util.Util;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.rewrite.name.AggregateCalls;
+import org.thetisdb.sql.rewrite.name.Labels;
+import org.thetisdb.sql.rewrite.name.SelectForms;
+import org.thetisdb.sql.rewrite.name.Selects;
+import org.thetisdb.sql.rewrite.row.WholeRows;
 
 /**
  * Aggregates within a subquery whose columns are all of the query around: they belong to that
@@ -64,6 +69,27 @@ final class RaisedAggregates {
     return raised.written(order, rows);
   }
 
+  /**
+   * Refuses such aggregates in what changes rows, which has no groups.
+   *
+   * @param query what is set and on which condition, as a query
+   */
+  static void requireNoneInChange(SqlSelect query, WholeRows rows) {
+    if (!mayBeIn(query, SqlNodeList.EMPTY, false)) {
+      return;
+    }
+    RaisedAggregates raised = new RaisedAggregates(query, rows);
+    GroupNames names = new GroupNames(raised.scope, rows, raised, false);
+    replaced(query.getWhere(), names);
+    query.getSelectList().forEach(item -> replaced(item, names));
+    if (names.hasRaised()) {
+      throw ThetisException.withMessage(
+          ErrorCode.NOT_GROUPED,
+          "An aggregate of columns of the changed table stands in UPDATE or DELETE, which have no"
+              + " groups. Calculate it in a subquery with a FROM of its own.");
+    }
+  }
+
   private static boolean hasTotals(SqlNodeList groups) {
     return groups != null
         && groups.stream()
@@ -95,7 +121,7 @@ final class RaisedAggregates {
           new SqlBasicVisitor<Void>() {
             @Override
             public Void visit(SqlCall call) {
-              if (depth[0] > 0 && OuterHaving.isAggregate(call)) {
+              if (depth[0] > 0 && AggregateCalls.isAggregate(call)) {
                 throw Util.FoundOne.NULL;
               }
               int deeper = call instanceof SqlSelect ? 1 : 0;
@@ -121,8 +147,8 @@ final class RaisedAggregates {
     if (names.hasRaised()) {
       throw ThetisException.withMessage(
           ErrorCode.NOT_GROUPED,
-          "An aggregate of columns of a query stands within its WHERE or FROM, which come before its"
-              + " groups. Write it into HAVING.");
+          "An aggregate of columns of a query stands within its WHERE or FROM, which come before"
+              + " its groups. Write it into HAVING.");
     }
     aggregates.clear();
   }
@@ -249,21 +275,8 @@ final class RaisedAggregates {
     for (SqlNode aggregate : aggregates.values()) {
       items.add(as(SelectForms.copy(aggregate), "a" + a++));
     }
-    SqlSelect inner =
-        new SqlSelect(
-            place,
-            null,
-            new SqlNodeList(items, place),
-            select.getFrom(),
-            select.getWhere(),
-            grouped,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
+    SqlSelect inner = Selects.of(place, items, select.getFrom(), select.getWhere());
+    inner.setGroupBy(grouped);
     return as(inner, GROUPS);
   }
 

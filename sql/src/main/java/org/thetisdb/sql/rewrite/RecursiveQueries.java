@@ -20,8 +20,8 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.util.Util;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.dialect.Dialect;
-import org.thetisdb.sql.dialect.RecursiveFirstRows;
+import org.thetisdb.sql.dialect.validation.Dialect;
+import org.thetisdb.sql.dialect.validation.RecursiveFirstRows;
 
 /**
  * Makes WITH RECURSIVE ready for Calcite's validator, which takes each of its queries for a

@@ -37,10 +37,23 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.dialect.OwnFunctions;
-import org.thetisdb.sql.dialect.TypedSyntax;
 import org.thetisdb.sql.dialect.ValueFunctions;
+import org.thetisdb.sql.dialect.syntax.TypedSyntax;
 import org.thetisdb.sql.parse.ServerSettings;
 import org.thetisdb.sql.parse.token.ObjectNames;
+import org.thetisdb.sql.rewrite.name.InnerNames;
+import org.thetisdb.sql.rewrite.name.OtherNames;
+import org.thetisdb.sql.rewrite.name.SelectForms;
+import org.thetisdb.sql.rewrite.name.SystemNames;
+import org.thetisdb.sql.rewrite.row.ChangedRows;
+import org.thetisdb.sql.rewrite.row.DistinctRows;
+import org.thetisdb.sql.rewrite.row.RowComparisons;
+import org.thetisdb.sql.rewrite.row.RowMembership;
+import org.thetisdb.sql.rewrite.row.RowNulls;
+import org.thetisdb.sql.rewrite.row.RowQueries;
+import org.thetisdb.sql.rewrite.row.RowSources;
+import org.thetisdb.sql.rewrite.row.RowValues;
+import org.thetisdb.sql.rewrite.row.WholeRows;
 
 /** Puts functions of this database in the place of those of Calcite. Stateless. */
 public final class Rewrites extends SqlShuttle {

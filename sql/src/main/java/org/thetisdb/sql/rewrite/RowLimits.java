@@ -24,6 +24,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.parse.dialect.LimitClauses;
+import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /**
  * LIMIT and OFFSET of expressions: what is constant becomes a number, all else a condition on the

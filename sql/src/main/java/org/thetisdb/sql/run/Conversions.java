@@ -11,6 +11,7 @@ import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Interval;
+import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.NumberText;
@@ -162,7 +163,9 @@ public final class Conversions {
 
   private static Json number(SqlType type, Number number) {
     if (number instanceof BigDecimal decimal) {
-      return Json.of(decimal);
+      return SpecialDecimals.isFinite(decimal)
+          ? Json.of(decimal)
+          : Json.ofText(SpecialDecimals.text(decimal));
     }
     if (!(number instanceof Double floating)) {
       return Json.of(BigDecimal.valueOf(number.longValue()));

@@ -8,7 +8,8 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Interval;
-import org.thetisdb.sql.function.IntervalFunctions;
+import org.thetisdb.core.value.SpecialDecimals;
+import org.thetisdb.sql.function.time.IntervalFunctions;
 
 /**
  * {@code generate_series(first, last, step)}: numbers or timestamps that are made as they are read,
@@ -115,6 +116,10 @@ public final class GeneratedSeries extends AbstractList<Object> {
   private static int size(BigDecimal first, BigDecimal last, BigDecimal step) {
     if (step.signum() == 0) {
       throw zero();
+    }
+    if (!SpecialDecimals.isFinite(step) || !SpecialDecimals.areFinite(first, last)) {
+      throw ThetisException.withMessage(
+          ErrorCode.BAD_ARGUMENT, "A series has finite ends and a finite step.");
     }
     BigDecimal steps = last.subtract(first).divide(step, 0, RoundingMode.FLOOR);
     BigDecimal size = steps.add(BigDecimal.ONE).max(BigDecimal.ZERO);

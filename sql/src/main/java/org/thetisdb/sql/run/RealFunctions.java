@@ -4,7 +4,8 @@ import java.math.BigDecimal;
 import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.function.DecimalPowers;
+import org.thetisdb.core.value.SpecialDecimals;
+import org.thetisdb.sql.function.number.DecimalPowers;
 
 /**
  * Roots, powers and logarithms, which are errors where PostgreSQL has errors: Java's are no number
@@ -21,7 +22,7 @@ public final class RealFunctions {
    * @throws ThetisException BAD_POWER below 0
    */
   public static Object sqrt(Number of) {
-    if (of.doubleValue() < 0) {
+    if (SpecialDecimals.toDouble(of) < 0) {
       throw power("There is no square root of a negative number.");
     }
     return of instanceof BigDecimal exact
@@ -45,12 +46,12 @@ public final class RealFunctions {
    *     that is not whole; NUMBER_OUT_OF_RANGE
    */
   public static Object power(Number base, Number exponent) {
-    double of = base.doubleValue();
-    double by = exponent.doubleValue();
+    double of = SpecialDecimals.toDouble(base);
+    double by = SpecialDecimals.toDouble(exponent);
     if (of == 0 && by < 0) {
       throw power("Zero has no negative powers.");
     }
-    if (of < 0 && !Double.isInfinite(by) && by != Math.rint(by)) {
+    if (of < 0 && Double.isFinite(by) && by != Math.rint(by)) {
       throw power("A negative number has whole powers only.");
     }
     if (areDecimals(base, exponent)) {
@@ -113,6 +114,11 @@ public final class RealFunctions {
    *     the base 1
    */
   public static Object log(Number base, Number of) {
+    boolean noNumber =
+        Double.isNaN(SpecialDecimals.toDouble(base)) || Double.isNaN(SpecialDecimals.toDouble(of));
+    if (noNumber && areDecimals(base, of)) {
+      return SpecialDecimals.NAN;
+    }
     double divisor = Math.log(positive(base));
     double logarithm = Math.log(positive(of));
     if (areDecimals(base, of)) {
@@ -145,7 +151,7 @@ public final class RealFunctions {
   }
 
   private static double sine(Number of) {
-    double number = of.doubleValue();
+    double number = SpecialDecimals.toDouble(of);
     if (Math.abs(number) > 1) {
       throw ThetisException.withMessage(
           ErrorCode.NUMBER_OUT_OF_RANGE, "No angle has the sine or cosine %s.".formatted(of));
@@ -169,7 +175,7 @@ public final class RealFunctions {
   }
 
   private static double positive(Number of) {
-    double number = of.doubleValue();
+    double number = SpecialDecimals.toDouble(of);
     if (number <= 0) {
       throw ThetisException.withMessage(
           ErrorCode.BAD_LOGARITHM,

@@ -90,12 +90,12 @@ public final class RowReader {
    * One of the columns, counted as they were given, in the clients' form: of a value beside the row
    * what stands for it.
    */
-  Object value(Row row, int index) {
+  public Object value(Row row, int index) {
     return Values.fromStored(types[index], row.get(storedAt[index]));
   }
 
   /** Appends what {@link #value} returns. */
-  void write(Row row, int index, EncodedRows target) {
+  public void write(Row row, int index, EncodedRows target) {
     if (sentAsStored[index]) {
       row.write(storedAt[index], target);
     } else {

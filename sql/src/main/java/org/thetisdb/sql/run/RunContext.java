@@ -31,7 +31,7 @@ import org.thetisdb.sql.context.RowLocker;
 import org.thetisdb.sql.context.RowMover;
 import org.thetisdb.sql.context.RunClock;
 import org.thetisdb.sql.context.StatementEnd;
-import org.thetisdb.sql.function.Microsecond;
+import org.thetisdb.sql.function.time.Microsecond;
 import org.thetisdb.sql.info.ClusterTable;
 import org.thetisdb.sql.memory.Holding;
 import org.thetisdb.sql.memory.StatementMemory;
@@ -83,7 +83,7 @@ public final class RunContext implements DataContext {
    * @param scans the accesses to tables that generated code names by number
    * @param maxRows most rows that may be held at a time
    */
-  RunContext(
+  public RunContext(
       Context context,
       Object[] arguments,
       Object[] calcArguments,
@@ -107,12 +107,12 @@ public final class RunContext implements DataContext {
   }
 
   /** Locks a row that was just read, unless others have; whether it is locked. */
-  boolean tryLock(Row row, RowLockMode mode) {
+  public boolean tryLock(Row row, RowLockMode mode) {
     return !(context instanceof RowLocker locker) || locker.tryLock(row, mode);
   }
 
   /** Locks a row that was just read. */
-  void lock(Row row, RowLockMode mode) {
+  public void lock(Row row, RowLockMode mode) {
     if (!(context instanceof RowLocker locker) || locker.lock(row, mode)) {
       context.put(row);
     }
@@ -147,7 +147,7 @@ public final class RunContext implements DataContext {
   }
 
   /** What watches over the run; null for nothing. */
-  QueryGuard guard() {
+  public QueryGuard guard() {
     return guard;
   }
 
@@ -173,7 +173,7 @@ public final class RunContext implements DataContext {
   }
 
   /** A row was made that was not read. */
-  void onMade() {
+  public void onMade() {
     memory.onRow();
     look();
   }
@@ -187,7 +187,7 @@ public final class RunContext implements DataContext {
   }
 
   /** An argument in the clients' form. */
-  Object argument(int index) {
+  public Object argument(int index) {
     return arguments[index];
   }
 
@@ -211,7 +211,7 @@ public final class RunContext implements DataContext {
   }
 
   /** What is made once in this run for an expression, or a part of one, and kept. */
-  Object kept(Object expression, Supplier<Object> maker) {
+  public Object kept(Object expression, Supplier<Object> maker) {
     if (kept == null) {
       kept = new IdentityHashMap<>();
     }
@@ -295,7 +295,7 @@ public final class RunContext implements DataContext {
    *
    * @throws ThetisException NOT_SUPPORTED if it is a check or the like, which has none
    */
-  SqlCatalog catalog() {
+  public SqlCatalog catalog() {
     return (generated == null ? NOTHING_GIVEN : generated).catalog();
   }
 
@@ -327,7 +327,7 @@ public final class RunContext implements DataContext {
   }
 
   /** A run of a query of its own, with rows that are offered to it. */
-  RunContext forQuery(TableScan[] itsScans, List<Object> rows) {
+  public RunContext forQuery(TableScan[] itsScans, List<Object> rows) {
     RunContext inner =
         new RunContext(context, arguments, calcArguments, generated, itsScans, maxRows);
     inner.offered = rows;

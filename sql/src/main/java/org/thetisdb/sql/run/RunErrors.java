@@ -13,7 +13,7 @@ public final class RunErrors {
   private RunErrors() {}
 
   /** Runs it; lets all exceptions of the engine through. */
-  static <T> T mapped(Supplier<T> run) {
+  public static <T> T mapped(Supplier<T> run) {
     try {
       return run.get();
     } catch (ExceptionInInitializerError e) {

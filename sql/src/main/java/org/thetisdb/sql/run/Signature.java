@@ -112,12 +112,12 @@ public record Signature(
   }
 
   /** A run without scans by number. */
-  RunContext begin(Context context, Object[] arguments, GeneratedValues generated) {
+  public RunContext begin(Context context, Object[] arguments, GeneratedValues generated) {
     return begin(context, arguments, generated, NO_SCANS);
   }
 
   /** A run. */
-  RunContext begin(
+  public RunContext begin(
       Context context, Object[] arguments, GeneratedValues generated, TableScan[] scans) {
     if (context != null) {
       code.onRun();

@@ -94,9 +94,7 @@ public final class SystemFunctions {
     InfoContext info = info(run, path);
     InfoContext whole = info.seeingAll(); // to be told that there is no right is no secret
     long oid =
-        which instanceof Number
-            ? number(which)
-            : PgFunctions.relation(whole, (String) which, path);
+        which instanceof Number ? number(which) : PgFunctions.relation(whole, (String) which, path);
     Securable object = PgFunctions.securable(whole, oid);
     return PgFunctions.hasPrivilege(info, user, object, (String) wanted);
   }

@@ -11,9 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.avatica.util.ByteString;
 import org.thetisdb.core.value.LargeValue;
+import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.sql.function.CalcArray;
-import org.thetisdb.sql.function.Microsecond;
+import org.thetisdb.sql.function.time.Microsecond;
 import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.type.Intervals;
 import org.thetisdb.sql.type.SqlType;
@@ -98,7 +99,9 @@ public final class Values {
 
   /** Keys lose trailing zeros; the type says how many there are. */
   private static BigDecimal decimal(SqlType type, BigDecimal value) {
-    return type.precision() == 0 || value.scale() == type.scale()
+    return type.precision() == 0
+            || value.scale() == type.scale()
+            || !SpecialDecimals.isFinite(value)
         ? value
         : value.setScale(type.scale(), RoundingMode.HALF_UP);
   }
@@ -161,7 +164,7 @@ public final class Values {
     if (type.precision() > 0) {
       return decimal(type, value);
     }
-    return value.scale() < 0 ? value.setScale(0) : value;
+    return value.scale() < 0 && SpecialDecimals.isFinite(value) ? value.setScale(0) : value;
   }
 
   private static List<Object> elementsToCalc(SqlType element, List<?> values) {

@@ -56,7 +56,7 @@ public final class ArrayText {
       return bool ? "t" : "f";
     }
     if (element instanceof BigDecimal decimal) {
-      return decimal.toPlainString();
+      return NumberText.of(decimal);
     }
     if (element instanceof byte[] bytes) {
       return "\\x" + HexFormat.of().formatHex(bytes);

@@ -20,6 +20,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
 import org.thetisdb.core.value.InfiniteTimes;
 import org.thetisdb.core.value.LargeValue;
+import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.core.value.TimeTexts;
 import org.thetisdb.sql.json.Json;
 
@@ -102,6 +103,9 @@ public final class Coercion {
   }
 
   private static long rounded(SqlType type, Object value, String what) {
+    if (value instanceof BigDecimal decimal && !SpecialDecimals.isFinite(decimal)) {
+      throw notWhole(decimal, type);
+    }
     boolean floating = value instanceof Double || value instanceof Float;
     RoundingMode mode = floating ? RoundingMode.HALF_EVEN : RoundingMode.HALF_UP;
     BigDecimal rounded = number(type, value, what).setScale(0, mode);
@@ -161,8 +165,9 @@ public final class Coercion {
     if (value instanceof Double || value instanceof Float) {
       return ((Number) value).doubleValue() + 0.0;
     }
-    if (value instanceof String text && !isFinite(text)) {
-      return infinite(text);
+    BigDecimal special = special(value);
+    if (special != null) {
+      return SpecialDecimals.toDouble(special);
     }
     double number = number(type, value, what).doubleValue();
     if (Double.isInfinite(number)) {
@@ -171,38 +176,32 @@ public final class Coercion {
     return number + 0.0;
   }
 
-  /** All spellings that PostgreSQL reads. */
-  private static boolean isFinite(String text) {
-    String word = text.strip();
-    if (word.length() > "+infinity".length()) {
-      return true;
+  /** NaN or infinity, of a number or in any spelling that PostgreSQL reads; null for a number. */
+  private static BigDecimal special(Object value) {
+    if (value instanceof BigDecimal decimal) {
+      return SpecialDecimals.isFinite(decimal) ? null : decimal;
     }
-    return switch (word.toLowerCase(Locale.ROOT)) {
-      case "nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity" -> false;
-      default -> true;
-    };
+    if (value instanceof Double || value instanceof Float) {
+      double number = ((Number) value).doubleValue();
+      return Double.isFinite(number) ? null : SpecialDecimals.of(number);
+    }
+    return value instanceof String text ? SpecialDecimals.read(text) : null;
   }
 
-  private static double infinite(String text) {
-    return switch (text.strip().toLowerCase(Locale.ROOT)) {
-      case "nan" -> Double.NaN;
-      case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
-      default -> Double.POSITIVE_INFINITY;
-    };
-  }
-
-  /** A decimal has digits. */
-  private static ThetisException noDecimal(Object value, String what) {
-    return new ThetisException(
+  /** No whole number is NaN or infinite; the SQLState is that of PostgreSQL. */
+  public static ThetisException notWhole(BigDecimal special, SqlType type) {
+    return ThetisException.withMessage(
         ErrorCode.NOT_SUPPORTED,
-        "%s as a NUMERIC, for %s (DOUBLE PRECISION has it)".formatted(value, what));
+        "%s cannot be converted to %s.".formatted(SpecialDecimals.text(special), type));
   }
 
   private static BigDecimal decimal(SqlType type, Object value, String what) {
-    if ((value instanceof String text && !isFinite(text))
-        || ((value instanceof Double || value instanceof Float)
-            && !Double.isFinite(((Number) value).doubleValue()))) {
-      throw noDecimal(value, what);
+    BigDecimal special = special(value);
+    if (special != null) {
+      if (type.precision() != 0 && !SpecialDecimals.isNaN(special)) {
+        throw outOfRange(type, special, what);
+      }
+      return special;
     }
     BigDecimal number = exact(value, number(type, value, what));
     if (type.precision() == 0) {
@@ -454,14 +453,15 @@ public final class Coercion {
         "%s is no %s, for %s: there is no such day or time.".formatted(shown(value), type, what));
   }
 
-  private static ThetisException outOfRange(SqlType type, Object value, String what) {
+  /** What a number says that is too large for a type. */
+  public static ThetisException outOfRange(SqlType type, Object value, String what) {
     return ThetisException.withMessage(
         ErrorCode.NUMBER_OUT_OF_RANGE,
         "%s is out of range for %s of type %s.".formatted(shown(value), what, type));
   }
 
   static String shown(Object value) {
-    String text = value.toString();
+    String text = value instanceof BigDecimal decimal ? NumberText.of(decimal) : value.toString();
     String cut = text.length() > 40 ? text.substring(0, 40) + "…" : text;
     return value instanceof String ? '"' + cut + '"' : cut;
   }

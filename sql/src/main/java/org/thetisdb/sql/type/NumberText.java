@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /**
  * Numbers as PostgreSQL writes them: the fewest digits that are read as the same number, and an
@@ -96,7 +97,7 @@ public final class NumberText {
 
   /** All digits of a DECIMAL, with the zeros that its scale has. */
   public static String of(BigDecimal value) {
-    return value.toPlainString();
+    return SpecialDecimals.isFinite(value) ? value.toPlainString() : SpecialDecimals.text(value);
   }
 
   private static String of(BigDecimal exact, double value, int digits) {

@@ -210,7 +210,7 @@ final class CompilePoolTest {
   }
 
   @Test
-  void aLineThatATextDoesNotGiveBackIsReplacedAndTheTextRefusedFromThenOn() throws Exception {
+  void aLoopThatATextKeepsIsReplacedAndTheTextRefused() throws Exception {
     CompilePool pool = pool(1, 200);
     CompletableFuture<String> stuck = run(pool, "stuck", new Client(), this::hardWithoutSteps);
     assertThat(get(stuck)).isEqualTo(CompileBudget.TOO_MUCH);

@@ -59,7 +59,7 @@ final class SharedStatementsTest {
   }
 
   @Test
-  void whatWasPlannedIsNotPlannedForTheSameTextAgainWhicheverWayItTook() {
+  void aTextThatWasPlannedIsNotPlannedAgain() {
     for (int i = 0; i < 3; i++) {
       rows("SELECT n FROM t WHERE s = 's2' OR id = 1");
       rows("SELECT n + 1 FROM t ORDER BY 1");
@@ -80,15 +80,19 @@ final class SharedStatementsTest {
         "SELECT id FROM t WHERE d < 2 | 1",
         "SELECT id FROM t WHERE s = 's3' AND b = TRUE | 3",
         "SELECT id FROM t WHERE c = 'c3' | 3",
-        "SELECT id FROM t WHERE id = '3' OR d = '2.50' OR b = 'yes' AND n > '30' ORDER BY id | 2,3,4",
+        "SELECT id FROM t WHERE id = '3' OR d = '2.50' OR b = 'yes' AND n > '30' ORDER BY id |"
+            + " 2,3,4",
         "SELECT id FROM t WHERE day = '2026-01-04' | 4",
         "SELECT id FROM t WHERE at >= '2026-01-03 10:00:00' ORDER BY id | 3,4",
         "SELECT id FROM t WHERE id IN (1, 3, 7) ORDER BY id | 1,3",
         "SELECT id FROM t WHERE (id, n) IN ((1, 10), (2, 5)) | 1",
         "SELECT id FROM t WHERE n BETWEEN 15 AND 25 | 2",
-        "SELECT id FROM t WHERE n BETWEEN 15.5 AND 20.5 OR n NOT BETWEEN -5 AND 35 ORDER BY id | 2,4",
-        "SELECT id FROM t WHERE day BETWEEN DATE '2026-01-02' AND DATE '2026-01-03' ORDER BY id | 2,3",
-        "SELECT id FROM t WHERE at > DATE '2026-01-04' OR s BETWEEN 's1' AND 's10' ORDER BY id | 1,4",
+        "SELECT id FROM t WHERE n BETWEEN 15.5 AND 20.5 OR n NOT BETWEEN -5 AND 35 ORDER BY id |"
+            + " 2,4",
+        "SELECT id FROM t WHERE day BETWEEN DATE '2026-01-02' AND DATE '2026-01-03' ORDER BY id |"
+            + " 2,3",
+        "SELECT id FROM t WHERE at > DATE '2026-01-04' OR s BETWEEN 's1' AND 's10' ORDER BY id |"
+            + " 1,4",
         "SELECT id FROM t WHERE upper(s) = 'S2' OR abs(n) = 30 ORDER BY id | 2,3",
         "WITH w AS (SELECT id, n FROM t WHERE id > 2) SELECT id FROM w WHERE n < 40 | 3",
         "SELECT id FROM t WHERE n - 10 = 0 | 1",

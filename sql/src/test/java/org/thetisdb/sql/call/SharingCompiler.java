@@ -3,6 +3,7 @@ package org.thetisdb.sql.call;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.testing.AtOnce;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.plan.SqlCompiler;
 import org.thetisdb.sql.statement.Compiled;

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.testing.AtOnce;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.plan.SqlCompiler;
@@ -162,7 +163,7 @@ final class StatementCacheTest {
   }
 
   @Test
-  void whatOneOfAProcessHasCompiledServesTheOthersIfTheyKnowTheSame() {
+  void whatOneHasCompiledServesOthersThatKnowTheSame() {
     StatementCache router = cache(shared, 100, 1 << 20);
     StatementCache site = cache(shared, 100, 1 << 20);
     assertThat(isCompiled(router, "SELECT n FROM a", database.catalog())).isTrue();

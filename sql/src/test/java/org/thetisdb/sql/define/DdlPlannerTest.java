@@ -34,6 +34,9 @@ import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropObject.Kind;
 import org.thetisdb.sql.ddl.SequenceOptions;
 import org.thetisdb.sql.ddl.TruncateTables;
+import org.thetisdb.sql.define.step.CatalogChange;
+import org.thetisdb.sql.define.step.Step;
+import org.thetisdb.sql.define.step.StepText;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -446,7 +449,7 @@ class DdlPlannerTest {
   }
 
   @Test
-  void aTypeThatIsStoredOtherwiseIsSaidHowToMakeAndNotReadBeforeAllRowsHaveIt() {
+  void aTypeStoredOtherwiseIsNotReadBeforeAllRowsHaveIt() {
     database.run(shops());
     SqlType whole = SqlType.of(SqlTypeName.INTEGER);
     assertRefused(
@@ -467,7 +470,7 @@ class DdlPlannerTest {
   }
 
   @Test
-  void aTableStaysWhatItWasIfARowCannotBeFilledOrAnotherDefinitionComes() {
+  void aTableStaysAsItWasIfARowCannotBeFilled() {
     database.run(shops());
     TableDef before = get("shops");
     database.fail(changeTownTo(SqlType.of(SqlTypeName.INTEGER)));

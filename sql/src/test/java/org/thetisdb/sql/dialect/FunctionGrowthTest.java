@@ -13,6 +13,7 @@ import org.apache.calcite.sql.SqlOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.testing.TestSet;
+import org.thetisdb.sql.dialect.validation.Dialect;
 import org.thetisdb.sql.memory.MemoryPool;
 import org.thetisdb.sql.memory.StatementMemory;
 import org.thetisdb.sql.script.ScriptDatabase;

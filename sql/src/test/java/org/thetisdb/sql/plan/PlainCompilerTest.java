@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.parse.StatementReader;
 import org.thetisdb.sql.parse.token.ObjectNames;
+import org.thetisdb.sql.plan.query.CatalogSpace;
 import org.thetisdb.sql.script.ScriptDatabase;
 import org.thetisdb.sql.statement.SqlStatement;
 

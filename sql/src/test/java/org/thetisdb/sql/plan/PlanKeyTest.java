@@ -10,6 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.sql.parse.StatementReader;
 import org.thetisdb.sql.parse.token.ObjectNames;
+import org.thetisdb.sql.plan.query.CatalogSpaces;
+import org.thetisdb.sql.plan.scalar.PlanKey;
 import org.thetisdb.sql.script.ScriptDatabase;
 import org.thetisdb.sql.statement.Compiled;
 

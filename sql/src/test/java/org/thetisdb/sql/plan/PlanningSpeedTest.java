@@ -75,8 +75,7 @@ final class PlanningSpeedTest {
   }
 
   @Test
-  void aProcessThatHasPlannedNothingPlansItsFirstStatementWithin300Milliseconds()
-      throws IOException, InterruptedException {
+  void aFreshProcessPlansItsFirstStatementWithin300Ms() throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
                 List.of(

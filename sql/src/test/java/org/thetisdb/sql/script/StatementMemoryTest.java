@@ -72,7 +72,8 @@ final class StatementMemoryTest {
         "SELECT cardinality(string_to_array(repeat('x,', 5000000), ','))",
         "SELECT cardinality(string_to_array(repeat('x', 5000000), NULL))",
         "SELECT cardinality(regexp_split_to_array(repeat('x,', 5000000), ','))",
-        "SELECT length(CAST(jsonb_build_array(repeat('x', 20000000), repeat('x', 20000000)) AS TEXT))",
+        "SELECT length(CAST(jsonb_build_array(repeat('x', 20000000), repeat('x', 20000000)) AS"
+            + " TEXT))",
         "SELECT length(jsonb_pretty(CAST(repeat('[', 400) || '1' || repeat(',1', 100000)"
             + " || repeat(']', 400) AS jsonb)))",
         "SELECT jsonb_array_length(CAST('[1' || repeat(',1', 4000000) || ']' AS jsonb))",
@@ -89,7 +90,8 @@ final class StatementMemoryTest {
   @ValueSource(
       strings = {
         "SELECT cardinality(array_agg(a.id)) FROM me a, me b, me c",
-        "SELECT count(*) FROM (SELECT DISTINCT a.id + b.id * 1000 + c.id * 1000000 FROM me a, me b, me c) q",
+        "SELECT count(*) FROM (SELECT DISTINCT a.id + b.id * 1000 + c.id * 1000000 FROM me a, me b,"
+            + " me c) q",
         "SELECT length(CAST(jsonb_agg(repeat('y', 1000)) AS VARCHAR))"
             + " FROM generate_series(1, 1000000) AS s(g)",
         "SELECT count(*) FROM (SELECT DISTINCT g FROM generate_series(1, 50000000) AS s(g)) q",
@@ -161,7 +163,7 @@ final class StatementMemoryTest {
   }
 
   @Test
-  void valuesOfSomeMegabytesAreMadeAndWhatWasMadeForOneRowIsGoneAtTheNext() {
+  void valuesOfMegabytesAreMadeAndGoneAtTheNextRow() {
     assertThat(value("SELECT length(repeat('x', 3000000) || repeat('y', 3000000))"))
         .isEqualTo(6_000_000);
     assertThat(

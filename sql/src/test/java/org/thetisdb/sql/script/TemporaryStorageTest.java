@@ -27,7 +27,7 @@ final class TemporaryStorageTest {
   }
 
   @Test
-  void aHundredTablesOfDifferentColumnsTakeNoMoreNumbersThanWereInUseAtOnce() {
+  void aHundredTablesTakeNoMoreNumbersThanWereInUseAtOnce() {
     List<String> columns =
         List.of(
             "id INT PRIMARY KEY, a VARCHAR(5) UNIQUE, b DATE",

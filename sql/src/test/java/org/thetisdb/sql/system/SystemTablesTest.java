@@ -14,7 +14,7 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.context.MadeRows;
 import org.thetisdb.sql.plan.SqlCompiler;
-import org.thetisdb.sql.run.TableQuery;
+import org.thetisdb.sql.run.query.TableQuery;
 import org.thetisdb.sql.script.ScriptDatabase;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.GeneratedValues;
@@ -95,7 +95,8 @@ class SystemTablesTest {
   @Test
   void whatIsAskedOfOneTableCostsItsRows() {
     String columns =
-        "SELECT column_name FROM information_schema.columns WHERE table_schema = ? AND table_name = ?";
+        "SELECT column_name FROM information_schema.columns WHERE table_schema = ? AND table_name ="
+            + " ?";
     Outcome one = run(columns, "public", "t300");
     assertThat(one.rows()).hasSize(COLUMNS + 1);
     assertThat(one.made()).isEqualTo(COLUMNS + 1);
@@ -121,7 +122,8 @@ class SystemTablesTest {
   void aRelationThatAPatternPassesOverTakesLittleMemory() {
     SqlStatement columns =
         compiled(
-            "SELECT column_name FROM information_schema.columns WHERE table_name LIKE ? ESCAPE '!'");
+            "SELECT column_name FROM information_schema.columns WHERE table_name LIKE ? ESCAPE"
+                + " '!'");
     int relations = run("SELECT * FROM information_schema.tables").made();
     allocated(columns, "_no");
     assertThat(allocated(columns, "_no") / relations).as("bytes").isLessThan(MOST_BYTES_A_RELATION);
@@ -206,7 +208,7 @@ class SystemTablesTest {
   }
 
   @Test
-  void aStatementThatWasCompiledBeforeTellsTheCatalogThatItRunsWith() {
+  void aCompiledStatementNamesTheCatalogThatItRunsWith() {
     SqlStatement statement =
         compiled("SELECT count(*) FROM information_schema.tables WHERE table_name = 'wide'");
     assertThat(run(statement, DATABASE.catalog()).rows().get(0)[0]).isEqualTo(1L);

@@ -38,7 +38,7 @@ class ChronicleRowStoreTest implements RowStoreContract {
   }
 
   @Test
-  void moreDeletedRowsThanAreKeptInMindAreFoundByTheWalkThoughNobodyAsksForIt() {
+  void theWalkFindsDeletedRowsBeyondThoseRemembered() {
     int rows = DeletedRows.MOST + 1_000;
     try (RowStore store = open()) {
       for (int i = 0; i < rows; i++) {

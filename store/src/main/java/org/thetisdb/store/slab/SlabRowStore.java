@@ -270,6 +270,12 @@ public final class SlabRowStore implements RowStore {
   }
 
   @Override
+  public double share(int tableId, byte[] from, byte[] to) {
+    RowTree tree = trees.find(tableId);
+    return tree == null ? 0 : new TreeRank(tree, search).share(from, to);
+  }
+
+  @Override
   public long usedBytes() {
     return budget.usedBytes();
   }

@@ -2,6 +2,7 @@ package org.thetisdb.store.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.thetisdb.store.contract.Rows.BEGINNING;
+import static org.thetisdb.store.contract.Rows.TABLE;
 import static org.thetisdb.store.contract.Rows.bytes;
 import static org.thetisdb.store.contract.Rows.delete;
 import static org.thetisdb.store.contract.Rows.key;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.store.RangeEstimate;
 import org.thetisdb.store.RowStore;
 import org.thetisdb.store.Snapshot;
 
@@ -185,6 +187,30 @@ public interface ScanContract extends StoreFactory {
       for (int i = 0; i < kept.size(); i++) {
         assertThat(Arrays.equals(kept.get(i), bytes(i))).isTrue();
       }
+    }
+  }
+
+  @Test
+  default void aSmallRangeIsCounted() {
+    try (RowStore store = open()) {
+      fillShuffled(store, 500);
+      delete(store, key(101), 600);
+      RangeEstimate some = store.estimate(TABLE, bytes(100), bytes(110));
+      assertThat(some).isEqualTo(new RangeEstimate(9, 9 * (Long.BYTES + 4), true));
+      assertThat(store.estimate(TABLE, bytes(7_000), null).rows()).isZero();
+      assertThat(store.estimate(TABLE, BEGINNING, null).rows()).isEqualTo(499);
+      assertThat(store.estimate(TABLE + 1, BEGINNING, null).rows()).isZero();
+    }
+  }
+
+  @Test
+  default void aLargeRangeIsNoMoreThanItsTable() {
+    try (RowStore store = open()) {
+      fillShuffled(store, 5_000);
+      RangeEstimate all = store.estimate(TABLE, BEGINNING, null);
+      assertThat(all.exact()).isFalse();
+      assertThat(all.rows()).isEqualTo(5_000);
+      assertThat(store.estimate(TABLE, bytes(100), bytes(4_900)).rows()).isBetween(1_024L, 5_000L);
     }
   }
 }

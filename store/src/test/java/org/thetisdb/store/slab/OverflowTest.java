@@ -111,7 +111,7 @@ final class OverflowTest {
   }
 
   @Test
-  void whatIsChangedIsInMemoryAndTheOldVersionIsStillThereForWhoNeedsIt() {
+  void aChangedRowIsInMemoryAndItsOldVersionStillThere() {
     try (RowStore store = open(8 * MEMORY_BYTES)) {
       load(store, ROWS);
       long cold = store.coldRows();
@@ -151,7 +151,7 @@ final class OverflowTest {
   }
 
   @Test
-  void whereTheDirectoryCannotBeMadeRowsStayInMemoryAndItIsFullAsEver() throws IOException {
+  void rowsStayInMemoryWhereTheDirectoryCannotBeMade() throws IOException {
     Path file = Files.createFile(directory.resolve("taken"));
     try (RowStore store =
         new SlabRowStore(

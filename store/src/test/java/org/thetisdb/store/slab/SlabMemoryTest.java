@@ -44,7 +44,7 @@ final class SlabMemoryTest {
   }
 
   @Test
-  void aStoreMayHaveAllOfTheMachinesMemoryAndTakesNoneBeforeRowsCome() {
+  void aStoreMayHaveAllMemoryAndTakesNoneBeforeRowsCome() {
     OperatingSystemMXBean machine =
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     long machineBytes = machine.getTotalMemorySize();
@@ -56,7 +56,7 @@ final class SlabMemoryTest {
   }
 
   @Test
-  void slabsThatServeNoOtherSizeAreFullMemoryAndNoInstallThatWasReservedFails() {
+  void noReservedInstallFailsWhereSlabsServeNoOtherSize() {
     try (RowStore store = new SlabRowStore(StoreConfig.of(Rows.SITE, LIMIT_BYTES))) {
       int rows = 0;
       int before;

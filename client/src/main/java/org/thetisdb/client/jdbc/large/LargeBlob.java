@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.sql.Blob;
 import java.sql.SQLException;
-import org.thetisdb.client.LargeValues;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.statement.LargeValues;
 import org.thetisdb.core.value.LargeValue;
 
 /**

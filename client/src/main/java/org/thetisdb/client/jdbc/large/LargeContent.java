@@ -9,8 +9,8 @@ import java.sql.Clob;
 import java.sql.NClob;
 import java.sql.SQLException;
 import org.thetisdb.client.CallException;
-import org.thetisdb.client.LargeValues;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.statement.LargeValues;
 import org.thetisdb.core.value.LargeValue;
 
 /** Values that lie beside their rows, in the classes that an application asks for. Stateless. */

@@ -3,10 +3,10 @@ package org.thetisdb.client.jdbc.session;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.thetisdb.client.SqlOutcome;
-import org.thetisdb.client.SqlSession;
-import org.thetisdb.client.SqlStatementSpec;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.client.statement.SqlSession;
+import org.thetisdb.client.statement.SqlStatementSpec;
 
 /**
  * Runs a statement or batch that is a transaction by itself: one that lost a conflict was rolled

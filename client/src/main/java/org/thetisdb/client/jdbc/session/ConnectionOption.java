@@ -8,6 +8,13 @@ public enum ConnectionOption {
   USER("user", "", "Who logs in, where the cluster asks for that; shown by getUserName."),
   PASSWORD("password", "", "Of the user; it is never sent, only proven."),
   TOKEN("token", "", "Shows the right to upload jars; the cluster's setting upload.token."),
+  SSL_MODE(
+      "sslmode",
+      "disable",
+      "TLS: disable, require, verify-ca (the router's authority) or verify-full (its host, too)."),
+  SSL_ROOT_CERT("sslrootcert", "", "PEM file of the authorities that are trusted."),
+  SSL_CERT("sslcert", "", "PEM file of the user's certificate, if the user shows one."),
+  SSL_KEY("sslkey", "", "PEM file of its private key, PKCS#8 without a password."),
   CONNECT_TIMEOUT_MS("connectTimeoutMs", "10000", "How long to wait for a router that leads."),
   RECONNECT_TIMEOUT_MS(
       "reconnectTimeoutMs",

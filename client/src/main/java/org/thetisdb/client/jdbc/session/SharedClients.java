@@ -4,9 +4,9 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import org.thetisdb.client.ClientOptions;
-import org.thetisdb.client.SqlClient;
-import org.thetisdb.client.SqlClients;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.client.statement.SqlClient;
+import org.thetisdb.client.statement.SqlClients;
 import org.thetisdb.core.error.ThetisException;
 
 /**

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import org.thetisdb.client.ClientOptions;
+import org.thetisdb.client.ClientTls;
+import org.thetisdb.client.SslMode;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.core.config.NearestName;
 
@@ -135,10 +137,23 @@ public record ThetisUrl(String addresses, String database, Map<String, String> o
     return text.equals("true");
   }
 
+  private ClientTls tls() throws SQLException {
+    try {
+      return new ClientTls(
+          SslMode.of(option(ConnectionOption.SSL_MODE)),
+          option(ConnectionOption.SSL_ROOT_CERT),
+          option(ConnectionOption.SSL_CERT),
+          option(ConnectionOption.SSL_KEY));
+    } catch (IllegalArgumentException e) {
+      throw SqlErrors.of("08001", e.getMessage());
+    }
+  }
+
   /** What the native client has to know of it. */
   public ClientOptions clientOptions() throws SQLException {
     return ClientOptions.defaults()
         .withToken(option(ConnectionOption.TOKEN))
+        .withTls(tls())
         .withUser(option(ConnectionOption.USER), option(ConnectionOption.PASSWORD))
         .withCallTimeout(Duration.ofMillis(ms(ConnectionOption.STATEMENT_TIMEOUT_MS)))
         .withConnectTimeout(Duration.ofMillis(ms(ConnectionOption.CONNECT_TIMEOUT_MS)))

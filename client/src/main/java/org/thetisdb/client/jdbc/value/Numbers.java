@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.sql.SQLException;
 import org.thetisdb.client.jdbc.sql.SqlErrors;
+import org.thetisdb.core.value.SpecialDecimals;
 
 /** Values as numbers and truth values. Parts behind the point are cut off. Stateless. */
 public final class Numbers {
@@ -44,6 +45,9 @@ public final class Numbers {
     if (value instanceof String text) {
       return parse(text, target);
     }
+    if (value instanceof BigDecimal decimal) {
+      return SpecialDecimals.toDouble(decimal);
+    }
     return value instanceof Boolean truth
         ? (truth ? 1 : 0)
         : toDecimal(value, target).doubleValue();
@@ -71,6 +75,9 @@ public final class Numbers {
   public static BigDecimal toDecimal(Object value, String target) throws SQLException {
     try {
       if (value instanceof BigDecimal decimal) {
+        if (!SpecialDecimals.isFinite(decimal)) {
+          throw SqlErrors.outOfRange(SpecialDecimals.text(decimal), target);
+        }
         return decimal;
       }
       if (value instanceof Integer || value instanceof Long) {

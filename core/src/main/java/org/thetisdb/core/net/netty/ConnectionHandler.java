@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.tls.TlsTrouble;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 
@@ -168,7 +169,14 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Fr
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
     handOver();
-    String what = cause instanceof IOException ? cause.getMessage() : cause.toString();
+    String what = what(cause);
     connection.end("the connection with " + connection.remoteAddress() + " broke: " + what, false);
+  }
+
+  private static String what(Throwable cause) {
+    if (TlsTrouble.isOne(cause)) {
+      return TlsTrouble.why(cause);
+    }
+    return cause instanceof IOException ? cause.getMessage() : cause.toString();
   }
 }

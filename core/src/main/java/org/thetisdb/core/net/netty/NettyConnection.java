@@ -2,9 +2,11 @@ package org.thetisdb.core.net.netty;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +17,7 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Peer;
+import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 
@@ -53,6 +56,7 @@ final class NettyConnection implements Connection, Runnable {
 
   // Owned by the event loop.
   private boolean ended;
+  private boolean isAnnounced;
   private HandOver handOver;
 
   /**
@@ -123,7 +127,8 @@ final class NettyConnection implements Connection, Runnable {
 
   /** The event loop has ended a burst: sends what it produced. */
   private void sendBurst() {
-    if (isSlow || !outlet.drainAtOnce()) {
+    boolean passesHandlers = isSlow || peer.way() == Peer.Way.TLS;
+    if (passesHandlers || !outlet.drainAtOnce()) {
       wake();
     }
   }
@@ -170,11 +175,11 @@ final class NettyConnection implements Connection, Runnable {
 
   // ---- the scheduler's event loop
 
-  void listener(ConnectionListener newListener) {
+  private void listener(ConnectionListener newListener) {
     listener = newListener;
   }
 
-  void connected() {
+  private void connected() {
     listener.onConnected(this);
   }
 
@@ -189,6 +194,31 @@ final class NettyConnection implements Connection, Runnable {
   }
 
   // ---- the event loop
+
+  /** A connection from here; its listener hears of its end, be it before it stands. */
+  void opening(ConnectionListener opener) {
+    listener = opener;
+    isAnnounced = true;
+  }
+
+  /** The connection stands, with this peer; its opener hears of it. */
+  void stands(Peer newPeer) {
+    peer = newPeer;
+    tell(this::connected);
+  }
+
+  /** The same for one that was accepted; nobody hears of its end before. */
+  void accepted(Peer newPeer, Transport.Acceptor acceptor) {
+    peer = newPeer;
+    isAnnounced = true;
+    tell(() -> listener(acceptor.accept(this)));
+  }
+
+  /** Nobody hears of its end: another one takes its place. */
+  void abandon() {
+    isAnnounced = false;
+    end("given up", false);
+  }
 
   /** Drains the queue: hands all that waits to the system. */
   @Override
@@ -270,7 +300,9 @@ final class NettyConnection implements Connection, Runnable {
     }
     ended = true;
     queue.close();
-    tell(() -> listener.onClosed(this, reason));
+    if (isAnnounced) {
+      tell(() -> listener.onClosed(this, reason));
+    }
     if (orderly && channel.isActive()) {
       closeOrderly();
     } else {
@@ -287,7 +319,7 @@ final class NettyConnection implements Connection, Runnable {
     outlet.takeAll();
     reading.openForGood();
     ChannelFuture linger = channel.writeAndFlush(Unpooled.EMPTY_BUFFER);
-    linger.addListener(done -> shutdownOutput());
+    linger.addListener(done -> endOutput());
     linger(Long.MAX_VALUE);
   }
 
@@ -307,6 +339,21 @@ final class NettyConnection implements Connection, Runnable {
   private long waitingBytes() {
     ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
     return buffer == null ? 0 : buffer.totalPendingWriteBytes();
+  }
+
+  /**
+   * TLS has an end of its own, so that nobody in between can cut a connection unseen. The future of
+   * that end is done before the system has all, one of what stands behind it is not.
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // see above
+  private void endOutput() {
+    ChannelHandlerContext tls = channel.pipeline().context(SslHandler.class);
+    if (tls == null || !channel.isActive()) {
+      shutdownOutput();
+    } else {
+      ((SslHandler) tls.handler()).closeOutbound();
+      tls.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(done -> shutdownOutput());
+    }
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // a failure leads to closing, which is under way

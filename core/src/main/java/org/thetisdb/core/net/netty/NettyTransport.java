@@ -20,6 +20,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
@@ -35,6 +36,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.net.tls.TlsMode;
 import org.thetisdb.core.time.PerScheduler;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.UncaughtHandler;
@@ -74,6 +76,9 @@ public final class NettyTransport implements Transport {
   /** Null if all connections are TCP's. */
   private final LocalSockets localSockets;
 
+  /** Null if no connection has TLS. */
+  private final TlsLinks tls;
+
   private final Strangers strangers;
   private final ConnectionMemory sendBudget;
   private final ConnectionMemory receiveBudget;
@@ -105,6 +110,7 @@ public final class NettyTransport implements Transport {
             options.threads(),
             new DefaultThreadFactory("thetis-net", true),
             NioIoHandler.newFactory());
+    this.tls = options.tls().mode() == TlsMode.OFF ? null : new TlsLinks(options, group.next());
   }
 
   /**
@@ -123,7 +129,7 @@ public final class NettyTransport implements Transport {
         address,
         resolved -> {
           try {
-            loop.execute(() -> connectOn(loop, address, resolved, scheduler, listener));
+            loop.execute(() -> connectOn(loop, address, resolved, scheduler, listener, tls));
           } catch (RejectedExecutionException e) {
             UnopenedConnection none = new UnopenedConnection(address);
             scheduler.execute(() -> listener.onClosed(none, "the transport is closed"));
@@ -131,50 +137,64 @@ public final class NettyTransport implements Transport {
         });
   }
 
+  /**
+   * On the loop.
+   *
+   * @param links null for one without TLS
+   */
   private void connectOn(
       EventLoop loop,
       Address address,
       InetSocketAddress resolved,
       Scheduler scheduler,
-      ConnectionListener listener) {
+      ConnectionListener listener,
+      TlsLinks links) {
     SocketChannel local = localSockets == null ? null : localSockets.connect(resolved);
     DuplexChannel channel =
         local == null ? new NioSocketChannel() : new NioDomainSocketChannel(local);
     NettyConnection connection = adopt(channel, address, scheduler, false);
-    connection.listener(listener);
+    connection.opening(listener);
+    ConnectionHandler handler = handler(connection, options.frameLimitBytes());
     if (local != null) {
-      begin(loop, channel, connection);
+      SocketOptions.applyLocally(channel.config()::setOption);
+      channel.pipeline().addLast(handler);
+      loop.register(channel).addListener(done -> opened(connection, done, null));
       return;
     }
+    Runnable withoutTls = () -> connectOn(loop, address, resolved, scheduler, listener, null);
     Bootstrap bootstrap =
         new Bootstrap()
             .group(loop)
             .channelFactory(() -> channel)
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, options.connectTimeoutMs())
             .disableResolver()
-            .handler(handler(connection, options.frameLimitBytes()));
+            .handler(opening(connection, handler, links, withoutTls));
     SocketOptions.apply(bootstrap::option);
-    bootstrap
-        .connect(resolved)
-        .addListener(done -> connected(connection, done.isSuccess() ? null : done.cause()));
+    bootstrap.connect(resolved).addListener(done -> opened(connection, done, links));
   }
 
-  /** Takes a channel that is connected already. */
-  private void begin(EventLoop loop, DuplexChannel channel, NettyConnection connection) {
-    SocketOptions.applyLocally(channel.config()::setOption);
-    channel.pipeline().addLast(handler(connection, options.frameLimitBytes()));
-    loop.register(channel)
-        .addListener(done -> connected(connection, done.isSuccess() ? null : done.cause()));
+  private static ChannelHandler opening(
+      NettyConnection connection, ConnectionHandler handler, TlsLinks links, Runnable withoutTls) {
+    return new ChannelInitializer<DuplexChannel>() {
+      @Override
+      protected void initChannel(DuplexChannel channel) {
+        channel.pipeline().addLast(handler);
+        if (links != null) {
+          links.connect(channel.pipeline(), connection, withoutTls);
+        }
+      }
+    };
   }
 
-  private void connected(NettyConnection connection, Throwable failure) {
-    if (failure == null) {
-      connection.tell(connection::connected);
-    } else {
+  /** With TLS the connection stands when hands were shaken. */
+  private void opened(NettyConnection connection, Future<?> done, TlsLinks links) {
+    if (!done.isSuccess()) {
       String reason =
           ConnectFailures.cannotConnect(
-              connection.remoteAddress(), failure, options.connectTimeoutMs());
+              connection.remoteAddress(), done.cause(), options.connectTimeoutMs());
       connection.end(reason, false);
+    } else if (links == null) {
+      connection.stands(connection.peer());
     }
   }
 
@@ -236,7 +256,11 @@ public final class NettyTransport implements Transport {
         ConnectionHandler handler = handler(connection, options.firstFrameLimitBytes());
         channel.pipeline().addLast(overLink(channel, connection, handler));
         handler.expectFirstMessage(channel.eventLoop(), options.firstMessageTimeoutMs(), strangers);
-        connection.tell(() -> connection.listener(acceptor.accept(connection)));
+        if (tls == null || connection.peer().isSameUser()) {
+          connection.accepted(connection.peer(), acceptor);
+        } else {
+          tls.accept(channel.pipeline(), connection, acceptor);
+        }
       }
     };
   }
@@ -296,6 +320,9 @@ public final class NettyTransport implements Transport {
     }
     if (slowLinks != null) {
       slowLinks.close();
+    }
+    if (tls != null) {
+      tls.close();
     }
   }
 

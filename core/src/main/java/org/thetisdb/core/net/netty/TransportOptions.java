@@ -2,6 +2,7 @@ package org.thetisdb.core.net.netty;
 
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.net.tls.Tls;
 
 /**
  * Limits of a {@link NettyTransport}. Immutable: begin with {@link #defaults} and change what must
@@ -22,6 +23,7 @@ public final class TransportOptions {
   private int frameTimeoutMs = 30_000;
   private int linkDelayUs;
   private boolean localSockets = true;
+  private Tls tls = Tls.off();
 
   private TransportOptions() {}
 
@@ -40,6 +42,7 @@ public final class TransportOptions {
     frameTimeoutMs = other.frameTimeoutMs;
     linkDelayUs = other.linkDelayUs;
     localSockets = other.localSockets;
+    tls = other.tls;
   }
 
   /** The usual limits. */
@@ -134,6 +137,18 @@ public final class TransportOptions {
     TransportOptions changed = new TransportOptions(this);
     changed.localSockets = newLocalSockets;
     return changed.checked();
+  }
+
+  /** TLS for connections over TCP. */
+  public TransportOptions withTls(Tls newTls) {
+    TransportOptions changed = new TransportOptions(this);
+    changed.tls = newTls;
+    return changed.checked();
+  }
+
+  /** TLS for connections over TCP. */
+  public Tls tls() {
+    return tls;
   }
 
   /** Event loops, one thread each. */

@@ -21,7 +21,7 @@ class InProcessNetworkTest {
   private static final TransportOptions OPTIONS = TransportOptions.defaults(1);
 
   @Test
-  void neighboursOfTwoTransportsMeetDirectlyAndStrangersOverSockets() {
+  void neighboursMeetDirectlyAndStrangersOverSockets() {
     List<Throwable> failures = new CopyOnWriteArrayList<>();
     InProcessNetwork neighbours = new InProcessNetwork();
     List<String> accepted = new CopyOnWriteArrayList<>();

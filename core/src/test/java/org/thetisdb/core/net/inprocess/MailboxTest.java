@@ -24,7 +24,7 @@ class MailboxTest {
 
   /** Else the end that has just found nothing would take the last word for lost. */
   @Test
-  void aLastWordThatCameAfterTheOtherEndHadFoundNothingIsStillTaken() {
+  void aLateLastWordIsStillTaken() {
     assertThat(mailbox.take(new ByteWriter())).isNull();
     mailbox.put(new Ping(1));
     mailbox.close();

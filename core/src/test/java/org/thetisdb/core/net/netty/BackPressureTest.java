@@ -60,7 +60,7 @@ class BackPressureTest {
   }
 
   @Test
-  void aPeerThatReadsLateMakesTheConnectionCongestedAndThenWritableAgain() throws IOException {
+  void aLateReaderCongestsTheConnectionUntilItReads() throws IOException {
     transport(TransportOptions.defaults(1).withSendLimits(64 * KIB, 256 * KIB, 64 * MIB));
     Recorder recorder = new Recorder();
     try (ServerSocket server = deafServer()) {
@@ -155,7 +155,7 @@ class BackPressureTest {
   }
 
   @Test
-  void manyPeersThatDoNotReadTogetherAreBoundedAndTheModestOnesStay() throws IOException {
+  void manyPeersThatDoNotReadAreBoundedAndModestOnesStay() throws IOException {
     transport(
         TransportOptions.defaults(1)
             .withFrameLimit(MIB)

@@ -115,7 +115,7 @@ class SlowLinkTest {
   }
 
   @Test
-  void whatIsOnTheLinkArrivesBeforeTheEndOfTheConnectionInBothDirections() {
+  void whatIsOnTheLinkArrivesBeforeTheConnectionsEnd() {
     Recorder accepted = new Recorder();
     Recorder client = new Recorder();
     List<Connection> ends = new CopyOnWriteArrayList<>();

@@ -140,7 +140,7 @@ final class HibernateTest {
   }
 
   @Test
-  void aTextAndAPictureOfTwentyMebibytesAreStoredAndReadByAQueryWithAJoin() {
+  void aTextAndAPictureOf20MiBAreStoredAndReadByAJoin() {
     Author author = new Author("Leo Tolstoy");
     Book book = author.write("War and Peace", 1_225);
     book.text = "\u00e4".repeat(10 << 20);

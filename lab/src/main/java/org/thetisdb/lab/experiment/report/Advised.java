@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.lab.advice.CostModel;
-import org.thetisdb.lab.advice.WorkloadProfile;
+import org.thetisdb.router.estimate.WorkloadProfile;
 import org.thetisdb.lab.experiment.Experiment.Contest;
 import org.thetisdb.lab.experiment.Line;
 import org.thetisdb.lab.experiment.Metric;

@@ -8,23 +8,24 @@ import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.lab.experiment.ExperimentLength;
 import org.thetisdb.lab.simulated.SimulatedCluster;
-import org.thetisdb.lab.simulated.SimulatedCosts;
+import org.thetisdb.simulation.cost.UnitCosts;
+import org.thetisdb.core.cost.Work;
 
 /** Runs on clusters in simulated time, whose sites have processors of their own. For one thread. */
 public final class SimulatedRuns implements ClusterRuns {
-  private static final double NANOS_IN_MICRO = 1e3;
+  private static final long NANOS_IN_MICRO = 1_000;
   private static final long MICROS_IN_S = 1_000_000;
 
   /** So long before the end of a run its router is asked. */
   private static final long END_US = 10_000;
 
-  private final SimulatedCosts costs;
+  private final UnitCosts costs;
   private RunInsight insight = RunInsight.NONE;
   private boolean watches;
   private String sample = "";
 
   /** Clusters whose work costs that. */
-  public SimulatedRuns(SimulatedCosts costs) {
+  public SimulatedRuns(UnitCosts costs) {
     this.costs = costs;
   }
 
@@ -67,11 +68,11 @@ public final class SimulatedRuns implements ClusterRuns {
   @Override
   public String variant() {
     StringBuilder variant = new StringBuilder("-simulated");
-    if (costs.linkUs() != SimulatedCosts.MEASURED.linkUs()) {
-      variant.append("-link-").append(costs.linkUs()).append("us");
+    if (costs.ns(Work.MESSAGE) != UnitCosts.SHIPPED.ns(Work.MESSAGE)) {
+      variant.append("-link-").append(costs.ns(Work.MESSAGE) / NANOS_IN_MICRO).append("us");
     }
-    if (costs.routerTaskNs() != SimulatedCosts.MEASURED.routerTaskNs()) {
-      variant.append("-router-").append(costs.routerTaskNs()).append("ns");
+    if (costs.ns(Work.ROUTER_TASK) != UnitCosts.SHIPPED.ns(Work.ROUTER_TASK)) {
+      variant.append("-router-").append(costs.ns(Work.ROUTER_TASK)).append("ns");
     }
     return variant.toString();
   }
@@ -80,10 +81,10 @@ public final class SimulatedRuns implements ClusterRuns {
   public String conditions() {
     return "Simulated time: the code that ships, each site and the router on a machine of its own, work that takes as long as it was measured to. A message takes %,d µs, an append to a log about %,d µs; the router's one thread works %.1f µs for each message%s."
         .formatted(
-            costs.linkUs(),
-            costs.appendUs(),
-            costs.routerTaskNs() / NANOS_IN_MICRO,
-            costs.routerTaskNs() < SimulatedCosts.MEASURED.routerTaskNs()
+            costs.ns(Work.MESSAGE) / NANOS_IN_MICRO,
+            costs.ns(Work.APPEND) / NANOS_IN_MICRO,
+            costs.us(Work.ROUTER_TASK),
+            costs.ns(Work.ROUTER_TASK) < UnitCosts.SHIPPED.ns(Work.ROUTER_TASK)
                 ? ", which is less than was measured, as if it were several"
                 : "");
   }

@@ -12,7 +12,8 @@ import org.thetisdb.lab.experiment.ExperimentLength;
 import org.thetisdb.lab.experiment.Line;
 import org.thetisdb.lab.experiment.Point;
 import org.thetisdb.lab.experiment.WorkloadSpec;
-import org.thetisdb.lab.simulated.SimulatedCosts;
+import org.thetisdb.simulation.cost.UnitCosts;
+import org.thetisdb.core.cost.Work;
 
 /** Figures in simulated time: the same each time, and bound by what they should be bound by. */
 @Tag("slow")
@@ -23,15 +24,8 @@ final class SimulatedRunsTest {
       Point.of("all", new WorkloadSpec.Bank(10_000)).withSites(2);
 
   /** Engines so slow that a few clients keep all of them busy. */
-  private static final SimulatedCosts SLOW_ENGINES =
-      new SimulatedCosts(
-          5_000,
-          200_000,
-          2_000,
-          SimulatedCosts.MEASURED.rows(),
-          SimulatedCosts.MEASURED.epochViews(),
-          50,
-          200);
+  private static final UnitCosts SLOW_ENGINES =
+      UnitCosts.SHIPPED.with(Work.ROUTER_TASK, 5_000).with(Work.ENGINE_TASK, 200_000);
 
   @Test
   void theSameSeedGivesTheSameFigures() {
@@ -57,7 +51,7 @@ final class SimulatedRunsTest {
   void whatTakesLongerIsSlower() {
     Trial trial = trial("partition-store", SMALL_BANK);
     double near = runs().run(trial, BRIEF).totals().latency().mean();
-    SimulatedRuns afar = new SimulatedRuns(SimulatedCosts.MEASURED.withLinkUs(2_000));
+    SimulatedRuns afar = new SimulatedRuns(UnitCosts.SHIPPED.with(Work.MESSAGE, 2_000_000));
     double far = afar.run(trial, BRIEF).totals().latency().mean();
     // To the router, to the site, and back.
     assertThat(far - near).isGreaterThan(4 * 1_950);
@@ -80,7 +74,7 @@ final class SimulatedRunsTest {
   }
 
   private static SimulatedRuns runs() {
-    return new SimulatedRuns(SimulatedCosts.MEASURED);
+    return new SimulatedRuns(UnitCosts.SHIPPED);
   }
 
   private static double throughput(Trial trial) {

@@ -73,7 +73,7 @@ final class ClientSettings {
   }
 
   private static Map<String, Object> common(KafkaLogSettings settings, String name) {
-    Map<String, Object> map = new HashMap<>();
+    Map<String, Object> map = new HashMap<>(settings.security().values());
     map.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, settings.brokers());
     map.put(CommonClientConfigs.CLIENT_ID_CONFIG, name);
     map.put(CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG, "");

@@ -1,6 +1,7 @@
 package org.thetisdb.replication.log.kafka;
 
 import java.util.regex.Pattern;
+import org.thetisdb.core.config.SecretProperties;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 
@@ -16,6 +17,7 @@ import org.thetisdb.core.error.ThetisException;
  * @param maxEntryBytes length of the longest entry
  * @param readAheadBytes a reader stops to read while more than this was handed over and is not
  *     processed
+ * @param security how clients show who they are, by the names of Kafka's clients
  */
 public record KafkaLogSettings(
     String brokers,
@@ -24,7 +26,8 @@ public record KafkaLogSettings(
     int connectTimeoutMs,
     int deliveryTimeoutMs,
     int maxEntryBytes,
-    int readAheadBytes) {
+    int readAheadBytes,
+    SecretProperties security) {
   private static final int MIB = 1024 * 1024;
   private static final int MIN_DELIVERY_MS = 1000;
   private static final int OVERHEAD_BYTES = 16 * 1024;
@@ -49,19 +52,52 @@ public record KafkaLogSettings(
 
   /** The usual settings. */
   public static KafkaLogSettings of(String brokers, String cluster, Durability durability) {
-    return new KafkaLogSettings(brokers, cluster, durability, 10_000, 120_000, 24 * MIB, 64 * MIB);
+    return new KafkaLogSettings(
+        brokers, cluster, durability, 10_000, 120_000, 24 * MIB, 64 * MIB, SecretProperties.none());
   }
 
   /** These settings with other time-outs. */
   public KafkaLogSettings withTimeouts(int connectMs, int deliveryMs) {
     return new KafkaLogSettings(
-        brokers, cluster, durability, connectMs, deliveryMs, maxEntryBytes, readAheadBytes);
+        brokers,
+        cluster,
+        durability,
+        connectMs,
+        deliveryMs,
+        maxEntryBytes,
+        readAheadBytes,
+        security);
   }
 
   /** These settings with another bound on what a reader hands over ahead of its listener. */
   public KafkaLogSettings withReadAheadBytes(int bytes) {
     return new KafkaLogSettings(
-        brokers, cluster, durability, connectTimeoutMs, deliveryTimeoutMs, maxEntryBytes, bytes);
+        brokers,
+        cluster,
+        durability,
+        connectTimeoutMs,
+        deliveryTimeoutMs,
+        maxEntryBytes,
+        bytes,
+        security);
+  }
+
+  /** Which names a file of these may have: others are chosen for safety, and stay so. */
+  public static boolean isForSecurity(String name) {
+    return name.equals("security.protocol") || name.startsWith("ssl.") || name.startsWith("sasl.");
+  }
+
+  /** These settings for brokers that ask who comes. */
+  public KafkaLogSettings withSecurity(SecretProperties newSecurity) {
+    return new KafkaLogSettings(
+        brokers,
+        cluster,
+        durability,
+        connectTimeoutMs,
+        deliveryTimeoutMs,
+        maxEntryBytes,
+        readAheadBytes,
+        newSecurity);
   }
 
   /** The name of a site's topic. */

@@ -1,17 +1,21 @@
 package org.thetisdb.replication.membership.zookeeper;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.api.ACLProvider;
 import org.apache.curator.framework.api.transaction.CuratorOp;
 import org.apache.curator.framework.state.ConnectionStateListener;
 import org.apache.curator.retry.RetryUntilElapsed;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -28,20 +32,42 @@ final class Registry implements AutoCloseable {
 
   Registry(ZooKeeperSettings settings) {
     this.settings = settings;
-    this.client =
+    CuratorFrameworkFactory.Builder builder =
         CuratorFrameworkFactory.builder()
             .connectString(settings.servers())
             .sessionTimeoutMs(settings.sessionTimeoutMs())
             .connectionTimeoutMs(settings.connectTimeoutMs())
             .retryPolicy(new RetryUntilElapsed(settings.connectTimeoutMs(), RETRY_MS))
             .ensembleTracker(false)
-            .zkClientConfig(clientConfig())
-            .build();
+            .zkClientConfig(clientConfig(settings));
+    String digest = settings.security().values().get(ZooKeeperSettings.DIGEST);
+    if (digest != null) {
+      builder
+          .authorization(ZooKeeperSettings.DIGEST, digest.getBytes(StandardCharsets.UTF_8))
+          .aclProvider(new OwnNodes());
+    }
+    this.client = builder.build();
   }
 
-  private static ZKClientConfig clientConfig() {
+  /** With a password the nodes are closed to all that do not have it. */
+  private static final class OwnNodes implements ACLProvider {
+    @Override
+    public List<ACL> getDefaultAcl() {
+      return ZooDefs.Ids.CREATOR_ALL_ACL;
+    }
+
+    @Override
+    public List<ACL> getAclForPath(String path) {
+      return ZooDefs.Ids.CREATOR_ALL_ACL;
+    }
+  }
+
+  private static ZKClientConfig clientConfig(ZooKeeperSettings settings) {
     ZKClientConfig config = new ZKClientConfig();
     config.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
+    settings.security().values().entrySet().stream()
+        .filter(entry -> !entry.getKey().equals(ZooKeeperSettings.DIGEST))
+        .forEach(entry -> config.setProperty(entry.getKey(), entry.getValue()));
     return config;
   }
 
@@ -103,10 +129,32 @@ final class Registry implements AutoCloseable {
   /** Makes a node that stays, unless it is there. */
   void createIfAbsent(String path, byte[] bytes) throws Exception {
     try {
-      client.create().creatingParentsIfNeeded().forPath(path, bytes);
+      if (settings.security().values().containsKey(ZooKeeperSettings.DIGEST)) {
+        createClosed(path, bytes);
+      } else {
+        client.create().creatingParentsIfNeeded().forPath(path, bytes);
+      }
     } catch (KeeperException.NodeExistsException e) {
       // as wanted
     }
+  }
+
+  /**
+   * Whoever may change a node may delete what is below, so the parents are closed as well; but not
+   * the topmost, which clusters with other passwords share.
+   */
+  private void createClosed(String path, byte[] bytes) throws Exception {
+    String topmost = path.substring(0, path.indexOf('/', 1));
+    try {
+      client.create().withACL(ZooDefs.Ids.OPEN_ACL_UNSAFE).forPath(topmost, new byte[0]);
+    } catch (KeeperException.NodeExistsException e) {
+      // as wanted
+    }
+    client
+        .create()
+        .creatingParentsIfNeeded()
+        .withACL(ZooDefs.Ids.CREATOR_ALL_ACL, true)
+        .forPath(path, bytes);
   }
 
   /** The session's number; a new session has another one. */

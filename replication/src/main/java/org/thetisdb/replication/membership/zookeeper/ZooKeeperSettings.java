@@ -1,5 +1,6 @@
 package org.thetisdb.replication.membership.zookeeper;
 
+import org.thetisdb.core.config.SecretProperties;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
@@ -12,9 +13,17 @@ import org.thetisdb.core.id.Address;
  * @param sessionTimeoutMs how long a silent process counts as alive; the server may bind it to its
  *     own limits
  * @param connectTimeoutMs how long to look for a server before it counts as unreachable
+ * @param security how the client shows who it is, by ZooKeeper's own names and {@code digest}
  */
 public record ZooKeeperSettings(
-    String servers, String root, int sessionTimeoutMs, int connectTimeoutMs) {
+    String servers,
+    String root,
+    int sessionTimeoutMs,
+    int connectTimeoutMs,
+    SecretProperties security) {
+  /** The name of user and password in {@link #security}, divided by a colon. */
+  static final String DIGEST = "digest";
+
   /** Session time-out for a server in the same process, where nobody is left to take over. */
   public static final int EMBEDDED_SESSION_MS = 6000;
 
@@ -28,12 +37,26 @@ public record ZooKeeperSettings(
 
   /** The usual settings, with the given session time-out. */
   public static ZooKeeperSettings of(String servers, int sessionTimeoutMs) {
-    return new ZooKeeperSettings(servers, "/thetis", sessionTimeoutMs, 10_000);
+    return new ZooKeeperSettings(
+        servers, "/thetis", sessionTimeoutMs, 10_000, SecretProperties.none());
   }
 
   /** These settings with another bound on looking for a server. */
   public ZooKeeperSettings withConnectTimeoutMs(int ms) {
-    return new ZooKeeperSettings(servers, root, sessionTimeoutMs, ms);
+    return new ZooKeeperSettings(servers, root, sessionTimeoutMs, ms, security);
+  }
+
+  /** Which names a file of these may have. */
+  public static boolean isForSecurity(String name) {
+    return name.equals(DIGEST)
+        || name.startsWith("zookeeper.ssl.")
+        || name.equals("zookeeper.client.secure")
+        || name.equals("zookeeper.clientCnxnSocket");
+  }
+
+  /** These settings for a server that asks who comes. */
+  public ZooKeeperSettings withSecurity(SecretProperties newSecurity) {
+    return new ZooKeeperSettings(servers, root, sessionTimeoutMs, connectTimeoutMs, newSecurity);
   }
 
   String settingsPath() {

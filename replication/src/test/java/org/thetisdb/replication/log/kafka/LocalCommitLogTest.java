@@ -19,7 +19,7 @@ final class LocalCommitLogTest extends KafkaCommitLogTest {
   }
 
   @Test
-  void whatWasAppendedOverASocketIsReadWithoutOneAndTheOtherWayRound() {
+  void appendsOverASocketAreReadWithoutOneAndViceVersa() {
     KafkaLogSettings settings = LogProbe.settings(kafka.address(), "both");
     try (LogProbe sockets = new LogProbe(settings, null).ensure(1);
         LogProbe direct = new LogProbe(settings, kafka.local())) {

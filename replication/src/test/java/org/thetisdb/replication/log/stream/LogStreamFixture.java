@@ -1,10 +1,8 @@
 package org.thetisdb.replication.log.stream;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -12,7 +10,7 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.SiteToSite.LogHeld;
@@ -26,15 +24,12 @@ import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.MembershipListener;
 
 /** Site 1 on virtual time, with a log of site 2 and connections to it that are made by hand. */
-final class LogStreamFixture implements Scheduler, Clock {
+final class LogStreamFixture {
   static final int SELF = 1;
   static final int ORIGIN = 2;
   private static final Address ADDRESS = new Address("127.0.0.1", 2);
 
-  private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
-  private final PriorityQueue<Due> timers = new PriorityQueue<>();
-  private long nowUs = 1_000;
-  private long order;
+  private final VirtualTime time = new VirtualTime();
 
   /** The log of site 2. */
   final List<byte[]> log = new ArrayList<>();
@@ -62,7 +57,7 @@ final class LogStreamFixture implements Scheduler, Clock {
   LogStreamFixture() {
     LogStreamPorts ports = new LogStreamPorts("cluster", SELF, new Net(), new Members(), counters);
     logStreams =
-        new LogStreamReader(new Log(), Map.of(SELF, 0L, ORIGIN, 0L), this, new Ear(), ports);
+        new LogStreamReader(new Log(), Map.of(SELF, 0L, ORIGIN, 0L), time, new Ear(), ports);
     logStreams.begin();
     run();
     lives(1);
@@ -108,27 +103,17 @@ final class LogStreamFixture implements Scheduler, Clock {
   }
 
   private void run() {
-    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-      task.run();
-    }
+    time.settle();
   }
 
   void pass(long us) {
-    long endUs = nowUs + us;
-    run();
-    while (!timers.isEmpty() && timers.peek().atUs <= endUs) {
-      Due due = timers.remove();
-      nowUs = Math.max(nowUs, due.atUs);
-      due.task.run();
-      run();
-    }
-    nowUs = endUs;
+    time.pass(us);
   }
 
   /** Nothing runs for a while, as if the process stood still; then the timers are late. */
   void standStill(long us) {
-    nowUs += us;
-    pass(0);
+    time.standStill(us);
+    run();
   }
 
   /** The origin lives on for a while and has nothing to log. */
@@ -136,40 +121,6 @@ final class LogStreamFixture implements Scheduler, Clock {
     for (long passed = 0; passed < us; passed += 20_000) {
       pass(20_000);
       peer.says(new LogHeld(nextOffset));
-    }
-  }
-
-  @Override
-  public Clock clock() {
-    return this;
-  }
-
-  @Override
-  public long nowUs() {
-    return nowUs;
-  }
-
-  @Override
-  public long wallMs() {
-    return nowUs / 1_000;
-  }
-
-  @Override
-  public void execute(Runnable task) {
-    tasks.add(task);
-  }
-
-  @Override
-  public Timer schedule(long delayUs, Runnable task) {
-    Due due = new Due(nowUs + delayUs, order++, task);
-    timers.add(due);
-    return () -> timers.remove(due);
-  }
-
-  private record Due(long atUs, long order, Runnable task) implements Comparable<Due> {
-    @Override
-    public int compareTo(Due other) {
-      return atUs != other.atUs ? Long.compare(atUs, other.atUs) : Long.compare(order, other.order);
     }
   }
 
@@ -233,7 +184,7 @@ final class LogStreamFixture implements Scheduler, Clock {
     public void close() {
       if (!closed) {
         closed = true;
-        execute(() -> listener.onClosed(this, "closed here"));
+        time.execute(() -> listener.onClosed(this, "closed here"));
       }
     }
   }

@@ -106,7 +106,7 @@ final class LogStreamReaderTest {
   }
 
   @Test
-  void aFenceThatASuccessorHasWrittenIsReadThoughTheOriginGivesSignsOfLife() {
+  void aSuccessorsFenceIsReadThoughTheOriginLives() {
     fixture.append(10);
     LogStreamFixture.Peer peer = fixture.fed();
     fixture.append(99); // the fence, of which the origin knows nothing

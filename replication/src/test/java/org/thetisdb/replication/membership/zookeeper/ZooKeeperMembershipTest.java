@@ -221,7 +221,7 @@ final class ZooKeeperMembershipTest {
   }
 
   @Test
-  void aLeaderThatIsChallengedIsDeposedAndLeadsAgainWhenItsSuccessorIsGone() {
+  void aDeposedLeaderLeadsAgainWhenItsSuccessorIsGone() {
     MemberProbe first = member();
     first.campaign(1);
     assertThat(first.elections.next()).isEqualTo(1);
@@ -254,7 +254,7 @@ final class ZooKeeperMembershipTest {
   }
 
   @Test
-  void aRouterThatStartsAgainWhereItWasIsSeenWhenItsEarlierLifeIsForgotten() {
+  void aRestartedRouterIsSeenWhenItsEarlierLifeIsForgotten() {
     MemberProbe earlier = member();
     earlier.campaign(1);
     assertThat(earlier.elections.next()).isEqualTo(1);
@@ -273,7 +273,7 @@ final class ZooKeeperMembershipTest {
   }
 
   @Test
-  void aLeaderIsDeposedWhileTheServerIsAwayAndLeadsAgainWithAHigherEpoch() {
+  void aLeaderDeposedWhileTheServerIsAwayLeadsInAHigherEpoch() {
     MemberProbe leader = member();
     int port = server.address().port();
     leader.campaign(1);

@@ -22,14 +22,13 @@ import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.StrategyConfig;
-import org.thetisdb.router.scheme.dynamast.paper.PaperScheme;
 
 /**
  * Dynamic mastering (DynaMast, section 4) by cost. An update whose written partitions have one
  * master goes there. If not, every usable site is scored by {@link CostScore}, and the partitions
  * move to the cheapest. Moves that no call needs are made only if they pay back twice: partitions
  * that are read, companions of what moves, and whole clusters ({@link BalancePlanner}). The paper's
- * own score stands in {@link PaperScheme}.
+ * own score stands in package {@code paper}.
  *
  * <p>Gathering at one site is an outcome of the score, where splitting costs more than queueing;
  * {@link RegimeController} is the safety net beneath it.

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.Schemes;
+import org.thetisdb.router.estimate.CallLoad;
+import org.thetisdb.router.estimate.CallWork;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.scheme.RouterFamily;
 import org.thetisdb.router.scheme.RouterScheme;
@@ -69,6 +71,11 @@ public final class RouterSchemes {
   /** The strategy of a scheme over a placement. */
   public Scheme strategy(SchemeSpec scheme, StrategyParts parts) {
     return familyOf(scheme).strategy(scheme, parts);
+  }
+
+  /** What a call of a workload does under a scheme; see {@link RouterFamily#describe}. */
+  public List<CallWork> describe(SchemeSpec scheme, CallLoad load) {
+    return familyOf(scheme).describe(scheme, load);
   }
 
   private RouterFamily familyOf(SchemeSpec scheme) {

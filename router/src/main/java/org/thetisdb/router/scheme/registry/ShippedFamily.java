@@ -1,27 +1,36 @@
 package org.thetisdb.router.scheme.registry;
 
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.thetisdb.core.config.StrategySettings.Strategy;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
+import org.thetisdb.router.estimate.CallLoad;
+import org.thetisdb.router.estimate.CallWork;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.SingleMasterScheme;
 import org.thetisdb.router.scheme.OneSiteScheme;
+import org.thetisdb.router.scheme.OneSiteWork;
 import org.thetisdb.router.scheme.RouterFamily;
 import org.thetisdb.router.scheme.RouterScheme;
 import org.thetisdb.router.scheme.SchemeParts;
 import org.thetisdb.router.scheme.StrategyParts;
 import org.thetisdb.router.scheme.dynamast.DynaMastScheme;
+import org.thetisdb.router.scheme.dynamast.DynaMastWork;
 import org.thetisdb.router.scheme.dynamast.paper.PaperScheme;
 import org.thetisdb.router.scheme.epoch.EpochCalls;
+import org.thetisdb.router.scheme.epoch.EpochWork;
 import org.thetisdb.router.scheme.fixed.FixedScheme;
+import org.thetisdb.router.scheme.fixed.FixedWork;
 import org.thetisdb.router.scheme.fixed.MultiMasterScheme;
 import org.thetisdb.router.scheme.fixed.PartitionStoreScheme;
 import org.thetisdb.router.scheme.leap.LeapScheme;
+import org.thetisdb.router.scheme.leap.LeapWork;
 import org.thetisdb.router.scheme.star.PhasedCalls;
 import org.thetisdb.router.scheme.star.PhasedScheme;
+import org.thetisdb.router.scheme.star.PhasedWork;
 
 /**
  * The families that are shipped. Their strategies follow from the placement of a scheme. Immutable.
@@ -85,6 +94,23 @@ final class ShippedFamily implements RouterFamily {
               scheme.dispatch() == Dispatch.AT_PRIMARY);
       case FIXED, FIXED_BY_TRACE -> fixed(scheme, parts);
       case OWN -> throw new IllegalArgumentException(scheme + " has a strategy of its own");
+    };
+  }
+
+  @Override
+  public List<CallWork> describe(SchemeSpec scheme, CallLoad load) {
+    return switch (scheme.placement()) {
+      case FOLLOWS_TRANSACTIONS -> DynaMastWork.of(load);
+      case FOLLOWS_EACH_TRANSACTION -> LeapWork.of(load);
+      case ONE_SITE ->
+          scheme.dispatch() == Dispatch.IN_EPOCHS
+              ? EpochWork.of(scheme, load)
+              : OneSiteWork.of(scheme, load);
+      case FIXED, FIXED_BY_TRACE ->
+          scheme.dispatch() == Dispatch.BY_PHASE
+              ? PhasedWork.of(load)
+              : FixedWork.of(scheme, load);
+      case OWN -> throw new IllegalArgumentException(scheme + " describes its calls itself");
     };
   }
 

@@ -72,7 +72,7 @@ final class AppliedPlacementTest implements ClusterView {
   }
 
   @Test
-  void aCellThatHasMovedGoesToWhereItIsPlacedAndNotToItsFirstMaster() {
+  void aMovedCellGoesWhereItIsPlacedNotToItsFirstMaster() {
     cluster(10);
     placement.learn(cell(3), 1, 3);
     place(3, 8, 2);

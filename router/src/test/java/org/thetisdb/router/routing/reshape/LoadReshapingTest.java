@@ -56,7 +56,7 @@ final class LoadReshapingTest {
   }
 
   @Test
-  void aTableInWhoseDistrictsKeysAreBornIsPartedLikeOneWhoseKeysAreKnown() {
+  void aTableOfNewKeysIsSplitLikeOneOfKnownKeys() {
     run(
         40,
         call -> {
@@ -86,7 +86,7 @@ final class LoadReshapingTest {
   }
 
   @Test
-  void whatIsWrittenTogetherIsPartedWhereLoadCannotBeSpreadOtherwise() {
+  void whatIsWrittenTogetherIsSplitWhereLoadMustSpread() {
     run(
         40,
         call -> {
@@ -139,7 +139,7 @@ final class LoadReshapingTest {
   }
 
   @Test
-  void aRangeThatCallsTakeFromEachOtherIsCutUntilItsPartsMoveSeldom() {
+  void aContestedRangeIsSplitUntilItsPartsMoveSeldom() {
     for (int step = 0; step < 400; step++) {
       for (int call = 0; call < 10; call++) {
         time.nowUs += STEP_US / 10;

@@ -25,8 +25,7 @@ class CostScenariosTest {
 
   @ParameterizedTest
   @CsvSource({"3, 1", "4, 2", "8, 3"})
-  void singleRangesThatBeganAtOneSiteAreSpreadWhenSitesHaveProcessorsOfTheirOwn(
-      int sites, long seed) {
+  void rangesOfOneSiteSpreadWhenSitesHaveOwnProcessors(int sites, long seed) {
     RoutingWorld world = new RoutingWorld(sites, seed, PER_S, Map.of(), FirstMaster.FIRST_SITE);
     world.serviceUs = 150;
     world.run(5 * PER_S, singles(world, 400));
@@ -174,7 +173,7 @@ class CostScenariosTest {
   }
 
   @Test
-  void aTransactionsFirstStatementFetchesWhatItsTemplateWritesLater() {
+  void theFirstStatementFetchesWhatItsTemplateWritesLater() {
     RoutingWorld world = new RoutingWorld(3, 14, PER_S);
     long[][] orders = new long[300][];
     for (int i = 0; i < orders.length; i++) {

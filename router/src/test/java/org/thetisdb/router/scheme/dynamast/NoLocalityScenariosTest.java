@@ -26,7 +26,7 @@ class NoLocalityScenariosTest {
 
   @ParameterizedTest
   @CsvSource({"100", "1000"})
-  void theyStopAlsoForTransactionsOfWhichOnlyTheFirstStatementIsKnown(int partitions) {
+  void theyStopAlsoWhereOnlyTheFirstStatementIsKnown(int partitions) {
     RoutingWorld world = new RoutingWorld(3, 7, PER_S);
     world.serviceUs = 100;
     var workload = Workloads.uniformPairs(world.random, partitions);

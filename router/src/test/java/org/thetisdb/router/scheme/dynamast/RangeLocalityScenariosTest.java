@@ -56,8 +56,7 @@ class RangeLocalityScenariosTest {
 
   @ParameterizedTest
   @CsvSource({"2, 4, 1", "3, 6, 2", "3, 12, 3", "4, 8, 4"})
-  void tablesThatAreWrittenTogetherAreCutAlikeAndWarehousesMoveAsAWhole(
-      int sites, int warehouses, long seed) {
+  void tablesWrittenTogetherAreSplitAlikeAndMoveAsAWhole(int sites, int warehouses, long seed) {
     RangeWorld world = new RangeWorld(sites, seed, PER_S, Map.of());
     world.serviceUs = 150;
     world.runKeys(20 * PER_S, () -> tpcc(world.random, warehouses));
@@ -79,7 +78,7 @@ class RangeLocalityScenariosTest {
   /** Blocks of neighbouring keys are written three at a time, and these lie all over the table. */
   @ParameterizedTest
   @ValueSource(longs = {11, 12, 13})
-  void whatBelongsTogetherAllOverATableIsPartedOnceItsSiteIsSaturated(long seed) {
+  void whatBelongsTogetherIsSplitOnceItsSiteIsSaturated(long seed) {
     int groups = 60;
     List<Integer> blocks = new ArrayList<>();
     for (int block = 0; block < 3 * groups; block++) {

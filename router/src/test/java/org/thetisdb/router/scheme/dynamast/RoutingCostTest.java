@@ -69,7 +69,7 @@ class RoutingCostTest {
   }
 
   @Test
-  void aCallThatNeedsNoMoveIsRoutedInAMicrosecondAndAllocatesNothing() {
+  void aCallWithoutAMoveIsRoutedInAMicrosecondByNoGarbage() {
     Partitioning table = placement.partitioning(TABLE, null);
     byte[][] keys = new byte[CALLS][];
     Footprint[] footprints = new Footprint[CALLS];

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.config.SchemeSettings.BatchFallback;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
@@ -20,7 +21,6 @@ import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.config.EpochConfig;
-import org.thetisdb.router.harness.VirtualTime;
 import org.thetisdb.router.site.SiteLink;
 
 /** Batches of an epoch view at the router, from their calls to what becomes of them. */
@@ -134,7 +134,7 @@ class BatchFillingTest {
   }
 
   @Test
-  void sitesAreAskedWhenAllHaveRunAndABatchIsDecidedWhenAllHaveTold() {
+  void sitesAreAskedWhenAllRanAndABatchIsDecidedWhenAllSaid() {
     call(3); // at site 1
     call(4); // at site 2
     assertThat(running()).as("more may come").isEmpty();

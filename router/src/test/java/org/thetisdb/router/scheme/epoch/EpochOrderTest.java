@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite;
@@ -18,7 +19,6 @@ import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.LockInOrder;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.router.call.PendingCall;
-import org.thetisdb.router.harness.VirtualTime;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.site.SiteLink;
 
@@ -170,7 +170,7 @@ class EpochOrderTest {
   }
 
   @Test
-  void whoIsRefusedALockIsForgottenByAllOthersAndItsHomeIsWaitedFor() {
+  void aCallRefusedALockIsForgottenAndItsCoordinatorAwaited() {
     EpochAttempt attempt = send(call(2, 3), 1);
     order.onRefused(3, attempt.transaction);
     assertThat(toldBy(AbortInEpoch.class)).containsExactly(1, 2);

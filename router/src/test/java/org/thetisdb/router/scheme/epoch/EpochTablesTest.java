@@ -35,7 +35,7 @@ final class EpochTablesTest {
   }
 
   @Test
-  void aTableIsClosedThatNobodyHasWrittenForAWhileAndForWhichCallsCross() {
+  void aTableThatNobodyWritesIsClosedIfCallsCrossForIt() {
     cross(10);
     assertThat(tables.next(nowUs)).as("a new router knows of no writes before it").isEmpty();
     closed();
@@ -59,7 +59,7 @@ final class EpochTablesTest {
   }
 
   @Test
-  void aClosedTableThatIsWrittenIsOpenInTheNextEpochViewAndClosedAgainWhenItRests() {
+  void aWrittenTableIsOpenInTheNextViewUntilItRests() {
     closed();
     cross(10);
     nowUs++;

@@ -51,7 +51,7 @@ final class PartitionStoreSchemeTest {
   }
 
   @Test
-  void anUpdateAtSeveralMastersRunsAtTheLastAndTheOthersPrepareInOrder() {
+  void anUpdateRunsAtItsLastMasterAndOthersPrepareInOrder() {
     Route route = update(writes(at(3), at(1), at(2)), reads());
     assertThat(route.site()).isEqualTo(3);
     assertThat(route.participants()).containsExactly(1, 2);
@@ -59,7 +59,7 @@ final class PartitionStoreSchemeTest {
   }
 
   @Test
-  void whatAnUpdateOnlyReadsInvolvesItsMasterAndDoesNotMakeItTheCoordinator() {
+  void theMasterOfWhatIsOnlyReadIsNotTheCoordinator() {
     Route route = update(writes(at(1)), reads(at(3)));
     assertThat(route.site()).isEqualTo(1);
     assertThat(route.participants()).containsExactly(3);
@@ -152,7 +152,7 @@ final class PartitionStoreSchemeTest {
   }
 
   @Test
-  void anUpdateThatLocksWhatItReadsAsksTheMastersOfTablesThatNobodyWrites() {
+  void anUpdateAsksTheMastersOfReadMostlyTablesThatItReads() {
     PartitionStoreScheme locking =
         new PartitionStoreScheme(
             placement, new Sites(), new Measures(), new Random(1), true, READ_MOSTLY);
@@ -164,7 +164,7 @@ final class PartitionStoreSchemeTest {
   }
 
   @Test
-  void anUpdateThatLocksWhatItReadsAsksAllSitesForARangeThatCannotBeListed() {
+  void anUpdateAsksAllSitesForAReadRangeThatCannotBeListed() {
     PartitionStoreScheme locking =
         new PartitionStoreScheme(
             placement, new Sites(), new Measures(), new Random(1), true, READ_MOSTLY);

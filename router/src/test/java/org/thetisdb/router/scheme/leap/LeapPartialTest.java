@@ -59,7 +59,7 @@ final class LeapPartialTest {
   }
 
   @Test
-  void whatIsTooLargeToGoIsBroughtWhereAllRowsAreAndTriedAgainLater() {
+  void whatIsTooLargeToGoIsTriedAgainLaterWhereAllRowsAre() {
     long large = at(3);
     scheme.onTooLarge(large, NOW_US);
     assertThat(route(large).site()).isEqualTo(1);

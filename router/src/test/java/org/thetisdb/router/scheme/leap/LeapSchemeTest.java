@@ -36,7 +36,7 @@ final class LeapSchemeTest {
           ReadMostlyConfig.resting(3_000_000));
 
   @Test
-  void aSessionHasOneSiteForAllItsCallsAndSessionsAreSpreadOverAllSites() {
+  void aSessionHasOneSiteAndSessionsAreSpreadOverAll() {
     Set<Integer> homes = new TreeSet<>();
     for (long client = 1; client <= 20; client++) {
       int home = home(client);
@@ -47,7 +47,7 @@ final class LeapSchemeTest {
   }
 
   @Test
-  void whatIsMasteredElsewhereMovesToTheSessionsSiteAndNothingElseDoes() {
+  void onlyWhatIsMasteredElsewhereMovesToTheSessionsSite() {
     int home = home(1);
     Route route = route(1, at(1), at(2), at(3));
     assertThat(route.site()).isEqualTo(home);

@@ -67,7 +67,7 @@ class ReservationsTest {
   }
 
   @Test
-  void aChainInWhichEachReadsWhatTheOneBeforeWritesCommitsBackwards() {
+  void aChainOfReadersOfTheWriteBeforeCommitsBackwards() {
     Reservations batch = new Reservations(false, true);
     for (int i = 0; i < 20; i++) {
       add(batch, rows(i), rows(i + 1));
@@ -158,7 +158,7 @@ class ReservationsTest {
   }
 
   @Test
-  void underSnapshotsWhoFollowsALoserLosesAsWellIfItWritesWhatThatOneWould() {
+  void underSnapshotsALosersFollowerLosesIfItWritesTheSame() {
     Reservations batch = new Reservations(true, true);
     add(batch, rows(), rows(X));
     add(batch, rows(), rows(X, Y));

@@ -112,7 +112,7 @@ class ShownPiecesTest {
   }
 
   @Test
-  void whoHasReadWhatWasShownIsRolledBackIfTheWholeWroteSomethingElse() {
+  void readersOfAShownPieceAbortIfTheWholeWritesOtherwise() {
     Writer a = insert("a", 1, 2);
     Writer b = insert("b", 3);
     insert("c", 4);

@@ -6,14 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
-import org.thetisdb.core.net.Peer;
+import org.thetisdb.core.testing.FakeConnection;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
-import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.AbortInEpoch;
 import org.thetisdb.core.wire.RouterToSite.AllLocked;
 import org.thetisdb.core.wire.RouterToSite.Execute;
@@ -32,40 +30,14 @@ import org.thetisdb.server.txn.Transaction;
 class SiteOrderTest {
   private static final long EPOCH_VIEW = 7;
 
-  private final List<Message> said = new ArrayList<>();
   private final List<Transaction> woken = new ArrayList<>();
   private final List<Predicate<Transaction>> sentBack = new ArrayList<>();
-  private final Router router = new Router();
+  private final FakeConnection router = new FakeConnection();
   private final Overlay overlay = new Overlay();
   private SiteOrder order = order(true);
 
   private SiteOrder order(boolean waits) {
     return new SiteOrder(1, EPOCH_VIEW, new Even(), overlay, router, new Calls(), waits);
-  }
-
-  private final class Router implements Connection {
-    @Override
-    public void send(Message message) {
-      said.add(message);
-    }
-
-    @Override
-    public Peer peer() {
-      return Peer.SAME_USER;
-    }
-
-    @Override
-    public boolean isCongested() {
-      return false;
-    }
-
-    @Override
-    public Address remoteAddress() {
-      return new Address("router", 1);
-    }
-
-    @Override
-    public void close() {}
   }
 
   private final class Calls implements SiteCalls {
@@ -159,9 +131,9 @@ class SiteOrderTest {
     lock(1, 2, false, writes(2, 3));
     lock(2, 2, false, writes(3, 4));
     lock(3, 2, false, writes(2));
-    assertThat(said).as("row 3 is locked elsewhere").containsExactly(locked(1), locked(2));
+    assertThat(router.sent()).as("row 3 is locked elsewhere").containsExactly(locked(1), locked(2));
     order.install(new Install(EPOCH_VIEW, 1, 1 << 8, 1, images(2)));
-    assertThat(said).containsExactly(locked(1), locked(2), locked(3));
+    assertThat(router.sent()).containsExactly(locked(1), locked(2), locked(3));
     assertThat(overlay.find(row(2)).tid()).isEqualTo(1 << 8);
   }
 
@@ -181,7 +153,7 @@ class SiteOrderTest {
     order.takes(new AbortInEpoch(EPOCH_VIEW, 1));
     assertThat(woken).containsExactly(waiting);
     assertThat(order.mayRun(waiting)).isTrue();
-    assertThat(said).as("its home has nothing to tell").containsExactly(locked(1));
+    assertThat(router.sent()).as("its home has nothing to tell").containsExactly(locked(1));
   }
 
   @Test
@@ -202,9 +174,9 @@ class SiteOrderTest {
     assertThat(run.decided()).isFalse();
     assertThat(run.touched()).isEqualTo(writes(2, 4));
     lock(2, 2, false, writes(2));
-    assertThat(said).isEmpty();
+    assertThat(router.sent()).isEmpty();
     order.takes(new AbortInEpoch(EPOCH_VIEW, 1));
-    assertThat(said).containsExactly(locked(2));
+    assertThat(router.sent()).containsExactly(locked(2));
     assertThat(sentBack).as("it has run").isEmpty();
   }
 
@@ -236,14 +208,14 @@ class SiteOrderTest {
     lock(1, 2, false, writes(2));
     lock(1, 2, false, writes(4));
     lock(2, 2, false, writes(4));
-    assertThat(said).containsExactly(locked(1), locked(2));
+    assertThat(router.sent()).containsExactly(locked(1), locked(2));
   }
 
   @Test
   void aTableThatIsNotKnownHereHasEverythingLocked() {
     lock(1, 2, false, new KeySet(List.of(new RowKey(99, new byte[] {2})), List.of(), List.of()));
     lock(2, 2, false, writes(4));
-    assertThat(said).containsExactly(locked(1));
+    assertThat(router.sent()).containsExactly(locked(1));
   }
 
   @Test
@@ -252,19 +224,19 @@ class SiteOrderTest {
     lock(1, 2, false, writes(2));
     lock(2, 2, false, writes(2, 4));
     lock(3, 2, false, writes(4));
-    assertThat(said).containsExactly(locked(1), refused(2), locked(3));
+    assertThat(router.sent()).containsExactly(locked(1), refused(2), locked(3));
     order.install(new Install(EPOCH_VIEW, 1, 1 << 8, 1, images(2)));
-    assertThat(said).as("nobody waited for that").hasSize(3);
+    assertThat(router.sent()).as("nobody waited for that").hasSize(3);
     lock(4, 2, false, writes(2));
-    assertThat(said).last().isEqualTo(locked(4));
+    assertThat(router.sent()).last().isEqualTo(locked(4));
   }
 
   @Test
-  void whereNobodyWaitsACallThatMeetsALockAtItsHomeIsSentBackAsItComes() {
+  void withoutWaitingACallThatMeetsALockIsSentBack() {
     order = order(false);
     lock(1, 2, false, writes(2));
     lock(2, 1, true, writes(2));
-    assertThat(said).as("its home has nothing to tell").containsExactly(locked(1));
+    assertThat(router.sent()).as("its home has nothing to tell").containsExactly(locked(1));
     assertThat(order.knows(call(2))).isFalse();
     order.takes(new AbortInEpoch(EPOCH_VIEW, 2));
     assertThat(sentBack).isEmpty();

@@ -30,8 +30,7 @@ final class OtherTables {
 
   static List<VirtualTable> all() {
     List<VirtualTable> all = new ArrayList<>(RoleTables.all());
-    all.addAll(
-        List.of(namespaces(), types(), procedures(), databases(), methods(), languages()));
+    all.addAll(List.of(namespaces(), types(), procedures(), databases(), methods(), languages()));
     return all;
   }
 

@@ -85,8 +85,7 @@ public final class PgFunctions {
    */
   public static boolean hasPrivilege(
       InfoContext context, String user, Securable object, String wanted) {
-    UserRights rights =
-        user == null ? context.rights() : context.catalog().rights().user(user);
+    UserRights rights = user == null ? context.rights() : context.catalog().rights().user(user);
     if (rights == null) {
       throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "role", user);
     }

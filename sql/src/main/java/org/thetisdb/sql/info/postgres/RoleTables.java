@@ -39,10 +39,7 @@ final class RoleTables {
 
   private static final Layout MEMBERS =
       new Layout(
-          "roleid:BIGINT",
-          "member:BIGINT",
-          "grantor:BIGINT=10",
-          "admin_option:BOOLEAN=false");
+          "roleid:BIGINT", "member:BIGINT", "grantor:BIGINT=10", "admin_option:BOOLEAN=false");
 
   private RoleTables() {}
 

@@ -25,6 +25,9 @@ public final class QueryClauses {
    */
   public static final String MERGED_AS = "as ";
 
+  /** What is added to the number of groups of a frame: Calcite knows frames of rows alone. */
+  public static final long GROUPS_MARK = 1L << 61;
+
   /** Words that may stand behind a join in brackets that has no name. */
   private static final Set<String> BEHIND_JOIN =
       Set.of(

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.dialect.GroupFrames;
 import org.thetisdb.sql.parse.token.Token;
 
 /**
@@ -89,7 +88,7 @@ final class RefusedForms {
     if (!digits || !(before.isWord("GROUPS") || before.isWord("BETWEEN") || before.isWord("AND"))) {
       throw refused("A frame of GROUPS by anything but a number (write the number)");
     }
-    return Long.toString(GroupFrames.MARK + Long.parseLong(tokens.get(at).text()));
+    return Long.toString(QueryClauses.GROUPS_MARK + Long.parseLong(tokens.get(at).text()));
   }
 
   private static boolean isFrame(Token behind) {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.RunContext;
-import org.thetisdb.sql.run.ValueSource;
+import org.thetisdb.sql.run.scalar.ValueSource;
 
 /**
  * What UPDATE and ON CONFLICT set: columns, and where their values come from. Immutable.

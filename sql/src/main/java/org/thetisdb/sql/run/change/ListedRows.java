@@ -2,10 +2,10 @@ package org.thetisdb.sql.run.change;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.TableScan;
-import org.thetisdb.sql.run.ValueSource;
+import org.thetisdb.sql.run.query.RowFunction;
+import org.thetisdb.sql.run.scalar.ValueSource;
 
 /** Rows that stand in the statement. Immutable. */
 public final class ListedRows implements InsertRows {

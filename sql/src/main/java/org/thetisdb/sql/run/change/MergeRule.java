@@ -1,8 +1,8 @@
 package org.thetisdb.sql.run.change;
 
-import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.Scalar;
+import org.thetisdb.sql.run.query.RowFunction;
 
 /**
  * What MERGE does with some of its rows. Immutable.

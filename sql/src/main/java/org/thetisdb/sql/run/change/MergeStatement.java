@@ -13,13 +13,13 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.context.RowMover;
-import org.thetisdb.sql.run.GeneratedRows;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.TableScan;
-import org.thetisdb.sql.run.ValueSource;
 import org.thetisdb.sql.run.Values;
+import org.thetisdb.sql.run.query.GeneratedRows;
+import org.thetisdb.sql.run.scalar.ValueSource;
 import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.type.SqlType;
 

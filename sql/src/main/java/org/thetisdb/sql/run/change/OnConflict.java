@@ -7,11 +7,11 @@ import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.integrity.IndexKeys;
 import org.thetisdb.sql.integrity.RowCheck;
 import org.thetisdb.sql.integrity.RowValue;
-import org.thetisdb.sql.run.OfferedQuery;
-import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.Scalar;
+import org.thetisdb.sql.run.query.OfferedQuery;
+import org.thetisdb.sql.run.query.RowFunction;
 
 /**
  * What an INSERT does with a row that is there already. Immutable.

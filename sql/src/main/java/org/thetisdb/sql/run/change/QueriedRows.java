@@ -2,11 +2,11 @@ package org.thetisdb.sql.run.change;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.thetisdb.sql.run.GeneratedRows;
-import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.TableScan;
-import org.thetisdb.sql.run.ValueSource;
+import org.thetisdb.sql.run.query.GeneratedRows;
+import org.thetisdb.sql.run.query.RowFunction;
+import org.thetisdb.sql.run.scalar.ValueSource;
 
 /** Rows that a query gives, with other columns filled up. Immutable. */
 public final class QueriedRows implements InsertRows {

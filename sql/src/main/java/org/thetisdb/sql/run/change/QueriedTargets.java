@@ -11,10 +11,10 @@ import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.run.GeneratedRows;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.TableScan;
 import org.thetisdb.sql.run.Values;
+import org.thetisdb.sql.run.query.GeneratedRows;
 import org.thetisdb.sql.type.SqlType;
 
 /** Targets whose keys a query of any kind gives, with the values of expressions. Immutable. */

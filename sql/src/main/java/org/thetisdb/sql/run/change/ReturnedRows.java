@@ -2,12 +2,12 @@ package org.thetisdb.sql.run.change;
 
 import java.util.List;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.sql.run.OfferedQuery;
-import org.thetisdb.sql.run.Projection;
-import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.Values;
+import org.thetisdb.sql.run.query.OfferedQuery;
+import org.thetisdb.sql.run.query.Projection;
+import org.thetisdb.sql.run.query.RowFunction;
 import org.thetisdb.sql.type.SqlType;
 
 /**

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RunContext;
 import org.thetisdb.sql.run.TableScan;
+import org.thetisdb.sql.run.query.RowFunction;
 
 /** Targets that one scan finds. Immutable. */
 public final class ScannedTargets implements Targets {

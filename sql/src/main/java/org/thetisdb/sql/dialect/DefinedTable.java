@@ -1,9 +1,0 @@
-package org.thetisdb.sql.dialect;
-
-import org.thetisdb.sql.catalog.TableDef;
-
-/** What stands for a stored table where statements are validated. */
-public interface DefinedTable {
-  /** The table as the catalog has it. */
-  TableDef definition();
-}

@@ -1,0 +1,49 @@
+package org.thetisdb.sql.plan.relation;
+
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNumericLiteral;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.thetisdb.sql.compile.CompileBudget;
+import org.thetisdb.sql.dialect.validation.Validator;
+
+/**
+ * Turns validated trees into relational algebra, and counts the queries in it as steps. A query of
+ * WITH, or a view, is put in wherever it is named, so a short text may hold very many.
+ */
+public final class CountedConverter extends SqlToRelConverter {
+  /** What a query costs that all later steps have to go through. */
+  private static final int STEPS_OF_QUERY = 400;
+
+  public CountedConverter(
+      RelOptTable.ViewExpander views,
+      SqlValidator validator,
+      CalciteCatalogReader reader,
+      RelOptCluster cluster,
+      Config config) {
+    super(views, validator, reader, cluster, StandardConvertletTable.INSTANCE, config);
+  }
+
+  @Override
+  protected RelRoot convertQueryRecursive(SqlNode query, boolean top, RelDataType targetRowType) {
+    CompileBudget.steps(STEPS_OF_QUERY);
+    return super.convertQueryRecursive(query, top, targetRowType);
+  }
+
+  /** A decimal keeps the scale in which it is written. */
+  @Override
+  protected RexNode convertExtendedExpression(SqlNode node, Blackboard board) {
+    return node instanceof SqlNumericLiteral number && Validator.isDecimal(number)
+        ? rexBuilder.makeExactLiteral(
+            number.bigDecimalValue(), typeFactory.createSqlType(SqlTypeName.DECIMAL))
+        : super.convertExtendedExpression(node, board);
+  }
+}
