@@ -12,11 +12,8 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.BasicSettings;
-<<<<<<< HEAD
 import org.thetisdb.core.config.LoginSettings;
-=======
 import org.thetisdb.core.config.NetworkSettings;
->>>>>>> 1b0faa94bea299ca9568fb051225437b578ea59e
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.error.ErrorCode;

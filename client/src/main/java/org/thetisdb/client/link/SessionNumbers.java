@@ -21,17 +21,12 @@ public final class SessionNumbers {
   private long base = -1;
   private int used;
 
-<<<<<<< HEAD:client/src/main/java/org/thetisdb/client/SessionNumbers.java
   /**
    * A router granted ids from {@code newBase} on.
    *
    * @param key shows over other connections that they are this client's; empty if nobody asks
    */
-  void grant(long newBase, String key) {
-=======
-  /** A router granted ids from {@code newBase} on. */
-  public void grant(long newBase) {
->>>>>>> 1b0faa94bea299ca9568fb051225437b578ea59e:client/src/main/java/org/thetisdb/client/link/SessionNumbers.java
+  public void grant(long newBase, String key) {
     grantedBase = newBase;
     grantedKey = key;
     if (base < 0) {
@@ -47,7 +42,7 @@ public final class SessionNumbers {
   }
 
   /** What has to be shown to go on with the numbers of before, by their bases. */
-  Map<Long, String> claims() {
+  public Map<Long, String> claims() {
     return Collections.unmodifiableMap(keys);
   }
 
