@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.thetisdb.benchmarks.text.TextTable;
 import org.thetisdb.cli.option.Console;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.lab.costs.UnitCostRun;
 import org.thetisdb.lab.experiment.ExperimentMachine;
 import org.thetisdb.simulation.cost.UnitCostFile;
 import org.thetisdb.simulation.cost.UnitCostFile.Spread;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.core.cost.Work;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -61,13 +61,11 @@ final class UnitCostsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (runs < 1 || runs > MOST_RUNS) {
-      throw new ParameterException(
-          spec.commandLine(), "--runs goes from 1 to " + MOST_RUNS + ".");
+      throw new ParameterException(spec.commandLine(), "--runs goes from 1 to " + MOST_RUNS + ".");
     }
     Console console = new Console(System.out);
     UnitCostRun run = new UnitCostRun(runs, 1, line -> console.say("%s", line)).run();
-    UnitCostFile file =
-        new UnitCostFile(origin(), run.medians(UnitCosts.SHIPPED), run.spreads());
+    UnitCostFile file = new UnitCostFile(origin(), run.medians(UnitCosts.SHIPPED), run.spreads());
     console.say("%n%s", table(file));
     if (out != null) {
       Files.writeString(out, file.text());

@@ -98,10 +98,7 @@ final class AuditFile implements AuditLog, AutoCloseable {
       Files.createDirectories(file.toAbsolutePath().getParent());
       try (Writer out =
           Files.newBufferedWriter(
-              file,
-              StandardCharsets.UTF_8,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.APPEND)) {
+              file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
         int most = MOST_WAITING;
         for (String line = first; line != null && most-- > 0; line = waiting.poll()) {
           out.write(line);

@@ -265,22 +265,24 @@ final class UsersTest {
       thief.use(first.hello.sessionBase());
       assertThat(thief.goodbye()).contains("another client's");
       assertThat(first.hello.sessionKey()).isNotEmpty();
-      again.connection.send(
-          new ClaimSessions(first.hello.sessionBase(), first.hello.sessionKey()));
+      again.connection.send(new ClaimSessions(first.hello.sessionBase(), first.hello.sessionKey()));
       again.use(first.hello.sessionBase());
       assertThat(again.answer()).isNotNull();
     }
     try (RawClient first = new RawClient("boss", "secret");
         RawClient thief = new RawClient("clerk", "c")) {
-      thief.connection.send(
-          new ClaimSessions(first.hello.sessionBase(), first.hello.sessionKey()));
+      thief.connection.send(new ClaimSessions(first.hello.sessionBase(), first.hello.sessionKey()));
       assertThat(thief.goodbye()).contains("another client's");
     }
   }
 
   /** A client that says what it likes. */
   private final class RawClient implements AutoCloseable, ConnectionListener {
+<<<<<<< HEAD
     private final EngineThread thread = new EngineThread("raw", error -> {});
+=======
+    private final EngineThread thread = new EngineThread("raw", fault -> {});
+>>>>>>> 635e1136fbe3b9150a87ba6fd8ebb9f9edecacbe
     private final NettyTransport transport = new NettyTransport(1);
     private final ScramClient scram;
     private final String password;

@@ -1,10 +1,10 @@
 package org.thetisdb.simulation;
 
 import java.util.List;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.core.cost.Work;
 import org.thetisdb.store.DelegatingRowStore;
 import org.thetisdb.store.RowStore;
 import org.thetisdb.store.RowVersion;

@@ -1,6 +1,7 @@
 package org.thetisdb.simulation;
 
 import java.util.List;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
@@ -14,7 +15,6 @@ import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.InstallBatch;
 import org.thetisdb.core.wire.SiteToRouter.RanInEpochView;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.core.cost.Work;
 
 /**
  * A site's transport that takes time for what a site does with rows of an epoch view, and that its

@@ -4,12 +4,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.core.cost.Work;
 
 /**
  * A process in one world: event loop that die together, sleep together, and share a clock that is

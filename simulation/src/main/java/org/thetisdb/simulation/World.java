@@ -5,10 +5,10 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.zip.CRC32C;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.core.cost.Work;
 
 /**
  * Time and chance of a simulated cluster: one queue of events on virtual time, one seeded source of

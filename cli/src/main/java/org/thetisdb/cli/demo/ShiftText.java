@@ -3,12 +3,12 @@ package org.thetisdb.cli.demo;
 import java.util.Locale;
 import org.thetisdb.benchmarks.driver.SteppedBenchmark;
 import org.thetisdb.benchmarks.text.Format;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.lab.shift.HeatMap;
 import org.thetisdb.lab.shift.Moment;
 import org.thetisdb.lab.shift.ShiftPlan;
 import org.thetisdb.lab.shift.ShiftRun;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.core.cost.Work;
 
 /** What the second act of the demo prints while it runs. Stateless. */
 final class ShiftText {
@@ -16,7 +16,6 @@ final class ShiftText {
 
   /** Twenty cells are a little more than the sites of the demo can do. */
   private static final double CELL_TXN_S = 700;
-
 
   private ShiftText() {}
 

@@ -1,6 +1,7 @@
 package org.thetisdb.core.value;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Locale;
 
 /**
@@ -36,13 +37,13 @@ public final class SpecialDecimals {
 
   /** Whether it is NaN. */
   public static boolean isNaN(BigDecimal value) {
-    return value.scale() == SCALE && value.equals(NAN);
+    return value.scale() == SCALE && value.compareTo(NAN) == 0;
   }
 
   /** Whether it is one of the three, and not merely of their scale. */
   static boolean isOne(BigDecimal value) {
     return value.scale() == SCALE
-        && (value.equals(NAN) || value.equals(INFINITY) || value.equals(MINUS_INFINITY));
+        && (value.compareTo(NAN) == 0 || value.unscaledValue().abs().equals(BigInteger.ONE));
   }
 
   /** Infinity with the sign of a number that is not 0. */

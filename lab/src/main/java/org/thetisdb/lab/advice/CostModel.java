@@ -118,8 +118,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
     double workUs =
         sharesProcessors
             ? routerUs + engineUs + refreshUs * (sites - 1)
-            : Math.max(
-                Math.max(routerUs, engineUs * busiest(call, runs, engineUs)), refreshUs);
+            : Math.max(Math.max(routerUs, engineUs * busiest(call, runs, engineUs)), refreshUs);
     double waitUs = call.waitUs() + call.anew().us(runs - 1) + us(call.queued());
     int clients = Math.max(1, underWay);
     return Math.max(workUs, waitUs / clients) + call.idleUs() * runs / clients;

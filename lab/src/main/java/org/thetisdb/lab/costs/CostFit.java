@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.thetisdb.lab.simulated.LoopSample;
 import org.thetisdb.core.cost.Work;
+import org.thetisdb.lab.simulated.LoopSample;
 
 /**
  * Costs of single steps, from what event loops of one stage did and how long that took: those by
@@ -30,7 +30,9 @@ final class CostFit {
     this.costsNs = costsNs;
   }
 
-  /** Of loops that were busy: one that hardly was has cold code and caches, and would count alike. */
+  /**
+   * Of loops that were busy: one that hardly was has cold code and caches, and would count alike.
+   */
   static CostFit of(List<LoopSample> all) {
     double mostNs = all.stream().mapToDouble(LoopSample::processorNs).max().orElse(0);
     List<LoopSample> samples =

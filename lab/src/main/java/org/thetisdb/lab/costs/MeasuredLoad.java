@@ -43,7 +43,8 @@ record MeasuredLoad(String scheme, WorkloadSpec workload, int sites) {
   }
 
   Trial trial(int round) {
-    return new Trial(new Line(scheme, scheme, Map.of()), Point.of(toString(), workload).withSites(sites), round);
+    return new Trial(
+        new Line(scheme, scheme, Map.of()), Point.of(toString(), workload).withSites(sites), round);
   }
 
   @Override

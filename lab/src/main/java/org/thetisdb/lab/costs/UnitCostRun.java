@@ -10,6 +10,7 @@ import org.thetisdb.benchmarks.driver.SteppedBenchmark;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.lab.experiment.ExperimentLength;
 import org.thetisdb.lab.experiment.run.Trial;
 import org.thetisdb.lab.simulated.LoopSample;
@@ -17,7 +18,6 @@ import org.thetisdb.lab.simulated.SimulatedCluster;
 import org.thetisdb.lab.simulated.Stopwatch;
 import org.thetisdb.simulation.cost.UnitCostFile.Spread;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.core.cost.Work;
 
 /**
  * Measures unit costs: the engine's own code runs in simulated time on one thread, each task of it
@@ -57,7 +57,8 @@ public final class UnitCostRun {
       for (MeasuredLoad load : MeasuredLoad.ALL) {
         samples.addAll(samples(load.trial(Math.max(1, round))));
       }
-      List<CostFit> fits = STAGES.stream().map(stage -> CostFit.of(ofStage(samples, stage))).toList();
+      List<CostFit> fits =
+          STAGES.stream().map(stage -> CostFit.of(ofStage(samples, stage))).toList();
       if (round > 0) {
         fits.forEach(this::keep);
       }
@@ -92,7 +93,8 @@ public final class UnitCostRun {
   private void keep(CostFit fit) {
     fit.costsNs()
         .forEach(
-            (work, ns) -> found.computeIfAbsent(work, any -> new ArrayList<>()).add(Math.round(ns)));
+            (work, ns) ->
+                found.computeIfAbsent(work, any -> new ArrayList<>()).add(Math.round(ns)));
   }
 
   /** The medians of all rounds; what is no processor's work is taken from {@code others}. */

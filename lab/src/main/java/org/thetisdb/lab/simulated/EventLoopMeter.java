@@ -35,7 +35,11 @@ final class EventLoopMeter implements CostMeter {
   private Map<String, Double> busy = Map.of();
 
   /** Counts what these event loops and stores do. */
-  EventLoopMeter(World world, Map<Stage, List<BusyEventLoop>> lines, List<ChargedStore> stores, Stopwatch stopwatch) {
+  EventLoopMeter(
+      World world,
+      Map<Stage, List<BusyEventLoop>> lines,
+      List<ChargedStore> stores,
+      Stopwatch stopwatch) {
     this.world = world;
     this.lines = lines;
     this.stores = stores;

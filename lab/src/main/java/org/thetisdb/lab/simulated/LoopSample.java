@@ -3,8 +3,8 @@ package org.thetisdb.lab.simulated;
 import java.util.EnumMap;
 import java.util.Map;
 import org.thetisdb.benchmarks.costs.Stage;
-import org.thetisdb.simulation.SimulatedProcess.BusyEventLoop;
 import org.thetisdb.core.cost.Work;
+import org.thetisdb.simulation.SimulatedProcess.BusyEventLoop;
 
 /**
  * What one event loop did in a part of a run, and how long that took on the machine at hand.

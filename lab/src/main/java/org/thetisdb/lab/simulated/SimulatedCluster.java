@@ -23,6 +23,7 @@ import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
@@ -49,15 +50,14 @@ import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.simulation.SimulatedProcess.BusyEventLoop;
 import org.thetisdb.simulation.World;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.core.cost.Work;
 import org.thetisdb.sql.call.SqlServices;
 import org.thetisdb.store.StoreConfig;
 import org.thetisdb.store.engine.StoreEngines;
 
 /**
  * A cluster in simulated time, each part of it on a machine of its own: the code that ships, with
- * the settings that ship, and work that takes as long as {@link UnitCosts} say. Nothing
- * breaks. The same seed gives the same run on every machine.
+ * the settings that ship, and work that takes as long as {@link UnitCosts} say. Nothing breaks. The
+ * same seed gives the same run on every machine.
  *
  * <p>A site has a processor for its engine and another for its refresh transactions; a router has
  * one. What sockets, logs and clients do takes time and no processor that anybody waits for.
@@ -92,8 +92,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   private EventLoopMeter meter;
   private boolean serves;
 
-  private SimulatedCluster(
-      long seed, Settings settings, UnitCosts costs, Stopwatch stopwatch) {
+  private SimulatedCluster(long seed, Settings settings, UnitCosts costs, Stopwatch stopwatch) {
     this.world = new World(seed, stopwatch::nowNs);
     this.stopwatch = stopwatch;
     this.costs = costs;
@@ -106,8 +105,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
     this.log =
         new SimulatedLog(
             world,
-            costs.ns(Work.APPEND) / NANOS_IN_MICRO
-                + settings.get(LogSettings.LOG_APPEND_DELAY_US));
+            costs.ns(Work.APPEND) / NANOS_IN_MICRO + settings.get(LogSettings.LOG_APPEND_DELAY_US));
     this.membership =
         new SimulatedMembership(
             world, settings.get(ServiceSettings.MEMBERSHIP_SESSION_TIMEOUT_MS) * 1_000L);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import org.junit.jupiter.api.Test;
-import org.thetisdb.router.estimate.WorkloadProfile;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.router.estimate.WorkloadProfile;
 
 /** What schemes are expected to make of workloads that differ in one thing. */
 class CostEstimateTest {

@@ -11,9 +11,9 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.router.estimate.WorkloadProfile;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.router.estimate.WorkloadProfile;
 
 /** From a sample of transactions to what each scheme would make of them. */
 final class WorkloadProfileTest {

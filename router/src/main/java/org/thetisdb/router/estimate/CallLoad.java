@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.thetisdb.core.cost.Work;
 
 /**
- * A workload on a cluster, as schemes ask for it to say what they do. All figures are means over all
- * transactions. Immutable.
+ * A workload on a cluster, as schemes ask for it to say what they do. All figures are means over
+ * all transactions. Immutable.
  *
  * @param profile what the workload is like
  * @param sites of the cluster

@@ -3,8 +3,8 @@ package org.thetisdb.router.estimate;
 import java.util.List;
 
 /**
- * What a call does under a scheme, in the mean of all calls of a workload: work of the router and of
- * all engines together, where that is done, waits, and what is kept from others. Immutable.
+ * What a call does under a scheme, in the mean of all calls of a workload: work of the router and
+ * of all engines together, where that is done, waits, and what is kept from others. Immutable.
  */
 public final class CallWork {
   private final Builder parts;

@@ -3,13 +3,16 @@ package org.thetisdb.router.login;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What of a definition is taken down: what it defines, without what could be a value. Stateless. */
+/**
+ * What of a definition is taken down: what it defines, without what could be a value. Stateless.
+ */
 public final class AuditText {
   private static final int MAX_CHARS = 200;
 
   /** Rights hold no values, so all of them is said; of users what stands before a password. */
   private static final Pattern RIGHTS =
-      Pattern.compile("\\s*(?:GRANT|REVOKE|REASSIGN)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+      Pattern.compile(
+          "\\s*(?:GRANT|REVOKE|REASSIGN)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   /** Up to the first bracket, quote or word behind which values may stand. */
   private static final Pattern HEAD =

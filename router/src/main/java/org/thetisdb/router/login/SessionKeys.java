@@ -53,7 +53,6 @@ public final class SessionKeys {
   /** Whether a user shows the key of sessions that are its own. */
   public boolean holds(long base, String user, String shown) {
     byte[] key = of(base, user).getBytes(StandardCharsets.US_ASCII);
-    return key.length > 0
-        && MessageDigest.isEqual(key, shown.getBytes(StandardCharsets.US_ASCII));
+    return key.length > 0 && MessageDigest.isEqual(key, shown.getBytes(StandardCharsets.US_ASCII));
   }
 }

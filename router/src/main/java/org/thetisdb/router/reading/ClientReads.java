@@ -127,7 +127,10 @@ public final class ClientReads {
   }
 
   private boolean mayReadAtSite(long session) {
-    return user != null && !overflown && known.contains(SessionId.baseOf(session)) && owed.get(session) == 0;
+    return user != null
+        && !overflown
+        && known.contains(SessionId.baseOf(session))
+        && owed.get(session) == 0;
   }
 
   private void ask(long requestId, long session, ClientMessage message) {

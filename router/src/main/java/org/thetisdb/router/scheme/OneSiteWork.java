@@ -77,8 +77,7 @@ public final class OneSiteWork {
   /** Those that lose to others of their batch run again. */
   private static CallWork inBatches(CallLoad load) {
     double again = Math.min(MOST_LOST, BATCH * load.profile().conflict());
-    Steps steps =
-        load.rows().and(Work.ENGINE_TASK, TASKS_IN_ORDER).and(load.found().times(again));
+    Steps steps = load.rows().and(Work.ENGINE_TASK, TASKS_IN_ORDER).and(load.found().times(again));
     return readingAnywhere(load, steps, "at one site, %.2f times each".formatted(1 + again))
         .build();
   }
@@ -87,8 +86,7 @@ public final class OneSiteWork {
   private static List<CallWork> atPrimary(SchemeSpec scheme, CallLoad load) {
     boolean waits = scheme.logsByEpochs();
     return List.of(
-        CallWork.named(
-                "all calls run at one site" + (waits ? ", and wait for their epoch" : ""))
+        CallWork.named("all calls run at one site" + (waits ? ", and wait for their epoch" : ""))
             .router(routerSteps())
             .once(load.rows().and(Work.ENGINE_TASK, TASKS_AT_PRIMARY))
             .answers(CallLoad.ANSWER_US + (waits ? EPOCH_US : 0))

@@ -20,8 +20,8 @@ public interface RouterFamily {
   /**
    * What a call of a workload does under a scheme of this family, for estimates.
    *
-   * @return the ways in which the scheme may run it, of which it takes the one that costs least; one
-   *     at least
+   * @return the ways in which the scheme may run it, of which it takes the one that costs least;
+   *     one at least
    */
   List<CallWork> describe(SchemeSpec scheme, CallLoad load);
 }

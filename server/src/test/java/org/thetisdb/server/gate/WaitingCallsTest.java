@@ -23,8 +23,7 @@ final class WaitingCallsTest {
   private boolean stopped;
   private final List<Integer> flushedAfter = new ArrayList<>();
   private final ReadyQueue ready =
-      new ReadyQueue(
-          time, () -> stopped, advanced::add, () -> flushedAfter.add(advanced.size()));
+      new ReadyQueue(time, () -> stopped, advanced::add, () -> flushedAfter.add(advanced.size()));
 
   @Test
   void whatHappensWakesThoseWhoWaitForItAndNobodyElse() {

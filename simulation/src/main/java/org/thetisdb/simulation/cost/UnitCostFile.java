@@ -1,6 +1,5 @@
 package org.thetisdb.simulation.cost;
 
-import org.thetisdb.core.cost.Work;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.EnumMap;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import org.thetisdb.core.cost.Work;
 
 /**
  * A file of unit costs, as a command has written it: where they come from, and each cost with the
@@ -19,8 +19,7 @@ import java.util.TreeSet;
  * @param costs of each step
  * @param spreads of those steps that were measured in several rounds
  */
-public record UnitCostFile(
-    Map<String, String> origin, UnitCosts costs, Map<Work, Spread> spreads) {
+public record UnitCostFile(Map<String, String> origin, UnitCosts costs, Map<Work, Spread> spreads) {
   /** What a file says of itself. */
   public static final List<String> ORIGIN =
       List.of("measured", "machine", "system", "java", "command");

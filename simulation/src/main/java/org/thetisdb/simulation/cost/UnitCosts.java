@@ -1,11 +1,11 @@
 package org.thetisdb.simulation.cost;
 
-import org.thetisdb.core.cost.Work;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
 import java.util.Map;
+import org.thetisdb.core.cost.Work;
 
 /**
  * What each step of {@link Work} costs, in nanoseconds. The file that ships is the only place that

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.function;
 
 import java.math.BigDecimal;
+import org.thetisdb.sql.function.number.DecimalArithmetic;
 
 /**
  * SUM of decimals, which may be NaN or infinite. Generated code makes one for each aggregate.

@@ -33,7 +33,7 @@ import org.thetisdb.sql.rewrite.row.WholeRows;
  * its groups: these are NULL in totals, whereas columns of tables may never be. For one query; not
  * thread-safe.
  */
-final class RaisedAggregates {
+public final class RaisedAggregates {
   private static final String GROUPS = "groups_";
 
   private final SqlSelect select;
@@ -74,7 +74,7 @@ final class RaisedAggregates {
    *
    * @param query what is set and on which condition, as a query
    */
-  static void requireNoneInChange(SqlSelect query, WholeRows rows) {
+  public static void requireNoneInChange(SqlSelect query, WholeRows rows) {
     if (!mayBeIn(query, SqlNodeList.EMPTY, false)) {
       return;
     }

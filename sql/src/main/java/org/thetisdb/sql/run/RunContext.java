@@ -320,7 +320,7 @@ public final class RunContext implements DataContext {
   }
 
   /** What the user may do whose statement it is; nothing if it was dropped meanwhile. */
-  UserRights rights() {
+  public UserRights rights() {
     Rights all = catalog().rights();
     String user = generated.user();
     return user.isEmpty() ? all.admin() : all.userOrNobody(user);

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.lab.advice.CostModel;
-import org.thetisdb.router.estimate.WorkloadProfile;
 import org.thetisdb.lab.experiment.Experiment.Contest;
 import org.thetisdb.lab.experiment.Line;
 import org.thetisdb.lab.experiment.Metric;
 import org.thetisdb.lab.experiment.Point;
+import org.thetisdb.router.estimate.WorkloadProfile;
 
 /**
  * What the advisor says of a workload, and what the schemes did. It has seen the transactions under

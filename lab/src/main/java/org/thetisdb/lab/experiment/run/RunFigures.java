@@ -13,7 +13,6 @@ import org.thetisdb.benchmarks.driver.result.ResultJson;
 import org.thetisdb.benchmarks.driver.result.Second;
 import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.lab.advice.ProfileSample;
-import org.thetisdb.router.estimate.WorkloadProfile;
 
 /** The figures of a run as JSON: those of {@code bench --json}, and some that follow from them. */
 public final class RunFigures {
@@ -56,8 +55,7 @@ public final class RunFigures {
   }
 
   private static JsonNode profile(String sample, int sites) {
-    return new ObjectMapper()
-        .valueToTree(ProfileSample.of(StatusView.parse(sample).root(), sites));
+    return new ObjectMapper().valueToTree(ProfileSample.of(StatusView.parse(sample).root(), sites));
   }
 
   /** The throughput of each tenth of the run from its first second on, warm-up included. */

@@ -6,10 +6,10 @@ import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.driver.result.BenchResult;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.lab.experiment.ExperimentLength;
 import org.thetisdb.lab.simulated.SimulatedCluster;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.core.cost.Work;
 
 /** Runs on clusters in simulated time, whose sites have processors of their own. For one thread. */
 public final class SimulatedRuns implements ClusterRuns {

@@ -7,13 +7,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.benchmarks.driver.result.BenchResult;
+import org.thetisdb.core.cost.Work;
 import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.lab.experiment.ExperimentLength;
 import org.thetisdb.lab.experiment.Line;
 import org.thetisdb.lab.experiment.Point;
 import org.thetisdb.lab.experiment.WorkloadSpec;
 import org.thetisdb.simulation.cost.UnitCosts;
-import org.thetisdb.core.cost.Work;
 
 /** Figures in simulated time: the same each time, and bound by what they should be bound by. */
 @Tag("slow")

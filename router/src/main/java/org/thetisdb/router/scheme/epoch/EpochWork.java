@@ -84,9 +84,7 @@ public final class EpochWork {
   private static double further(CallLoad load) {
     double ofUpdates = load.updates() * load.profile().crossAccesses();
     double ofReads = load.reads() * load.profile().crossReads();
-    return ofUpdates == 0
-        ? 0
-        : (load.profile().sitesMet() - 1) * ofUpdates / (ofUpdates + ofReads);
+    return ofUpdates == 0 ? 0 : (load.profile().sitesMet() - 1) * ofUpdates / (ofUpdates + ofReads);
   }
 
   /** A scheme whose calls run in epoch views. */
@@ -160,9 +158,7 @@ public final class EpochWork {
 
   /** What is done anew where a call runs again. */
   private Steps run(double tasks) {
-    return load.found()
-        .and(Work.ENGINE_TASK, tasks)
-        .and(Work.ROW_MADE, load.writtenRows());
+    return load.found().and(Work.ENGINE_TASK, tasks).and(Work.ROW_MADE, load.writtenRows());
   }
 
   /** Members hold what was decided, and the epoch coordinator commits it. */

@@ -146,8 +146,7 @@ public final class FixedWork {
    * @param atCuts share of calls that read at a cut
    */
   private CallWork.Builder withRowLocks(double further, double atCuts, String why) {
-    Steps cut =
-        Steps.NONE.and(Work.ENGINE_TASK, 1).and(Work.ROW_READ, profile.rowsWritten());
+    Steps cut = Steps.NONE.and(Work.ENGINE_TASK, 1).and(Work.ROW_READ, profile.rowsWritten());
     return CallWork.named(why)
         .router(routerSteps(Further.ROW_LOCKS, further))
         .once(engineSteps(Further.ROW_LOCKS, further).and(cut.times(atCuts)))
@@ -181,8 +180,7 @@ public final class FixedWork {
   }
 
   private Steps engineSteps(Further each, double further) {
-    double kept =
-        load.writtenRows() * each.rowsWritten() + profile.rowsRead() * each.rowsRead();
+    double kept = load.writtenRows() * each.rowsWritten() + profile.rowsRead() * each.rowsRead();
     double remote = further / (1 + further);
     return load.rows()
         .and(Work.ENGINE_TASK, ENGINE_TASKS + each.engineTasks() * further)

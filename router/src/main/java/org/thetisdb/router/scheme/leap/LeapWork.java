@@ -23,13 +23,10 @@ public final class LeapWork {
     double elsewhere = 1 - 1.0 / load.sites();
     double met = Math.max(1, load.profile().sitesMetInAll());
     return List.of(
-        CallWork.named(
-                CallLoad.percent(elsewhere) + " of what is met is at another session's site")
-            .router(
-                OneSiteWork.routerSteps().and(Work.ROUTER_TASK, BRING_ROUTER_TASKS * elsewhere))
+        CallWork.named(CallLoad.percent(elsewhere) + " of what is met is at another session's site")
+            .router(OneSiteWork.routerSteps().and(Work.ROUTER_TASK, BRING_ROUTER_TASKS * elsewhere))
             .once(
-                OneSiteWork.engineSteps(load)
-                    .and(Work.ENGINE_TASK, BRING_ENGINE_TASKS * elsewhere))
+                OneSiteWork.engineSteps(load).and(Work.ENGINE_TASK, BRING_ENGINE_TASKS * elsewhere))
             .busiest(load.dealt())
             .waits(CallLoad.ANSWER_US + elsewhere * met * BRING_US)
             .build());

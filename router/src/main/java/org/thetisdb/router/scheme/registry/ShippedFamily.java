@@ -107,9 +107,7 @@ final class ShippedFamily implements RouterFamily {
               ? EpochWork.of(scheme, load)
               : OneSiteWork.of(scheme, load);
       case FIXED, FIXED_BY_TRACE ->
-          scheme.dispatch() == Dispatch.BY_PHASE
-              ? PhasedWork.of(load)
-              : FixedWork.of(scheme, load);
+          scheme.dispatch() == Dispatch.BY_PHASE ? PhasedWork.of(load) : FixedWork.of(scheme, load);
       case OWN -> throw new IllegalArgumentException(scheme + " describes its calls itself");
     };
   }

@@ -19,13 +19,14 @@ public final class PhasedWork {
 
   private PhasedWork() {}
 
-  /** An update that comes in the other phase waits for the rest of that; what only reads has none. */
+  /**
+   * An update that comes in the other phase waits for the rest of that; what only reads has none.
+   */
   public static List<CallWork> of(CallLoad load) {
     double cross = load.profile().crossAccesses();
     double together = together(load, cross);
     return List.of(
-        CallWork.named(
-                CallLoad.percent(cross) + " of the updates run in the phase of one master")
+        CallWork.named(CallLoad.percent(cross) + " of the updates run in the phase of one master")
             .router(Steps.NONE.and(Work.ROUTER_TASK, ROUTER_TASKS))
             .once(load.rows().and(Work.ENGINE_TASK, ENGINE_TASKS))
             .busiest(Math.min(1, CallLoad.IMBALANCE * (cross + together)))

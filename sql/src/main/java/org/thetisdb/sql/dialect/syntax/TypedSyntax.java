@@ -264,7 +264,7 @@ public final class TypedSyntax {
         .createCall(call.getParserPosition(), call.<SqlNode>operand(operand));
   }
 
-  static SqlNodeList order(SqlCall aggregate) {
+  public static SqlNodeList order(SqlCall aggregate) {
     int last = aggregate.operandCount() - 1;
     return aggregate.operand(last) instanceof SqlNodeList list ? list : null;
   }

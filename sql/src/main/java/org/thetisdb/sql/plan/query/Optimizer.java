@@ -47,6 +47,7 @@ import org.thetisdb.sql.growth.GrowthGuards;
 import org.thetisdb.sql.operator.CountedPlan;
 import org.thetisdb.sql.operator.TotalAggregate;
 import org.thetisdb.sql.plan.relation.CodeOperators;
+import org.thetisdb.sql.plan.relation.DeclaredTypes;
 import org.thetisdb.sql.plan.relation.Decorrelation;
 import org.thetisdb.sql.plan.relation.LargeUses;
 import org.thetisdb.sql.plan.relation.OwnAggregates;

@@ -19,6 +19,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.rewrite.row.RowMembership;
 
 /**
  * The columns that the tables of a FROM have where no table is named, in the order of {@code *}.

@@ -11,6 +11,7 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.thetisdb.sql.rewrite.RaisedAggregates;
 import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /** Rows as values in UPDATE and DELETE: the name of the table that is changed. Stateless. */

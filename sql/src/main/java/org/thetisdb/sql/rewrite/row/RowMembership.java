@@ -84,7 +84,7 @@ public final class RowMembership {
   /**
    * Whether a query is one of those below, whose condition looks at the row of the query around.
    */
-  static boolean isMade(SqlSelect select) {
+  public static boolean isMade(SqlSelect select) {
     return select.getFrom() != null
         && select.getFrom().getKind() == SqlKind.AS
         && ((SqlCall) select.getFrom()).operand(1) instanceof SqlIdentifier name

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.plan;
+package org.thetisdb.sql.plan.relation;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +17,11 @@ import org.apache.calcite.rex.RexShuttle;
  * leaves expressions and row types above as they were: columns that may be NULL. The planner takes
  * these for columns of other types. Stateless.
  */
-final class DeclaredTypes {
+public final class DeclaredTypes {
   private DeclaredTypes() {}
 
   /** The plan in which columns that are there, and may be NULL by what stands above, are cast. */
-  static RelNode apply(RelNode plan, RexBuilder builder) {
+  public static RelNode apply(RelNode plan, RexBuilder builder) {
     return plan.accept(
         new RelHomogeneousShuttle() {
           @Override

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.function;
+package org.thetisdb.sql.function.number;
 
 import java.math.BigDecimal;
 import org.apache.calcite.linq4j.function.Deterministic;
