@@ -278,11 +278,7 @@ final class UsersTest {
 
   /** A client that says what it likes. */
   private final class RawClient implements AutoCloseable, ConnectionListener {
-<<<<<<< HEAD
-    private final EngineThread thread = new EngineThread("raw", error -> {});
-=======
     private final EngineThread thread = new EngineThread("raw", fault -> {});
->>>>>>> 635e1136fbe3b9150a87ba6fd8ebb9f9edecacbe
     private final NettyTransport transport = new NettyTransport(1);
     private final ScramClient scram;
     private final String password;
