@@ -89,7 +89,7 @@ public final class PgFunctions {
     if (rights == null) {
       throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "role", user);
     }
-    for (String each : wanted.split(",")) {
+    for (String each : wanted.split(",", -1)) {
       String name = each.strip().replaceFirst("(?i) WITH GRANT OPTION$", "");
       Privilege privilege = Privilege.named(name);
       if (privilege == null) {
