@@ -7,6 +7,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * can be read without those that use it.
  */
 class PackageTest {
+  /** With {@code package-info.java}; what has more files holds more than one thing. */
+  private static final int MOST_FILES = 30;
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -38,6 +43,16 @@ class PackageTest {
       })
   void noPackagesOfAModuleNeedEachOther(String module) {
     noCycle("org.thetisdb." + module).check(ThetisClasses.production());
+  }
+
+  @Test
+  void noPackageHasMoreThanThirtyFiles() {
+    Map<String, Long> files =
+        ThetisClasses.production().stream()
+            .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+    files.values().removeIf(count -> count < MOST_FILES);
+    assertThat(files).isEmpty();
   }
 
   @Test

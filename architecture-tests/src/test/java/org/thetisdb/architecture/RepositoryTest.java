@@ -34,6 +34,10 @@ class RepositoryTest {
    */
   private static final Pattern OPENED = Pattern.compile("<jvm\\.open>(.*)</jvm\\.open>");
 
+  /** A sentence that has to be read twice proves nothing to its reader. */
+  private static final Pattern LONG_NAME =
+      Pattern.compile("\n {2}(?:public )?void [a-z]\\w{59,}\\(");
+
   @Test
   void theScriptOpensWhatTestsOpen() throws IOException {
     Matcher flags = OPENED.matcher(Files.readString(root().resolve("pom.xml")));
@@ -46,6 +50,11 @@ class RepositoryTest {
   void noFileNamesTheHostOfAPackageRegistry() throws IOException {
     assertThat(root().resolve("thetis")).exists();
     assertThat(filesNaming(REGISTRY_HOST, root())).isEmpty();
+  }
+
+  @Test
+  void noTestHasANameOfSixtyCharacters() throws IOException {
+    assertThat(filesNaming(LONG_NAME, root())).isEmpty();
   }
 
   private static Path root() {

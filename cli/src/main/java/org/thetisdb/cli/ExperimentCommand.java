@@ -124,9 +124,9 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(
       names = "--processes",
       description =
-          "Each part of the cluster is a process of its own, and each site has an equal slice of the"
-              + " processors, as if it had a machine of its own. Needs control groups of Linux, and"
-              + " root.")
+          "Each part of the cluster is a process of its own, and each site has an equal slice of"
+              + " the processors, as if it had a machine of its own. Needs control groups of Linux,"
+              + " and root.")
   private boolean asProcesses;
 
   @Option(
@@ -148,23 +148,24 @@ final class ExperimentCommand implements Callable<Integer> {
       names = "--sites",
       paramLabel = "N",
       description =
-          "Sites where the experiment does not sweep them (3), with clients and data in proportion.")
+          "Sites where the experiment does not sweep them (3), with clients and data in"
+              + " proportion.")
   private Integer sites;
 
   @Option(
       names = "--link-us",
       paramLabel = "US",
       description =
-          "Microseconds by which each message between clients, routers and sites is delayed (0); with"
-              + " --simulated, microseconds that a message takes (50).")
+          "Microseconds by which each message between clients, routers and sites is delayed (0);"
+              + " with --simulated, microseconds that a message takes (50).")
   private Integer linkUs;
 
   @Option(
       names = "--router-ns",
       paramLabel = "NS",
       description =
-          "With --simulated, nanoseconds that the router works for each message (1500). With less it"
-              + " is no bound, as if several worked at once.")
+          "With --simulated, nanoseconds that the router works for each message (1500). With less"
+              + " it is no bound, as if several worked at once.")
   private Integer routerNs;
 
   @Option(

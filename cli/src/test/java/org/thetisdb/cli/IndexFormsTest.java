@@ -3,14 +3,7 @@ package org.thetisdb.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -25,12 +18,12 @@ import org.thetisdb.cluster.SharedCluster;
 @ExtendWith(SharedCluster.class)
 @Timeout(120)
 final class IndexFormsTest {
-  private Connection connection;
+  private ClusterConnection db;
 
   @BeforeEach
   void connect(EmbeddedCluster cluster) throws SQLException {
-    connection = DriverManager.getConnection("jdbc:thetis://" + cluster.clientAddress() + "/");
-    run(
+    db = ClusterConnection.to(cluster);
+    db.run(
         "DROP TABLE IF EXISTS reader",
         "CREATE TABLE reader (id BIGINT PRIMARY KEY, email VARCHAR(40), gone BOOLEAN, doc JSONB,"
             + " visits INT DEFAULT 1)",
@@ -42,52 +35,21 @@ final class IndexFormsTest {
 
   @AfterEach
   void close() throws SQLException {
-    connection.close();
-  }
-
-  private void run(String... statements) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String text : statements) {
-        statement.execute(text);
-      }
-    }
-  }
-
-  private List<String> rows(String text, Object... arguments) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(text)) {
-      for (int i = 0; i < arguments.length; i++) {
-        statement.setObject(i + 1, arguments[i]);
-      }
-      List<String> found = new ArrayList<>();
-      try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          found.add(rows.getString(1));
-        }
-      }
-      return found;
-    }
-  }
-
-  private int change(String text, Object... arguments) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(text)) {
-      for (int i = 0; i < arguments.length; i++) {
-        statement.setObject(i + 1, arguments[i]);
-      }
-      return statement.executeUpdate();
-    }
+    db.close();
   }
 
   @Test
   void aReaderIsFoundByAnExpressionWithAParameter() throws SQLException {
-    assertThat(rows("SELECT id FROM reader WHERE lower(email) = ? AND NOT gone", "ann@x"))
+    assertThat(db.rows("SELECT id FROM reader WHERE lower(email) = ? AND NOT gone", "ann@x"))
         .containsExactly("1");
-    assertThat(rows("EXPLAIN SELECT id FROM reader WHERE lower(email) = ? AND NOT gone", "ann@x"))
+    assertThat(
+            db.rows("EXPLAIN SELECT id FROM reader WHERE lower(email) = ? AND NOT gone", "ann@x"))
         .anyMatch(line -> line.contains("index reader_email lower(email) = ?0"));
-    assertThat(rows("SELECT id FROM reader WHERE doc ->> 'town' = ? AND visits >= ?", "Kiel", 1))
+    assertThat(db.rows("SELECT id FROM reader WHERE doc ->> 'town' = ? AND visits >= ?", "Kiel", 1))
         .containsExactly("500");
-    assertThat(change("UPDATE reader SET visits = 7 WHERE doc ->> 'town' = ?", "Kiel"))
+    assertThat(db.change("UPDATE reader SET visits = 7 WHERE doc ->> 'town' = ?", "Kiel"))
         .isEqualTo(1);
-    assertThat(rows("SELECT id FROM reader WHERE doc ->> 'town' = 'Kiel' AND visits > 6"))
+    assertThat(db.rows("SELECT id FROM reader WHERE doc ->> 'town' = 'Kiel' AND visits > 6"))
         .containsExactly("500");
   }
 
@@ -96,13 +58,13 @@ final class IndexFormsTest {
     String upsert =
         "INSERT INTO reader (id, email, gone) VALUES (?, ?, ?)"
             + " ON CONFLICT (lower(email)) WHERE NOT gone DO UPDATE SET visits = reader.visits + 1";
-    assertThat(change(upsert, 2L, "ANN@X", false)).isEqualTo(1);
-    assertThat(change(upsert, 900L, "eve@x", false)).isEqualTo(1);
-    assertThat(change(upsert, 3L, "ann@x", true)).isEqualTo(1);
-    assertThat(rows("SELECT id || ':' || visits FROM reader ORDER BY id"))
+    assertThat(db.change(upsert, 2L, "ANN@X", false)).isEqualTo(1);
+    assertThat(db.change(upsert, 900L, "eve@x", false)).isEqualTo(1);
+    assertThat(db.change(upsert, 3L, "ann@x", true)).isEqualTo(1);
+    assertThat(db.rows("SELECT id || ':' || visits FROM reader ORDER BY id"))
         .containsExactly("1:2", "3:1", "500:1", "900:1");
     assertThat(
-            change(
+            db.change(
                 "INSERT INTO reader (id, email, gone) VALUES (4, 'BOB@x', FALSE)"
                     + " ON CONFLICT DO NOTHING"))
         .isZero();
@@ -113,12 +75,12 @@ final class IndexFormsTest {
     SQLException refused =
         catchThrowableOfType(
             SQLException.class,
-            () -> run("INSERT INTO reader (id, email, gone) VALUES (9, 'ANN@x', FALSE)"));
+            () -> db.run("INSERT INTO reader (id, email, gone) VALUES (9, 'ANN@x', FALSE)"));
     assertThat(refused.getSQLState()).isEqualTo("23505");
     assertThat(refused.getMessage()).contains("reader_email", "(lower(email)) = ('ann@x')");
     SQLException volatileOne =
         catchThrowableOfType(
-            SQLException.class, () -> run("CREATE INDEX bad ON reader ((random() * visits))"));
+            SQLException.class, () -> db.run("CREATE INDEX bad ON reader ((random() * visits))"));
     assertThat(volatileOne.getSQLState()).isEqualTo("42P17");
   }
 }

@@ -3,8 +3,6 @@ package org.thetisdb.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -17,8 +15,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.Period;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -34,12 +30,12 @@ import org.thetisdb.cluster.SharedCluster;
 @ExtendWith(SharedCluster.class)
 @Timeout(120)
 final class IntervalsTest {
-  private Connection connection;
+  private ClusterConnection db;
 
   @BeforeEach
   void connect(EmbeddedCluster cluster) throws SQLException {
-    connection = DriverManager.getConnection("jdbc:thetis://" + cluster.clientAddress() + "/");
-    run(
+    db = ClusterConnection.to(cluster);
+    db.run(
         "DROP TABLE IF EXISTS task",
         "CREATE TABLE task (id BIGINT PRIMARY KEY, begun TIMESTAMP, done TIMESTAMP WITH TIME ZONE,"
             + " due DATE, opens TIME, span INTERVAL, steps INTERVAL[])",
@@ -49,35 +45,12 @@ final class IntervalsTest {
 
   @AfterEach
   void close() throws SQLException {
-    connection.close();
-  }
-
-  private void run(String... statements) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String text : statements) {
-        statement.execute(text);
-      }
-    }
-  }
-
-  private List<String> rows(String text, Object... arguments) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(text)) {
-      for (int i = 0; i < arguments.length; i++) {
-        statement.setObject(i + 1, arguments[i]);
-      }
-      List<String> found = new ArrayList<>();
-      try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          found.add(rows.getString(1));
-        }
-      }
-      return found;
-    }
+    db.close();
   }
 
   private void insert(long id, Object span) throws SQLException {
     try (PreparedStatement insert =
-        connection.prepareStatement("INSERT INTO task (id, span) VALUES (?, ?)")) {
+        db.jdbc().prepareStatement("INSERT INTO task (id, span) VALUES (?, ?)")) {
       insert.setLong(1, id);
       insert.setObject(2, span);
       insert.executeUpdate();
@@ -90,10 +63,10 @@ final class IntervalsTest {
     insert(3, Period.of(1, 2, 3));
     insert(4, ThetisInterval.of(1, -2, 3_000_000));
     insert(5, "1 day 02:30");
-    assertThat(rows("SELECT span FROM task WHERE id > 1 ORDER BY id"))
+    assertThat(db.rows("SELECT span FROM task WHERE id > 1 ORDER BY id"))
         .containsExactly(
             "36:00:00.000005", "1 year 2 mons 3 days", "1 mon -2 days +00:00:03", "1 day 02:30:00");
-    try (Statement statement = connection.createStatement();
+    try (Statement statement = db.jdbc().createStatement();
         ResultSet row = statement.executeQuery("SELECT span FROM task WHERE id > 1 ORDER BY id")) {
       ResultSetMetaData columns = row.getMetaData();
       assertThat(columns.getColumnTypeName(1)).isEqualTo("INTERVAL");
@@ -123,29 +96,30 @@ final class IntervalsTest {
   @Test
   void timesAreSubtractedAndMovedByParametersOfEachClass() throws SQLException {
     LocalDateTime later = LocalDateTime.of(2026, 2, 2, 8, 0);
-    assertThat(rows("SELECT ? - begun FROM task", Timestamp.valueOf(later)))
+    assertThat(db.rows("SELECT ? - begun FROM task", Timestamp.valueOf(later)))
         .containsExactly("1 day 12:00:00");
-    assertThat(rows("SELECT begun - ? FROM task", later)).containsExactly("-1 days -12:00:00");
-    assertThat(rows("SELECT begun - ? FROM task", Duration.ofMinutes(90)))
+    assertThat(db.rows("SELECT begun - ? FROM task", later)).containsExactly("-1 days -12:00:00");
+    assertThat(db.rows("SELECT begun - ? FROM task", Duration.ofMinutes(90)))
         .containsExactly("2026-01-31 18:30:00");
-    assertThat(rows("SELECT begun + ? FROM task", Period.ofMonths(1)))
+    assertThat(db.rows("SELECT begun + ? FROM task", Period.ofMonths(1)))
         .containsExactly("2026-02-28 20:00:00");
-    assertThat(rows("SELECT opens + ? FROM task", Duration.ofHours(15)))
+    assertThat(db.rows("SELECT opens + ? FROM task", Duration.ofHours(15)))
         .containsExactly("01:00:00");
-    assertThat(rows("SELECT opens - ? FROM task", LocalTime.of(9, 30))).containsExactly("00:30:00");
-    assertThat(rows("SELECT due + CAST(? AS INTERVAL) FROM task", Duration.ofHours(2)))
+    assertThat(db.rows("SELECT opens - ? FROM task", LocalTime.of(9, 30)))
+        .containsExactly("00:30:00");
+    assertThat(db.rows("SELECT due + CAST(? AS INTERVAL) FROM task", Duration.ofHours(2)))
         .containsExactly("2026-02-02 02:00:00");
-    assertThat(rows("SELECT due - ? FROM task", LocalDate.of(2026, 1, 1))).containsExactly("32");
-    assertThat(rows("SELECT ? * INTERVAL '1 hour'", 1.5)).containsExactly("01:30:00");
-    assertThat(rows("SELECT id FROM task WHERE ? - begun > ?", later, Duration.ofHours(35)))
+    assertThat(db.rows("SELECT due - ? FROM task", LocalDate.of(2026, 1, 1))).containsExactly("32");
+    assertThat(db.rows("SELECT ? * INTERVAL '1 hour'", 1.5)).containsExactly("01:30:00");
+    assertThat(db.rows("SELECT id FROM task WHERE ? - begun > ?", later, Duration.ofHours(35)))
         .containsExactly("1");
     assertThat(
-            rows(
+            db.rows(
                 "SELECT id FROM task WHERE begun BETWEEN ? - INTERVAL '2 days' AND ?",
                 later,
                 later))
         .containsExactly("1");
-    assertThat(rows("SELECT EXTRACT(EPOCH FROM ? - begun) FROM task", later))
+    assertThat(db.rows("SELECT EXTRACT(EPOCH FROM ? - begun) FROM task", later))
         .containsExactly("129600.000000");
   }
 
@@ -154,25 +128,25 @@ final class IntervalsTest {
     insert(2, Duration.ofHours(24));
     insert(3, Period.ofDays(1));
     insert(4, Duration.ofMinutes(1));
-    assertThat(rows("SELECT id FROM task WHERE span = ? ORDER BY id", Period.ofDays(1)))
+    assertThat(db.rows("SELECT id FROM task WHERE span = ? ORDER BY id", Period.ofDays(1)))
         .containsExactly("2", "3");
-    assertThat(rows("SELECT id FROM task WHERE span < ?", Duration.ofHours(1)))
+    assertThat(db.rows("SELECT id FROM task WHERE span < ?", Duration.ofHours(1)))
         .containsExactly("4");
-    assertThat(rows("SELECT sum(span) FROM task")).containsExactly("1 day 24:01:00");
+    assertThat(db.rows("SELECT sum(span) FROM task")).containsExactly("1 day 24:01:00");
     try (PreparedStatement update =
-        connection.prepareStatement("UPDATE task SET span = span + ? WHERE id = ?")) {
+        db.jdbc().prepareStatement("UPDATE task SET span = span + ? WHERE id = ?")) {
       update.setObject(1, Duration.ofSeconds(1));
       update.setLong(2, 4);
       assertThat(update.executeUpdate()).isEqualTo(1);
     }
-    assertThat(rows("SELECT span FROM task WHERE id = 4")).containsExactly("00:01:01");
+    assertThat(db.rows("SELECT span FROM task WHERE id = 4")).containsExactly("00:01:01");
     try (PreparedStatement insert =
-        connection.prepareStatement("INSERT INTO task (id, steps) VALUES (9, ?)")) {
+        db.jdbc().prepareStatement("INSERT INTO task (id, steps) VALUES (9, ?)")) {
       insert.setArray(
-          1, connection.createArrayOf("interval", new Object[] {Duration.ofHours(1), "2 days"}));
+          1, db.jdbc().createArrayOf("interval", new Object[] {Duration.ofHours(1), "2 days"}));
       insert.executeUpdate();
     }
-    assertThat(rows("SELECT steps FROM task WHERE id = 9"))
+    assertThat(db.rows("SELECT steps FROM task WHERE id = 9"))
         .containsExactly("{01:00:00,\"2 days\"}");
   }
 
@@ -184,7 +158,7 @@ final class IntervalsTest {
     assertThatThrownBy(() -> insert(2, "1000000000 years"))
         .isInstanceOfSatisfying(
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("22008"));
-    assertThatThrownBy(() -> run("CREATE INDEX task_span ON task (span)"))
+    assertThatThrownBy(() -> db.run("CREATE INDEX task_span ON task (span)"))
         .isInstanceOfSatisfying(
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("0A000"));
   }

@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.sql.Array;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -30,12 +27,12 @@ import org.thetisdb.cluster.SharedCluster;
 @ExtendWith(SharedCluster.class)
 @Timeout(120)
 final class JsonAndArraysTest {
-  private Connection connection;
+  private ClusterConnection db;
 
   @BeforeEach
   void connect(EmbeddedCluster cluster) throws SQLException {
-    connection = DriverManager.getConnection("jdbc:thetis://" + cluster.clientAddress() + "/");
-    run(
+    db = ClusterConnection.to(cluster);
+    db.run(
         "DROP TABLE IF EXISTS things",
         "CREATE TABLE things (id BIGINT PRIMARY KEY, doc JSONB, tags VARCHAR(20)[], n INTEGER[],"
             + " u UUID[], d DECIMAL(9, 2)[], days DATE[])");
@@ -43,35 +40,12 @@ final class JsonAndArraysTest {
 
   @AfterEach
   void close() throws SQLException {
-    connection.close();
-  }
-
-  private void run(String... statements) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String text : statements) {
-        statement.execute(text);
-      }
-    }
-  }
-
-  private List<String> rows(String text, Object... arguments) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(text)) {
-      for (int i = 0; i < arguments.length; i++) {
-        statement.setObject(i + 1, arguments[i]);
-      }
-      List<String> found = new ArrayList<>();
-      try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          found.add(rows.getString(1));
-        }
-      }
-      return found;
-    }
+    db.close();
   }
 
   private void insert(long id, String doc, Object tags) throws SQLException {
     try (PreparedStatement insert =
-        connection.prepareStatement("INSERT INTO things (id, doc, tags) VALUES (?, ?, ?)")) {
+        db.jdbc().prepareStatement("INSERT INTO things (id, doc, tags) VALUES (?, ?, ?)")) {
       insert.setLong(1, id);
       insert.setObject(2, doc, Types.OTHER);
       insert.setObject(3, tags);
@@ -83,24 +57,26 @@ final class JsonAndArraysTest {
   void aDocumentIsFoundByItsMembersWithParametersBesideOperators() throws SQLException {
     insert(1, "{\"name\": \"Ada\", \"age\": 36, \"langs\": [\"en\"]}", null);
     insert(2, "{\"name\": \"Bob\", \"age\": 7}", null);
-    assertThat(rows("SELECT id FROM things WHERE doc ->> 'name' = ?", "Bob")).containsExactly("2");
-    assertThat(rows("SELECT id FROM things WHERE doc ->> ? = ?", "name", "Ada"))
+    assertThat(db.rows("SELECT id FROM things WHERE doc ->> 'name' = ?", "Bob"))
+        .containsExactly("2");
+    assertThat(db.rows("SELECT id FROM things WHERE doc ->> ? = ?", "name", "Ada"))
         .containsExactly("1");
-    assertThat(rows("SELECT id FROM things WHERE (doc ->> 'age')::int > ?", 30))
+    assertThat(db.rows("SELECT id FROM things WHERE (doc ->> 'age')::int > ?", 30))
         .containsExactly("1");
-    assertThat(rows("SELECT id FROM things WHERE doc @> ?", "{\"age\": 7.0}")).containsExactly("2");
-    assertThat(rows("SELECT id FROM things WHERE doc @> ?::jsonb", "{\"name\": \"Ada\"}"))
+    assertThat(db.rows("SELECT id FROM things WHERE doc @> ?", "{\"age\": 7.0}"))
+        .containsExactly("2");
+    assertThat(db.rows("SELECT id FROM things WHERE doc @> ?::jsonb", "{\"name\": \"Ada\"}"))
         .containsExactly("1");
-    assertThat(rows("SELECT id FROM things WHERE doc ?? ?", "langs")).containsExactly("1");
-    assertThat(rows("SELECT doc -> 'langs' -> ? FROM things WHERE id = 1", 0))
+    assertThat(db.rows("SELECT id FROM things WHERE doc ?? ?", "langs")).containsExactly("1");
+    assertThat(db.rows("SELECT doc -> 'langs' -> ? FROM things WHERE id = 1", 0))
         .containsExactly("\"en\"");
-    assertThat(rows("SELECT jsonb_set(doc, '{age}', ?) FROM things WHERE id = 2", "8"))
+    assertThat(db.rows("SELECT jsonb_set(doc, '{age}', ?) FROM things WHERE id = 2", "8"))
         .containsExactly("{\"age\": 8, \"name\": \"Bob\"}");
-    assertThat(rows("SELECT jsonb_build_object('a', ?, 'b', ?)", 1, "x"))
+    assertThat(db.rows("SELECT jsonb_build_object('a', ?, 'b', ?)", 1, "x"))
         .containsExactly("{\"a\": 1, \"b\": \"x\"}");
-    assertThat(rows("SELECT doc - ? FROM things WHERE id = 2", "age"))
+    assertThat(db.rows("SELECT doc - ? FROM things WHERE id = 2", "age"))
         .containsExactly("{\"name\": \"Bob\"}");
-    try (Statement statement = connection.createStatement();
+    try (Statement statement = db.jdbc().createStatement();
         ResultSet found = statement.executeQuery("SELECT id FROM things WHERE doc ?? 'langs'")) {
       assertThat(found.next()).isTrue();
       assertThat(found.getLong(1)).isEqualTo(1);
@@ -111,7 +87,7 @@ final class JsonAndArraysTest {
   void aPlainStatementAsksForMembersWithOneQuestionMark() throws SQLException {
     insert(1, "{\"name\": \"Ada\", \"langs\": [\"en\"]}", null);
     insert(2, "{\"name\": \"Bob\"}", null);
-    try (Statement statement = connection.createStatement();
+    try (Statement statement = db.jdbc().createStatement();
         ResultSet found =
             statement.executeQuery(
                 "SELECT id FROM things WHERE doc ? 'langs' AND doc ?& ARRAY['name', 'langs']")) {
@@ -119,7 +95,7 @@ final class JsonAndArraysTest {
       assertThat(found.getLong(1)).isEqualTo(1);
       assertThat(found.next()).isFalse();
     }
-    try (Statement statement = connection.createStatement()) {
+    try (Statement statement = db.jdbc().createStatement()) {
       assertThatThrownBy(() -> statement.executeQuery("SELECT id FROM things WHERE id = ?"))
           .isInstanceOfSatisfying(
               SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("07001"))
@@ -139,16 +115,16 @@ final class JsonAndArraysTest {
   void anArrayGoesInAndComesOutInEachFormOfJdbc() throws SQLException {
     UUID uuid = new UUID(1, 2);
     try (PreparedStatement insert =
-        connection.prepareStatement("INSERT INTO things VALUES (?, NULL, ?, ?, ?, ?, ?)")) {
+        db.jdbc().prepareStatement("INSERT INTO things VALUES (?, NULL, ?, ?, ?, ?, ?)")) {
       insert.setLong(1, 1);
-      insert.setArray(2, connection.createArrayOf("varchar", new String[] {"a", null, "b c"}));
+      insert.setArray(2, db.jdbc().createArrayOf("varchar", new String[] {"a", null, "b c"}));
       insert.setObject(3, new int[] {3, 1, 2});
       insert.setObject(4, new UUID[] {uuid});
-      insert.setArray(5, connection.createArrayOf("numeric", new Object[] {new BigDecimal("1.5")}));
+      insert.setArray(5, db.jdbc().createArrayOf("numeric", new Object[] {new BigDecimal("1.5")}));
       insert.setObject(6, List.of(LocalDate.of(2026, 1, 2)));
       insert.executeUpdate();
     }
-    try (Statement statement = connection.createStatement();
+    try (Statement statement = db.jdbc().createStatement();
         ResultSet row = statement.executeQuery("SELECT * FROM things")) {
       assertThat(row.next()).isTrue();
       Array tags = row.getArray("tags");
@@ -177,44 +153,46 @@ final class JsonAndArraysTest {
     for (long id = 1; id <= 5; id++) {
       insert(id, null, new String[] {"t" + id, "all"});
     }
-    Array keys = connection.createArrayOf("bigint", new Long[] {4L, 2L, 9L, 2L, null});
-    assertThat(rows("SELECT id FROM things WHERE id = ANY(?) ORDER BY id", keys))
+    Array keys = db.jdbc().createArrayOf("bigint", new Long[] {4L, 2L, 9L, 2L, null});
+    assertThat(db.rows("SELECT id FROM things WHERE id = ANY(?) ORDER BY id", keys))
         .containsExactly("2", "4");
-    assertThat(rows("SELECT id FROM things WHERE id = ANY(?)", (Object) new Integer[] {3}))
+    assertThat(db.rows("SELECT id FROM things WHERE id = ANY(?)", (Object) new Integer[] {3}))
         .containsExactly("3");
-    assertThat(rows("SELECT id FROM things WHERE ? = ANY(tags)", "t5")).containsExactly("5");
-    assertThat(rows("SELECT id FROM things WHERE id <> ALL(?) ORDER BY id", List.of(1, 2, 3)))
+    assertThat(db.rows("SELECT id FROM things WHERE ? = ANY(tags)", "t5")).containsExactly("5");
+    assertThat(db.rows("SELECT id FROM things WHERE id <> ALL(?) ORDER BY id", List.of(1, 2, 3)))
         .containsExactly("4", "5");
-    assertThat(rows("SELECT count(*) FROM things WHERE tags @> ?", (Object) new String[] {"all"}))
+    assertThat(
+            db.rows("SELECT count(*) FROM things WHERE tags @> ?", (Object) new String[] {"all"}))
         .containsExactly("5");
-    assertThat(rows("SELECT tag FROM unnest(?) AS tag", (Object) new String[] {"x", "y"}))
+    assertThat(db.rows("SELECT tag FROM unnest(?) AS tag", (Object) new String[] {"x", "y"}))
         .containsExactly("x", "y");
-    assertThat(rows("SELECT array_agg(id ORDER BY id DESC) FROM things"))
+    assertThat(db.rows("SELECT array_agg(id ORDER BY id DESC) FROM things"))
         .containsExactly("{5,4,3,2,1}");
     try (PreparedStatement update =
-        connection.prepareStatement("UPDATE things SET tags = tags || ? WHERE id = ANY(?)")) {
+        db.jdbc().prepareStatement("UPDATE things SET tags = tags || ? WHERE id = ANY(?)")) {
       update.setString(1, "new");
       update.setArray(2, keys);
       assertThat(update.executeUpdate()).isEqualTo(2);
     }
     try (PreparedStatement delete =
-        connection.prepareStatement("DELETE FROM things WHERE id = ANY(?)")) {
+        db.jdbc().prepareStatement("DELETE FROM things WHERE id = ANY(?)")) {
       delete.setObject(1, new long[] {1, 4});
       assertThat(delete.executeUpdate()).isEqualTo(2);
     }
-    assertThat(rows("SELECT tags FROM things ORDER BY id"))
+    assertThat(db.rows("SELECT tags FROM things ORDER BY id"))
         .containsExactly("{t2,all,new}", "{t3,all}", "{t5,all}");
   }
 
   @Test
   void aColumnIsCalculatedFromADocumentAndIndexed() throws SQLException {
-    run(
+    db.run(
         "DROP TABLE IF EXISTS people",
         "CREATE TABLE people (id INT PRIMARY KEY, doc JSONB NOT NULL,"
             + " email TEXT GENERATED ALWAYS AS (doc ->> 'email') STORED UNIQUE)",
         "INSERT INTO people (id, doc) VALUES (1, '{\"email\": \"a@x\"}'), (2, '{}')");
-    assertThat(rows("SELECT id FROM people WHERE email = ?", "a@x")).containsExactly("1");
-    assertThatThrownBy(() -> run("INSERT INTO people (id, doc) VALUES (3, '{\"email\": \"a@x\"}')"))
+    assertThat(db.rows("SELECT id FROM people WHERE email = ?", "a@x")).containsExactly("1");
+    assertThatThrownBy(
+            () -> db.run("INSERT INTO people (id, doc) VALUES (3, '{\"email\": \"a@x\"}')"))
         .isInstanceOfSatisfying(
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("23505"));
   }

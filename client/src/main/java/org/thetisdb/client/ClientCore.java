@@ -8,6 +8,7 @@ import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
 import org.thetisdb.client.link.Redirect;
 import org.thetisdb.client.link.RouterLink;
+import org.thetisdb.client.link.RouterWait;
 import org.thetisdb.client.link.SeenVector;
 import org.thetisdb.client.link.SessionNumbers;
 import org.thetisdb.client.link.Upkeep;
@@ -18,7 +19,6 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
-import org.thetisdb.core.time.Scheduler.Timer;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
@@ -74,12 +74,12 @@ public final class ClientCore {
   }
 
   private static final byte[] NOTHING = new byte[0];
-  private static final int LOOKS_WHILE_UNREACHED = 10;
 
   private final Scheduler scheduler;
   private final ClientOptions options;
   private final Observer observer;
   private final RouterLink link;
+  private final RouterWait routerWait;
   private final RequestQueue sending;
   private final Outstanding outstanding;
   private final SessionNumbers numbers = new SessionNumbers();
@@ -88,12 +88,6 @@ public final class ClientCore {
   private VersionVector baseVector = VersionVector.ZERO;
   private final SeenVector seen;
   private boolean closed;
-  private Timer unreachedWatch;
-
-  /** Since when no router has been reached, of use while the link is not ready. */
-  private long lostUs;
-
-  private boolean wasReady;
 
   /**
    * A client that does nothing until {@link #start}.
@@ -147,13 +141,15 @@ public final class ClientCore {
         new RouterLink(
             transport, scheduler, random, addresses, options.link(), upkeep, new LinkOwner());
     this.sending = new RequestQueue(scheduler, link, this::end);
+    this.routerWait =
+        new RouterWait(scheduler, options.reconnectTimeout().toNanos() / 1000, new Unreached());
   }
 
   /** Begins to connect. */
   public void start() {
     scheduler.execute(
         () -> {
-          lostUs = nowUs();
+          routerWait.begin();
           link.start();
         });
   }
@@ -325,9 +321,7 @@ public final class ClientCore {
   boolean admit(Request request) {
     if (!closed) {
       outstanding.add(request, nowUs());
-      if (!link.isReady()) {
-        watchUnreached();
-      }
+      routerWait.watch();
     }
     return !closed;
   }
@@ -448,32 +442,8 @@ public final class ClientCore {
     }
   }
 
-  /**
-   * While no router can be reached, looks from time to time which calls have waited too long for
-   * one.
-   */
-  private void watchUnreached() {
-    if (unreachedWatch == null && !closed) {
-      unreachedWatch = scheduler.schedule(reconnectUs() / LOOKS_WHILE_UNREACHED, this::unreached);
-    }
-  }
-
-  private void unreached() {
-    unreachedWatch = null;
-    if (link.isReady() || closed) {
-      return;
-    }
-    long sinceUs = nowUs() - reconnectUs();
-    if (sinceUs >= lostUs) {
-      endAll(outstanding.begunBy(sinceUs), this::notReached);
-    }
-    if (!outstanding.isEmpty()) {
-      watchUnreached();
-    }
-  }
-
   private CallOutcome notReached(Request request) {
-    long ms = reconnectUs() / 1000;
+    long ms = routerWait.patienceUs() / 1000;
     return request.mayHaveChanged()
         ? request.unanswered("no router for " + ms + " ms; " + link.lastFailure())
         : notConnected();
@@ -488,10 +458,6 @@ public final class ClientCore {
     return CallOutcome.failed(
         ErrorCode.NOT_CONNECTED,
         ErrorCode.NOT_CONNECTED.format(link.addresses(), link.lastFailure()));
-  }
-
-  private long reconnectUs() {
-    return options.reconnectTimeout().toNanos() / 1000;
   }
 
   /** Ends a request before its time. */
@@ -518,6 +484,7 @@ public final class ClientCore {
       return;
     }
     closed = true;
+    routerWait.close();
     link.close();
     sending.clear();
     for (Request request : outstanding.all()) {
@@ -531,15 +498,23 @@ public final class ClientCore {
 
   /** Sends again what may be sent again, in the order of before; ends the rest. */
   private void connectionLost(String reason) {
-    if (wasReady) {
-      wasReady = false;
-      lostUs = nowUs();
-    }
+    routerWait.lost();
     List<Request> over = sending.connectionLost();
     over.forEach(request -> end(request, request.unanswered(reason)));
     List.copyOf(open).forEach(session -> session.connectionLost(reason));
-    if (!outstanding.isEmpty()) {
-      watchUnreached();
+    routerWait.watch();
+  }
+
+  /** What waits for a router while none can be reached. */
+  private final class Unreached implements RouterWait.Owner {
+    @Override
+    public boolean isWaiting() {
+      return !outstanding.isEmpty();
+    }
+
+    @Override
+    public void waitedTooLong(long timeUs) {
+      endAll(outstanding.begunBy(timeUs), ClientCore.this::notReached);
     }
   }
 
@@ -547,7 +522,7 @@ public final class ClientCore {
   private final class LinkOwner implements RouterLink.Owner {
     @Override
     public void onReady(Address router, ServerHello hello) {
-      wasReady = true;
+      routerWait.reached();
       numbers.claims().forEach((base, key) -> link.send(new ClaimSessions(base, key)));
       numbers.grant(hello.sessionBase(), hello.sessionKey());
       observer.onReady(router, ServerInfo.of(hello));

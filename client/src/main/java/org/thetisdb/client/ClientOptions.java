@@ -105,21 +105,9 @@ public record ClientOptions(
    * @return these options with that one changed
    */
   public ClientOptions withToken(String newToken) {
-    return new ClientOptions(
-        newToken,
-        user,
-        password,
-        callTimeout,
-        connectTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        tls);
+    Draft draft = new Draft(this);
+    draft.token = newToken;
+    return draft.options();
   }
 
   /**
@@ -130,21 +118,10 @@ public record ClientOptions(
    * @return these options with those changed
    */
   public ClientOptions withUser(String newUser, String newPassword) {
-    return new ClientOptions(
-        token,
-        newUser,
-        newPassword,
-        callTimeout,
-        connectTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        tls);
+    Draft draft = new Draft(this);
+    draft.user = newUser;
+    draft.password = newPassword;
+    return draft.options();
   }
 
   /** Without token and password. */
@@ -160,21 +137,9 @@ public record ClientOptions(
    * @return these options with that one changed
    */
   public ClientOptions withCallTimeout(Duration newTimeout) {
-    return new ClientOptions(
-        token,
-        user,
-        password,
-        newTimeout,
-        connectTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        tls);
+    Draft draft = new Draft(this);
+    draft.callTimeout = newTimeout;
+    return draft.options();
   }
 
   /**
@@ -184,21 +149,9 @@ public record ClientOptions(
    * @return these options with that one changed
    */
   public ClientOptions withConnectTimeout(Duration newTimeout) {
-    return new ClientOptions(
-        token,
-        user,
-        password,
-        callTimeout,
-        newTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        tls);
+    Draft draft = new Draft(this);
+    draft.connectTimeout = newTimeout;
+    return draft.options();
   }
 
   /**
@@ -208,21 +161,9 @@ public record ClientOptions(
    * @return these options with that one changed
    */
   public ClientOptions withReconnectTimeout(Duration newTimeout) {
-    return new ClientOptions(
-        token,
-        user,
-        password,
-        callTimeout,
-        connectTimeout,
-        newTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        tls);
+    Draft draft = new Draft(this);
+    draft.reconnectTimeout = newTimeout;
+    return draft.options();
   }
 
   /**
@@ -233,21 +174,10 @@ public record ClientOptions(
    * @return these options with these two changed
    */
   public ClientOptions withPings(Duration newInterval, int newSilentPings) {
-    return new ClientOptions(
-        token,
-        user,
-        password,
-        callTimeout,
-        connectTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        newInterval,
-        newSilentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        tls);
+    Draft draft = new Draft(this);
+    draft.pingInterval = newInterval;
+    draft.silentPings = newSilentPings;
+    return draft.options();
   }
 
   /**
@@ -258,21 +188,10 @@ public record ClientOptions(
    * @return these options with these two changed
    */
   public ClientOptions withBackoff(Duration newMin, Duration newMax) {
-    return new ClientOptions(
-        token,
-        user,
-        password,
-        callTimeout,
-        connectTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        newMin,
-        newMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        tls);
+    Draft draft = new Draft(this);
+    draft.backoffMin = newMin;
+    draft.backoffMax = newMax;
+    return draft.options();
   }
 
   /**
@@ -282,21 +201,9 @@ public record ClientOptions(
    * @return these options with that one changed
    */
   public ClientOptions withMaxQueuedPerSession(int newMaximum) {
-    return new ClientOptions(
-        token,
-        user,
-        password,
-        callTimeout,
-        connectTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        newMaximum,
-        tls);
+    Draft draft = new Draft(this);
+    draft.maxQueuedPerSession = newMaximum;
+    return draft.options();
   }
 
   /**
@@ -306,21 +213,9 @@ public record ClientOptions(
    * @return these options with that changed
    */
   public ClientOptions withTls(ClientTls newTls) {
-    return new ClientOptions(
-        token,
-        user,
-        password,
-        callTimeout,
-        connectTimeout,
-        reconnectTimeout,
-        attemptTimeout,
-        pingInterval,
-        silentPings,
-        backoffMin,
-        backoffMax,
-        repeatDelay,
-        maxQueuedPerSession,
-        newTls);
+    Draft draft = new Draft(this);
+    draft.tls = newTls;
+    return draft.options();
   }
 
   /** How the link to a router is kept. */
@@ -343,6 +238,59 @@ public record ClientOptions(
   private static void requirePositive(String name, Duration value) {
     if (value.isZero() || value.isNegative()) {
       throw new IllegalArgumentException(name + " must be more than zero, not " + value);
+    }
+  }
+
+  /** Options on their way from one object to the next. */
+  private static final class Draft {
+    private String token;
+    private String user;
+    private String password;
+    private Duration callTimeout;
+    private Duration connectTimeout;
+    private Duration reconnectTimeout;
+    private Duration attemptTimeout;
+    private Duration pingInterval;
+    private int silentPings;
+    private Duration backoffMin;
+    private Duration backoffMax;
+    private Duration repeatDelay;
+    private int maxQueuedPerSession;
+    private ClientTls tls;
+
+    Draft(ClientOptions options) {
+      token = options.token;
+      user = options.user;
+      password = options.password;
+      callTimeout = options.callTimeout;
+      connectTimeout = options.connectTimeout;
+      reconnectTimeout = options.reconnectTimeout;
+      attemptTimeout = options.attemptTimeout;
+      pingInterval = options.pingInterval;
+      silentPings = options.silentPings;
+      backoffMin = options.backoffMin;
+      backoffMax = options.backoffMax;
+      repeatDelay = options.repeatDelay;
+      maxQueuedPerSession = options.maxQueuedPerSession;
+      tls = options.tls;
+    }
+
+    ClientOptions options() {
+      return new ClientOptions(
+          token,
+          user,
+          password,
+          callTimeout,
+          connectTimeout,
+          reconnectTimeout,
+          attemptTimeout,
+          pingInterval,
+          silentPings,
+          backoffMin,
+          backoffMax,
+          repeatDelay,
+          maxQueuedPerSession,
+          tls);
     }
   }
 }

@@ -12,22 +12,30 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The blocks of Java that README and the pages about clients show compile. */
+/** The blocks of Java that README and the pages about clients and tests show compile. */
 final class PageBlocksTest {
   private static final List<Path> PAGES =
       List.of(
           Path.of("..", "README.md"),
           Path.of("..", "docs", "use", "jdbc.md"),
-          Path.of("..", "docs", "use", "native-client.md"));
+          Path.of("..", "docs", "use", "native-client.md"),
+          Path.of("..", "docs", "use", "testing.md"));
 
   private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+
+  /** Stands for what is not shown. */
+  private static final Pattern LEFT_OUT = Pattern.compile("^ *\\.\\.\\.$", Pattern.MULTILINE);
 
   /** What stands around a block, and what the blocks leave to the reader. */
   private static final String AROUND =
       """
       import java.math.BigDecimal;
       import java.sql.*;
+      import javax.sql.DataSource;
+      import org.junit.jupiter.api.*;
+      import org.junit.jupiter.api.extension.*;
       import org.thetisdb.client.*;
+      import org.thetisdb.embedded.*;
 
       class Block%d {
         static Connection connection;
@@ -51,7 +59,7 @@ final class PageBlocksTest {
       arguments.add(Files.writeString(source, AROUND.formatted(blocks, block)).toString());
       blocks++;
     }
-    assertThat(blocks).as("blocks that were found").isEqualTo(4);
+    assertThat(blocks).as("blocks that were found").isEqualTo(6);
     assertThat(
             ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, arguments.toArray(String[]::new)))
@@ -65,7 +73,7 @@ final class PageBlocksTest {
       BLOCK
           .matcher(Files.readString(page))
           .results()
-          .map(found -> found.group(1))
+          .map(found -> LEFT_OUT.matcher(found.group(1)).replaceAll(""))
           .filter(block -> !block.contains(" class "))
           .forEach(blocks::add);
     }

@@ -12,7 +12,7 @@ import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Released;
-import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 
 /** Scenarios about site 2, which stands in for site 1 after that was lost. */
 final class FailoverScenariosTest extends SiteFixture {
@@ -27,8 +27,8 @@ final class FailoverScenariosTest extends SiteFixture {
     second.answers.clear();
     second.send(new FailoverSuccessor(1));
     world.runFor(STEP_US);
-    StandsIn standsIn = (StandsIn) second.answers.get(0);
-    assertThat(standsIn.incarnation()).isEqualTo(2);
+    SuccessorReady ready = (SuccessorReady) second.answers.get(0);
+    assertThat(hasSuccessor.incarnation()).isEqualTo(2);
   }
 
   @Test

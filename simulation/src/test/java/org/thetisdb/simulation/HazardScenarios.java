@@ -48,8 +48,8 @@ final class HazardScenarios extends SiteFixture {
     assertThat(valueOf(execute(2, raise(1, 2).writes(P0, 1)))).isEqualTo(7L);
   }
 
-  private List<?> released(int site, Release wish) {
-    return ((Released) ask(site, wish)).refused();
+  private List<?> released(int site, Release request) {
+    return ((Released) ask(site, request)).refused();
   }
 
   /** The transfer is in the log, the site dies, the call comes again. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
-import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.core.wire.SiteToSite.LogPart;
 
 /**
@@ -44,7 +44,7 @@ final class LogStreamHazardScenarios extends SiteFixture {
     second.send(new FailoverSuccessor(1));
     world.runFor(SOON_US);
     assertThat(nodes.get(1).halted).as("site 1 has not noticed").isNull();
-    assertThat(second.answers).hasSize(1).first().isInstanceOf(StandsIn.class);
+    assertThat(second.answers).hasSize(1).first().isInstanceOf(SuccessorReady.class);
   }
 
   /** Site 1 would send the second of three parts, and does not. */

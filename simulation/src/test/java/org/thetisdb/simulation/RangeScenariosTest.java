@@ -16,7 +16,7 @@ import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
-import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 
 /**
  * Scenarios about a table of counters that begins as one range at site 1, gets borders and loses
@@ -189,9 +189,9 @@ final class RangeScenariosTest extends SiteFixture {
     execute(1, raise(60, 5, P0, 0));
     reshape(1, SPLIT);
     nodes.get(1).kill();
-    assertThat(((StandsIn) ask(2, new FailoverSuccessor(1))).incarnation()).isEqualTo(2);
-    Release wish = new Release(9, List.of(new Mastership(UPPER, 2, AT_50)), 2, 1, 1);
-    assertThat(((Released) ask(2, wish)).refused()).isEmpty();
+    assertThat(((SuccessorReady) ask(2, new FailoverSuccessor(1))).incarnation()).isEqualTo(2);
+    Release request = new Release(9, List.of(new Mastership(UPPER, 2, AT_50)), 2, 1, 1);
+    assertThat(((Released) ask(2, request)).refused()).isEmpty();
     assertThat(valueOf(execute(2, raise(60, 1, UPPER, 2)))).isEqualTo(6L);
     start(1);
     assertThat(nodes.get(1).told)

@@ -109,8 +109,8 @@ abstract class ReplicaFixture extends SiteFixture {
     return last;
   }
 
-  void ask(int site, Message wish, long waitUs) {
-    nodes.get(site).send(wish);
+  void ask(int site, Message request, long waitUs) {
+    nodes.get(site).send(request);
     world.runFor(waitUs);
   }
 

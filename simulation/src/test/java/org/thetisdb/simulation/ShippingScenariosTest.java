@@ -183,8 +183,8 @@ final class ShippingScenariosTest extends SiteFixture {
     execute(2, mine(1, 1));
     nodes.get(2).kill();
     ask(1, new FailoverSuccessor(2));
-    Release wish = new Release(++moves, List.of(new Mastership(P0, term(P0) + 1)), 1, 1, 2);
-    assertThat(((Released) ask(1, wish)).refused()).isEmpty();
+    Release request = new Release(++moves, List.of(new Mastership(P0, term(P0) + 1)), 1, 1, 2);
+    assertThat(((Released) ask(1, request)).refused()).isEmpty();
     terms.merge(P0, 1, Integer::sum);
     assertThat(valueOf(execute(1, mine(1, 1)))).isEqualTo(7L);
     start(2);

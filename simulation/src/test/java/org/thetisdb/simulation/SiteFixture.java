@@ -273,10 +273,10 @@ abstract class SiteFixture {
     return node.answers.get(0);
   }
 
-  Message ask(int site, RouterToSite wish) {
+  Message ask(int site, RouterToSite request) {
     Node node = nodes.get(site);
     node.answers.clear();
-    node.send(wish);
+    node.send(request);
     world.runFor(STEP_US);
     return node.answers.get(0);
   }

@@ -46,7 +46,7 @@ public final class LoopControl implements AutoCloseable {
   }
 
   /** Whether all clients have made their last call. */
-  boolean isAtRest() {
+  boolean isIdle() {
     return running.getCount() == 0;
   }
 

@@ -79,7 +79,7 @@ public final class SteppedBenchmark {
     Loader loader = new Loader(plan, done -> {});
     LoopControl control = new LoopControl(loading.size(), new ClusterTime());
     loader.begin(loading, control);
-    runUntil(control::isAtRest, LOAD_PATIENCE_US);
+    runUntil(control::isIdle, LOAD_PATIENCE_US);
     loader.checkLoaded();
     loaded = new LoadFacts(0, (cluster.nowUs() - beganUs) / 1e6, loading.size(), 0);
     followAll();
@@ -128,7 +128,7 @@ public final class SteppedBenchmark {
     CostSheet costs = costMeter.end(course.totals().count(Ending.COMMITTED));
     control.stop();
     listener.onChecking();
-    boolean rests = isReached(control::isAtRest, PATIENCE_US);
+    boolean rests = isReached(control::isIdle, PATIENCE_US);
     course.totals().addLate(meter.take());
     return result(course, costs, rests ? check() : "some clients did not come to rest");
   }

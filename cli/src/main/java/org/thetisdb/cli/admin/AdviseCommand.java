@@ -33,8 +33,9 @@ import picocli.CommandLine.Spec;
     name = "advise",
     description = {
       "Watches what clients do, and says which scheme would serve it best, and by how much.",
-      "It looks at a sample of their transactions and estimates what each scheme would make of them."
-          + " With --measure it changes to each scheme for a while and counts; clients notice that."
+      "It looks at a sample of their transactions and estimates what each scheme would make of"
+          + " them. With --measure it changes to each scheme for a while and counts; clients notice"
+          + " that."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -119,7 +120,8 @@ final class AdviseCommand implements Callable<Integer> {
                 status.path("partitions").asText().equals("ranges"));
     if (!measure && modelOf(status, now).sharesProcessors()) {
       say(
-          "  Sites share the processors of a machine, so the work of all of them counts together.\n");
+          "  Sites share the processors of a machine, so the work of all of them counts"
+              + " together.\n");
     }
     Ranking ranking = new Ranking(lines, inForce, answerMs);
     say(ranking.table());
@@ -238,14 +240,12 @@ final class AdviseCommand implements Callable<Integer> {
   private String describe(WorkloadProfile load, SchemeSpec inForce, double now) {
     return String.format(
         Locale.ROOT,
-        "%,.0f transactions/s under %s; %,d of them were looked at.%n"
-            + "  %.0f %% only read, %.0f %% are interactive; an update writes %.1f rows.%n"
-            + "  Rows are grouped by the first column of their keys. With groups dealt out to the"
-            + " sites, %.0f %% of the updates%n"
-            + "  would write at several sites, and %.0f %% meet several with what they read, %.0f %% with"
-            + " tables that nobody writes;%n"
-            + "  with groups placed by what is written together, %.0f %%. Two updates write the same row"
-            + " with a chance of %.3f %%.%n",
+        "%,.0f transactions/s under %s; %,d of them were looked at.%n  %.0f %% only read, %.0f %%"
+            + " are interactive; an update writes %.1f rows.%n  Rows are grouped by the first"
+            + " column of their keys. With groups dealt out to the sites, %.0f %% of the updates%n "
+            + " would write at several sites, and %.0f %% meet several with what they read, %.0f %%"
+            + " with tables that nobody writes;%n  with groups placed by what is written together,"
+            + " %.0f %%. Two updates write the same row with a chance of %.3f %%.%n",
         now,
         inForce,
         load.transactions(),

@@ -19,8 +19,9 @@ import picocli.CommandLine.Spec;
     name = "drain-site",
     description = {
       "Takes a site out of a running cluster for good.",
-      "It hands over all that it masters and ends by itself. Nothing is lost, and calls go on. A site"
-          + " that is lost can be drained, too. The command waits; the cluster goes on without it."
+      "It hands over all that it masters and ends by itself. Nothing is lost, and calls go on. A"
+          + " site that is lost can be drained, too. The command waits; the cluster goes on without"
+          + " it."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -58,10 +59,7 @@ final class DrainSiteCommand implements Callable<Integer> {
 
   private void await(ThetisClient client) {
     while (!hasLeft(client)) {
-      try {
-        Thread.sleep(LOOK_MS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+      if (!Progress.pause(LOOK_MS)) {
         say("Not waited for any longer; the cluster goes on.");
         return;
       }

@@ -3,7 +3,6 @@ package org.thetisdb.cli.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.cli.option.ConnectOptions;
 import org.thetisdb.client.ThetisClient;
@@ -124,20 +123,10 @@ final class MoveCommand implements Callable<Integer> {
         out.flush();
         shown = progress;
       }
-      if (!pause()) {
+      if (!Progress.pause(LOOK_MS)) {
         return answer;
       }
       answer = client.migrations();
-    }
-  }
-
-  private static boolean pause() {
-    try {
-      TimeUnit.MILLISECONDS.sleep(LOOK_MS);
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     }
   }
 }

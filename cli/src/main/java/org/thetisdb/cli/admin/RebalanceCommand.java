@@ -3,7 +3,6 @@ package org.thetisdb.cli.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.cli.option.ConnectOptions;
 import org.thetisdb.client.ThetisClient;
@@ -64,43 +63,22 @@ final class RebalanceCommand implements Callable<Integer> {
   }
 
   private String run(ThetisClient client) {
+    Progress progress = new Progress(out, !json);
     String answer = client.rebalance(dryRun);
     JsonNode root = StatusView.parse(answer).root();
-    show(RebalanceText.plan(root));
+    progress.show(RebalanceText.plan(root));
     if (dryRun || noWait || root.path("moves").isEmpty()) {
       return answer;
     }
-    String shown = "";
     do {
       answer = client.rebalanced();
       root = StatusView.parse(answer).root();
-      String progress = RebalanceText.progress(root);
-      if (!progress.equals(shown)) {
-        show(progress);
-        shown = progress;
-      }
-    } while (root.path("state").asText().equals("moving") && pause(LOOK_MS));
-    if (pause(SETTLED_MS)) {
+      progress.show(RebalanceText.progress(root));
+    } while (root.path("state").asText().equals("moving") && Progress.pause(LOOK_MS));
+    if (Progress.pause(SETTLED_MS)) {
       answer = client.rebalanced();
-      show(RebalanceText.end(StatusView.parse(answer).root()));
+      progress.show(RebalanceText.end(StatusView.parse(answer).root()));
     }
     return answer;
-  }
-
-  private void show(String text) {
-    if (!json) {
-      out.print(text);
-      out.flush();
-    }
-  }
-
-  private static boolean pause(long ms) {
-    try {
-      TimeUnit.MILLISECONDS.sleep(ms);
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 }

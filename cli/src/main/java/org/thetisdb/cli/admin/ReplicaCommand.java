@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.thetisdb.benchmarks.driver.result.StatusView;
 import org.thetisdb.benchmarks.text.Format;
 import org.thetisdb.benchmarks.text.TextTable;
@@ -111,30 +110,15 @@ final class ReplicaCommand implements Callable<Integer> {
   private String run(ThetisClient client) {
     String answer = client.changeReplicas(action.word, range, site);
     boolean waits = action == Action.ADD && !noWait;
-    String shown = "";
+    Progress progress = new Progress(out, !json);
     while (waits && isCopying(answer)) {
-      String progress = progress(answer);
-      if (!json && !progress.equals(shown)) {
-        out.println(progress);
-        out.flush();
-        shown = progress;
-      }
-      if (!pause()) {
+      progress.show(copying(answer) + "\n");
+      if (!Progress.pause(LOOK_MS)) {
         return answer;
       }
       answer = client.changeReplicas(ChangeReplicas.LIST, "", 0);
     }
     return answer;
-  }
-
-  private static boolean pause() {
-    try {
-      TimeUnit.MILLISECONDS.sleep(LOOK_MS);
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 
   /** Whether one at the site is not filled: those that were added before are waited for, too. */
@@ -147,7 +131,7 @@ final class ReplicaCommand implements Callable<Integer> {
     return false;
   }
 
-  private String progress(String answer) {
+  private String copying(String answer) {
     StringBuilder text = new StringBuilder();
     for (JsonNode each : StatusView.parse(answer).root().path("replicas")) {
       if (each.path("site").asInt() == site && each.path("state").asText().equals("copying")) {

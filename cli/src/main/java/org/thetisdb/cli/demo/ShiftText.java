@@ -39,7 +39,8 @@ final class ShiftText {
 
         A map has a row for each site and a column for each %d of %d ranges,
         neighbours side by side. A mark is where the master is: from . written little
-        to # much. Behind it is the share of the writes at that site.""",
+        to # much. Behind it is the share of the writes at that site.\
+        """,
         plan.sites(),
         plan.slowness(),
         costs.us(Work.ENGINE_TASK),

@@ -9,9 +9,9 @@ public final class LoginSettings {
       Setting.ofChoice(
           "security.login",
           LoginPolicy.AUTO,
-          "Whether clients log in: auto asks for it once a user has a password, or if listen.host is"
-              + " no loopback address. Processes of the router's own user on its machine never need"
-              + " to");
+          "Whether clients log in: auto asks for it once a user has a password, or if listen.host"
+              + " is no loopback address. Processes of the router's own user on its machine never"
+              + " need to");
 
   /** Most connections of one user. */
   public static final Setting<Integer> SECURITY_USER_CONNECTIONS =

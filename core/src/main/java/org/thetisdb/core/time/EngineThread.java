@@ -171,7 +171,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     if (!(task instanceof ShortTask brief) || !brief.isShort() || !mayVisit()) {
       loop.offer(task);
     } else if (loop.offerAndVisit(brief)) {
-      Visitors.visit(this);
+      CallerRuns.run(this);
     }
   }
 
@@ -412,17 +412,17 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
    * Where it hands short tasks to event loops that rest, it runs them itself if nothing waits here.
    */
   private void endSmallBurst(WorkerThread self) {
-    Visitors visitors = self.visitors();
-    visitors.postpone();
+    CallerRuns callerRuns = self.callerRuns();
+    callerRuns.postpone();
     self.setVisits(true);
     try {
       loop.endBatch(self.lineCheck());
-      if (visitors.hasPostponed() && self.hasLine() && loop.isIdle()) {
+      if (callerRuns.hasPostponed() && self.hasLine() && loop.isIdle()) {
         loop.restAfter(self.visitsOfOthers());
       }
     } finally {
       self.setVisits(false);
-      visitors.giveUp();
+      callerRuns.giveUp();
     }
   }
 

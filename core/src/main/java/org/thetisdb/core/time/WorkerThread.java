@@ -13,7 +13,7 @@ final class WorkerThread extends Thread {
   private final BooleanSupplier timeCheck;
 
   /** Set when it runs. */
-  private Visitors visitors;
+  private CallerRuns callerRuns;
 
   /** It ends a small burst, or is away. */
   private boolean visits;
@@ -41,7 +41,7 @@ final class WorkerThread extends Thread {
 
   @Override
   public void run() {
-    visitors = Visitors.ofThread();
+    callerRuns = CallerRuns.ofThread();
     engine.carry(this, first);
   }
 
@@ -95,8 +95,8 @@ final class WorkerThread extends Thread {
   }
 
   /** This thread: its visits to other event loops. */
-  Visitors visitors() {
-    return visitors;
+  CallerRuns callerRuns() {
+    return callerRuns;
   }
 
   /** This thread, which has left its event loop for that: makes the visits that were postponed. */
@@ -108,7 +108,7 @@ final class WorkerThread extends Thread {
     long sinceUs = engine.clock().nowUs();
     isAway = true;
     try {
-      visitors.visitPostponed(timeCheck);
+      callerRuns.runPostponed(timeCheck);
     } finally {
       isAway = false;
       awayUs = awayUs + engine.clock().nowUs() - sinceUs;

@@ -1,7 +1,9 @@
 package org.thetisdb.core.wire;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.function.IntPredicate;
 import org.thetisdb.core.key.RowKey;
 
@@ -42,6 +44,34 @@ public record KeySet(List<RowKey> written, List<RowKey> read, List<KeyRange> ran
       return tableId == key.tableId()
           && Arrays.compareUnsigned(from, key.bytes()) <= 0
           && (to.length == 0 || Arrays.compareUnsigned(key.bytes(), to) < 0);
+    }
+
+    /** Whether any key may lie in it and in another range. */
+    public boolean meets(KeyRange other) {
+      return tableId == other.tableId
+          && beginsBefore(from, other.to)
+          && beginsBefore(other.from, to);
+    }
+
+    private static boolean beginsBefore(byte[] from, byte[] to) {
+      return to.length == 0 || Arrays.compareUnsigned(from, to) < 0;
+    }
+
+    /** The first key that may lie in it. */
+    public RowKey first() {
+      return new RowKey(tableId, from);
+    }
+
+    /** The first key behind it. */
+    public RowKey end() {
+      return new RowKey(to.length == 0 ? tableId + 1 : tableId, to);
+    }
+
+    /** The part of a map whose keys lie in it; a view. */
+    public <V> SortedMap<RowKey, V> within(SortedMap<RowKey, V> map) {
+      RowKey first = first();
+      RowKey end = end();
+      return first.compareTo(end) < 0 ? map.subMap(first, end) : Collections.emptySortedMap();
     }
 
     /** Whether a range of the same table lies in it as a whole. */

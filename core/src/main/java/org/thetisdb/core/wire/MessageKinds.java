@@ -57,7 +57,7 @@ final class MessageKinds {
   static final int RELEASED = 51;
   static final int REPORT = 52;
   static final int JARS = 53;
-  static final int STANDS_IN = 54;
+  static final int SUCCESSOR_READY = 54;
   static final int DEFINITIONS = 55;
   static final int SEEDING = 56;
   static final int DIGEST = 57;

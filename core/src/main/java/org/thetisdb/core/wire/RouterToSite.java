@@ -299,8 +299,8 @@ public sealed interface RouterToSite extends Message {
 
   /**
    * Stands in for a site that is lost: closes its log with the fence of a new incarnation, and
-   * gives up its partitions for it when asked. Answered by StandsIn, as soon as all that counts in
-   * that log is applied.
+   * gives up its partitions for it when asked. Answered by SuccessorReady, as soon as all that
+   * counts in that log is applied.
    */
   record FailoverSuccessor(int site) implements RouterToSite {}
 

@@ -230,7 +230,7 @@ public sealed interface SiteToRouter extends Message {
    *     not its failover successor, or no more
    * @param vector the site's report, which covers all that counts in that log
    */
-  record StandsIn(int site, int incarnation, VersionVector vector) implements SiteToRouter {}
+  record SuccessorReady(int site, int incarnation, VersionVector vector) implements SiteToRouter {}
 
   /**
    * A phase is in force at a site, see {@link RouterToSite.SetPhase}.

@@ -28,7 +28,7 @@ import static org.thetisdb.core.wire.MessageKinds.SCHEME_SAYS;
 import static org.thetisdb.core.wire.MessageKinds.SEEDING;
 import static org.thetisdb.core.wire.MessageKinds.SITES;
 import static org.thetisdb.core.wire.MessageKinds.SITE_HELLO;
-import static org.thetisdb.core.wire.MessageKinds.STANDS_IN;
+import static org.thetisdb.core.wire.MessageKinds.SUCCESSOR_READY;
 import static org.thetisdb.core.wire.MessageKinds.UNSETTLED;
 
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
-import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
@@ -136,8 +136,8 @@ final class SiteToRouterCodec {
       out.putVarLong(m.bytes()).putVarLong(m.copyBytesPerS());
     } else if (message instanceof Digest m) {
       encodeDigest(m, out);
-    } else if (message instanceof StandsIn m) {
-      out.putByte(STANDS_IN).putVarInt(m.site()).putVarInt(m.incarnation());
+    } else if (message instanceof SuccessorReady m) {
+      out.putByte(SUCCESSOR_READY).putVarInt(m.site()).putVarInt(m.incarnation());
       m.vector().encode(out);
     } else if (message instanceof Replan m) {
       out.putByte(REPLAN).putVarLong(m.attemptId());
@@ -263,7 +263,8 @@ final class SiteToRouterCodec {
               in.getVarLong(), VersionVector.decode(in), decodeOwners(in), decodePartitions(in));
       case REPORT -> new Report(VersionVector.decode(in), decodeLoad(in), in.getBoolean());
       case JARS -> decodeJars(in);
-      case STANDS_IN -> new StandsIn(in.getVarInt(), in.getVarInt(), VersionVector.decode(in));
+      case SUCCESSOR_READY ->
+          new SuccessorReady(in.getVarInt(), in.getVarInt(), VersionVector.decode(in));
       case DEFINITIONS -> decodeDefinitions(in);
       case DEFINITION_IN_FORCE -> new DefinitionInForce(in.getVarLong(), in.getVarLong());
       case EXISTENCE_IN_FORCE -> new ExistenceInForce(in.getVarLong(), in.getVarLong());

@@ -110,24 +110,24 @@ final class Planner {
     if (footprint.readsMore() || !rights.areOpen(footprint)) {
       return sites == 1 ? 1 : SEVERAL;
     }
-    BitSet homes = masters(footprint, rights);
-    return homes.cardinality() == 1 ? homes.nextSetBit(0) : SEVERAL;
+    BitSet masters = masters(footprint, rights);
+    return masters.cardinality() == 1 ? masters.nextSetBit(0) : SEVERAL;
   }
 
   private BitSet masters(Footprint footprint, Rights rights) {
-    BitSet homes = new BitSet();
+    BitSet masters = new BitSet();
     for (long partition : footprint.written()) {
-      homes.set(map.master(partition));
+      masters.set(map.master(partition));
     }
     for (long partition : footprint.read()) {
       if (!rights.isReadEverywhere(partition)) {
-        homes.set(map.master(partition));
+        masters.set(map.master(partition));
       }
     }
-    if (homes.isEmpty()) {
-      homes.set(footprint.read().length == 0 ? 1 : map.master(footprint.read()[0]));
+    if (masters.isEmpty()) {
+      masters.set(footprint.read().length == 0 ? 1 : map.master(footprint.read()[0]));
     }
-    return homes;
+    return masters;
   }
 
   /** Whether a call that crosses would not, if a partition that it reads were read everywhere. */

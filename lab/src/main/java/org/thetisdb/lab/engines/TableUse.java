@@ -48,7 +48,7 @@ final class TableUse {
       if ((use & SAVED) != 0) {
         tables.onSaved(table, nowUs);
       }
-      if ((use & CROSSED) != 0 && tables.isAtRest(table, nowUs)) {
+      if ((use & CROSSED) != 0 && tables.isReadMostly(table, nowUs)) {
         tables.onCrossed(table, nowUs);
       }
     }

@@ -97,33 +97,20 @@ public final class AccessPlan {
 
   private static boolean isIn(List<KeyRange> ranges, RowKey key) {
     for (KeyRange range : ranges) {
-      if (contains(range, key)) {
+      if (range.contains(key)) {
         return true;
       }
     }
     return false;
-  }
-
-  private static boolean contains(KeyRange range, RowKey key) {
-    return range.tableId() == key.tableId()
-        && Arrays.compareUnsigned(range.from(), key.bytes()) <= 0
-        && (range.to().length == 0 || Arrays.compareUnsigned(key.bytes(), range.to()) < 0);
   }
 
   private static boolean isWithin(List<KeyRange> ranges, KeyRange inner) {
     for (KeyRange outer : ranges) {
-      if (outer.tableId() == inner.tableId()
-          && Arrays.compareUnsigned(outer.from(), inner.from()) <= 0
-          && endsWithin(outer.to(), inner.to())) {
+      if (outer.tableId() == inner.tableId() && outer.encloses(inner.from(), inner.to())) {
         return true;
       }
     }
     return false;
-  }
-
-  private static boolean endsWithin(byte[] outerTo, byte[] innerTo) {
-    return outerTo.length == 0
-        || (innerTo.length > 0 && Arrays.compareUnsigned(innerTo, outerTo) <= 0);
   }
 
   /**

@@ -128,7 +128,7 @@ public final class Drain {
   private void askToLeave() {
     Roster roster = sites.roster();
     for (int other = 1; other <= roster.highest(); other++) {
-      if (roster.counts(other) && !sites.isUsable(other) && !successors.standsIn(other)) {
+      if (roster.counts(other) && !sites.isUsable(other) && !successors.hasSuccessor(other)) {
         return;
       }
     }

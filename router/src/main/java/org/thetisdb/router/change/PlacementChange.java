@@ -68,30 +68,30 @@ public final class PlacementChange {
   }
 
   /** Takes what an administrator asks for; the answer always comes, as a JSON text. */
-  public void submit(ChangePlacement wish, Answer answer) {
+  public void submit(ChangePlacement request, Answer answer) {
     try {
       if (!handler.isServing()) {
         throw refused("this router does not serve yet");
       }
-      begin(wish, answer);
+      begin(request, answer);
     } catch (ThetisException e) {
       answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
     }
   }
 
-  private void begin(ChangePlacement wish, Answer answer) {
+  private void begin(ChangePlacement request, Answer answer) {
     AppliedPlacement now = applied();
-    AppliedPlacement next = now.next(wish.wanted().cellKeys(), wish.wanted().ranges());
-    boolean asks = wish.dryRun() && next.isEmpty();
+    AppliedPlacement next = now.next(request.wanted().cellKeys(), request.wanted().ranges());
+    boolean asks = request.dryRun() && next.isEmpty();
     if (asks || (next.ranges().equals(now.ranges()) && next.cellKeys() == now.cellKeys())) {
       answer(answer, now, false, VersionVector.ZERO);
       return;
     }
-    String obstacle = next.isEmpty() ? obstacleToNone() : obstacle(next, wish.sites());
+    String obstacle = next.isEmpty() ? obstacleToNone() : obstacle(next, request.sites());
     if (!obstacle.isEmpty()) {
       throw refused(obstacle);
     }
-    if (wish.dryRun()) {
+    if (request.dryRun()) {
       answer(answer, next, false, VersionVector.ZERO);
       return;
     }
@@ -105,7 +105,7 @@ public final class PlacementChange {
   }
 
   private AppliedPlacement applied() {
-    return parts.placement().homes().applied();
+    return parts.placement().placed().applied();
   }
 
   private String obstacleToNone() {
@@ -179,7 +179,7 @@ public final class PlacementChange {
 
   /** A site reports what the log says, or a change was recorded; an older one is no news. */
   public void learn(AppliedPlacement told) {
-    if (parts.placement().homes().learn(told)) {
+    if (parts.placement().placed().learn(told)) {
       LOG.info(
           "placement {} is in force, of {} ranges", told.number(), told.ranges().ranges().size());
     }

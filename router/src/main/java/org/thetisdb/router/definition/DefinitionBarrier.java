@@ -92,6 +92,6 @@ public final class DefinitionBarrier {
       boolean said = word != null && word.link == sites.link(site) && word.version >= version;
       return said ? word.position : -1;
     }
-    return successors.standsIn(site) ? successors.fence(site) : -1;
+    return successors.hasSuccessor(site) ? successors.fence(site) : -1;
   }
 }

@@ -18,11 +18,11 @@ import org.thetisdb.router.statement.SqlReplies;
 import org.thetisdb.router.statement.SqlTask;
 import org.thetisdb.router.statement.StatementHandler;
 import org.thetisdb.router.statement.StatementSession;
-import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.catalog.ValueBlock;
 import org.thetisdb.sql.define.step.Step;
+import org.thetisdb.sql.sequence.SequencePositions;
+import org.thetisdb.sql.sequence.ValueBlock;
 import org.thetisdb.sql.statement.Compiled;
 
 /**

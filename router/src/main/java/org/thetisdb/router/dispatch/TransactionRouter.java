@@ -279,16 +279,16 @@ public final class TransactionRouter {
    */
   private boolean givesWay(SqlTransaction transaction, Contender next) {
     AwaitedMoves group = transaction.awaitedMoves();
-    boolean standsInLine =
+    boolean isQueued =
         group != null
             && group.cause() != transaction.waiter()
             && transaction.passed() < MOST_PASSED
             && !keepsOneOf(next, transaction.waiter().footprint().written());
-    if (standsInLine) {
+    if (isQueued) {
       transaction.countPassed();
       group.giveWayTo(transaction.waiter());
     }
-    return standsInLine;
+    return isQueued;
   }
 
   private boolean keepsOneOf(Contender party, long[] wanted) {

@@ -27,7 +27,7 @@ import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
-import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.call.CallEvents;
@@ -139,8 +139,8 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   }
 
   @Override
-  public void onStandsIn(SiteLink link, StandsIn standsIn) {
-    term.parts.successors().onStandsIn(link, standsIn);
+  public void onSuccessorReady(SiteLink link, SuccessorReady ready) {
+    term.parts.successors().onSuccessorReady(link, ready);
     term.router.schemes().tellAll(RouterScheme::onSitesChanged);
   }
 

@@ -91,7 +91,7 @@ final class MigrationPlanner {
     checkFree(range, known);
     List<Owner> owners = pieces.of(range, bounds.grid());
     checkCells(wanted, isPlaced(), range, bounds);
-    AppliedPlacement now = parts.placement().homes().applied();
+    AppliedPlacement now = parts.placement().placed().applied();
     List<PlacedRange> targets = placed ? targets(wanted, owners, bounds) : List.of();
     Details details =
         Details.of(
@@ -151,7 +151,7 @@ final class MigrationPlanner {
 
   /** The width of the cells by which ranges are named and placed. */
   long cellKeys() {
-    AppliedPlacement applied = parts.placement().homes().applied();
+    AppliedPlacement applied = parts.placement().placed().applied();
     if (!parts.placement().hasRanges()) {
       return parts.sites().roster().partitionKeys();
     }
@@ -230,7 +230,7 @@ final class MigrationPlanner {
     }
     List<PlacedRange> targets = new ArrayList<>();
     long next = bounds.first();
-    AppliedPlacement now = parts.placement().homes().applied();
+    AppliedPlacement now = parts.placement().placed().applied();
     for (Owner owner : owners) {
       if (owner.site() == wanted.source() && hasKeys(owner, bounds)) {
         PlacedRange cells = cellsOf(owner, bounds);
@@ -300,7 +300,7 @@ final class MigrationPlanner {
    * changed as a whole meanwhile, or the migration has not changed it.
    */
   AppliedPlacement without(Migration migration) {
-    AppliedPlacement now = parts.placement().homes().applied();
+    AppliedPlacement now = parts.placement().placed().applied();
     long cellKeys = migration.details().cellKeys();
     if (!migration.details().isPlaced() || now.cellKeys() != cellKeys) {
       return null;
@@ -316,7 +316,7 @@ final class MigrationPlanner {
     Bounds bounds = boundsOf(migration);
     boolean placed = isPlaced() && bounds != null;
     Details details = migration.details();
-    AppliedPlacement now = parts.placement().homes().applied();
+    AppliedPlacement now = parts.placement().placed().applied();
     return migration.next(
         State.RUNNING,
         Details.of(
@@ -332,7 +332,7 @@ final class MigrationPlanner {
     return bounds == null
         ? null
         : with(
-            parts.placement().homes().applied(),
+            parts.placement().placed().applied(),
             bounds.first(),
             bounds.last(),
             List.of(new PlacedRange(bounds.first(), bounds.last(), next.target())),

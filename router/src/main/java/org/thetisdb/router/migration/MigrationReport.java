@@ -72,7 +72,7 @@ final class MigrationReport {
     int most =
         way.shipsRows() ? RangeMigration.MOST_SHIPPED_TOGETHER : RangeMigration.MOST_TOGETHER;
     int longest = plan.bySource().values().stream().mapToInt(each -> each).max().orElse(0);
-    long groups = (longest + most - 1) / most;
+    long groups = ((long) longest + most - 1) / most;
     double groupUs = parts.measures().moveUs();
     double restsUs = way == Way.ON_DEMAND ? (groups - 1) * (double) RangeMigration.REST_US : 0;
     double movesUs = groups * groupUs + restsUs;

@@ -50,7 +50,6 @@ public final class Migrations {
   private static final byte[] NO_PLACEMENT = {};
 
   private final EngineParts parts;
-  private final RouterCatalog catalog;
   private final Consumer<AppliedPlacement> onPlaced;
   private final SystemCalls calls;
   private final CallHandler handler;
@@ -85,7 +84,6 @@ public final class Migrations {
       Borders borders,
       WaitPriority precedence) {
     this.parts = parts;
-    this.catalog = catalog;
     this.onPlaced = onPlaced;
     this.calls = calls;
     this.handler = handler;

@@ -64,8 +64,8 @@ public final class TableTracker {
   }
 
   /** Whether nobody has written a table for a while. */
-  public boolean isAtRest(int table, long nowUs) {
-    return writes.isAtRest(table, nowUs);
+  public boolean isReadMostly(int table, long nowUs) {
+    return writes.isReadMostly(table, nowUs);
   }
 
   /**
@@ -95,7 +95,7 @@ public final class TableTracker {
     uses.forEach(
         (table, use) -> {
           boolean isWorthIt = use.isChosen || use.calls >= config.fewestCalls();
-          if (isWorthIt && isAtRest(table, nowUs) && nowUs >= use.openUntilUs) {
+          if (isWorthIt && isReadMostly(table, nowUs) && nowUs >= use.openUntilUs) {
             wanted.add(table);
           }
         });

@@ -62,7 +62,7 @@ public final class TableWrites {
   }
 
   /** Whether nobody has written a table for a while. */
-  public boolean isAtRest(int table, long nowUs) {
+  public boolean isReadMostly(int table, long nowUs) {
     long known = writtenUs.get(table);
     long writtenLastUs = known == NEVER ? sinceUs : known;
     return isOn && (writtenLastUs == NEVER || nowUs - writtenLastUs >= restUs);
@@ -73,6 +73,6 @@ public final class TableWrites {
    * a clock.
    */
   public boolean wasAtRest(long partition) {
-    return isAtRest(PartitionId.table(partition), lastUs);
+    return isReadMostly(PartitionId.table(partition), lastUs);
   }
 }

@@ -111,49 +111,49 @@ public final class ReplicaChanges {
   }
 
   /** Takes what an administrator asks for; the answer always comes. */
-  public void submit(ChangeReplicas wish, Answer answer) {
+  public void submit(ChangeReplicas request, Answer answer) {
     try {
       if (!handler.isServing()) {
         throw refused("this router does not serve yet");
       }
-      switch (wish.action()) {
+      switch (request.action()) {
         case ChangeReplicas.LIST -> answer(answer, VersionVector.ZERO);
-        case ChangeReplicas.ADD -> add(wish, answer);
-        case ChangeReplicas.DROP -> drop(wish, answer);
-        default -> throw refused("nobody knows how to " + wish.action() + " one");
+        case ChangeReplicas.ADD -> add(request, answer);
+        case ChangeReplicas.DROP -> drop(request, answer);
+        default -> throw refused("nobody knows how to " + request.action() + " one");
       }
     } catch (ThetisException e) {
       answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
     }
   }
 
-  private void add(ChangeReplicas wish, Answer answer) {
-    RangeText.Bounds bounds = boundsOf(wish);
+  private void add(ChangeReplicas request, Answer answer) {
+    RangeText.Bounds bounds = boundsOf(request);
     Roster roster = parts.sites().roster();
-    if (!roster.isPartial() || (roster.counts(wish.site()) && roster.holdsAll(wish.site()))) {
-      throw refused("site " + wish.site() + " holds every row already");
+    if (!roster.isPartial() || (roster.counts(request.site()) && roster.holdsAll(request.site()))) {
+      throw refused("site " + request.site() + " holds every row already");
     }
-    if (!roster.is(wish.site(), SiteStanding.MEMBER)) {
-      throw refused("there is no site " + wish.site() + " that stays");
+    if (!roster.is(request.site(), SiteStanding.MEMBER)) {
+      throw refused("there is no site " + request.site() + " that stays");
     }
-    if (find(bounds, wish.site()) != null) {
+    if (find(bounds, request.site()) != null) {
       answer(answer, VersionVector.ZERO); // asked for before
       return;
     }
     try {
-      record(replicas.sets().with(bounds.first(), bounds.last(), wish.site()), answer);
+      record(replicas.sets().with(bounds.first(), bounds.last(), request.site()), answer);
     } catch (IllegalArgumentException e) {
       throw refused(e.getMessage());
     }
   }
 
-  private void drop(ChangeReplicas wish, Answer answer) {
-    RangeText.Bounds bounds = boundsOf(wish);
-    ReplicaRange range = find(bounds, wish.site());
+  private void drop(ChangeReplicas request, Answer answer) {
+    RangeText.Bounds bounds = boundsOf(request);
+    ReplicaRange range = find(bounds, request.site());
     if (range == null) {
       throw refused(
           "no replica of just this range was added at site "
-              + wish.site()
+              + request.site()
               + "; what a site masters by the cluster's settings it always holds");
     }
     if (isNeeded.test(range)) {
@@ -167,9 +167,9 @@ public final class ReplicaChanges {
     record(replicas.sets().without(range.id()), answer);
   }
 
-  private RangeText.Bounds boundsOf(ChangeReplicas wish) {
+  private RangeText.Bounds boundsOf(ChangeReplicas request) {
     return RangeText.bounds(
-        catalog.tables(), wish.range(), cellKeys(), ErrorCode.REPLICA_CHANGE_REFUSED);
+        catalog.tables(), request.range(), cellKeys(), ErrorCode.REPLICA_CHANGE_REFUSED);
   }
 
   private long cellKeys() {

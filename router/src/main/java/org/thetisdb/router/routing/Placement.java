@@ -22,7 +22,7 @@ public final class Placement {
   private final Roster roster;
   private final PartitionMap map;
   private final Changes changes = new Changes();
-  private final PlacedMasters homes;
+  private final PlacedMasters placed;
   private Listener listener = Listener.NONE;
 
   /**
@@ -37,11 +37,11 @@ public final class Placement {
   /**
    * The placement of a cluster in which nothing has changed.
    *
-   * @param homes what was applied to the cluster
+   * @param placed what was applied to the cluster
    */
-  public Placement(Roster roster, PlacedMasters homes) {
+  public Placement(Roster roster, PlacedMasters placed) {
     this.roster = roster;
-    this.homes = homes;
+    this.placed = placed;
     this.map = PartitionMap.of(roster.partitionKeys(), roster.firstMasters());
   }
 
@@ -152,13 +152,13 @@ public final class Placement {
   }
 
   /** What was applied to the cluster. */
-  public PlacedMasters homes() {
-    return homes;
+  public PlacedMasters placed() {
+    return placed;
   }
 
   /** Whether an applied placement says where some partitions are to be. */
   public boolean isPlaced() {
-    return !homes.applied().isEmpty();
+    return !placed.applied().isEmpty();
   }
 
   /**
@@ -166,7 +166,7 @@ public final class Placement {
    * says, else at its first master.
    */
   public int home(long cell) {
-    int site = homes.siteOfCell(cell);
+    int site = placed.siteOfCell(cell);
     return site == 0 || roster.is(site, SiteStanding.GONE) ? firstMaster(cell) : site;
   }
 
@@ -175,7 +175,7 @@ public final class Placement {
     if (!hasRanges()) {
       return home(owner.partition());
     }
-    int site = homes.siteOf(owner);
+    int site = placed.siteOf(owner);
     return roster.is(site, SiteStanding.GONE) ? 0 : site;
   }
 

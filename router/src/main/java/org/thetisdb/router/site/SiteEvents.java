@@ -18,7 +18,7 @@ import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
-import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 
 /** What sites have to say; called on the engine's thread. */
 public interface SiteEvents {
@@ -44,7 +44,7 @@ public interface SiteEvents {
   void onBorders(Reshaped reshaped);
 
   /** The site is the failover successor of a lost one, or is so no more. */
-  void onStandsIn(SiteLink link, StandsIn standsIn);
+  void onSuccessorReady(SiteLink link, SuccessorReady ready);
 
   /** The jars in force at the site. */
   void onJars(SiteLink link, Jars jars);

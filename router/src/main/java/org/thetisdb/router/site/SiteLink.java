@@ -46,7 +46,7 @@ import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
-import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
@@ -368,9 +368,9 @@ public final class SiteLink implements ConnectionListener {
       events.onReplicaFilled(this, news);
     } else if (message instanceof Seeding seeding) {
       events.onSeeding(seeding);
-    } else if (message instanceof StandsIn standsIn) {
-      take(standsIn.vector());
-      events.onStandsIn(this, standsIn);
+    } else if (message instanceof SuccessorReady ready) {
+      take(ready.vector());
+      events.onSuccessorReady(this, ready);
     } else if (message instanceof PhaseSet set) {
       take(set.vector());
       events.onOfScheme(this, set);

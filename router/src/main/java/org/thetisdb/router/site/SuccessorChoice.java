@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite;
-import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.router.config.RouterLimits;
 
 /**
@@ -111,15 +111,17 @@ public final class SuccessorChoice {
 
   /** Whether partitions of a site can be had: from itself, or from its failover successor. */
   public boolean canRelease(int site) {
-    return sites.isUsable(site) || standsIn(site);
+    return sites.isUsable(site) || hasSuccessor(site);
   }
 
   /** Whether this site has a failover successor. */
-  public boolean standsIn(int site) {
+  public boolean hasSuccessor(int site) {
     return site >= 1 && site < active.length && active[site] != null && active[site].isReady();
   }
 
-  /** The last position that counts in the log of a site that {@link #standsIn another} replaces. */
+  /**
+   * The last position that counts in the log of a site that {@link #hasSuccessor another} replaces.
+   */
   public long fence(int site) {
     return fences[site];
   }
@@ -144,7 +146,7 @@ public final class SuccessorChoice {
   }
 
   /** A site says of which others it is the failover successor. */
-  public void onStandsIn(SiteLink link, StandsIn message) {
+  public void onSuccessorReady(SiteLink link, SuccessorReady message) {
     int site = message.site();
     if (site < 1 || site >= active.length) {
       return;
@@ -176,7 +178,7 @@ public final class SuccessorChoice {
     }
     long nowUs = scheduler.clock().nowUs();
     for (int site = 1; site <= sites.sites(); site++) {
-      if (isLost(site, nowUs) && !standsIn(site)) {
+      if (isLost(site, nowUs) && !hasSuccessor(site)) {
         giveUp(site);
         ask(site, nowUs);
       }

@@ -14,8 +14,8 @@ import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.sql.call.SystemCall;
 import org.thetisdb.sql.catalog.SequenceDef;
-import org.thetisdb.sql.catalog.SequencePositions;
-import org.thetisdb.sql.catalog.ValueBlock;
+import org.thetisdb.sql.sequence.SequencePositions;
+import org.thetisdb.sql.sequence.ValueBlock;
 
 /**
  * Values of sequences that this router took from the catalog and has not handed out yet. What is

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.catalog.ValueBlock;
+import org.thetisdb.sql.sequence.ValueBlock;
 import org.thetisdb.sql.statement.LastValues;
 
 /**

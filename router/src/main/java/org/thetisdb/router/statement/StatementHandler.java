@@ -22,10 +22,10 @@ import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementResult;
 import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.catalog.SequenceDef;
-import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
-import org.thetisdb.sql.catalog.ValueBlock;
 import org.thetisdb.sql.run.change.TruncateStatement;
+import org.thetisdb.sql.sequence.SequencePositions;
+import org.thetisdb.sql.sequence.ValueBlock;
 import org.thetisdb.sql.statement.Compiled;
 import org.thetisdb.sql.statement.SqlStatement;
 

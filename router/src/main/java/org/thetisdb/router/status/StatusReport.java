@@ -231,7 +231,7 @@ public final class StatusReport {
     if (roster.is(site, SiteStanding.JOINING)) {
       return "joining";
     }
-    if (parts.successors().standsIn(site)) {
+    if (parts.successors().hasSuccessor(site)) {
       return roster.is(site, SiteStanding.DRAINING) ? "draining, lost" : "failed over";
     }
     if (roster.is(site, SiteStanding.DRAINING)) {

@@ -312,7 +312,7 @@ class SchemeChangeTest {
     start();
     assertThat(change(STAR)).contains("\"changed\":true");
     cluster.pass(30);
-    assertThat(cluster.sites).noneMatch(SchemeChangeTest::isLending);
+    assertThat(cluster.sites).noneMatch(SchemeChangeTest::isOwnedElsewhere);
     assertThat(cluster.sites)
         .as("what each may write alone is known to all")
         .noneMatch(site -> last(site).tables().closesAll());
@@ -330,7 +330,7 @@ class SchemeChangeTest {
     site.say(site.commit(site.executed.get(site.executed.size() - 1)));
     cluster.pass(50);
     assertThat(String.valueOf(client.result(change))).contains("\"changed\":true");
-    assertThat(cluster.sites).as("nobody lends").noneMatch(SchemeChangeTest::isLending);
+    assertThat(cluster.sites).as("nobody lends").noneMatch(SchemeChangeTest::isOwnedElsewhere);
     int before = cluster.site(2).phases.size();
     long later = client.call("Transfer", 2L, 22L);
     cluster.pass(30);
@@ -356,7 +356,7 @@ class SchemeChangeTest {
     return last(site).phase();
   }
 
-  private static boolean isLending(FakeSite site) {
+  private static boolean isOwnedElsewhere(FakeSite site) {
     int master = last(site).master();
     return master != 0 && master != site.id;
   }

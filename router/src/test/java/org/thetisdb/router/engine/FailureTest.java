@@ -14,7 +14,7 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Report;
-import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.router.harness.Bank;
 import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;
@@ -214,7 +214,7 @@ class FailureTest {
     cluster.lose(2);
     cluster.pass(500);
     assertThat(successor.successorsWanted).hasSize(1);
-    successor.say(new StandsIn(2, 0, successor.report)); // the site's own fence
+    successor.say(new SuccessorReady(2, 0, successor.report)); // the site's own fence
     cluster.pass(cluster.limits.sitesWaitMs() / 2 - 10);
     assertThat(successor.successorsWanted).as("it recovers from its logs").hasSize(1);
     cluster.pass(50);

@@ -57,7 +57,7 @@ import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
-import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.core.wire.SiteToRouter.WhyNot;
 
@@ -143,9 +143,9 @@ public final class FakeSite implements ConnectionListener {
   }
 
   /** The site closes a lost one's log, in which {@code position} is the last that counts. */
-  public StandsIn successor(FailoverSuccessor wanted, long position) {
+  public SuccessorReady successor(FailoverSuccessor wanted, long position) {
     report = report.with(wanted.site(), position);
-    return new StandsIn(wanted.site(), 9, report);
+    return new SuccessorReady(wanted.site(), 9, report);
   }
 
   /** The scheme that a router told last; null if none did. */
@@ -234,8 +234,8 @@ public final class FakeSite implements ConnectionListener {
       answer(from, onRelease.apply(release));
     } else if (message instanceof EndHolders) {
       holdersEnded++;
-    } else if (message instanceof Withdraw wish) {
-      withdrawn.add(wish);
+    } else if (message instanceof Withdraw request) {
+      withdrawn.add(request);
     } else if (message instanceof Cut newCut) {
       cuts.add(newCut);
       cut = newCut.vector();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.Mastership;
@@ -16,7 +15,6 @@ import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToSite;
-import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.router.harness.Bank;
 import org.thetisdb.router.harness.Cluster;
@@ -30,23 +28,9 @@ class MigrationsTest {
   private long lastRequest = 1_000;
 
   private void start() {
-    cluster.sites.forEach(site -> site.onExecute = execute -> commit(site, execute));
+    MigrationRecords.areLearnedIn(cluster);
     cluster.start();
     client = cluster.client();
-  }
-
-  private SiteToRouter commit(FakeSite site, Execute execute) {
-    if (execute.procedure().equals(Migrations.CHANGE_MIGRATION)) {
-      Object[] arguments = ValueCodec.decodeArguments(execute.arguments());
-      Migration migration = Migration.decode(new ByteReader((byte[]) arguments[0]));
-      byte[] placed = (byte[]) arguments[1];
-      cluster.sites.forEach(each -> each.migrations.learn(migration));
-      if (placed.length > 0) {
-        AppliedPlacement placement = AppliedPlacement.decode(new ByteReader(placed));
-        cluster.sites.forEach(each -> each.placement = placement);
-      }
-    }
-    return site.commit(execute);
   }
 
   private String answer(Migrate request) {

@@ -3,16 +3,11 @@ package org.thetisdb.router.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.thetisdb.core.bytes.ByteReader;
-import org.thetisdb.core.placement.AppliedPlacement;
-import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.ClientMessage.Rebalance;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
-import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.InDoubtTimes;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
@@ -32,23 +27,9 @@ class RebalancingTest {
   private long told;
 
   private void start() {
-    cluster.sites.forEach(site -> site.onExecute = execute -> commit(site, execute));
+    MigrationRecords.areLearnedIn(cluster);
     cluster.start();
     client = cluster.client();
-  }
-
-  private SiteToRouter commit(FakeSite site, Execute execute) {
-    if (execute.procedure().equals(Migrations.CHANGE_MIGRATION)) {
-      Object[] arguments = ValueCodec.decodeArguments(execute.arguments());
-      Migration migration = Migration.decode(new ByteReader((byte[]) arguments[0]));
-      cluster.sites.forEach(each -> each.migrations.learn(migration));
-      byte[] placed = (byte[]) arguments[1];
-      if (placed.length > 0) {
-        AppliedPlacement placement = AppliedPlacement.decode(new ByteReader(placed));
-        cluster.sites.forEach(each -> each.placement = placement);
-      }
-    }
-    return site.commit(execute);
   }
 
   /**

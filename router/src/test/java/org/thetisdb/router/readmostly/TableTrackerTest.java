@@ -108,6 +108,6 @@ final class TableTrackerTest {
     tracker.onWrite(ORDERS, nowUs);
     tracker.reset();
     assertThat(tracker.wanted(nowUs)).isEmpty();
-    assertThat(tracker.isAtRest(ORDERS, nowUs)).isFalse();
+    assertThat(tracker.isReadMostly(ORDERS, nowUs)).isFalse();
   }
 }

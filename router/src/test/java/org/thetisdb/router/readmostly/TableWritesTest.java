@@ -15,19 +15,19 @@ final class TableWritesTest {
   @Test
   void aTableIsAtRestUntilItIsWrittenAndAgainWhenTheTimeHasGoneBy() {
     TableWrites writes = TableWrites.unwritten(CONFIG);
-    assertThat(writes.isAtRest(ITEMS, 0)).isTrue();
+    assertThat(writes.isReadMostly(ITEMS, 0)).isTrue();
     writes.onWrite(ITEMS, 5);
-    assertThat(writes.isAtRest(ITEMS, 5)).isFalse();
-    assertThat(writes.isAtRest(ITEMS, 5 + REST_US - 1)).isFalse();
-    assertThat(writes.isAtRest(ITEMS, 5 + REST_US)).isTrue();
-    assertThat(writes.isAtRest(ORDERS, 5)).isTrue();
+    assertThat(writes.isReadMostly(ITEMS, 5)).isFalse();
+    assertThat(writes.isReadMostly(ITEMS, 5 + REST_US - 1)).isFalse();
+    assertThat(writes.isReadMostly(ITEMS, 5 + REST_US)).isTrue();
+    assertThat(writes.isReadMostly(ORDERS, 5)).isTrue();
   }
 
   @Test
   void whoKnowsNothingOfWritesBeforeItWaitsForARest() {
     TableWrites writes = TableWrites.writtenUntil(CONFIG, 100);
-    assertThat(writes.isAtRest(ITEMS, 100 + REST_US - 1)).isFalse();
-    assertThat(writes.isAtRest(ITEMS, 100 + REST_US)).isTrue();
+    assertThat(writes.isReadMostly(ITEMS, 100 + REST_US - 1)).isFalse();
+    assertThat(writes.isReadMostly(ITEMS, 100 + REST_US)).isTrue();
   }
 
   @Test
@@ -36,8 +36,8 @@ final class TableWritesTest {
     for (int table = 16; table < 10_000; table++) {
       long nowUs = table * 10L;
       writes.onWrite(table, nowUs);
-      assertThat(writes.isAtRest(Math.max(16, table - 100), nowUs)).isEqualTo(table >= 116);
-      assertThat(writes.isAtRest(Math.max(16, table - 99), nowUs)).isFalse();
+      assertThat(writes.isReadMostly(Math.max(16, table - 100), nowUs)).isEqualTo(table >= 116);
+      assertThat(writes.isReadMostly(Math.max(16, table - 99), nowUs)).isFalse();
     }
   }
 
@@ -58,9 +58,9 @@ final class TableWritesTest {
   @Test
   void noneIsEverAtRestIfThatIsSwitchedOff() {
     TableWrites writes = TableWrites.unwritten(ReadMostlyConfig.NONE);
-    assertThat(writes.isAtRest(ITEMS, 1L << 40)).isFalse();
+    assertThat(writes.isReadMostly(ITEMS, 1L << 40)).isFalse();
     assertThat(writes.wasAtRest(PartitionId.of(ITEMS, 1))).isFalse();
     writes.onWrite(ITEMS, 1);
-    assertThat(writes.isAtRest(ITEMS, 1L << 40)).isFalse();
+    assertThat(writes.isReadMostly(ITEMS, 1L << 40)).isFalse();
   }
 }

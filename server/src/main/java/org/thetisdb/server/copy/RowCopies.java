@@ -133,18 +133,18 @@ public final class RowCopies {
   public void next() {
     if (!life.isSnapshotUnderWay() && current == null && !waiting.isEmpty() && !life.isStopped()) {
       current = waiting.remove();
-      Waiting wish = current;
-      ports.resumePoints().accept(points -> begin(wish, points));
+      Waiting asking = current;
+      ports.resumePoints().accept(points -> begin(asking, points));
     }
   }
 
-  private void begin(Waiting wish, LogPoint[] others) {
-    if (!wish.equals(current) || life.isStopped()) {
+  private void begin(Waiting asking, LogPoint[] others) {
+    if (!asking.equals(current) || life.isStopped()) {
       return;
     }
     if (life.isSnapshotUnderWay()) {
       current = null;
-      waiting.addFirst(wish);
+      waiting.addFirst(asking);
       return;
     }
     snapshot = snapshots.get();
@@ -155,7 +155,7 @@ public final class RowCopies {
             header, snapshot.tables(), data.store(), snapshot, scheduler, ports.worker());
     sender =
         new CopySender(
-            wish.connection(), wish.request().credit(), scheduler, source, new Events(wish));
+            asking.connection(), asking.request().credit(), scheduler, source, new Events(asking));
     sender.start();
   }
 
@@ -178,7 +178,7 @@ public final class RowCopies {
   /** A connection is gone. */
   public void onClosed(Connection connection) {
     ranges.onClosed(connection);
-    waiting.removeIf(wish -> wish.connection() == connection);
+    waiting.removeIf(asking -> asking.connection() == connection);
     if (current != null && current.connection() == connection) {
       stopCurrent();
       next();
@@ -204,27 +204,27 @@ public final class RowCopies {
 
   /** What becomes of the present copy. */
   private final class Events implements CopySender.Listener {
-    private final Waiting wish;
+    private final Waiting asking;
 
-    Events(Waiting wish) {
-      this.wish = wish;
+    Events(Waiting asking) {
+      this.asking = asking;
     }
 
     @Override
     public void onProgress(long slices) {
-      progress.onSlices(wish.request().site(), slices);
+      progress.onSlices(asking.request().site(), slices);
     }
 
     @Override
     public void onCopied() {
-      LOG.info("site {} has a copy of site {}", wish.request().site(), data.self());
+      LOG.info("site {} has a copy of site {}", asking.request().site(), data.self());
       over();
     }
 
     @Override
     public void onFailed(String reason) {
-      LOG.warn("The copy for site {} was given up: {}", wish.request().site(), reason);
-      wish.connection().close();
+      LOG.warn("The copy for site {} was given up: {}", asking.request().site(), reason);
+      asking.connection().close();
       over();
     }
 

@@ -14,7 +14,7 @@ import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Released;
-import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.replication.log.SoleWriter;
@@ -56,7 +56,7 @@ final class FailoverSuccessor {
   private final Runnable onEnd;
   private final TemporaryOwnership ownerships;
   private final LogBatchWriter batch;
-  private final ArrayDeque<ReleaseRequest> wishes = new ArrayDeque<>();
+  private final ArrayDeque<ReleaseRequest> requests = new ArrayDeque<>();
   private final LongHashSet given = new LongHashSet();
   private Connection router;
   private long position;
@@ -72,7 +72,7 @@ final class FailoverSuccessor {
    * What a router wanted last of the lost site's temporary ownerships, if it is not done yet; else
    * null.
    */
-  private OwnershipRequest ownershipWish;
+  private OwnershipRequest ownershipRequest;
 
   /** What was lent, and given back, here for the lost site; null if nothing was. */
   private Ownership lent;
@@ -141,7 +141,7 @@ final class FailoverSuccessor {
 
   private void tellIfReady() {
     if (isReady()) {
-      router.send(new StandsIn(site, incarnation, progress.report()));
+      router.send(new SuccessorReady(site, incarnation, progress.report()));
       next();
     }
   }
@@ -151,12 +151,12 @@ final class FailoverSuccessor {
   }
 
   /** A router wants the lost site to lend, or not to; a later request takes its place. */
-  void lend(OwnershipRequest wish) {
-    if (lent != null && wish.ownership() != null && wish.phase() <= lent.phase()) {
+  void lend(OwnershipRequest request) {
+    if (lent != null && request.ownership() != null && request.phase() <= lent.phase()) {
       return; // a message that came twice
     }
-    if (ownershipWish == null || ownershipWish.phase() <= wish.phase()) {
-      ownershipWish = wish;
+    if (ownershipRequest == null || ownershipRequest.phase() <= request.phase()) {
+      ownershipRequest = request;
     }
     next();
   }
@@ -177,21 +177,21 @@ final class FailoverSuccessor {
       writeOwnership(TemporaryOwnership.givenBackKey(site), owed, null);
       return true;
     }
-    if (ownershipWish == null) {
+    if (ownershipRequest == null) {
       return false;
     }
-    OwnershipRequest wish = ownershipWish;
-    boolean lends = wish.ownership() != null;
+    OwnershipRequest request = ownershipRequest;
+    boolean lends = request.ownership() != null;
     if (lends && (owed != null || holder() != site)) {
       return false; // it is given back first
     }
-    ownershipWish = null;
+    ownershipRequest = null;
     if (!lends) {
-      wish.whenDone().accept(progress.report());
+      request.whenDone().accept(progress.report());
       return false;
     }
-    lent = wish.ownership();
-    writeOwnership(TemporaryOwnership.lentKey(site), lent, wish);
+    lent = request.ownership();
+    writeOwnership(TemporaryOwnership.lentKey(site), lent, request);
     return true;
   }
 
@@ -201,7 +201,7 @@ final class FailoverSuccessor {
     return onItsWay ? lent.borrower() : ownerships.holderFor(site);
   }
 
-  private void writeOwnership(RowKey key, Ownership ownership, OwnershipRequest wish) {
+  private void writeOwnership(RowKey key, Ownership ownership, OwnershipRequest request) {
     byte[] row = TemporaryOwnership.encode(ownership);
     position++;
     batch.begin(position);
@@ -214,8 +214,8 @@ final class FailoverSuccessor {
           @Override
           void onAppended() {
             writesOwnership = false;
-            if (wish != null) {
-              wish.whenDone().accept(progress.report());
+            if (request != null) {
+              request.whenDone().accept(progress.report());
             }
             next();
           }
@@ -223,8 +223,8 @@ final class FailoverSuccessor {
   }
 
   /** Handles a router's request for partitions of the lost site. */
-  void release(Connection asking, Release wish) {
-    wishes.add(new ReleaseRequest(asking, wish, null));
+  void release(Connection asking, Release request) {
+    requests.add(new ReleaseRequest(asking, request, null));
     next();
   }
 
@@ -253,25 +253,25 @@ final class FailoverSuccessor {
     if (!over && isReady() && underWay == null && !writesOwnership && beginsOwnership()) {
       return;
     }
-    while (underWay == null && !writesOwnership && !wishes.isEmpty()) {
-      ReleaseRequest wish = wishes.remove();
-      if (wish.leave != null) {
-        leave(wish);
+    while (underWay == null && !writesOwnership && !requests.isEmpty()) {
+      ReleaseRequest request = requests.remove();
+      if (request.leave != null) {
+        leave(request);
         continue;
       }
       List<Owner> refused = new ArrayList<>();
       List<Mastership> accepted = new ArrayList<>();
-      for (Mastership wanted : wish.message.released()) {
-        if (mayRelease(wanted, wish.message.grantee())) {
+      for (Mastership wanted : request.message.released()) {
+        if (mayRelease(wanted, request.message.grantee())) {
           accepted.add(wanted);
         } else {
           refused.add(data.mastership().describe(wanted));
         }
       }
       if (accepted.isEmpty()) {
-        answer(wish, refused);
+        answer(request, refused);
       } else {
-        append(wish, accepted, refused);
+        append(request, accepted, refused);
       }
     }
   }
@@ -287,7 +287,7 @@ final class FailoverSuccessor {
         && !given.contains(wanted.partition());
   }
 
-  private void append(ReleaseRequest wish, List<Mastership> accepted, List<Owner> refused) {
+  private void append(ReleaseRequest request, List<Mastership> accepted, List<Owner> refused) {
     VersionVector dependencies = progress.report().with(site, 0);
     batch.begin(position + 1);
     for (Mastership partition : accepted) {
@@ -297,31 +297,32 @@ final class FailoverSuccessor {
           dependencies,
           partition.partition(),
           partition.term(),
-          wish.message.grantee(),
-          wish.message.granteeIncarnation(),
-          holders.homeHoldsAfter(partition.partition(), wish.message.grantee(), scheme.movesRows()),
+          request.message.grantee(),
+          request.message.granteeIncarnation(),
+          holders.homeHoldsAfter(
+              partition.partition(), request.message.grantee(), scheme.movesRows()),
           null);
     }
-    underWay = wish;
+    underWay = request;
     writer.append(
         batch.finish(),
         new Appended() {
           @Override
           void onAppended() {
             underWay = null;
-            answer(wish, refused);
+            answer(request, refused);
             next();
           }
         });
   }
 
-  private void answer(ReleaseRequest wish, List<Owner> refused) {
-    wish.router.send(new Released(wish.moveId(), progress.report(), refused));
+  private void answer(ReleaseRequest request, List<Owner> refused) {
+    request.router.send(new Released(request.moveId(), progress.report(), refused));
   }
 
   /** A router wants the lost site to leave for good. */
-  void leave(Connection asking, Leave wish) {
-    wishes.add(new ReleaseRequest(asking, null, wish));
+  void leave(Connection asking, Leave request) {
+    requests.add(new ReleaseRequest(asking, null, request));
     next();
   }
 
@@ -329,24 +330,24 @@ final class FailoverSuccessor {
    * It can if it masters nothing that has moved, and one of the successors has kept what all would
    * begin anew with. What it masters else goes to the successors.
    */
-  private void leave(ReleaseRequest wish) {
+  private void leave(ReleaseRequest request) {
     List<Owner> owned = data.mastership().movedTo(site, MOST_NAMED);
-    boolean isKept = data.trimPoints().isKeptByOneOf(wish.leave.successors(), data.roster());
+    boolean isKept = data.trimPoints().isKeptByOneOf(request.leave.successors(), data.roster());
     boolean isBound = holder() != site || ownerships.owedBy(site) != null;
     if (!isReady() || !isKept || !owned.isEmpty() || isBound) {
-      answer(wish, owned.isEmpty() ? List.of(notReady()) : owned);
+      answer(request, owned.isEmpty() ? List.of(notReady()) : owned);
       return;
     }
     batch.begin(++position);
-    batch.leave(progress.report().with(site, 0), wish.leave.successors());
-    underWay = wish;
+    batch.leave(progress.report().with(site, 0), request.leave.successors());
+    underWay = request;
     writer.append(
         batch.finish(),
         new Appended() {
           @Override
           void onAppended() {
             underWay = null;
-            answer(wish, List.of());
+            answer(request, List.of());
             end();
           }
         });
@@ -359,16 +360,16 @@ final class FailoverSuccessor {
 
   /** The router that asked is gone: what is not in the log yet will not be. */
   void drop(Connection gone) {
-    wishes.removeIf(wish -> wish.router == gone);
-    if (ownershipWish != null && ownershipWish.router() == gone) {
-      ownershipWish = null;
+    requests.removeIf(request -> request.router == gone);
+    if (ownershipRequest != null && ownershipRequest.router() == gone) {
+      ownershipRequest = null;
     }
   }
 
-  private List<Owner> asKnown(ReleaseRequest wish) {
-    return wish.message == null
+  private List<Owner> asKnown(ReleaseRequest request) {
+    return request.message == null
         ? List.of(notReady())
-        : wish.message.released().stream().map(data.mastership()::describe).toList();
+        : request.message.released().stream().map(data.mastership()::describe).toList();
   }
 
   /** A partition has moved: the site that has it may give it back to the lost site. */
@@ -387,13 +388,14 @@ final class FailoverSuccessor {
     }
     over = true;
     writer.close();
-    router.send(new StandsIn(site, 0, progress.report()));
+    router.send(new SuccessorReady(site, 0, progress.report()));
     onEnd.run();
     if (underWay != null) {
       answer(underWay, asKnown(underWay));
       underWay = null;
     }
-    writesOwnership = false; // wishes behind it are refused now: what became of it does not matter
+    writesOwnership =
+        false; // requests behind it are refused now: what became of it does not matter
     next();
   }
 

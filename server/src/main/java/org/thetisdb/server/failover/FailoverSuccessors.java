@@ -9,7 +9,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Released;
-import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.replication.membership.Membership;
@@ -72,7 +72,7 @@ public final class FailoverSuccessors implements LostLenders {
       return;
     }
     if (incarnation.error() != null) {
-      router.send(new StandsIn(site, 0, progress.report()));
+      router.send(new SuccessorReady(site, 0, progress.report()));
       return;
     }
     SoleWriter writer = new SoleWriter(log, site, incarnation.value(), scheduler);
@@ -92,30 +92,31 @@ public final class FailoverSuccessors implements LostLenders {
   }
 
   /** A router wants partitions of a lost site. */
-  public void release(Connection router, Release wish) {
-    FailoverSuccessor successor = active.get(wish.onBehalfOf());
+  public void release(Connection router, Release request) {
+    FailoverSuccessor successor = active.get(request.onBehalfOf());
     if (successor != null) {
-      successor.release(router, wish);
+      successor.release(router, request);
     } else {
-      refuse(router, wish.moveId(), wish.released().stream().map(data.mastership()::describe));
+      refuse(
+          router, request.moveId(), request.released().stream().map(data.mastership()::describe));
     }
   }
 
   @Override
-  public void lend(OwnershipRequest wish) {
-    FailoverSuccessor successor = active.get(wish.lender());
+  public void lend(OwnershipRequest request) {
+    FailoverSuccessor successor = active.get(request.lender());
     if (successor != null) {
-      successor.lend(wish);
+      successor.lend(request);
     }
   }
 
   /** A router wants a lost site to leave for good. */
-  public void leave(Connection router, Leave wish) {
-    FailoverSuccessor successor = active.get(wish.onBehalfOf());
+  public void leave(Connection router, Leave request) {
+    FailoverSuccessor successor = active.get(request.onBehalfOf());
     if (successor != null) {
-      successor.leave(router, wish);
+      successor.leave(router, request);
     } else {
-      refuse(router, wish.moveId(), Stream.of(data.mastership().describe(Catalog.PARTITION)));
+      refuse(router, request.moveId(), Stream.of(data.mastership().describe(Catalog.PARTITION)));
     }
   }
 

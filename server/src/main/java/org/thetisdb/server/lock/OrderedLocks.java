@@ -3,7 +3,6 @@ package org.thetisdb.server.lock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
@@ -149,17 +148,14 @@ public final class OrderedLocks {
   /** Keys of earlier ones that lie in ranges of this one. */
   private void askForRanges(Ticket ticket) {
     for (KeyRange range : ticket.plan.readRanges()) {
-      within(range).values().forEach(queue -> queue.writers().forEach(w -> waitFor(w, ticket)));
+      range
+          .within(keys)
+          .values()
+          .forEach(queue -> queue.writers().forEach(w -> waitFor(w, ticket)));
     }
     for (KeyRange range : ticket.plan.writeRanges()) {
-      within(range).values().forEach(queue -> queue.all().forEach(w -> waitFor(w, ticket)));
+      range.within(keys).values().forEach(queue -> queue.all().forEach(w -> waitFor(w, ticket)));
     }
-  }
-
-  private SortedMap<RowKey, KeyQueue> within(KeyRange range) {
-    RowKey from = new RowKey(range.tableId(), range.from());
-    RowKey to = Overlap.endOf(range);
-    return from.compareTo(to) < 0 ? keys.subMap(from, to) : new TreeMap<>();
   }
 
   /** Ranges of earlier ones that hold keys of this one, or meet its ranges. */

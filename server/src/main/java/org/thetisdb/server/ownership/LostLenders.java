@@ -7,5 +7,5 @@ package org.thetisdb.server.ownership;
 @FunctionalInterface
 public interface LostLenders {
   /** A router wants something of a lost site; if the site is back, that is sent to it. */
-  void lend(OwnershipRequest wish);
+  void lend(OwnershipRequest request);
 }

@@ -57,7 +57,7 @@ public final class Releases {
   private Leaving leaving;
   private InteractiveHolders interactive;
   private Runnable onFreed = () -> {};
-  private Lending lending;
+  private OwnershipGiver lending;
   private Consumer<Runnable> behindCalls = Runnable::run;
 
   /** Interactive transactions, which keep partitions here beyond the end of their statements. */
@@ -108,12 +108,12 @@ public final class Releases {
   }
 
   /** Completes the pair: hears when transactions are done for which lending waits. */
-  public void setLending(Lending siteLending) {
-    lending = siteLending;
+  public void setOwnershipGiver(OwnershipGiver giver) {
+    lending = giver;
   }
 
   /** What this site lends, and what is lent to it. */
-  public Lending lending() {
+  public OwnershipGiver lending() {
     return lending;
   }
 
@@ -212,34 +212,34 @@ public final class Releases {
    * pins what it writes before the request is judged: else it would find the partition on its way
    * to others and ask for it anew, and of many that do so none would ever run (decision 0016).
    */
-  public void request(Connection router, Release wish) {
-    arrived.add(new Arrived(router, wish));
+  public void request(Connection router, Release request) {
+    arrived.add(new Arrived(router, request));
     behindCalls.accept(this::judgeNext);
   }
 
   private void judgeNext() {
     Arrived next = arrived.poll();
     if (next != null) { // not withdrawn, and its router leads
-      judge(next.router, next.wish);
+      judge(next.router, next.request);
     }
   }
 
-  private void judge(Connection router, Release wish) {
+  private void judge(Connection router, Release request) {
     if (leaving != null && !life.hasLeft()) {
-      deferred.add(() -> judge(router, wish));
+      deferred.add(() -> judge(router, request));
       return;
     }
     List<Owner> refused = new ArrayList<>();
     List<Mastership> accepted = new ArrayList<>();
-    for (Mastership partition : wish.released()) {
-      if (mayRelease(partition, wish.grantee())) {
+    for (Mastership partition : request.released()) {
+      if (mayRelease(partition, request.grantee())) {
         accepted.add(partition);
         releasing.add(partition.partition());
       } else {
         refused.add(data.mastership().describe(partition));
       }
     }
-    pending.add(new Pending(router, wish, accepted, refused));
+    pending.add(new Pending(router, request, accepted, refused));
     releaseWhatIsFree();
   }
 
@@ -253,7 +253,7 @@ public final class Releases {
       }
     }
     for (Pending asked : pending) {
-      if (asked.router == router && asked.wish.moveId() == moveId) {
+      if (asked.router == router && asked.request.moveId() == moveId) {
         for (Mastership partition : asked.accepted) {
           releasing.remove(partition.partition());
           asked.refused.add(data.mastership().describe(partition));
@@ -268,7 +268,7 @@ public final class Releases {
   /** A release has waited long enough for interactive transactions: those it waits for end. */
   public void endHolders(Connection router, long moveId) {
     for (Pending asked : List.copyOf(pending)) {
-      if (asked.router == router && asked.wish.moveId() == moveId) {
+      if (asked.router == router && asked.request.moveId() == moveId) {
         interactive.endHolders(asked.accepted, "a range that it has written moves to another site");
       }
     }
@@ -276,10 +276,10 @@ public final class Releases {
 
   private void refuse(Arrived asked) {
     List<Owner> refused = new ArrayList<>();
-    for (Mastership partition : asked.wish.released()) {
+    for (Mastership partition : asked.request.released()) {
       refused.add(data.mastership().describe(partition));
     }
-    pending.add(new Pending(asked.router, asked.wish, List.of(), refused));
+    pending.add(new Pending(asked.router, asked.request, List.of(), refused));
     releaseWhatIsFree();
   }
 
@@ -288,9 +288,9 @@ public final class Releases {
    * another one that goes with it: then the transaction may go on and write this one, too.
    */
   public boolean waitsFor(OpenTransaction transaction, long partition) {
-    for (Pending wish : pending) {
-      if (Masterships.contain(wish.accepted, partition)) {
-        for (Mastership other : wish.accepted) {
+    for (Pending request : pending) {
+      if (Masterships.contain(request.accepted, partition)) {
+        for (Mastership other : request.accepted) {
           if (transaction.keeps(other.partition())) {
             return true;
           }
@@ -305,23 +305,23 @@ public final class Releases {
    * before goes on when it has come and those that wait for it have run: were it refused, its
    * router would ask again and again.
    */
-  private boolean mayRelease(Mastership wished, int grantee) {
-    long partition = wished.partition();
+  private boolean mayRelease(Mastership requested, int grantee) {
+    long partition = requested.partition();
     return !data.roster().is(grantee, SiteStanding.DRAINING)
         && !data.roster().is(grantee, SiteStanding.GONE)
         && leaving == null
-        && (isHere(wished) || isOnItsWay(wished))
+        && (isHere(requested) || isOnItsWay(requested))
         && !releasing.contains(partition);
   }
 
-  private boolean isHere(Mastership wished) {
-    return data.mastership().isOwn(wished.partition())
-        && data.mastership().term(wished.partition()) + 1 == wished.term();
+  private boolean isHere(Mastership requested) {
+    return data.mastership().isOwn(requested.partition())
+        && data.mastership().term(requested.partition()) + 1 == requested.term();
   }
 
-  private boolean isOnItsWay(Mastership wished) {
-    return !data.mastership().isOwn(wished.partition())
-        && data.mastership().termAt(wished) + 1 < wished.term();
+  private boolean isOnItsWay(Mastership requested) {
+    return !data.mastership().isOwn(requested.partition())
+        && data.mastership().termAt(requested) + 1 < requested.term();
   }
 
   /** Partitions have come to this site, or to others. */
@@ -358,16 +358,16 @@ public final class Releases {
   }
 
   /** What is lent goes to nobody but the borrower until it is given back. */
-  private boolean isFree(Pending wish) {
+  private boolean isFree(Pending request) {
     int holder = data.mastership().ownerships().holderFor(data.self());
-    for (Mastership partition : wish.accepted) {
-      if (holder != data.self() && holder != wish.wish.grantee()) {
+    for (Mastership partition : request.accepted) {
+      if (holder != data.self() && holder != request.request.grantee()) {
         return false;
       }
       if (writers.get(partition.partition()) != NONE || isOnItsWay(partition)) {
         return false;
       }
-      if (shipping.isNeeded(partition.partition(), wish.wish)
+      if (shipping.isNeeded(partition.partition(), request.request)
           && !shipping.isReady(partition.partition())) {
         return false;
       }
@@ -376,12 +376,12 @@ public final class Releases {
   }
 
   private void release(Pending done) {
-    Release wish = done.wish;
+    Release request = done.request;
     Shipping.Load load = new Shipping.Load();
     for (Mastership partition : done.accepted) {
       releasing.remove(partition.partition());
-      if (isHere(partition) && shipping.release(partition, wish, load)) {
-        data.mastership().move(partition.partition(), partition.term(), wish.grantee());
+      if (isHere(partition) && shipping.release(partition, request, load)) {
+        data.mastership().move(partition.partition(), partition.term(), request.grantee());
       } else {
         done.refused.add(data.mastership().describe(partition)); // went elsewhere, or stays
       }
@@ -391,7 +391,7 @@ public final class Releases {
         log.position(),
         () ->
             done.router.send(
-                new Released(wish.moveId(), progress.report(), done.refused, load.tooLarge())));
+                new Released(request.moveId(), progress.report(), done.refused, load.tooLarge())));
   }
 
   /**
@@ -399,47 +399,47 @@ public final class Releases {
    * and nothing is mastered here that has a place in the list of moves. Not before one of those
    * that stay has kept the state in which they would begin anew; the router asks again.
    */
-  public void requestLeave(Connection router, Leave wish) {
+  public void requestLeave(Connection router, Leave request) {
     List<Owner> owned = data.mastership().movedTo(data.self(), MOST_NAMED);
-    boolean isKept = data.trimPoints().isKeptByOneOf(wish.successors(), data.roster());
+    boolean isKept = data.trimPoints().isKeptByOneOf(request.successors(), data.roster());
     if (owned.isEmpty() && !isKept && !life.hasLeft()) {
       owned = List.of(data.mastership().describe(Catalog.PARTITION)); // true, and no consent
     }
     if (!owned.isEmpty()) {
-      router.send(new Released(wish.moveId(), progress.report(), owned));
+      router.send(new Released(request.moveId(), progress.report(), owned));
     } else if (life.hasLeft()) {
       log.whenDurable(
           progress.placementPosition(),
-          () -> router.send(new Released(wish.moveId(), progress.report(), List.of())));
+          () -> router.send(new Released(request.moveId(), progress.report(), List.of())));
     } else {
-      leaving = new Leaving(router, wish);
+      leaving = new Leaving(router, request);
       interactive.endInteractive("its site leaves the cluster");
       releaseWhatIsFree();
     }
   }
 
-  /** Wishes that came while it was open whether this site leaves. */
+  /** Requests that came while it was open whether this site leaves. */
   private void resume() {
-    List<Runnable> wishes = new ArrayList<>(deferred);
+    List<Runnable> requests = new ArrayList<>(deferred);
     deferred.clear();
-    wishes.forEach(Runnable::run);
+    requests.forEach(Runnable::run);
   }
 
   private void leave() {
     Leaving done = leaving;
     if (!data.mastership().movedTo(data.self(), 1).isEmpty()) {
       leaving = null;
-      requestLeave(done.router, done.wish);
+      requestLeave(done.router, done.request);
       resume();
       return;
     }
     life.leave();
-    progress.placed(log.leave(done.wish.successors()));
-    data.roster().leave(data.self(), done.wish.successors());
+    progress.placed(log.leave(done.request.successors()));
+    data.roster().leave(data.self(), done.request.successors());
     log.whenDurable(
         log.position(),
         () -> {
-          done.router.send(new Released(done.wish.moveId(), progress.report(), List.of()));
+          done.router.send(new Released(done.request.moveId(), progress.report(), List.of()));
           onLeft.run();
         });
     resume();
@@ -448,27 +448,27 @@ public final class Releases {
   /** The router that asked is gone: what is not in the log will not be released. */
   public void drop(Connection router) {
     arrived.removeIf(asked -> asked.router == router);
-    for (Pending wish : pending) {
-      if (wish.router == router) {
-        wish.accepted.forEach(partition -> releasing.remove(partition.partition()));
+    for (Pending request : pending) {
+      if (request.router == router) {
+        request.accepted.forEach(partition -> releasing.remove(partition.partition()));
       }
     }
-    pending.removeIf(wish -> wish.router == router);
+    pending.removeIf(request -> request.router == router);
     if (leaving != null && leaving.router == router && !life.hasLeft()) {
       leaving = null;
       deferred.clear();
     }
   }
 
-  private record Leaving(Connection router, Leave wish) {}
+  private record Leaving(Connection router, Leave request) {}
 
   /** A request that the calls which came before it have not let pass yet. */
-  private record Arrived(Connection router, Release wish) {
+  private record Arrived(Connection router, Release request) {
     boolean is(Connection asker, long moveId) {
-      return router == asker && wish.moveId() == moveId;
+      return router == asker && request.moveId() == moveId;
     }
   }
 
   private record Pending(
-      Connection router, Release wish, List<Mastership> accepted, List<Owner> refused) {}
+      Connection router, Release request, List<Mastership> accepted, List<Owner> refused) {}
 }

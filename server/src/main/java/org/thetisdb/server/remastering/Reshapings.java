@@ -28,7 +28,7 @@ public final class Reshapings {
   /** Long enough for calls that are under way, and short for those that wait meanwhile. */
   static final long PATIENCE_US = 50_000;
 
-  /** Wishes that may wait. */
+  /** Requests that may wait. */
   private static final int MOST_WAITING = 256;
 
   private final Scheduler scheduler;
@@ -64,13 +64,13 @@ public final class Reshapings {
   }
 
   /** Handles a router's request. */
-  public void request(Connection router, ReshapeRequest wish) {
-    Pending asked = new Pending(router, wish);
-    if (pending.size() >= MOST_WAITING || !mayReshape(wish.change())) {
+  public void request(Connection router, ReshapeRequest request) {
+    Pending asked = new Pending(router, request);
+    if (pending.size() >= MOST_WAITING || !mayReshape(request.change())) {
       refuse(asked);
       return;
     }
-    hold(wish.change(), true);
+    hold(request.change(), true);
     pending.add(asked);
     makeWhatIsFree();
     if (pending.contains(asked)) {
@@ -106,7 +106,7 @@ public final class Reshapings {
     for (int i = 0; i < pending.size(); ) {
       if (releases.isLeaving()) {
         refuse(take(i));
-      } else if (isFree(pending.get(i).wish.change())) {
+      } else if (isFree(pending.get(i).request.change())) {
         make(take(i));
       } else {
         i++;
@@ -117,12 +117,12 @@ public final class Reshapings {
 
   private Pending take(int index) {
     Pending taken = pending.remove(index);
-    hold(taken.wish.change(), false);
+    hold(taken.request.change(), false);
     return taken;
   }
 
   private void make(Pending done) {
-    Reshape change = done.wish.change();
+    Reshape change = done.request.change();
     log.reshape(change);
     mastership.reshape(change);
     progress.placed(log.position());
@@ -132,7 +132,7 @@ public final class Reshapings {
 
   private void giveUp(Pending asked) {
     if (!life.isStopped() && pending.remove(asked)) {
-      hold(asked.wish.change(), false);
+      hold(asked.request.change(), false);
       refuse(asked);
     }
   }
@@ -143,16 +143,16 @@ public final class Reshapings {
   }
 
   private void answer(Pending asked, boolean done, long position) {
-    Reshape change = asked.wish.change();
+    Reshape change = asked.request.change();
     if (!mastership.hasRanges()) {
-      asked.router.send(new Reshaped(asked.wish.moveId(), progress.report(), false, List.of()));
+      asked.router.send(new Reshaped(asked.request.moveId(), progress.report(), false, List.of()));
       return;
     }
     List<Owner> owners =
         List.of(
             mastership.describe(change.tableId(), change.from()),
             mastership.describe(change.tableId(), change.at()));
-    long moveId = asked.wish.moveId();
+    long moveId = asked.request.moveId();
     log.whenDurable(
         position, () -> asked.router.send(new Reshaped(moveId, progress.report(), done, owners)));
   }
@@ -168,5 +168,5 @@ public final class Reshapings {
     }
   }
 
-  private record Pending(Connection router, ReshapeRequest wish) {}
+  private record Pending(Connection router, ReshapeRequest request) {}
 }

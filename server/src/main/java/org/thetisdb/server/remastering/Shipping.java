@@ -62,18 +62,18 @@ final class Shipping {
    * Whether rows have to go with a partition: not if its grantee holds it, nor if it has a replica
    * that stays there behind a restart, since no log has the rows of that.
    */
-  boolean isNeeded(long partition, Release wish) {
-    return !holders.holds(wish.grantee(), partition) && !isSavedAt(wish, partition);
+  boolean isNeeded(long partition, Release request) {
+    return !holders.holds(request.grantee(), partition) && !isSavedAt(request, partition);
   }
 
-  private boolean isSavedAt(Release wish, long partition) {
-    if (!wish.granteeHolds()) {
+  private boolean isSavedAt(Release request, long partition) {
+    if (!request.granteeHolds()) {
       return false; // it may be dropped by a record that has not come here yet (hazard 26)
     }
     for (ReplicaRange range : data.catalog().replicas().ranges()) {
-      if (range.site() == wish.grantee()
+      if (range.site() == request.grantee()
           && range.saved()
-          && range.incarnation() == wish.granteeIncarnation()
+          && range.incarnation() == request.granteeIncarnation()
           && range.contains(partition)) {
         return true;
       }
@@ -134,10 +134,10 @@ final class Shipping {
    *
    * @return whether it is given up
    */
-  boolean release(Mastership given, Release wish, Load load) {
+  boolean release(Mastership given, Release request, Load load) {
     long partition = given.partition();
     ShippedRows rows = null;
-    if (isNeeded(partition, wish)) {
+    if (isNeeded(partition, request)) {
       rows = collect(partition);
       if (rows == null) {
         load.tooLarge.add(partition);
@@ -148,11 +148,16 @@ final class Shipping {
       }
       load.roomBytes -= rows.lengthBytes();
     }
-    boolean homeHolds = holders.homeHoldsAfter(partition, wish.grantee(), scheme.movesRows());
+    boolean homeHolds = holders.homeHoldsAfter(partition, request.grantee(), scheme.movesRows());
     long position =
         log.release(
-            partition, given.term(), wish.grantee(), wish.granteeIncarnation(), homeHolds, rows);
-    Holder holder = new Holder(given.term(), wish.grantee(), homeHolds);
+            partition,
+            given.term(),
+            request.grantee(),
+            request.granteeIncarnation(),
+            homeHolds,
+            rows);
+    Holder holder = new Holder(given.term(), request.grantee(), homeHolds);
     holders.note(data.self(), position, partition, holder, watermark.get());
     return true;
   }

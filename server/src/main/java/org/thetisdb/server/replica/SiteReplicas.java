@@ -115,8 +115,8 @@ public final class SiteReplicas {
   }
 
   /** The router asks for a replica. If it is held, the router wants it to stay behind a restart. */
-  public void request(Connection router, FillReplica wish) {
-    long id = wish.id();
+  public void request(Connection router, FillReplica request) {
+    long id = request.id();
     Job running = jobs.get(id);
     if (running != null) {
       running.router = router;
@@ -132,7 +132,7 @@ public final class SiteReplicas {
       store.added().filled(id, identity.incarnation()); // perhaps by the one before
       tell(router, id, Filling.FILLED, 0, "");
     } else {
-      Job job = new Job(router, data.catalog().replicas().find(id), wish);
+      Job job = new Job(router, data.catalog().replicas().find(id), request);
       jobs.put(id, job);
       job.begin();
     }
@@ -275,10 +275,10 @@ public final class SiteReplicas {
 
     private volatile boolean over;
 
-    Job(Connection router, ReplicaRange range, FillReplica wish) {
+    Job(Connection router, ReplicaRange range, FillReplica request) {
       this.router = router;
       this.range = range;
-      this.giver = new Address(wish.host(), wish.port());
+      this.giver = new Address(request.host(), request.port());
     }
 
     long id() {

@@ -69,8 +69,8 @@ final class MastershipRequests {
       releases.withdraw(router, withdrawn.moveId());
     } else if (message instanceof EndHolders wanted) {
       releases.endHolders(router, wanted.moveId());
-    } else if (message instanceof ReshapeRequest wish) {
-      reshapings.request(router, wish);
+    } else if (message instanceof ReshapeRequest request) {
+      reshapings.request(router, request);
     } else if (message instanceof Leave leave) {
       leave(router, leave);
     } else if (message instanceof RouterToSite.FailoverSuccessor wanted) {

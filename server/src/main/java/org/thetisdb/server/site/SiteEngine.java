@@ -276,8 +276,8 @@ public final class SiteEngine implements ConnectionListener {
       seeds.request(connection, request);
     } else if (message instanceof CopyCredit credit) {
       seeds.onCredit(connection, credit);
-    } else if (message instanceof FollowLog wish && connection != router) {
-      logStreams.follow(connection, wish);
+    } else if (message instanceof FollowLog request && connection != router) {
+      logStreams.follow(connection, request);
     } else if (message instanceof FollowCredit credit) {
       logStreams.onCredit(connection, credit);
     } else if (connection == router && message instanceof RouterToSite known) {
@@ -306,8 +306,8 @@ public final class SiteEngine implements ConnectionListener {
       estimate(wanted);
     } else if (message instanceof CancelAttempt cancel) {
       admission.cancel(router, cancel.attemptId());
-    } else if (message instanceof GiveWay wish) {
-      admission.giveWay(router, wish.attemptId());
+    } else if (message instanceof GiveWay request) {
+      admission.giveWay(router, request.attemptId());
     } else if (message instanceof FollowScheme wanted) {
       follow(wanted.scheme());
     } else if (!admission.schemes().takes(router, message) && !masterships.takes(router, message)) {

@@ -33,13 +33,13 @@ import org.thetisdb.sql.catalog.Existence;
 import org.thetisdb.sql.catalog.Existence.Right;
 import org.thetisdb.sql.catalog.Existence.State;
 import org.thetisdb.sql.catalog.SequenceDef;
-import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
-import org.thetisdb.sql.catalog.ValueBlock;
 import org.thetisdb.sql.define.step.CatalogChange;
 import org.thetisdb.sql.define.step.ExistenceChanges;
 import org.thetisdb.sql.define.step.Step;
 import org.thetisdb.sql.define.step.StepText;
+import org.thetisdb.sql.sequence.SequencePositions;
+import org.thetisdb.sql.sequence.ValueBlock;
 import org.thetisdb.store.RowVersion;
 
 /**

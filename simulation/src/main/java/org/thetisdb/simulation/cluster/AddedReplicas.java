@@ -67,7 +67,7 @@ final class AddedReplicas {
   }
 
   /** Whether what was asked for was answered, and all replicas are filled. */
-  boolean isAtRest() {
+  boolean isIdle() {
     return asked == 0 && filled;
   }
 

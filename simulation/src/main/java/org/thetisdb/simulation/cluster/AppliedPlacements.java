@@ -70,7 +70,7 @@ final class AppliedPlacements {
   }
 
   /** Whether what was asked for was answered, is in force, and was brought about. */
-  boolean isAtRest() {
+  boolean isIdle() {
     return !asked && settled;
   }
 

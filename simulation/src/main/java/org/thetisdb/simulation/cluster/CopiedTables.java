@@ -55,7 +55,7 @@ final class CopiedTables {
   }
 
   /** Whether nothing is under way. */
-  boolean isAtRest() {
+  boolean isIdle() {
     return !underWay;
   }
 

@@ -140,13 +140,13 @@ final class Disturbances {
   }
 
   /** Whether all that was begun has come to its end. */
-  boolean isAtRest() {
-    return elasticity.isAtRest()
-        && (schemes == null || schemes.isAtRest())
-        && (replicas == null || replicas.isAtRest())
-        && (placements == null || placements.isAtRest())
-        && (migrations == null || migrations.isAtRest())
-        && (copies == null || copies.isAtRest());
+  boolean isIdle() {
+    return elasticity.isIdle()
+        && (schemes == null || schemes.isIdle())
+        && (replicas == null || replicas.isIdle())
+        && (placements == null || placements.isIdle())
+        && (migrations == null || migrations.isIdle())
+        && (copies == null || copies.isIdle());
   }
 
   /** How much was broken. */

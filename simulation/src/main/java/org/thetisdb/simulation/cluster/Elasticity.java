@@ -71,8 +71,8 @@ final class Elasticity {
   }
 
   /** Whether all that was asked for has happened: nobody is about to join or to leave. */
-  boolean isAtRest() {
-    return asked == 0 && sites.stream().allMatch(SiteMachine::isAtRest);
+  boolean isIdle() {
+    return asked == 0 && sites.stream().allMatch(SiteMachine::isIdle);
   }
 
   /** How often a site was admitted or drained. */

@@ -60,7 +60,7 @@ final class MovedRanges {
   }
 
   /** Whether what was asked for was answered, and all is where it is to be. */
-  boolean isAtRest() {
+  boolean isIdle() {
     return !asked && over && home;
   }
 

@@ -50,7 +50,7 @@ final class SchemeChanges {
   }
 
   /** Whether what was asked for has been acknowledged. */
-  boolean isAtRest() {
+  boolean isIdle() {
     return !asked;
   }
 

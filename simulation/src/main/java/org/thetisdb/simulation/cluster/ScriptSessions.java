@@ -77,7 +77,7 @@ final class ScriptSessions {
     stopped = true;
   }
 
-  boolean isAtRest() {
+  boolean isIdle() {
     return underWay == 0;
   }
 

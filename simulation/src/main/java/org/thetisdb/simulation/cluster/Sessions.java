@@ -13,8 +13,8 @@ import org.thetisdb.simulation.workload.SqlQueue;
 import org.thetisdb.simulation.workload.SqlShops;
 
 /**
- * All that call a cluster in one run: sessions that call procedures of workloads and, if so wished,
- * sessions of SQL beside them.
+ * All that call a cluster in one run: sessions that call procedures of workloads and, if so
+ * requested, sessions of SQL beside them.
  */
 final class Sessions {
   private static final int QUEUE_EVERY = 4;
@@ -113,11 +113,11 @@ final class Sessions {
   }
 
   /** Whether all have got their answers. */
-  boolean isAtRest() {
+  boolean isIdle() {
     return callers.stream().noneMatch(Caller::isCalling)
-        && (sql == null || sql.isAtRest())
-        && (shops == null || shops.isAtRest())
-        && scripts.stream().allMatch(ScriptSessions::isAtRest);
+        && (sql == null || sql.isIdle())
+        && (shops == null || shops.isIdle())
+        && scripts.stream().allMatch(ScriptSessions::isIdle);
   }
 
   /** Nothing is broken any more: whatever is called now, must go well. */

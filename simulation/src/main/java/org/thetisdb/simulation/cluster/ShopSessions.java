@@ -80,7 +80,7 @@ final class ShopSessions {
     stopped = true;
   }
 
-  boolean isAtRest() {
+  boolean isIdle() {
     return underWay == 0;
   }
 

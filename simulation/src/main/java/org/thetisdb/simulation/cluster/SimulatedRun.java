@@ -231,7 +231,7 @@ final class SimulatedRun {
     sessions.stop();
     surroundings.trace("no more faults, no more calls");
     await(
-        () -> sessions.isAtRest() && disturbances.isAtRest() && allServe(),
+        () -> sessions.isIdle() && disturbances.isIdle() && allServe(),
         "the cluster did not come to rest");
     world.runFor(REST_US);
   }

@@ -103,7 +103,7 @@ final class SiteMachine extends Machine {
   }
 
   /** Whether all that were asked to leave have done so. */
-  boolean isAtRest() {
+  boolean isIdle() {
     return left.containsAll(toLeave);
   }
 

@@ -59,7 +59,7 @@ final class SqlSessions {
     callers.forEach(SqlCaller::stop);
   }
 
-  boolean isAtRest() {
+  boolean isIdle() {
     return callers.stream().noneMatch(SqlCaller::isCalling);
   }
 

@@ -161,14 +161,14 @@ final class SqlScenariosTest extends SqlFixture {
     assertThat(count(in(bob, other, 1L))).as("it comes to his site").isEqualTo(1);
     assertThat(count(in(carl, raise, 501L))).isEqualTo(1);
 
-    List<Supplier<SqlOutcome[]>> wishes =
+    List<Supplier<SqlOutcome[]>> requests =
         List.of(
             () -> begin(ann, 0, raise, 502L), // Carl keeps the partition
             () -> begin(bob, 0, raise, 1L), // Ann holds the row
             () -> begin(carl, 0, other, 2L)); // Bob keeps the partition
     List<SqlOutcome[]> waits = new ArrayList<>();
     for (int i = 1; i <= 3; i++) {
-      waits.add(wishes.get((last + i) % 3).get());
+      waits.add(requests.get((last + i) % 3).get());
       world.runFor(10_000);
     }
     world.runFor(20_000);

@@ -138,7 +138,7 @@ final class Messages {
         new SiteToRouter.Unsettled(1, VECTOR, List.of(16, 300)),
         new SiteToRouter.RowWait(1, 0, 300, 5, true),
         new SiteToRouter.DefinitionInForce(9, 12),
-        new SiteToRouter.StandsIn(1, 2, VECTOR),
+        new SiteToRouter.SuccessorReady(1, 2, VECTOR),
         new SiteToRouter.Digest(
             8, "", List.of(new SiteToRouter.TableDigest(16, List.of(2, 3), 2, BYTES))),
         new SiteToRouter.Jars(

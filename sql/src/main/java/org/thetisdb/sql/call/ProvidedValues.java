@@ -7,8 +7,8 @@ import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.SqlCatalog;
-import org.thetisdb.sql.catalog.ValueBlock;
 import org.thetisdb.sql.info.ClusterTable;
+import org.thetisdb.sql.sequence.ValueBlock;
 import org.thetisdb.sql.statement.GeneratedValues;
 import org.thetisdb.sql.statement.LastValues;
 

@@ -11,8 +11,8 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.value.ValueCodec;
-import org.thetisdb.sql.catalog.ValueBlock;
 import org.thetisdb.sql.info.ClusterTable;
+import org.thetisdb.sql.sequence.ValueBlock;
 
 /**
  * One statement with all that its runs need, as it travels from the router to a site.

@@ -50,7 +50,7 @@ public record SequenceDef(
   }
 
   /** Where it begins again. */
-  long beginning() {
+  public long beginning() {
     return increment > 0 ? min : max;
   }
 

@@ -24,7 +24,6 @@ import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SchemaDef;
 import org.thetisdb.sql.catalog.SequenceDef;
-import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
@@ -34,6 +33,7 @@ import org.thetisdb.sql.define.step.SystemRow;
 import org.thetisdb.sql.rights.GrantDef;
 import org.thetisdb.sql.rights.RoleDef;
 import org.thetisdb.sql.rights.Securable;
+import org.thetisdb.sql.sequence.SequencePositions;
 
 /**
  * Collects the rows of one change, and shows the catalog as it will be. For one definition. Not

@@ -45,7 +45,6 @@ import org.thetisdb.sql.rewrite.name.InnerNames;
 import org.thetisdb.sql.rewrite.name.OtherNames;
 import org.thetisdb.sql.rewrite.name.SelectForms;
 import org.thetisdb.sql.rewrite.name.SystemNames;
-import org.thetisdb.sql.rewrite.row.ChangedRows;
 import org.thetisdb.sql.rewrite.row.DistinctRows;
 import org.thetisdb.sql.rewrite.row.RowComparisons;
 import org.thetisdb.sql.rewrite.row.RowMembership;

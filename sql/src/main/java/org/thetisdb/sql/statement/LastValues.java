@@ -1,6 +1,6 @@
 package org.thetisdb.sql.statement;
 
-import org.thetisdb.sql.catalog.ValueBlock;
+import org.thetisdb.sql.sequence.ValueBlock;
 
 /**
  * Names under which a statement asks for values that its session has taken of sequences before:

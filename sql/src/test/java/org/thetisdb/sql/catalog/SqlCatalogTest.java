@@ -15,6 +15,7 @@ import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.ForeignKeyDef.OnParent;
+import org.thetisdb.sql.sequence.SequencePositions;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 

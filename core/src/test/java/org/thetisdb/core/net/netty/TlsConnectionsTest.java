@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -208,6 +209,24 @@ class TlsConnectionsTest {
       while (in.read() >= 0) {}
     }
     assertThat(came).isEmpty();
+  }
+
+  @Test
+  void bytesThatMeanNothingHarmNobody() throws IOException {
+    Address there = listen(node(TlsMode.REQUIRE, "two"));
+    Recorder client = connect(node(TlsMode.REQUIRE, "one"), there);
+    client.awaitConnected();
+    Random random = new Random(7);
+    for (int i = 0; i < 200; i++) {
+      byte[] bytes = new byte[1 + random.nextInt(600)];
+      random.nextBytes(bytes);
+      bytes[0] = i % 2 == 0 ? 0x16 : bytes[0];
+      try (Socket stranger = stranger(there)) {
+        stranger.getOutputStream().write(bytes);
+      }
+    }
+    assertThat(came).hasSize(1);
+    client.talk();
   }
 
   private static Socket stranger(Address there) throws IOException {

@@ -17,7 +17,7 @@ final class FirstMastersOfRanges implements Placement.Listener {
   private static final long[] NONE = {};
 
   /** In the order of partitions, so that one seed has one history. */
-  private final TreeMap<Long, Integer> homes = new TreeMap<>();
+  private final TreeMap<Long, Integer> firstMasters = new TreeMap<>();
 
   private boolean notes;
   private long next = Long.MIN_VALUE;
@@ -29,14 +29,14 @@ final class FirstMastersOfRanges implements Placement.Listener {
 
   /** Where a range is to be; 0 if it is there. */
   int home(long partition) {
-    return homes.getOrDefault(partition, 0);
+    return firstMasters.getOrDefault(partition, 0);
   }
 
   /** Visits some ranges that are away, in the order of their numbers, and then the next ones. */
   void visit(int most, LongConsumer visitor) {
     int visited = 0;
-    long[] some = new long[Math.min(most, homes.size())];
-    for (long partition : homes.tailMap(next).keySet()) {
+    long[] some = new long[Math.min(most, firstMasters.size())];
+    for (long partition : firstMasters.tailMap(next).keySet()) {
       if (visited == some.length) {
         break;
       }
@@ -50,23 +50,23 @@ final class FirstMastersOfRanges implements Placement.Listener {
 
   @Override
   public void onMoved(long partition, int from, int to) {
-    Integer home = homes.get(partition);
+    Integer home = firstMasters.get(partition);
     if (home != null && home == to) {
-      homes.remove(partition);
-    } else if (notes && home == null && homes.size() < MOST_REMEMBERED) {
-      homes.put(partition, from);
+      firstMasters.remove(partition);
+    } else if (notes && home == null && firstMasters.size() < MOST_REMEMBERED) {
+      firstMasters.put(partition, from);
     }
   }
 
   @Override
   public void onReshaped(long partition) {
-    homes.remove(partition);
+    firstMasters.remove(partition);
   }
 
   /** What a site leaves to its successors has no other first master. */
   @Override
   public long[] knownAt(int site) {
-    homes.values().removeIf(home -> home == site);
+    firstMasters.values().removeIf(home -> home == site);
     return NONE;
   }
 }

@@ -36,7 +36,7 @@ public final class FixedMasterRestorer {
   private final Placement placement;
   private final ClusterView cluster;
   private final Long2LongHashMap awaySinceUs = new Long2LongHashMap(NEVER);
-  private final FirstMastersOfRanges homes = new FirstMastersOfRanges();
+  private final FirstMastersOfRanges firstMasters = new FirstMastersOfRanges();
   private PartitionMap.Walk walk;
   private MoveList group;
 
@@ -47,7 +47,7 @@ public final class FixedMasterRestorer {
     this.placement = placement;
     this.cluster = cluster;
     if (placement.hasRanges()) {
-      placement.setListener(homes);
+      placement.setListener(firstMasters);
     }
   }
 
@@ -55,8 +55,8 @@ public final class FixedMasterRestorer {
   public Optional<Rebalance> next(long nowUs) {
     group = null;
     if (placement.hasRanges()) {
-      homes.begin();
-      homes.visit(MOST_LOOKED_AT, range -> lookAtRange(range, nowUs));
+      firstMasters.begin();
+      firstMasters.visit(MOST_LOOKED_AT, range -> lookAtRange(range, nowUs));
     }
     if (!placement.hasRanges() || placement.isPlaced()) {
       addMet();
@@ -104,7 +104,7 @@ public final class FixedMasterRestorer {
 
   private void lookAtRange(long range, long nowUs) {
     if (placement.isLive(range) && placement.home(placement.describe(range)) == 0) {
-      look(range, placement.master(range), homes.home(range), nowUs);
+      look(range, placement.master(range), firstMasters.home(range), nowUs);
     }
   }
 

@@ -43,7 +43,7 @@ public final class PlacedBorders implements ReshapePolicy {
 
   @Override
   public List<Reshape> plan(long nowUs) {
-    List<PlacedRange> ranges = placement.homes().applied().ranges().ranges();
+    List<PlacedRange> ranges = placement.placed().applied().ranges().ranges();
     List<Reshape> changes = new ArrayList<>();
     if (!placement.hasRanges()) {
       return changes;
@@ -59,7 +59,7 @@ public final class PlacedBorders implements ReshapePolicy {
   }
 
   private void addBorders(PlacedRange range, List<Reshape> changes) {
-    PartitionGrid grid = placement.homes().grid(PartitionId.table(range.first()));
+    PartitionGrid grid = placement.placed().grid(PartitionId.table(range.first()));
     if (grid != null) {
       addBorder(grid.tableId(), grid.lowerBound(range.first()), changes);
       addBorder(grid.tableId(), grid.upperBound(range.last()), changes);
@@ -71,7 +71,7 @@ public final class PlacedBorders implements ReshapePolicy {
     PlacedBorders all = new PlacedBorders(placement, Integer.MAX_VALUE);
     List<Reshape> changes = new ArrayList<>();
     if (placement.hasRanges()) {
-      placement.homes().applied().ranges().ranges().forEach(each -> all.addBorders(each, changes));
+      placement.placed().applied().ranges().ranges().forEach(each -> all.addBorders(each, changes));
     }
     return changes.size();
   }

@@ -83,7 +83,7 @@ final class EpochReads {
   }
 
   private BitSet sitesOf(int table, BitSet sites, Map<Integer, BitSet> rested, long nowUs) {
-    return tables.isAtRest(table, nowUs)
+    return tables.isReadMostly(table, nowUs)
         ? rested.computeIfAbsent(table, unused -> new BitSet())
         : sites;
   }

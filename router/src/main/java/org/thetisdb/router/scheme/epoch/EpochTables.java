@@ -42,8 +42,8 @@ final class EpochTables {
   }
 
   /** Whether a table of users is closed by now, or might be: no call has written it for a while. */
-  boolean isAtRest(int table, long nowUs) {
-    return table >= FirstMasters.FIRST_USER_TABLE && tracker.isAtRest(table, nowUs);
+  boolean isReadMostly(int table, long nowUs) {
+    return table >= FirstMasters.FIRST_USER_TABLE && tracker.isReadMostly(table, nowUs);
   }
 
   /** So many calls meet more sites only because they read a read-mostly table, or would. */

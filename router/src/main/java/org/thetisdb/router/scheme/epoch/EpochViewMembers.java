@@ -31,7 +31,7 @@ final class EpochViewMembers implements EpochOrder.Primaries {
   private final EpochViewRules rules;
   private final List<Integer> closed;
   private final SiteTable sites;
-  private final EpochMemberChoice homes;
+  private final EpochMemberChoice primaries;
 
   EpochViewMembers(
       long epochView,
@@ -50,7 +50,7 @@ final class EpochViewMembers implements EpochOrder.Primaries {
     this.rules = rules;
     this.closed = List.copyOf(closed);
     this.sites = sites;
-    this.homes =
+    this.primaries =
         new EpochMemberChoice(this.members, epochCoordinator, epochCoordinatorShare, catalog);
   }
 
@@ -119,22 +119,22 @@ final class EpochViewMembers implements EpochOrder.Primaries {
 
   @Override
   public BitSet primariesOf(KeySet footprint, List<KeyRange> alsoRanges) {
-    return homes.primariesOf(footprint, alsoRanges);
+    return primaries.primariesOf(footprint, alsoRanges);
   }
 
   /** Adds the primary of a key. */
   void addPrimary(RowKey key, BitSet all) {
-    homes.addPrimary(key, all);
+    primaries.addPrimary(key, all);
   }
 
   /** Adds the primaries of the keys of a range. */
   void addPrimaries(KeyRange range, BitSet all) {
-    homes.addPrimaries(range, all);
+    primaries.addPrimaries(range, all);
   }
 
   /** At which member a call runs. */
   int homeOf(PendingCall call) {
-    return homes.of(call);
+    return primaries.of(call);
   }
 
   /** The other members than some. */

@@ -68,7 +68,7 @@ public final class LeapScheme implements Scheme {
   @Override
   public Footprint localized(long client, Footprint footprint, long nowUs) {
     writes.onWrite(footprint.written(), nowUs);
-    if (footprint.readsMore() || isAtRest(footprint)) {
+    if (footprint.readsMore() || isReadMostly(footprint)) {
       return footprint;
     }
     int home = homeOf(client);
@@ -85,7 +85,7 @@ public final class LeapScheme implements Scheme {
   }
 
   /** Whether it only reads what nobody writes: that is done where all rows are. */
-  private boolean isAtRest(Footprint footprint) {
+  private boolean isReadMostly(Footprint footprint) {
     return footprint.isReadOnly() && Arrays.stream(footprint.read()).allMatch(writes::wasAtRest);
   }
 

@@ -100,8 +100,8 @@ public final class PhaseTables {
   }
 
   /** Whether nobody has written a table for a while. */
-  public boolean isAtRest(int table, long nowUs) {
-    return tracker.isAtRest(table, nowUs);
+  public boolean isReadMostly(int table, long nowUs) {
+    return tracker.isReadMostly(table, nowUs);
   }
 
   /** A call crosses partitions only because it reads a read-mostly table. */

@@ -203,13 +203,13 @@ public final class PhasedCalls extends OneSiteScheme {
     if (!isOn() || Placement.isAnyPinned(call.footprint().written())) {
       return false;
     }
-    BitSet homes = homesOf(call.footprint());
+    BitSet masters = mastersOfAll(call.footprint());
     boolean isOpen = isAllOpen(call.footprint());
     if (!isOpen) {
-      sites.roster().counting().forEach(homes::set); // it takes all to write what is closed
+      sites.roster().counting().forEach(masters::set); // it takes all to write what is closed
     }
-    int home = homes.nextSetBit(0);
-    boolean isOne = isOpen && homes.cardinality() == 1 && !successors.standsIn(home);
+    int home = masters.nextSetBit(0);
+    boolean isOne = isOpen && masters.cardinality() == 1 && !successors.hasSuccessor(home);
     if (call.reroutes() == 0) {
       times.onCall(!isOne);
       learnOfTables(call.footprint(), isOne);
@@ -217,7 +217,7 @@ public final class PhasedCalls extends OneSiteScheme {
     if (isOne) {
       takePartitioned(call, home);
     } else {
-      takeCrossing(call, homes);
+      takeCrossing(call, masters);
     }
     return true;
   }
@@ -226,20 +226,20 @@ public final class PhasedCalls extends OneSiteScheme {
    * Which sites master what a call reads or writes, beside what may be read everywhere; all sites
    * if that cannot be listed.
    */
-  private BitSet homesOf(Footprint footprint) {
-    BitSet homes = mastersOf(footprint.written());
+  private BitSet mastersOfAll(Footprint footprint) {
+    BitSet masters = mastersOf(footprint.written());
     for (long partition : footprint.read()) {
       if (!tables.isReadEverywhere(PartitionId.table(partition))) {
-        homes.set(placement.master(partition));
+        masters.set(placement.master(partition));
       }
     }
-    if (homes.isEmpty()) {
-      homes = mastersOf(footprint.read());
+    if (masters.isEmpty()) {
+      masters = mastersOf(footprint.read());
     }
     if (footprint.readsMore()) {
-      sites.roster().counting().forEach(homes::set);
+      sites.roster().counting().forEach(masters::set);
     }
-    return homes;
+    return masters;
   }
 
   private BitSet mastersOf(long[] partitions) {
@@ -276,7 +276,7 @@ public final class PhasedCalls extends OneSiteScheme {
         int table = PartitionId.table(partition);
         if (tables.isReadEverywhere(table)) {
           tables.onSaved(table, nowUs);
-        } else if (!isOne && tables.isAtRest(table, nowUs)) {
+        } else if (!isOne && tables.isReadMostly(table, nowUs)) {
           tables.onCrossed(table, nowUs);
         }
       }
@@ -285,13 +285,13 @@ public final class PhasedCalls extends OneSiteScheme {
 
   /** Whether one site masters all of a call, beside what it reads of tables that nobody writes. */
   private boolean isOneWithoutRested(Footprint footprint, long nowUs) {
-    BitSet homes = mastersOf(footprint.written());
+    BitSet masters = mastersOf(footprint.written());
     for (long partition : footprint.read()) {
-      if (!tables.isAtRest(PartitionId.table(partition), nowUs)) {
-        homes.set(placement.master(partition));
+      if (!tables.isReadMostly(PartitionId.table(partition), nowUs)) {
+        masters.set(placement.master(partition));
       }
     }
-    return homes.cardinality() == 1;
+    return masters.cardinality() == 1;
   }
 
   private void takePartitioned(PendingCall call, int home) {
@@ -305,9 +305,9 @@ public final class PhasedCalls extends OneSiteScheme {
     }
   }
 
-  private void takeCrossing(PendingCall call, BitSet homes) {
+  private void takeCrossing(PendingCall call, BitSet masters) {
     boolean mayRun = true;
-    for (int home = homes.nextSetBit(0); home >= 0; home = homes.nextSetBit(home + 1)) {
+    for (int home = masters.nextSetBit(0); home >= 0; home = masters.nextSetBit(home + 1)) {
       if (!successors.canRelease(home)) {
         sender.hold(call, home);
         return;
@@ -429,7 +429,8 @@ public final class PhasedCalls extends OneSiteScheme {
 
     @Override
     public boolean mayServe(int site) {
-      return sites.isUsable(site) || (sites.roster().counts(site) && !successors.standsIn(site));
+      return sites.isUsable(site)
+          || (sites.roster().counts(site) && !successors.hasSuccessor(site));
     }
 
     @Override

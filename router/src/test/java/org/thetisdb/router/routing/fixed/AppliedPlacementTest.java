@@ -47,7 +47,7 @@ final class AppliedPlacementTest implements ClusterView {
 
   private void place(long from, long to, int site) {
     PlacedRanges ranges = PlacedRanges.of(List.of(new PlacedRange(cell(from), cell(to), site)));
-    placement.homes().learn(placement.homes().applied().next(10, ranges));
+    placement.placed().learn(placement.placed().applied().next(10, ranges));
   }
 
   private static long cell(long index) {
@@ -86,7 +86,7 @@ final class AppliedPlacementTest implements ClusterView {
     cluster(10);
     place(3, 8, 2);
     placement.learn(cell(3), 1, 2);
-    placement.homes().learn(placement.homes().applied().next(0, PlacedRanges.NONE));
+    placement.placed().learn(placement.placed().applied().next(0, PlacedRanges.NONE));
     step();
     step();
     assertThat(step()).containsExactly(new Move(cell(3), 2, 1));
@@ -106,9 +106,9 @@ final class AppliedPlacementTest implements ClusterView {
   @Test
   void anOlderRecordIsNoNews() {
     cluster(10);
-    AppliedPlacement before = placement.homes().applied();
+    AppliedPlacement before = placement.placed().applied();
     place(3, 8, 2);
-    assertThat(placement.homes().learn(before)).isFalse();
+    assertThat(placement.placed().learn(before)).isFalse();
     assertThat(placement.home(cell(3))).isEqualTo(2);
   }
 
@@ -134,8 +134,8 @@ final class AppliedPlacementTest implements ClusterView {
     assertThat(moves).hasSize(1);
     assertThat(moves.get(0).to()).isEqualTo(2);
     Owner moved = placement.describe(moves.get(0).partition());
-    assertThat(placement.homes().grid(16).partitionOf(moved.from())).isEqualTo(cell(3));
-    assertThat(placement.homes().grid(16).upperBound(cell(8))).isEqualTo(moved.to());
+    assertThat(placement.placed().grid(16).partitionOf(moved.from())).isEqualTo(cell(3));
+    assertThat(placement.placed().grid(16).upperBound(cell(8))).isEqualTo(moved.to());
   }
 
   /** As a master does it, and tells. */

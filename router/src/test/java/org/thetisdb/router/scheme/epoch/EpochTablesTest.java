@@ -20,7 +20,7 @@ final class EpochTablesTest {
 
   private void cross(int calls) {
     for (int i = 0; i < calls; i++) {
-      if (tables.isAtRest(ITEMS, nowUs)) {
+      if (tables.isReadMostly(ITEMS, nowUs)) {
         tables.onCrossed(ITEMS, 1, nowUs);
       }
     }
@@ -53,9 +53,9 @@ final class EpochTablesTest {
   void whatIsWrittenIsNotAtRest() {
     nowUs += REST_US + 1;
     tables.onWrite(ORDERS, nowUs);
-    assertThat(tables.isAtRest(ORDERS, nowUs + REST_US - 1)).isFalse();
-    assertThat(tables.isAtRest(ORDERS, nowUs + REST_US)).isTrue();
-    assertThat(tables.isAtRest(1, nowUs)).as("tables of the system").isFalse();
+    assertThat(tables.isReadMostly(ORDERS, nowUs + REST_US - 1)).isFalse();
+    assertThat(tables.isReadMostly(ORDERS, nowUs + REST_US)).isTrue();
+    assertThat(tables.isReadMostly(1, nowUs)).as("tables of the system").isFalse();
   }
 
   @Test
@@ -111,7 +111,7 @@ final class EpochTablesTest {
   @Test
   void noneIsClosedIfNoneMayBe() {
     EpochTables none = new EpochTables(ReadMostlyConfig.NONE, 0);
-    assertThat(none.isAtRest(ITEMS, 1L << 40)).isFalse();
+    assertThat(none.isReadMostly(ITEMS, 1L << 40)).isFalse();
     none.onCrossed(ITEMS, 10, 1L << 40);
     assertThat(none.next(1L << 40)).isEqualTo(List.of());
   }

@@ -37,13 +37,13 @@ final class LeapSchemeTest {
 
   @Test
   void aSessionHasOneSiteAndSessionsAreSpreadOverAll() {
-    Set<Integer> homes = new TreeSet<>();
+    Set<Integer> sites = new TreeSet<>();
     for (long client = 1; client <= 20; client++) {
       int home = home(client);
       assertThat(home(client)).isEqualTo(home);
-      homes.add(home);
+      sites.add(home);
     }
-    assertThat(homes).containsExactly(1, 2, 3);
+    assertThat(sites).containsExactly(1, 2, 3);
   }
 
   @Test

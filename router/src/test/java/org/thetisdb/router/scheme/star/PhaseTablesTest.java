@@ -137,7 +137,7 @@ final class PhaseTablesTest {
   @Test
   void noneIsReadEverywhereIfThatIsSwitchedOff() {
     PhaseTables none = new PhaseTables(ReadMostlyConfig.NONE, 0, serving::get, phase);
-    assertThat(none.isAtRest(ITEMS, nowUs)).isFalse();
+    assertThat(none.isReadMostly(ITEMS, nowUs)).isFalse();
     for (int i = 0; i < 100; i++) {
       none.onCrossed(ITEMS, nowUs);
     }

@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.procedures.runtime.AccessPlan;
-import org.thetisdb.server.lock.Overlap;
 import org.thetisdb.store.BufferedRows.Version;
 
 /**
@@ -98,8 +97,8 @@ public final class Placeholders {
   }
 
   private Writer producerIn(KeyRange range, long place) {
-    RowKey first = new RowKey(range.tableId(), range.from());
-    RowKey end = Overlap.endOf(range);
+    RowKey first = range.first();
+    RowKey end = range.end();
     return first.compareTo(end) < 0 ? producerBetween(first, end, place) : null;
   }
 

@@ -8,7 +8,6 @@ import java.util.Set;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.procedures.runtime.AccessPlan;
-import org.thetisdb.server.lock.Overlap;
 
 /**
  * One that puts {@link Placeholders}, from its place on until it has committed or given up. Owned
@@ -88,19 +87,13 @@ public final class Writer {
     return plan == null
         || plan.writeRanges().stream()
             .anyMatch(
-                range ->
-                    first.compareTo(Overlap.endOf(range)) < 0
-                        && new RowKey(range.tableId(), range.from()).compareTo(end) < 0);
+                range -> first.compareTo(range.end()) < 0 && range.first().compareTo(end) < 0);
   }
 
   /** Whether it has read anything in the ranges in which another one writes. */
   boolean hasReadInRangesOf(Writer other) {
     return readKeys.stream().anyMatch(other::mayFindInRanges)
-        || readRanges.stream()
-            .anyMatch(
-                range ->
-                    other.mayWriteBetween(
-                        new RowKey(range.tableId(), range.from()), Overlap.endOf(range)));
+        || readRanges.stream().anyMatch(range -> other.mayWriteBetween(range.first(), range.end()));
   }
 
   /** Whether all that others may have read of it is among these. */

@@ -50,15 +50,7 @@ public final class EpochLocks {
   }
 
   private boolean isAnyWrittenIn(KeyRange range, long transaction) {
-    RowKey first = new RowKey(range.tableId(), range.from());
-    RowKey end =
-        range.to().length == 0
-            ? new RowKey(range.tableId() + 1, range.to())
-            : new RowKey(range.tableId(), range.to());
-    if (first.compareTo(end) >= 0) {
-      return false;
-    }
-    for (long writer : writers.subMap(first, end).values()) {
+    for (long writer : range.within(writers).values()) {
       if (writer != transaction) {
         return true;
       }

@@ -106,12 +106,7 @@ public final class Overlay implements BufferedRows {
 
   /** Rows of a range, in the order of their keys, also those that were deleted; a view. */
   public NavigableMap<RowKey, Version> in(KeyRange range) {
-    RowKey first = new RowKey(range.tableId(), range.from());
-    RowKey end =
-        range.to().length == 0
-            ? new RowKey(range.tableId() + 1, range.to())
-            : new RowKey(range.tableId(), range.to());
-    return rows.between(first, end);
+    return rows.between(range.first(), range.end());
   }
 
   /** Drops what the store has; {@code applied} is all that it has. */

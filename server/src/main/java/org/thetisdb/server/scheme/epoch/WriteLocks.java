@@ -60,16 +60,9 @@ public final class WriteLocks {
 
   /** Until when all keys of a range may be read for all that others have locked. */
   public long readableUntil(KeyRange range, long transaction) {
-    RowKey first = new RowKey(range.tableId(), range.from());
-    RowKey end =
-        range.to().length == 0
-            ? new RowKey(range.tableId() + 1, range.to())
-            : new RowKey(range.tableId(), range.to());
     long until = Long.MAX_VALUE;
-    if (first.compareTo(end) < 0) {
-      for (Lock lock : locks.subMap(first, end).values()) {
-        until = lock.transaction == transaction ? until : Math.min(until, lock.readUntil);
-      }
+    for (Lock lock : range.within(locks).values()) {
+      until = lock.transaction == transaction ? until : Math.min(until, lock.readUntil);
     }
     return until;
   }

@@ -76,12 +76,12 @@ public final class Phases implements SiteScheme {
     if (phase.onBehalfOf() == 0) {
       phases.set(router, phase);
     } else {
-      lost.lend(wishOf(router, phase));
+      lost.lend(requestOf(router, phase));
     }
     return true;
   }
 
-  private static OwnershipRequest wishOf(Connection router, SetPhase told) {
+  private static OwnershipRequest requestOf(Connection router, SetPhase told) {
     int site = told.onBehalfOf();
     Ownership ownership =
         told.master() == 0 ? null : new Ownership(told.master(), told.incarnation(), told.phase());

@@ -12,7 +12,7 @@ import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.execution.Committer;
 import org.thetisdb.server.ownership.TemporaryOwnership;
 import org.thetisdb.server.ownership.TemporaryOwnership.Ownership;
-import org.thetisdb.server.remastering.Lending;
+import org.thetisdb.server.remastering.OwnershipGiver;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.scheme.SiteCalls;
 import org.thetisdb.server.state.CallRules;
@@ -33,7 +33,7 @@ import org.thetisdb.server.txn.Transaction;
  * <p>What was lent to an earlier incarnation, or for a phase that is over, is given back as soon as
  * it is seen, whether a router asks or not. Owned by the site's engine.
  */
-final class SitePhases implements Lending {
+final class SitePhases implements OwnershipGiver {
   private static final long AGAIN_US = 1_000;
 
   private final Scheduler scheduler;
@@ -81,7 +81,7 @@ final class SitePhases implements Lending {
     this.releases = releases;
     this.committer = committer;
     this.calls = calls;
-    releases.setLending(this);
+    releases.setOwnershipGiver(this);
   }
 
   /** This site serves. What it owes since before it started it gives back. */
@@ -90,18 +90,18 @@ final class SitePhases implements Lending {
   }
 
   /** The router that leads sends a phase; one that is older than what it sent before is ignored. */
-  void set(Connection from, SetPhase wish) {
-    if (told != null && wish.phase() < told.phase()) {
+  void set(Connection from, SetPhase request) {
+    if (told != null && request.phase() < told.phase()) {
       return;
     }
-    told = wish;
-    data.mastership().tables().set(wish.tables());
+    told = request;
+    data.mastership().tables().set(request.tables());
     withoutPhases = false;
     router = from;
     answered = false;
     rules.lendReads(true);
     if (lends()) {
-      calls.endInteractive("its site lends what it masters to site " + wish.master());
+      calls.endInteractive("its site lends what it masters to site " + request.master());
     }
     calls.onMastersChanged();
     proceed();

@@ -23,7 +23,7 @@ public final class ReleaseJudge {
   private static final int ENOUGH = 20;
 
   private final LogJudge logs;
-  private final Map<Long, List<List<Mastership>>> wishes = new HashMap<>();
+  private final Map<Long, List<List<Mastership>>> requests = new HashMap<>();
   private final List<String> problems = new ArrayList<>();
 
   /** Judges by what these logs have. */
@@ -38,10 +38,10 @@ public final class ReleaseJudge {
 
   /** A process has sent a message. */
   public void onSent(String from, Message message) {
-    if (message instanceof Release wish) {
-      wished(wish.moveId(), wish.released());
-    } else if (message instanceof Leave wish) {
-      wished(wish.moveId(), List.of());
+    if (message instanceof Release request) {
+      requested(request.moveId(), request.released());
+    } else if (message instanceof Leave request) {
+      requested(request.moveId(), List.of());
     } else if (message instanceof Reshaped answer && answer.done()) {
       judge(from, answer);
     } else if (message instanceof Released answer && !isInLogs(answer)) {
@@ -58,8 +58,8 @@ public final class ReleaseJudge {
     }
   }
 
-  private void wished(long moveId, List<Mastership> partitions) {
-    wishes.computeIfAbsent(moveId, id -> new ArrayList<>()).add(partitions);
+  private void requested(long moveId, List<Mastership> partitions) {
+    requests.computeIfAbsent(moveId, id -> new ArrayList<>()).add(partitions);
   }
 
   private boolean isInLogs(Released answer) {
@@ -67,18 +67,18 @@ public final class ReleaseJudge {
     for (Owner owner : answer.refused()) {
       refused.add(owner.partition());
     }
-    for (List<Mastership> wish : wishes.getOrDefault(answer.moveId(), List.of())) {
-      if (isInLogs(wish, refused)) {
+    for (List<Mastership> request : requests.getOrDefault(answer.moveId(), List.of())) {
+      if (isInLogs(request, refused)) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean isInLogs(List<Mastership> wish, Set<Long> refused) {
-    for (Mastership wished : wish) {
-      if (!refused.contains(wished.partition())
-          && logs.highestTerm(wished.partition()) < wished.term()) {
+  private boolean isInLogs(List<Mastership> request, Set<Long> refused) {
+    for (Mastership requested : request) {
+      if (!refused.contains(requested.partition())
+          && logs.highestTerm(requested.partition()) < requested.term()) {
         return false;
       }
     }

@@ -83,8 +83,8 @@ public final class VectorJudge {
       return ran.vector();
     } else if (said instanceof SiteToRouter.Released released) {
       return released.vector();
-    } else if (said instanceof SiteToRouter.StandsIn standsIn) {
-      return standsIn.vector();
+    } else if (said instanceof SiteToRouter.SuccessorReady ready) {
+      return ready.vector();
     } else if (said instanceof SiteToRouter.Report report) {
       return report.vector();
     } else if (said instanceof SiteToRouter.Jars jars) {

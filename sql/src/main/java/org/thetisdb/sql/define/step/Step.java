@@ -14,7 +14,7 @@ public sealed interface Step {
   /**
    * Writes the first rows of a table that is made of a query, in one transaction; if that cannot
    * be, the table goes again. It is a statement by itself, which is sent with {@link
-   * org.thetisdb.sql.catalog.SequencePositions#MAX_BLOCK} row ids from 1 on.
+   * org.thetisdb.sql.sequence.SequencePositions#MAX_BLOCK} row ids from 1 on.
    */
   record FillTable(int tableId, String insertSql) implements Step {}
 

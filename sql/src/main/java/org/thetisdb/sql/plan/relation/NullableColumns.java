@@ -66,19 +66,7 @@ final class NullableColumns {
   }
 
   private AggregateCall nullable(AggregateCall call) {
-    return AggregateCall.create(
-        call.getParserPosition(),
-        call.getAggregation(),
-        call.isDistinct(),
-        call.isApproximate(),
-        call.ignoreNulls(),
-        call.rexList,
-        call.getArgList(),
-        call.filterArg,
-        call.distinctKeys,
-        call.getCollation(),
-        nullable(call.getType()),
-        call.getName());
+    return ChangedAggregate.ofType(nullable(call.getType()), call);
   }
 
   /** Nodes, from their inputs on. */

@@ -20,8 +20,8 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.util.Optionality;
 import org.thetisdb.sql.dialect.TypeFactory;
-import org.thetisdb.sql.function.DecimalSums;
 import org.thetisdb.sql.function.GroupText;
+import org.thetisdb.sql.function.number.DecimalSums;
 import org.thetisdb.sql.function.number.RealExtremes;
 import org.thetisdb.sql.function.number.RealSums;
 import org.thetisdb.sql.json.JsonExtremes;
@@ -113,7 +113,7 @@ public final class OwnAggregates {
     List<AggregateCall> calls = new ArrayList<>();
     for (AggregateCall call : aggregate.getAggCallList()) {
       SqlUserDefinedAggFunction own = own(call);
-      calls.add(own == null ? call : by(own, call));
+      calls.add(own == null ? call : ChangedAggregate.by(own, call));
     }
     return aggregate.copy(
         aggregate.getTraitSet(),
@@ -187,21 +187,5 @@ public final class OwnAggregates {
         call.ordinal,
         call.distinct,
         call.ignoreNulls);
-  }
-
-  private static AggregateCall by(SqlUserDefinedAggFunction own, AggregateCall call) {
-    return AggregateCall.create(
-        call.getParserPosition(),
-        own,
-        call.isDistinct(),
-        call.isApproximate(),
-        call.ignoreNulls(),
-        call.rexList,
-        call.getArgList(),
-        call.filterArg,
-        call.distinctKeys,
-        call.getCollation(),
-        call.getType(),
-        call.getName());
   }
 }

@@ -19,7 +19,6 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.rewrite.row.RowMembership;
 
 /**
  * The columns that the tables of a FROM have where no table is named, in the order of {@code *}.
@@ -257,7 +256,7 @@ final class JoinColumns {
           /** Queries within have names of their own, and see those of joins. */
           @Override
           public SqlNode visit(SqlCall call) {
-            if (call instanceof SqlSelect select && RowMembership.isMade(select)) {
+            if (call instanceof SqlSelect select && Selects.looksAround(select)) {
               select.setWhere(select.getWhere().accept(this));
             }
             if (call.isA(SqlKind.QUERY)) {

@@ -2,6 +2,7 @@ package org.thetisdb.sql.rewrite.name;
 
 import java.util.List;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
@@ -10,6 +11,9 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 
 /** Makes trees of plain queries, and looks for queries in trees. Stateless. */
 public final class Selects {
+  /** The name of the source of a query that looks for a row of the query around it. */
+  public static final String ROWS = "$rows";
+
   private Selects() {}
 
   /** A query of expressions alone. */
@@ -43,6 +47,14 @@ public final class Selects {
         null,
         null,
         null);
+  }
+
+  /** Whether a query looks in {@link #ROWS}, so that its condition sees the query around it. */
+  public static boolean looksAround(SqlSelect select) {
+    return select.getFrom() != null
+        && select.getFrom().getKind() == SqlKind.AS
+        && ((SqlCall) select.getFrom()).operand(1) instanceof SqlIdentifier name
+        && name.getSimple().equals(ROWS);
   }
 
   /** Whether an expression holds a query. */

@@ -25,7 +25,6 @@ import org.thetisdb.sql.rewrite.name.Selects;
  * if one is, and else NULL. Stateless.
  */
 public final class RowMembership {
-  private static final String ROWS = "$rows";
   private static final SqlNode BOOLEAN =
       new SqlDataTypeSpec(
           new SqlBasicTypeNameSpec(SqlTypeName.BOOLEAN, SqlParserPos.ZERO), SqlParserPos.ZERO);
@@ -81,27 +80,17 @@ public final class RowMembership {
         call(SqlStdOperatorTable.OR, call(SqlStdOperatorTable.NOT, perhaps), unknown));
   }
 
-  /**
-   * Whether a query is one of those below, whose condition looks at the row of the query around.
-   */
-  public static boolean isMade(SqlSelect select) {
-    return select.getFrom() != null
-        && select.getFrom().getKind() == SqlKind.AS
-        && ((SqlCall) select.getFrom()).operand(1) instanceof SqlIdentifier name
-        && name.getSimple().equals(ROWS);
-  }
-
   /** Whether a row is the same, or with NULLs may be. */
   private static SqlNode exists(SqlCall call, boolean perhaps) {
     SqlParserPos place = call.getParserPosition();
     List<SqlNode> row = ((SqlCall) call.operand(0)).getOperandList();
     List<SqlNode> source = new ArrayList<>();
     source.add(SelectForms.copy(call.operand(1)));
-    source.add(new SqlIdentifier(ROWS, place));
+    source.add(new SqlIdentifier(Selects.ROWS, place));
     SqlNode condition = null;
     for (int i = 0; i < row.size(); i++) {
       source.add(new SqlIdentifier("$" + i, place));
-      SqlNode column = new SqlIdentifier(List.of(ROWS, "$" + i), place);
+      SqlNode column = new SqlIdentifier(List.of(Selects.ROWS, "$" + i), place);
       SqlNode equal = call(SqlStdOperatorTable.EQUALS, column, SelectForms.copy(row.get(i)));
       if (perhaps) {
         SqlNode noColumn = call(SqlStdOperatorTable.IS_NULL, SelectForms.copy(column));

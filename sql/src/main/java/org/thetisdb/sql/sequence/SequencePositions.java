@@ -1,4 +1,4 @@
-package org.thetisdb.sql.catalog;
+package org.thetisdb.sql.sequence;
 
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -8,6 +8,7 @@ import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.sql.catalog.SequenceDef;
 
 /**
  * Where sequences stand: a row of a system table for each that was used, which holds the next

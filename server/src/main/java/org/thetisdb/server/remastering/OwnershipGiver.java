@@ -4,7 +4,7 @@ package org.thetisdb.server.remastering;
  * What a site lends to others, or others to it, of the right to write; see {@link
  * org.thetisdb.server.ownership.TemporaryOwnership}. Owned by the site's engine.
  */
-public interface Lending {
+public interface OwnershipGiver {
   /** Whether this site is about to lend or to give back, and waits for transactions. */
   boolean isGiving();
 

@@ -1,4 +1,4 @@
-package org.thetisdb.core.net.netty;
+package org.thetisdb.core.net.socket;
 
 import io.netty.channel.ConnectTimeoutException;
 import java.net.BindException;
@@ -18,7 +18,7 @@ public final class ConnectFailures {
     return "cannot connect to " + address + ": " + whyNotConnected(cause, timeoutMs);
   }
 
-  static ThetisException cannotListen(Address address, Throwable cause) {
+  public static ThetisException cannotListen(Address address, Throwable cause) {
     return new ThetisException(ErrorCode.PORT_IN_USE, address, whyNotBound(cause)).causedBy(cause);
   }
 

@@ -1,7 +1,6 @@
-package org.thetisdb.sql.function;
+package org.thetisdb.sql.function.number;
 
 import java.math.BigDecimal;
-import org.thetisdb.sql.function.number.DecimalArithmetic;
 
 /**
  * SUM of decimals, which may be NaN or infinite. Generated code makes one for each aggregate.

@@ -1,4 +1,4 @@
-package org.thetisdb.core.net.netty;
+package org.thetisdb.core.net.socket;
 
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
@@ -38,7 +38,7 @@ public final class HostResolver {
   }
 
   /** The address, looked up on the calling thread; an unresolved one if the name is unknown. */
-  static InetSocketAddress lookUp(Address address) {
+  public static InetSocketAddress lookUp(Address address) {
     try {
       return new InetSocketAddress(InetAddress.getByName(address.host()), address.port());
     } catch (UnknownHostException e) {

@@ -12,53 +12,53 @@ import java.util.function.BooleanSupplier;
  * nothing else waits there: until then it {@linkplain #postpone postpones} its visits. One object a
  * thread.
  */
-final class Visitors {
+final class CallerRuns {
   /** After so many visits in a row the event loops' own threads go on. */
-  private static final int MOST_VISITS = 32;
+  private static final int MOST_IN_A_ROW = 32;
 
   /** Bursts of one visit at most; what then is left wakes the event loop's own thread. */
   private static final int BURSTS = 8;
 
   /** The same for visitors on which tasks of their own event loop may wait. */
-  private static final int BURSTS_OF_LINES = 2;
+  private static final int BURSTS_OF_LOOPS = 2;
 
-  private static final ThreadLocal<Visitors> OF_THREAD = ThreadLocal.withInitial(Visitors::new);
+  private static final ThreadLocal<CallerRuns> OF_THREAD = ThreadLocal.withInitial(CallerRuns::new);
 
   private final ArrayDeque<EngineThread> next = new ArrayDeque<>(4);
-  private boolean visiting;
+  private boolean running;
 
-  private Visitors() {}
+  private CallerRuns() {}
 
   /** That of the calling thread. */
-  static Visitors ofThread() {
+  static CallerRuns ofThread() {
     return OF_THREAD.get();
   }
 
   /**
    * Visits an event loop that the calling thread has taken: now, or after the visit that it is at.
    */
-  static void visit(EngineThread line) {
-    OF_THREAD.get().add(line);
+  static void run(EngineThread loop) {
+    OF_THREAD.get().add(loop);
   }
 
-  private void add(EngineThread line) {
-    next.add(line);
-    if (!visiting) {
-      visiting = true;
+  private void add(EngineThread loop) {
+    next.add(loop);
+    if (!running) {
+      running = true;
       try {
-        visitAll(BURSTS, () -> true);
+        runAll(BURSTS, () -> true);
       } finally {
-        visiting = false;
+        running = false;
       }
     }
   }
 
   /**
-   * From now on visits are not made when they are asked for; {@link #visitPostponed} or {@link
+   * From now on visits are not made when they are asked for; {@link #runPostponed} or {@link
    * #giveUp} must follow.
    */
   void postpone() {
-    visiting = true;
+    running = true;
   }
 
   /** Whether event loops were taken that have not been visited. */
@@ -71,8 +71,8 @@ final class Visitors {
    *
    * @param hasTime asked before each visit; if not, the event loops' own threads go on
    */
-  void visitPostponed(BooleanSupplier hasTime) {
-    visitAll(BURSTS_OF_LINES, hasTime);
+  void runPostponed(BooleanSupplier hasTime) {
+    runAll(BURSTS_OF_LOOPS, hasTime);
   }
 
   /**
@@ -80,17 +80,17 @@ final class Visitors {
    * threads.
    */
   void giveUp() {
-    for (EngineThread line = next.poll(); line != null; line = next.poll()) {
-      line.beVisited(0);
+    for (EngineThread loop = next.poll(); loop != null; loop = next.poll()) {
+      loop.beVisited(0);
     }
-    visiting = false;
+    running = false;
   }
 
-  private void visitAll(int bursts, BooleanSupplier hasTime) {
-    int visits = 0;
-    for (EngineThread line = next.poll(); line != null; line = next.poll()) {
-      visits++;
-      line.beVisited(visits <= MOST_VISITS && hasTime.getAsBoolean() ? bursts : 0);
+  private void runAll(int bursts, BooleanSupplier hasTime) {
+    int runs = 0;
+    for (EngineThread loop = next.poll(); loop != null; loop = next.poll()) {
+      runs++;
+      loop.beVisited(runs <= MOST_IN_A_ROW && hasTime.getAsBoolean() ? bursts : 0);
     }
   }
 }

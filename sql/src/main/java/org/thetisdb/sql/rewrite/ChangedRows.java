@@ -1,4 +1,4 @@
-package org.thetisdb.sql.rewrite.row;
+package org.thetisdb.sql.rewrite;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +11,9 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
-import org.thetisdb.sql.rewrite.RaisedAggregates;
 import org.thetisdb.sql.rewrite.name.SelectForms;
+import org.thetisdb.sql.rewrite.row.RowValues;
+import org.thetisdb.sql.rewrite.row.WholeRows;
 
 /** Rows as values in UPDATE and DELETE: the name of the table that is changed. Stateless. */
 public final class ChangedRows {

@@ -1,4 +1,4 @@
-package org.thetisdb.core.net.netty;
+package org.thetisdb.core.net.socket;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -53,7 +53,7 @@ public final class LocalSockets {
    * @param directory is made if it is not there
    * @param user whose it has to be
    */
-  LocalSockets(Path directory, String user) {
+  public LocalSockets(Path directory, String user) {
     this.directory = directory;
     this.user = user;
     this.namespace = networkNamespace();
@@ -92,7 +92,7 @@ public final class LocalSockets {
    * @return null if nowhere: the address is not that of this machine alone, or the directory cannot
    *     be used
    */
-  UnixDomainSocketAddress toListen(InetSocketAddress bound) {
+  public UnixDomainSocketAddress toListen(InetSocketAddress bound) {
     InetAddress host = bound.getAddress();
     if (host == null || !(host.isAnyLocalAddress() || isUsual(host))) {
       return null;

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.catalog;
+package org.thetisdb.sql.sequence;
 
 /**
  * Values of a sequence that belong to one call.
