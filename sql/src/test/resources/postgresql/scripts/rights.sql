@@ -163,6 +163,44 @@ DROP ROLE nobody;
 DROP ROLE IF EXISTS nobody;
 DROP ROLE clerk;
 > ERROR 2BP01
+SELECT has_table_privilege('clerk', 'book', 'SELECT'), has_table_privilege('writer', 'book', 'INSERT');
+> f|t
+SELECT has_table_privilege('book', 'DELETE'), has_schema_privilege('clerk', 'shelf', 'USAGE');
+> t|t
+SELECT has_table_privilege('nobody', 'book', 'SELECT');
+> ERROR 42704
+SELECT pg_has_role('clerk', 'reader', 'MEMBER'), pg_has_role('writer', 'reader', 'MEMBER');
+> t|f
+SELECT rolname, rolsuper, rolcanlogin FROM pg_roles WHERE rolname IN ('reader', 'writer', 'clerk') ORDER BY rolname;
+> clerk|f|t
+> reader|f|f
+> writer|f|t
+SELECT usename FROM pg_user WHERE usename IN ('reader', 'writer', 'clerk') ORDER BY usename;
+> clerk
+> writer
+SELECT grantee, privilege_type FROM information_schema.role_table_grants WHERE table_name = 'book' AND grantee IN ('clerk', 'writer') ORDER BY grantee, privilege_type;
+> clerk|REFERENCES
+> writer|INSERT
+> writer|UPDATE
+SELECT pg_get_userbyid(relowner) FROM pg_class WHERE relname = 'mine';
+> clerk
+SET SESSION AUTHORIZATION clerk;
+SELECT current_user, session_user;
+> clerk|clerk
+SELECT role_name FROM information_schema.enabled_roles ORDER BY role_name;
+> clerk
+> reader
+SELECT table_name FROM information_schema.tables WHERE table_schema IN ('public', 'shelf') ORDER BY table_name;
+> book
+> box
+> mine
+> ours
+> peek
+> refers
+> titles
+SELECT has_table_privilege('mine', 'INSERT, DELETE'), has_table_privilege('loan', 'SELECT');
+> t|f
+SET SESSION AUTHORIZATION DEFAULT;
 ALTER ROLE writer NOLOGIN;
 ALTER ROLE reader RENAME TO visitor;
 ALTER ROLE reader RENAME TO visitor;

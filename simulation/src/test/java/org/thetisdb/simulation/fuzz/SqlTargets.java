@@ -35,10 +35,18 @@ final class SqlTargets {
               + " \"value\" INT, note VARCHAR(100), PRIMARY KEY (person, at_time))",
           "CREATE INDEX by_name ON person (name, born)",
           "CREATE SEQUENCE numbers START WITH 10 INCREMENT BY 2",
-          "CREATE VIEW tall AS SELECT id, name FROM person WHERE height > 1.9");
+          "CREATE VIEW tall AS SELECT id, name FROM person WHERE height > 1.9",
+          "CREATE ROLE reader",
+          "CREATE USER clerk IN ROLE reader PASSWORD 'SCRAM-SHA-256$4096:W22ZaJ0SNY7soEsUEjb6gQ==$"
+              + "WG5d8oPm3OtcPnkdi4Uo7BkeZkBFzpcXkuLmtbsT4qY=:"
+              + "wfPLwcE6nTWhTAmQ7tl2KeoiWGPlZqQxSrmfPwDl2dU='",
+          "GRANT SELECT, INSERT ON person TO clerk, PUBLIC");
 
   private static final List<String> STATEMENTS =
       List.of(
+          "GRANT SELECT, UPDATE ON person, visit TO reader, PUBLIC",
+          "REVOKE ALL ON ALL TABLES IN SCHEMA public FROM clerk CASCADE",
+          "ALTER USER clerk NOLOGIN PASSWORD NULL",
           "SELECT id, name FROM person WHERE id = ?",
           "SELECT p.name, COUNT(*), MAX(v.\"value\") FROM person p JOIN visit v ON p.id = v.person"
               + " WHERE p.born BETWEEN DATE '1990-01-01' AND ? GROUP BY p.name"

@@ -30,6 +30,11 @@ public record InfoContext(
     ViewColumns views,
     List<Relation.OfSystem> system,
     UserRights rights) {
+  /** The same for one who may do everything. */
+  public InfoContext seeingAll() {
+    return new InfoContext(catalog, temporary, views, system, catalog.rights().admin());
+  }
+
   /** Whether the connection sees what is in a schema. */
   public boolean sees(String schema) {
     return !TemporarySchema.isOne(schema) || schema.equals(temporary);
@@ -57,6 +62,17 @@ public record InfoContext(
   public int ownerOf(Relation relation) {
     Securable object = securable(relation);
     return object == null ? BuiltInRole.ADMIN.id() : catalog.rights().ownerOf(object);
+  }
+
+  /** Who owns a sequence. */
+  public int ownerOf(SequenceDef sequence) {
+    return catalog.rights().ownerOf(Securable.of(Securable.Kind.SEQUENCE, sequence.id()));
+  }
+
+  /** Who owns a schema; the admin if it is the system's. */
+  public int ownerOfSchema(String name) {
+    Securable schema = Looked.schema(catalog, name);
+    return schema == null ? BuiltInRole.ADMIN.id() : catalog.rights().ownerOf(schema);
   }
 
   private boolean maySee(Relation relation) {

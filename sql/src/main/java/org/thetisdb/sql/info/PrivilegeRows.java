@@ -118,10 +118,7 @@ final class PrivilegeRows {
 
   /** The name of whoever owns a schema. */
   static String ownerOfSchema(InfoContext context, String name) {
-    Securable schema = Looked.schema(context.catalog(), name);
-    return schema == null
-        ? BuiltInRole.ADMIN.roleName()
-        : context.catalog().rights().nameOf(context.catalog().rights().ownerOf(schema));
+    return context.catalog().rights().nameOf(context.ownerOfSchema(name));
   }
 
   /** Whether something of a name is in a schema that the user may use. */

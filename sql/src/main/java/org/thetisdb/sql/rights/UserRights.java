@@ -2,6 +2,7 @@ package org.thetisdb.sql.rights;
 
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -121,8 +122,10 @@ public final class UserRights {
     if (admin) {
       return;
     }
-    for (Access access : accesses.list()) {
-      UserRights who = access.through() == null ? this : all.user(all.ownerOf(access.through()));
+    List<Access> needed = accesses.list();
+    for (int i = 0; i < needed.size(); i++) { // an iterator would be made each time
+      Access access = needed.get(i);
+      UserRights who = access.through() == null ? this : ownerOf(access.through());
       if (!who.allows(access)) {
         throw access.refusal(who.role);
       }
@@ -138,6 +141,10 @@ public final class UserRights {
     if (!may(procedure, Privilege.EXECUTE.bit())) {
       throw Access.denied(procedure.kind(), name, Privilege.EXECUTE.name(), role);
     }
+  }
+
+  private UserRights ownerOf(Securable through) {
+    return all.user(all.ownerOf(through));
   }
 
   private boolean allows(Access access) {

@@ -69,7 +69,13 @@ final class OtherTables {
   }
 
   private static Object[] namespace(InfoContext context, Layout layout, String name) {
-    return layout.row("oid", Oids.ofSchema(context.catalog(), name), "nspname", name);
+    return layout.row(
+        "oid",
+        Oids.ofSchema(context.catalog(), name),
+        "nspname",
+        name,
+        "nspowner",
+        Oids.ofRole(context.ownerOfSchema(name)));
   }
 
   private static VirtualTable types() {

@@ -100,7 +100,9 @@ final class RelationTables {
             "relnamespace",
             Oids.ofSchema(context.catalog(), relation.schemaName()),
             "relkind",
-            kind(relation));
+            kind(relation),
+            "relowner",
+            Oids.ofRole(owner(context, relation)));
     if (relation instanceof PgRelation.Named named
         && named.relation() instanceof Relation.Stored stored) {
       TableDef table = stored.table();
@@ -131,6 +133,16 @@ final class RelationTables {
       return "S";
     }
     return ((PgRelation.Named) relation).relation() instanceof Relation.Stored ? "r" : "v";
+  }
+
+  /** An index is its table's. */
+  private static int owner(InfoContext context, PgRelation relation) {
+    if (relation instanceof PgRelation.Named named) {
+      return context.ownerOf(named.relation());
+    }
+    return relation instanceof PgRelation.Index index
+        ? context.ownerOf(new Relation.Stored(index.table()))
+        : context.ownerOf(((PgRelation.Sequence) relation).sequence());
   }
 
   private static String owner(InfoContext context, Relation relation) {
