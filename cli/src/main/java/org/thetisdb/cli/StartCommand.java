@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.thetisdb.cli.option.ClusterOptions;
 import org.thetisdb.cli.option.Console;
+import org.thetisdb.cli.option.OwnClients;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.cluster.EmbeddedCluster;
 import picocli.CommandLine.Command;
@@ -46,7 +47,7 @@ final class StartCommand implements Callable<Integer> {
   /** Data that were there before have a scheme of their own, which may have been changed since. */
   private static String schemeInForce(EmbeddedCluster started) {
     try (ThetisClient client =
-        ThetisClient.connect(started.clientAddress().toString(), started.ownClients())) {
+        ThetisClient.connect(started.clientAddress().toString(), OwnClients.of(started))) {
       return client.server().scheme();
     }
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -13,7 +14,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 import org.slf4j.LoggerFactory;
-import org.thetisdb.client.ClientOptions;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.ServiceSettings;
@@ -226,9 +226,9 @@ public final class EmbeddedCluster implements Cluster {
     return part;
   }
 
-  /** How clients in this process reach it. */
-  public ClientOptions ownClients() {
-    return NodeSecurity.ownClients(settings);
+  /** The file of the authority that clients in this process have to trust; empty without TLS. */
+  public Optional<String> authorityOfOwnClients() {
+    return NodeSecurity.authorityOfOwnClients(settings);
   }
 
   @Override

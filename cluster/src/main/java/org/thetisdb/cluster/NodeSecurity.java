@@ -3,9 +3,7 @@ package org.thetisdb.cluster;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.Set;
-import org.thetisdb.client.ClientOptions;
-import org.thetisdb.client.ClientTls;
-import org.thetisdb.client.SslMode;
+import java.util.Optional;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.NetworkSettings.LocalSockets;
 import org.thetisdb.core.config.Settings;
@@ -87,15 +85,12 @@ final class NodeSecurity {
   }
 
   /**
-   * For clients in the process of a cluster: by the local socket if there is one, else as others
-   * have to come.
+   * The file of the authority that clients in the process of a cluster have to trust, since they
+   * have to come with TLS; empty if they come by the local socket, or TLS is not asked for.
    */
-  static ClientOptions ownClients(Settings settings) {
+  static Optional<String> authorityOfOwnClients(Settings settings) {
     boolean needsTls = settings.get(TlsSettings.TLS_MODE) == Mode.REQUIRE && !meetLocally(settings);
-    return needsTls
-        ? ClientOptions.defaults()
-            .withTls(new ClientTls(SslMode.VERIFY_CA, settings.get(TlsSettings.TLS_CA), "", ""))
-        : ClientOptions.defaults();
+    return needsTls ? Optional.of(settings.get(TlsSettings.TLS_CA)) : Optional.empty();
   }
 
   static boolean isLoopback(String host) {

@@ -13,6 +13,7 @@ import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.cli.bench.WorkloadOptions;
 import org.thetisdb.cli.option.ClusterOptions;
 import org.thetisdb.cli.option.Console;
+import org.thetisdb.cli.option.OwnClients;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.TemporaryDirectory;
@@ -119,7 +120,7 @@ public final class DemoCommand implements Callable<Integer> {
         EmbeddedCluster started =
             EmbeddedCluster.start(cluster.settings(0), directory.path(), console);
         ThetisClient client =
-            ThetisClient.connect(started.clientAddress().toString(), started.ownClients())) {
+            ThetisClient.connect(started.clientAddress().toString(), OwnClients.of(started))) {
       console.say("  %s", started.describe());
       console.say(
           "%nSmallBank is loaded. Its ranges split, and spread over the sites, as the load asks for it.");
