@@ -106,12 +106,12 @@ public final class TypedFunction extends SqlUserDefinedFunction {
     return want(operand) == OperandType.ARRAY;
   }
 
-  /** Calcite would look for a function of this name among those that everybody may call. */
   /** The class whose method does it. */
   public Class<?> home() {
     return home;
   }
 
+  /** Calcite would look for a function of this name among those that everybody may call. */
   @Override
   public RelDataType deriveType(SqlValidator validator, SqlValidatorScope scope, SqlCall call) {
     ((ParameterTyper) validator).typeParameters(scope, call);
