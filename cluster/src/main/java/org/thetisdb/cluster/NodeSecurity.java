@@ -2,8 +2,8 @@ package org.thetisdb.cluster;
 
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
-import java.util.Set;
 import java.util.Optional;
+import java.util.Set;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.NetworkSettings.LocalSockets;
 import org.thetisdb.core.config.Settings;

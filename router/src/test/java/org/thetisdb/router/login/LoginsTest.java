@@ -72,8 +72,7 @@ class LoginsTest {
       entries.add(
           new DefinitionEntry(new ObjectId(ObjectKind.ROLE, role.id()).toKey(), role.encode()));
     }
-    entries.add(
-        new DefinitionEntry(ClusterSecret.ID.toKey(), ClusterSecret.of("any").encode()));
+    entries.add(new DefinitionEntry(ClusterSecret.ID.toKey(), ClusterSecret.of("any").encode()));
     byte[] head = CatalogCodec.encode(new Head(++version, 100));
     entries.add(new DefinitionEntry(ObjectId.HEAD.toKey(), head));
     catalog.learn(new Definitions(VersionVector.ZERO, true, version, true, List.of(), entries));

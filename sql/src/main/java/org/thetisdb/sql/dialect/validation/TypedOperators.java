@@ -35,7 +35,6 @@ import org.thetisdb.sql.dialect.TimestampTypes;
 import org.thetisdb.sql.dialect.TypeFactory;
 import org.thetisdb.sql.dialect.TypedFunctions;
 import org.thetisdb.sql.dialect.ValueFunctions;
-import org.thetisdb.sql.dialect.syntax.TypedSyntax;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.SqlType;
 
