@@ -43,7 +43,7 @@ class DocumentNamesTest {
   private static final Pattern OF_THEN = Pattern.compile("docs/(?:measurements|results)/.*");
 
   /** Names of files that look like settings. */
-  private static final Set<String> FILES = Set.of("disk.ballast");
+  private static final Set<String> FILES = Set.of("audit.log", "disk.ballast");
 
   @Test
   void allErrorsAreListedWithStateAndEffect() {

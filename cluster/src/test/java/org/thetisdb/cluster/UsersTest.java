@@ -218,7 +218,9 @@ final class UsersTest {
     try (ThetisClient clerk = client("clerk", "c");
         ThetisClient watch = client("watch", "w")) {
       assertThatThrownBy(clerk::status).hasMessageContaining("Permission denied");
+      assertThatThrownBy(clerk::migrations).hasMessageContaining("Permission denied");
       assertThat(watch.status()).contains("per_site");
+      assertThat(watch.migrations()).contains("migrations");
       assertThatThrownBy(() -> watch.uploadJar("x", new byte[] {1}))
           .hasMessageContaining("role \"upload\"");
     }

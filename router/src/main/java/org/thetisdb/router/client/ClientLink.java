@@ -236,10 +236,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
    * stands in the line of all clients, so that each gets its turn.
    */
   private void ask(long requestId, Runnable question) {
-    try {
-      rights(acceptor.catalog()).require(BuiltInRole.MONITOR, "see the state of the cluster");
-    } catch (ThetisException e) {
-      answer(requestId, e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
+    if (!maySee(answerTo(requestId))) {
       return;
     }
     if (questions.size() >= acceptor.questionsPerConnection() || connection.isCongested()) {
@@ -495,7 +492,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   private void onChange(ChangeScheme change) {
     Answer answer = answerTo(change.requestId());
     boolean changes = !change.dryRun() && !change.scheme().isEmpty();
-    if (!changes || mayChange(answer, change)) {
+    if (changes ? mayChange(answer, change) : maySee(answer)) {
       acceptor.schemeChange().submit(change.scheme(), change.dryRun(), answer);
     }
   }
@@ -517,14 +514,15 @@ final class ClientLink implements ConnectionListener, SqlConnection {
 
   private void onChange(ChangeReplicas change) {
     Answer answer = answerTo(change.requestId());
-    if (change.action().equals(ChangeReplicas.LIST) || mayChange(answer, change)) {
+    boolean asks = change.action().equals(ChangeReplicas.LIST);
+    if (asks ? maySee(answer) : mayChange(answer, change)) {
       acceptor.replicas().submit(change, answer);
     }
   }
 
   private void onChange(ChangePlacement change) {
     Answer answer = answerTo(change.requestId());
-    if (change.dryRun() || mayChange(answer, change)) {
+    if (change.dryRun() ? maySee(answer) : mayChange(answer, change)) {
       acceptor.placementChange().submit(change, answer);
     }
   }
@@ -532,14 +530,15 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   private void onChange(Migrate request) {
     Answer answer = answerTo(request.requestId());
     boolean asks = request.action() == Migrate.Action.LIST || request.dryRun();
-    if (asks || mayChange(answer, request)) {
+    if (asks ? maySee(answer) : mayChange(answer, request)) {
       acceptor.migrations().submit(request, answer);
     }
   }
 
   private void onChange(Rebalance request) {
     Answer answer = answerTo(request.requestId());
-    if (request.kind() != Rebalance.Kind.MOVE || mayChange(answer, request)) {
+    boolean asks = request.kind() != Rebalance.Kind.MOVE;
+    if (asks ? maySee(answer) : mayChange(answer, request)) {
       acceptor.rebalancing().submit(request, answer);
     }
   }
@@ -547,6 +546,20 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   private Answer answerTo(long requestId) {
     return (errorNumber, message, vector, value) ->
         answer(requestId, errorNumber, message, vector, value);
+  }
+
+  /** Whoever may change the cluster may see it. */
+  private boolean maySee(Answer answer) {
+    try {
+      UserRights own = rights(acceptor.catalog());
+      if (!own.is(BuiltInRole.OPERATE)) {
+        own.require(BuiltInRole.MONITOR, "see the state of the cluster");
+      }
+      return true;
+    } catch (ThetisException e) {
+      answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
+      return false;
+    }
   }
 
   private boolean mayChange(Answer answer, Object change) {
