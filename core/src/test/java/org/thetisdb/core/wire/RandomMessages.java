@@ -102,6 +102,8 @@ public final class RandomMessages {
       return replicas();
     } else if (type == Address.class) {
       return new Address("host" + random.nextInt(100), random.nextInt(65536));
+    } else if (type == KeyInterval.class) {
+      return new KeyInterval(random.nextInt(99), bytes(), new byte[0]);
     } else if (type == RowKey.class) {
       return new RowKey(number32(), bytes());
     } else if ((type == KeySet.class || type == RouterToSite.TransactionRef.class)
