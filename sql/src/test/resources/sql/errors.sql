@@ -26,7 +26,7 @@ CREATE TABLE t (id INT PRIMARY KEY, a NOSUCHTYPE);
 CREATE TABLE t (id INT PRIMARY KEY, a INT,);
 > error 42601 Syntax error at line 1, column 43: ")" is not expected here; expected: a column.
 CREATE TABEL t (id INT);
-> error 42601 Syntax error at line 1, column 8: "TABEL" is not expected here; expected: TABLE, [UNIQUE] INDEX, VIEW, SEQUENCE, PROCEDURE or SCHEMA.
+> error 42601 Syntax error at line 1, column 8: "TABEL" is not expected here; expected: TABLE, [UNIQUE] INDEX, VIEW, SEQUENCE, PROCEDURE, SCHEMA, ROLE or USER.
 DROP TABLE nothing;
 > error 42P01 There is no table "nothing".
 ALTER TABLE customer DROP COLUMN nothing;

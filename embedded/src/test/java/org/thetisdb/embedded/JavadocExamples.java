@@ -42,6 +42,7 @@ final class JavadocExamples {
       import org.junit.jupiter.api.extension.RegisterExtension;
       import org.thetisdb.client.*;
       import org.thetisdb.client.jdbc.*;
+      import org.thetisdb.client.statement.*;
       import org.thetisdb.core.error.*;
       import org.thetisdb.core.schema.*;
       import org.thetisdb.core.value.*;

@@ -3,6 +3,7 @@ package org.thetisdb.core.placement;
 import java.util.Arrays;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
 
 /**
  * Keys of one table between two bounds, whatever borders of partitions lie between them. Immutable;
@@ -46,10 +47,14 @@ public record KeyInterval(int tableId, byte[] from, byte[] to) {
   /**
    * Reads one.
    *
-   * @throws IllegalArgumentException if no key can lie in it
+   * @throws CodecException if no key can lie in it
    */
   public static KeyInterval decode(ByteReader in) {
-    return new KeyInterval(in.getVarInt(), in.getBlob(), in.getBlob());
+    try {
+      return new KeyInterval(in.getVarInt(), in.getBlob(), in.getBlob());
+    } catch (IllegalArgumentException e) {
+      throw new CodecException(e.getMessage());
+    }
   }
 
   @Override
