@@ -244,18 +244,18 @@ final class FrameTroubleTest {
         stranger.send(new Pong(1)).assertTurnedAway(ErrorCode.BAD_REQUEST, "");
       }
       try (Stranger stranger = new Stranger(port)) {
-        stranger.send(new JarsRequest()).assertTurnedAway(ErrorCode.BAD_REQUEST, "");
+        stranger.send(new JarsRequest()).assertTurnedAway(ErrorCode.NOT_A_NODE, "over TCP");
       }
     }
   }
 
   @Test
-  void aRouterOfAnotherClusterIsTurnedAwayByTheSites() throws IOException {
+  void aStrangerThatSaysItIsARouterIsTurnedAway() throws IOException {
     for (Address site : ports.subList(1, ports.size())) {
       try (Stranger stranger = new Stranger(site)) {
         stranger
-            .send(new RouterHello("another", 1_000_000))
-            .assertTurnedAway(ErrorCode.BAD_REQUEST, "of cluster \"thetis\"");
+            .send(new RouterHello("thetis", 1_000_000))
+            .assertTurnedAway(ErrorCode.NOT_A_NODE, "over TCP");
       }
     }
   }
