@@ -12,6 +12,7 @@ import org.thetisdb.core.security.ScramVerifier;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.config.LoginConfig;
+import org.thetisdb.sql.catalog.ClusterSecret;
 import org.thetisdb.sql.rights.Rights;
 import org.thetisdb.sql.rights.RoleDef;
 
@@ -23,6 +24,9 @@ import org.thetisdb.sql.rights.RoleDef;
  * by the engine's thread.
  */
 public final class Logins {
+  /** Longer than what a key of sessions is made of, so that no salt is a part of one. */
+  private static final String SALT_OF = "the salt of a user that is not there: ";
+
   private final LoginConfig config;
   private final RouterCatalog catalog;
   private final CatalogWait wait;
@@ -204,7 +208,9 @@ public final class Logins {
   }
 
   private ScramVerifier unknown(String user) {
-    byte[] hash = ScramKeys.mac(unknownSalts, user.getBytes(StandardCharsets.UTF_8));
+    ClusterSecret secret = catalog.sql().secret();
+    byte[] key = secret == null ? unknownSalts : secret.bytes(); // as users' own, it outlives terms
+    byte[] hash = ScramKeys.mac(key, (SALT_OF + user).getBytes(StandardCharsets.UTF_8));
     return new ScramVerifier(
         ScramVerifier.MIN_ITERATIONS, Arrays.copyOf(hash, ScramVerifier.SALT_BYTES), hash, hash);
   }
