@@ -1,12 +1,12 @@
 package org.thetisdb.server.checkpoint;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -25,6 +25,9 @@ import java.nio.file.StandardOpenOption;
 final class SequentialFile implements Closeable {
   private static final int BUFFER_BYTES = 4 << 20;
 
+  /** Null where the JVM has none: it is not Java's own, but its module jdk.unsupported's. */
+  private static final OpenOption DIRECT = direct();
+
   private final FileChannel channel;
   private final boolean isDirect;
   private final int blockBytes;
@@ -41,6 +44,15 @@ final class SequentialFile implements Closeable {
             .limit(BUFFER_BYTES);
   }
 
+  private static OpenOption direct() {
+    try {
+      Class<?> options = Class.forName("com.sun.nio.file.ExtendedOpenOption");
+      return (OpenOption) options.getField("DIRECT").get(null);
+    } catch (ReflectiveOperationException none) {
+      return null;
+    }
+  }
+
   /**
    * Makes a file.
    *
@@ -48,14 +60,11 @@ final class SequentialFile implements Closeable {
    */
   static SequentialFile create(Path path) throws IOException {
     long blockBytes = Files.getFileStore(path.toAbsolutePath().getParent()).getBlockSize();
-    if (Long.bitCount(blockBytes) == 1 && blockBytes <= BUFFER_BYTES) {
+    if (DIRECT != null && Long.bitCount(blockBytes) == 1 && blockBytes <= BUFFER_BYTES) {
       try {
         return new SequentialFile(
             FileChannel.open(
-                path,
-                StandardOpenOption.CREATE_NEW,
-                StandardOpenOption.WRITE,
-                ExtendedOpenOption.DIRECT),
+                path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, DIRECT),
             true,
             (int) blockBytes);
       } catch (FileAlreadyExistsException e) {

@@ -1,5 +1,6 @@
 package org.thetisdb.core.net.netty;
 
+import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.EventExecutor;
@@ -139,10 +140,13 @@ final class TlsLinks {
 
   private void begin(
       ChannelPipeline pipeline, SSLEngine engine, int timeoutMs, TlsHandshake handshake) {
-    SslHandler handler = new SslHandler(engine, keyWork.executor());
+    EndOfInput end = new EndOfInput(keyWork.executor());
+    pipeline.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+    SslHandler handler = new SslHandler(engine, end);
     handler.setHandshakeTimeoutMillis(timeoutMs);
     pipeline.addFirst(handshake);
     pipeline.addFirst(handler);
+    pipeline.addFirst(end);
   }
 
   /**
