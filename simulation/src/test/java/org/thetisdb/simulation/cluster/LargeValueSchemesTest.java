@@ -14,7 +14,7 @@ import org.thetisdb.core.value.LargeValue;
 /** Large values under each scheme: pieces are rows like others. */
 final class LargeValueSchemesTest {
   static List<SchemeSpec> schemes() {
-    return TestSet.oneIn(4, List.copyOf(SchemeRegistry.all()));
+    return TestSet.oneIn(8, List.copyOf(SchemeRegistry.all()));
   }
 
   @ParameterizedTest

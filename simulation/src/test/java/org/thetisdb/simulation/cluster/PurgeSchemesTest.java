@@ -15,7 +15,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
 /** Tables are dropped and truncated under each scheme, while others write there. */
 final class PurgeSchemesTest {
   static List<SchemeSpec> schemes() {
-    return TestSet.oneIn(4, List.copyOf(SchemeRegistry.all()));
+    return TestSet.oneIn(8, List.copyOf(SchemeRegistry.all()));
   }
 
   @ParameterizedTest
