@@ -33,9 +33,9 @@ final class SettingsTable {
         .append("A flag wins over the environment, the environment over the file, the file over ")
         .append("the default.\nUnknown names and values that do not fit are refused. The variable of ")
         .append("the environment is the name in\ncapitals, with `_` for each dot: `")
-        .append(ThetisSettings.STORE_MEMORY_MIB.environmentName())
+        .append(SiteSettings.STORE_MEMORY_MIB.environmentName())
         .append("` for `")
-        .append(ThetisSettings.STORE_MEMORY_MIB.name())
+        .append(SiteSettings.STORE_MEMORY_MIB.name())
         .append("`.\n\n")
         .append("| setting | default | range | what it does |\n")
         .append("|---|---|---|---|\n");
