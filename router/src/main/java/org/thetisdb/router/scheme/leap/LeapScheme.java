@@ -74,7 +74,7 @@ public final class LeapScheme implements Scheme {
     int home = homeOf(client);
     long[] read =
         Arrays.stream(footprint.read())
-            .filter(each -> !writes.wasAtRest(each) || !isFoundAt(home, each))
+            .filter(each -> !writes.wasReadMostly(each) || !isFoundAt(home, each))
             .toArray();
     if (read.length == 0) {
       return footprint;
@@ -86,7 +86,7 @@ public final class LeapScheme implements Scheme {
 
   /** Whether it only reads what nobody writes: that is done where all rows are. */
   private boolean isReadMostly(Footprint footprint) {
-    return footprint.isReadOnly() && Arrays.stream(footprint.read()).allMatch(writes::wasAtRest);
+    return footprint.isReadOnly() && Arrays.stream(footprint.read()).allMatch(writes::wasReadMostly);
   }
 
   private boolean isFoundAt(int home, long partition) {
