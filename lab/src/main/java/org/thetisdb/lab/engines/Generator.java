@@ -50,7 +50,7 @@ final class Generator implements ConnectionListener {
   private final Generators all;
   private final int site;
   private final Scheduler line;
-  private final CompletableFuture<SiteHello> greeted = new CompletableFuture<>();
+  private final CompletableFuture<SiteHello> shookHands = new CompletableFuture<>();
   private final CallCounts tally = new CallCounts();
   private final TableUse tableUse = new TableUse();
   private final Long2ObjectHashMap<GeneratorSession> underWay = new Long2ObjectHashMap<>();
@@ -91,8 +91,8 @@ final class Generator implements ConnectionListener {
   }
 
   /** Any thread: what the site has said of itself, when it has answered. */
-  CompletableFuture<SiteHello> greeted() {
-    return greeted;
+  CompletableFuture<SiteHello> shookHands() {
+    return shookHands;
   }
 
   /** Any thread: how many calls stand where. */
@@ -324,7 +324,7 @@ final class Generator implements ConnectionListener {
     } else if (message instanceof SiteHello hello) {
       see(hello.vector());
       from.send(new FollowScheme(all.scheme()));
-      greeted.complete(hello);
+      shookHands.complete(hello);
     } else {
       onOther.accept(message);
     }
