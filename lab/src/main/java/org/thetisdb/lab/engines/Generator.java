@@ -161,15 +161,15 @@ final class Generator implements ConnectionListener {
 
   private void route(GeneratorSession session, boolean isNew) {
     Footprint footprint = session.footprint();
-    int home = planner.home(footprint, rights);
+    int executor = planner.executor(footprint, rights);
     boolean phased = all.hasPhases() && !session.procedure().readOnly();
     session.setKind(
-        !phased ? Kind.ANY : home == Planner.SEVERAL ? Kind.CROSSING : Kind.PARTITIONED);
+        !phased ? Kind.ANY : executor == Planner.SEVERAL ? Kind.CROSSING : Kind.PARTITIONED);
     if (isNew && phased) {
       tally.add(Count.COME, session.kind(), 1);
-      learnOfTables(footprint, home == Planner.SEVERAL);
+      learnOfTables(footprint, executor == Planner.SEVERAL);
     }
-    int target = home != Planner.SEVERAL ? home : phased ? all.designated() : site;
+    int target = executor != Planner.SEVERAL ? executor : phased ? all.designated() : site;
     Generator there = all.at(target);
     if (there == this) {
       admit(session);
