@@ -28,7 +28,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.sql.function.ArrayFunctions;
 import org.thetisdb.sql.json.JsonFunctions;
-import org.thetisdb.sql.parse.dialect.RowFunctions;
+import org.thetisdb.sql.parse.form.RowFunctions;
 import org.thetisdb.sql.run.GeneratedSeries;
 import org.thetisdb.sql.type.SqlType;
 

@@ -31,8 +31,8 @@ import org.thetisdb.sql.dialect.TypedFunction;
 import org.thetisdb.sql.dialect.TypedFunctions;
 import org.thetisdb.sql.dialect.ValueFunctions;
 import org.thetisdb.sql.function.ArrayFunctions.Comparison;
-import org.thetisdb.sql.parse.dialect.Aggregates;
-import org.thetisdb.sql.parse.dialect.IntervalLiterals;
+import org.thetisdb.sql.parse.form.Aggregates;
+import org.thetisdb.sql.parse.form.IntervalLiterals;
 
 /**
  * What statements write of JSON, arrays and intervals that Calcite's tree of syntax does not hold

@@ -51,7 +51,7 @@ import org.thetisdb.sql.dialect.validation.Validator;
 import org.thetisdb.sql.evaluation.TruthTests;
 import org.thetisdb.sql.info.ViewColumns;
 import org.thetisdb.sql.info.VirtualTable;
-import org.thetisdb.sql.parse.dialect.PlannerText;
+import org.thetisdb.sql.parse.form.PlannerText;
 import org.thetisdb.sql.parse.token.ObjectNames;
 import org.thetisdb.sql.plan.error.CalciteErrors;
 import org.thetisdb.sql.plan.relation.CountedConverter;
