@@ -36,6 +36,7 @@ import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.security.PasswordKeys;
 import org.thetisdb.core.security.ScramClient;
 import org.thetisdb.core.security.SystemNonces;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.ClientMessage.ClaimSessions;
@@ -50,6 +51,7 @@ import org.thetisdb.core.wire.RouterToClient.ServerHello;
 /** Users of a cluster that is reached over TCP, where everybody is a stranger. */
 @Tag("cluster")
 @Timeout(120)
+@InTurn(oneIn = 2, from = 1, whole = true)
 final class UsersTest {
   @TempDir private Path data;
   private EmbeddedCluster cluster;

@@ -34,11 +34,13 @@ import org.quartz.utils.ConnectionProvider;
 import org.quartz.utils.DBConnectionManager;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.embedded.ThetisExtension;
 
 /** A scheduler of Quartz ends, and the next one of its name finds what it has kept. */
 @Tag("cluster")
 @Timeout(120)
+@InTurn(oneIn = 3, whole = true)
 final class QuartzTest {
   @RegisterExtension static ThetisExtension db = ThetisExtension.create();
 
