@@ -47,7 +47,7 @@ public final class CountedConverter extends SqlToRelConverter {
   @Override
   protected void convertSelectImpl(Blackboard board, Blackboard measures, SqlSelect select) {
     SqlNode around = fenced;
-    fenced = FencedRows.areNeeded(select, validator()) ? select.getFrom() : null;
+    fenced = FencedRows.areNeeded(select, validator) ? select.getFrom() : null;
     super.convertSelectImpl(board, measures, select);
     fenced = around;
   }
