@@ -118,8 +118,7 @@ final class PageCommandsTest {
   }
 
   private static byte[] bankJar() throws Exception {
-    Matcher source =
-        SOURCE.matcher(Files.readString(PageCommands.page("use/procedures.md")));
+    Matcher source = SOURCE.matcher(Files.readString(PageCommands.page("use/procedures.md")));
     assertThat(source.find()).isTrue();
     return new SourceJar()
         .with("com.example.bank.SendPayment", source.group(1))
@@ -156,8 +155,7 @@ final class PageCommandsTest {
       line.addAll(List.of("--url", address));
     }
     InputStream before = System.in;
-    System.setIn(
-        new ByteArrayInputStream("VALUES (1);\n".getBytes(StandardCharsets.UTF_8)));
+    System.setIn(new ByteArrayInputStream("VALUES (1);\n".getBytes(StandardCharsets.UTF_8)));
     try {
       return CommandRun.of(line.toArray(String[]::new));
     } finally {

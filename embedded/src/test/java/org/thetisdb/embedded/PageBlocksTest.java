@@ -33,7 +33,10 @@ final class PageBlocksTest {
   private static final Path USERS = ROOT.resolve("docs").resolve("operate").resolve("users.md");
   private static final List<Path> PAGES =
       List.of(
-          README, USE.resolve("jdbc.md"), USE.resolve("native-client.md"), USE.resolve("testing.md"));
+          README,
+          USE.resolve("jdbc.md"),
+          USE.resolve("native-client.md"),
+          USE.resolve("testing.md"));
 
   private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Pattern SQL = Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL);
@@ -146,11 +149,7 @@ final class PageBlocksTest {
         while (rows.next()) {
           shown.add(
               String.join(
-                  " ",
-                  rows.getString(1),
-                  rows.getString(2),
-                  rows.getString(3),
-                  rows.getString(4)));
+                  " ", rows.getString(1), rows.getString(2), rows.getString(3), rows.getString(4)));
         }
       }
       assertThat(shown).containsExactlyInAnyOrderElementsOf(moves);

@@ -89,7 +89,9 @@ abstract class DistributedOrderFixture extends EpochFixture {
   /** The same of a call that meets nothing of the other site. */
   long sendAlone(int executor, KeySet footprint, CallBuilder call) {
     Execute run = call.build(nodes.get(executor));
-    tell(executor, new LockInOrder(epochView, run.attemptId(), executor, true, footprint, List.of()));
+    tell(
+        executor,
+        new LockInOrder(epochView, run.attemptId(), executor, true, footprint, List.of()));
     tell(executor, new RunInEpochView(epochView, run));
     settle();
     return run.attemptId();

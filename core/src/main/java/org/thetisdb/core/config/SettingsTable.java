@@ -31,7 +31,8 @@ final class SettingsTable {
     page.append("# Settings\n\n")
         .append("<!-- Written by SettingsPageTest from ThetisSettings; change it there. -->\n\n")
         .append("A flag wins over the environment, the environment over the file, the file over ")
-        .append("the default.\nUnknown names and values that do not fit are refused. The variable of ")
+        .append(
+            "the default.\nUnknown names and values that do not fit are refused. The variable of ")
         .append("the environment is the name in\ncapitals, with `_` for each dot: `")
         .append(SiteSettings.STORE_MEMORY_MIB.environmentName())
         .append("` for `")

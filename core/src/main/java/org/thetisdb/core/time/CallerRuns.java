@@ -8,9 +8,9 @@ import java.util.function.BooleanSupplier;
  * event loop is run when the first one is left, by the same thread: so a message goes from event
  * loop to event loop without a wake-up, and no event loop is kept while another one is at work.
  *
- * <p>The own thread of an event loop runs tasks of others when a burst of its own event loop has ended and
- * nothing else waits there: until then it {@linkplain #postpone postpones} its runs. One object a
- * thread.
+ * <p>The own thread of an event loop runs tasks of others when a burst of its own event loop has
+ * ended and nothing else waits there: until then it {@linkplain #postpone postpones} its runs. One
+ * object a thread.
  */
 final class CallerRuns {
   /** After so many runs in a row the event loops' own threads go on. */
@@ -35,7 +35,8 @@ final class CallerRuns {
   }
 
   /**
-   * Runs tasks of an event loop that the calling thread has taken: now, or after those that it is at.
+   * Runs tasks of an event loop that the calling thread has taken: now, or after those that it is
+   * at.
    */
   static void run(EngineThread loop) {
     OF_THREAD.get().add(loop);
@@ -54,8 +55,8 @@ final class CallerRuns {
   }
 
   /**
-   * From now on tasks are not run when they are handed in; {@link #runPostponed} or {@link
-   * #giveUp} must follow.
+   * From now on tasks are not run when they are handed in; {@link #runPostponed} or {@link #giveUp}
+   * must follow.
    */
   void postpone() {
     running = true;

@@ -21,10 +21,10 @@ import org.slf4j.LoggerFactory;
  * without touching anything. Everything that the event loop owns passes from worker thread to
  * worker thread through the guard's word and {@link Thread#start}, so it needs no locks.
  *
- * <p><b>Callers run short tasks.</b> Where it rests, the thread that hands in a {@link
- * ShortTask} runs it at once on its own thread: waking another thread costs more than the task.
- * {@link EventLoopHolder} has the table of legal moves. A caller leaves all else to the event
- * loop's own thread, which it wakes then. An event loop's own thread runs tasks of others at the end of a
+ * <p><b>Callers run short tasks.</b> Where it rests, the thread that hands in a {@link ShortTask}
+ * runs it at once on its own thread: waking another thread costs more than the task. {@link
+ * EventLoopHolder} has the table of legal moves. A caller leaves all else to the event loop's own
+ * thread, which it wakes then. An event loop's own thread runs tasks of others at the end of a
  * small burst, if nothing waits for it: callers can have its own event loop meanwhile.
  *
  * <p><b>Bounds.</b> The queue has none of its own, because {@link #execute} may neither block nor

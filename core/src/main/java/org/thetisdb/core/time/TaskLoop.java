@@ -48,7 +48,8 @@ final class TaskLoop {
   /**
    * Any thread: puts a short task in.
    *
-   * @return whether the event loop rested and the caller now has it: {@link #runAsCaller} must follow
+   * @return whether the event loop rested and the caller now has it: {@link #runAsCaller} must
+   *     follow
    */
   boolean offerAndTake(ShortTask task) {
     queue.offer(task);

@@ -76,7 +76,10 @@ final class WorkerThread extends Thread {
     return isAway;
   }
 
-  /** This thread: whether it may run tasks of an event loop that rests. It is never a caller of its own. */
+  /**
+   * This thread: whether it may run tasks of an event loop that rests. It is never a caller of its
+   * own.
+   */
   boolean mayRunAsCaller(EngineThread line) {
     return runsOthers && line != engine;
   }

@@ -163,7 +163,8 @@ class CallerRunsByEventLoopTest {
                         new Thread(
                             () ->
                                 line.execute(
-                                    (ShortTask) () -> runs.addAndGet(line.isRunByCaller() ? 1 : 0)));
+                                    (ShortTask)
+                                        () -> runs.addAndGet(line.isRunByCaller() ? 1 : 0)));
                     caller.start();
                     try {
                       caller.join();

@@ -172,8 +172,8 @@ public final class LogBatchWriter {
   /**
    * Adds a release of mastership.
    *
-   * @param firstMasterHolds whether the partition's first master holds its rows from here on; said of no
-   *     other site
+   * @param firstMasterHolds whether the partition's first master holds its rows from here on; said
+   *     of no other site
    * @param shipped all rows of the partition, if the grantee does not hold them; else null
    */
   public void release(
@@ -184,7 +184,8 @@ public final class LogBatchWriter {
       int granteeIncarnation,
       boolean firstMasterHolds,
       ShippedRows shipped) {
-    int flags = (firstMasterHolds ? 0 : FLAG_FIRST_MASTER_LEFT) | (shipped == null ? 0 : FLAG_SHIPPED);
+    int flags =
+        (firstMasterHolds ? 0 : FLAG_FIRST_MASTER_LEFT) | (shipped == null ? 0 : FLAG_SHIPPED);
     record(RECORD_RELEASE | flags, dependencies);
     out.putLong(partition).putVarInt(term).putByte(grantee).putVarInt(granteeIncarnation);
     if (shipped != null) {

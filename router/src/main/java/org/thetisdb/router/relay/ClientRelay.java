@@ -158,8 +158,8 @@ final class ClientRelay implements ConnectionListener {
   }
 
   /**
-   * A client that the last leader has not even shaken hands with need not notice that there is another; one
-   * that has begun to log in there would prove itself to the wrong one.
+   * A client that the last leader has not even shaken hands with need not notice that there is
+   * another; one that has begun to log in there would prove itself to the wrong one.
    */
   private void turnToNextLeader() {
     if (shookHands || challenged) {

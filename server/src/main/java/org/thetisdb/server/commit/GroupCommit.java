@@ -242,7 +242,8 @@ public final class GroupCommit {
       boolean firstMasterHolds,
       ShippedRows shipped) {
     long assigned = nextAtOnce();
-    batch.release(dependencies, partition, term, grantee, granteeIncarnation, firstMasterHolds, shipped);
+    batch.release(
+        dependencies, partition, term, grantee, granteeIncarnation, firstMasterHolds, shipped);
     return assigned;
   }
 

@@ -148,7 +148,8 @@ final class Shipping {
       }
       load.roomBytes -= rows.lengthBytes();
     }
-    boolean firstMasterHolds = holders.firstMasterHoldsAfter(partition, request.grantee(), scheme.movesRows());
+    boolean firstMasterHolds =
+        holders.firstMasterHoldsAfter(partition, request.grantee(), scheme.movesRows());
     long position =
         log.release(
             partition,

@@ -102,7 +102,8 @@ public final class Handshakes {
       log.whenDurable(progress.placementPosition(), () -> answer(connection, epoch));
       return;
     }
-    handshake = new Handshake(connection, data.mastership().walk(), () -> onTold(connection, epoch));
+    handshake =
+        new Handshake(connection, data.mastership().walk(), () -> onTold(connection, epoch));
     handshake.go();
   }
 

@@ -130,7 +130,8 @@ abstract class EpochFailureFixture extends RouterFixture {
   /** An interactive COMMIT has the epoch view end; so the next one begins. */
   private void beginNextEpochView() {
     statement(
-        new SqlSessionCore(raisers.get(0).machine.core()), "CREATE TABLE t (id BIGINT PRIMARY KEY)");
+        new SqlSessionCore(raisers.get(0).machine.core()),
+        "CREATE TABLE t (id BIGINT PRIMARY KEY)");
     sites.get(2).process().kill();
     world.at(world.nowUs() + PAUSE_US, () -> sites.get(2).start());
   }

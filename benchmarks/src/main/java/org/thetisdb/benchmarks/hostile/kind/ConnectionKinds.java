@@ -123,7 +123,9 @@ final class ConnectionKinds {
         });
   }
 
-  /** A frame that says that it is long, and of which little comes; half of them shake hands before. */
+  /**
+   * A frame that says that it is long, and of which little comes; half of them shake hands before.
+   */
   private static void halfFrames(Attacker attacker) throws InterruptedException {
     if (isFull(attacker)) {
       return;

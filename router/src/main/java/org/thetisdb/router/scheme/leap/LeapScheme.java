@@ -86,7 +86,8 @@ public final class LeapScheme implements Scheme {
 
   /** Whether it only reads what nobody writes: that is done where all rows are. */
   private boolean isReadMostly(Footprint footprint) {
-    return footprint.isReadOnly() && Arrays.stream(footprint.read()).allMatch(writes::wasReadMostly);
+    return footprint.isReadOnly()
+        && Arrays.stream(footprint.read()).allMatch(writes::wasReadMostly);
   }
 
   private boolean isFoundAt(int preferred, long partition) {

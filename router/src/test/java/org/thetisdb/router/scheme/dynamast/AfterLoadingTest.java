@@ -33,7 +33,8 @@ class AfterLoadingTest {
   private Footprint payment() {
     int warehouse = random.nextInt(WAREHOUSES);
     int customers = random.nextInt(100) < 15 ? random.nextInt(WAREHOUSES) : warehouse;
-    return Footprint.of(new long[] {part(0, warehouse), part(1, warehouse), part(5, customers)}, new long[0]);
+    return Footprint.of(
+        new long[] {part(0, warehouse), part(1, warehouse), part(5, customers)}, new long[0]);
   }
 
   private static void load(RoutingWorld world) {
