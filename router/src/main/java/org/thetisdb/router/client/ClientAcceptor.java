@@ -131,7 +131,7 @@ public final class ClientAcceptor {
   }
 
   /** Answers a handshake. */
-  void greet(ClientLink link, String proof) {
+  void shakeHands(ClientLink link, String proof) {
     if (!link.user().isEmpty()) {
       connections.merge(link.user(), 1, Integer::sum);
     }

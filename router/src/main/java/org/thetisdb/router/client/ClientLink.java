@@ -75,7 +75,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   /** The router in between; null if there is none. */
   private Address relay;
 
-  private boolean greeted;
+  private boolean shookHands;
   private boolean closed;
 
   /** Its login; null before the client has said anything. */
@@ -102,7 +102,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   }
 
   private void onLate() {
-    if (!greeted && !closed) {
+    if (!shookHands && !closed) {
       sendAway(new ThetisException(ErrorCode.TIMED_OUT, LoginLimits.LOGIN_US / 1_000));
     }
   }
@@ -140,14 +140,14 @@ final class ClientLink implements ConnectionListener, SqlConnection {
 
   /** Whether it was let in. */
   boolean isIn() {
-    return greeted;
+    return shookHands;
   }
 
   /**
    * Users have changed: one that is gone is sent away, and who came before anybody had to log in.
    */
   void onUsers(SqlCatalog catalog) {
-    if (!greeted) {
+    if (!shookHands) {
       return;
     }
     if (user.isEmpty() && !sameUser && acceptor.logins().isNeeded(catalog.rights())) {
@@ -173,11 +173,11 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     if (closed) {
       return;
     }
-    if (greeted && (message instanceof Call || message instanceof SqlRequest.Statement)) {
+    if (shookHands && (message instanceof Call || message instanceof SqlRequest.Statement)) {
       onCall((ClientMessage) message);
-    } else if (greeted && message instanceof SqlRequest request) {
+    } else if (shookHands && message instanceof SqlRequest request) {
       acceptor.sql().onRequest(this, request);
-    } else if (greeted && message instanceof ClaimSessions claim) {
+    } else if (shookHands && message instanceof ClaimSessions claim) {
       acceptor.owners().claim(this, claim.base(), claim.key());
     } else if (message instanceof ClientHello hello && login == null) {
       token = hello.token();
@@ -187,11 +187,11 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       relay = hello.router();
       token = hello.token();
       logIn(relayed(hello), hello.login());
-    } else if (message instanceof LoginProof proof && !greeted && login != null) {
+    } else if (message instanceof LoginProof proof && !shookHands && login != null) {
       prove(proof);
     } else if (message instanceof Ping ping) {
       connection.send(new Pong(ping.requestId()));
-    } else if (!greeted) {
+    } else if (!shookHands) {
       sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "the first message is no handshake"));
     } else if (message instanceof UploadJar upload) {
       onUpload(upload);
@@ -335,9 +335,9 @@ final class ClientLink implements ConnectionListener, SqlConnection {
         sendAway(refused);
         return;
       }
-      greeted = true;
+      shookHands = true;
       note(Event.LOGIN, connection.peer().toString());
-      acceptor.greet(ClientLink.this, proof);
+      acceptor.shakeHands(ClientLink.this, proof);
     }
 
     @Override

@@ -396,7 +396,7 @@ final class LeadershipTerm implements OwnTerm {
     if (!parts.inForce().unknown().isEmpty()) {
       return "a release that has scheme " + parts.inForce().unknown();
     }
-    int site = parts.sites().firstNotGreeted();
+    int site = parts.sites().firstWithoutHandshake();
     return site == 0 ? "the catalog" : "site " + site;
   }
 

@@ -62,10 +62,10 @@ final class LaneFigureTest {
     double perSecond(int crossingPercent) {
       List<Session> sessions = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
-        ClientMachine home = new Caller(leader(), 0).home;
+        ClientMachine machine = new Caller(leader(), 0).machine;
         for (int j = 0; j < SESSIONS; j++) {
           long counter = (long) CELL * (1 + i * SESSIONS + j);
-          sessions.add(new Session(home.core().openSession(), counter, crossingPercent));
+          sessions.add(new Session(machine.core().openSession(), counter, crossingPercent));
         }
       }
       sessions.forEach(Session::next);

@@ -55,9 +55,9 @@ final class RoutingFigureTest extends RouterFixture {
   private double perSecond(List<RouterMachine> used, int readPercent) {
     List<Session> sessions = new ArrayList<>();
     for (int i = 0; i < CLIENTS; i++) {
-      ClientMachine home = new Caller(used.get(i % used.size()), 0).home;
+      ClientMachine machine = new Caller(used.get(i % used.size()), 0).machine;
       for (int j = 0; j < SESSIONS; j++) {
-        sessions.add(new Session(home.core().openSession(), i * SESSIONS + j, readPercent));
+        sessions.add(new Session(machine.core().openSession(), i * SESSIONS + j, readPercent));
       }
     }
     sessions.forEach(Session::next);

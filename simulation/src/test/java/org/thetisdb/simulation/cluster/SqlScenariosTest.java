@@ -579,7 +579,7 @@ final class SqlScenariosTest extends SqlFixture {
 
   /** Whoever brings a statement leaves it to the line's own thread then. */
   @Test
-  void whatIsMoreThanAVisitorShouldCalculateComesToTheSame() {
+  void whatIsMoreThanACallerShouldCalculateComesToTheSame() {
     SqlSessionCore session = session();
     assertDone(auto(session, "CREATE TABLE lp (id BIGINT PRIMARY KEY, v INT, s VARCHAR(4000))"));
     assertDone(auto(session, "INSERT INTO lp VALUES (1, 1, repeat('a', 3000)), (2, 1, 'ab')"));

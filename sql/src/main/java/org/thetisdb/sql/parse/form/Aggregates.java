@@ -1,4 +1,4 @@
-package org.thetisdb.sql.parse.dialect;
+package org.thetisdb.sql.parse.form;
 
 import java.util.List;
 import java.util.Map;
