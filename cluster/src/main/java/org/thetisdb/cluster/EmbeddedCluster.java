@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.NetworkSettings;
@@ -39,6 +40,8 @@ import org.thetisdb.sql.call.CompiledTexts;
  * say.
  */
 public final class EmbeddedCluster implements Cluster {
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCluster.class);
+
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final InProcessNetwork neighbours = new InProcessNetwork();
   private final CompiledTexts texts = new CompiledTexts();
@@ -99,7 +102,7 @@ public final class EmbeddedCluster implements Cluster {
   }
 
   private RouterProcess startRouter(Settings ofRouter) {
-    return RouterProcess.start(ofRouter, neighbours, texts);
+    return RouterProcess.start(ofRouter, neighbours, texts, LOG::info);
   }
 
   private void startServices(Path dataDir) {
