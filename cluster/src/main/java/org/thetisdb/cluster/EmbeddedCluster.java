@@ -109,11 +109,7 @@ public final class EmbeddedCluster implements Cluster {
     EmbeddedServices services = own(EmbeddedServices.start(dataDir, this::onKafkaFault));
     localBroker = services.localBroker();
     ready("ZooKeeper and Kafka");
-    settings =
-        settings
-            .with(SiteSettings.DATA_DIR, dataDir.toString())
-            .with(ServiceSettings.ZOOKEEPER_ADDRESS, services.zooKeeper().toString())
-            .with(ServiceSettings.KAFKA_ADDRESS, services.kafka().toString());
+    settings = services.reachedBy(settings).with(SiteSettings.DATA_DIR, dataDir.toString());
     if (settings.sourceOf(ServiceSettings.MEMBERSHIP_SESSION_TIMEOUT_MS).equals("default")) {
       // All parts sleep and die together, so haste would help nobody.
       settings =

@@ -1,17 +1,13 @@
 package org.thetisdb.cluster;
 
 import java.io.IOException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.security.PrivateFile;
 import org.thetisdb.core.security.ScramVerifier;
 import org.thetisdb.core.security.SystemNonces;
 import org.thetisdb.router.login.FirstPassword;
@@ -26,8 +22,6 @@ final class FirstPasswordFile implements FirstPassword {
 
   private static final Logger LOG = LoggerFactory.getLogger(FirstPasswordFile.class);
   private static final int BYTES = 18;
-  private static final FileAttribute<?> OWN =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   private final Path file;
   private final Executor line;
@@ -57,7 +51,7 @@ final class FirstPasswordFile implements FirstPassword {
     String password = Base64.getUrlEncoder().encodeToString(nonces.bytes(BYTES));
     byte[] salt = nonces.bytes(ScramVerifier.SALT_BYTES);
     try {
-      write("user=%s%npassword=%s%n".formatted(user, password));
+      PrivateFile.write(file, "user=%s%npassword=%s%n".formatted(user, password));
     } catch (IOException e) {
       LOG.error("The first user's password cannot be written to {}.", file, e);
       return;
@@ -65,19 +59,5 @@ final class FirstPasswordFile implements FirstPassword {
     says.accept("Its first user is \"%s\"; the password is in %s.".formatted(user, file));
     String kept = ScramVerifier.of(password, salt, ScramVerifier.MIN_ITERATIONS).text();
     line.execute(() -> verifier.accept(kept));
-  }
-
-  /** Nobody else can open it before it is whole, or find half of it. */
-  private void write(String text) throws IOException {
-    Path directory = file.toAbsolutePath().getParent();
-    Files.createDirectories(directory);
-    boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-    Path begun =
-        posix
-            ? Files.createTempFile(directory, NAME, ".new", OWN)
-            : Files.createTempFile(directory, NAME, ".new");
-    Files.writeString(begun, text);
-    Files.move(
-        begun, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }
 }
