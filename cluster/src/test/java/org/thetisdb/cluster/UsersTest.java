@@ -407,6 +407,20 @@ final class UsersTest {
   }
 
   @Test
+  void guessesEndSoon() throws SQLException {
+    close();
+    for (int i = 0; i < 20; i++) {
+      connectsInVain("boss", "guess" + i);
+    }
+    assertThatThrownBy(() -> connect("boss", "secret"))
+        .hasMessageContaining("Too many logins from 127.0.0.1 have failed");
+  }
+
+  private void connectsInVain(String user, String password) {
+    assertThat(stateOf(() -> connect(user, password))).isEqualTo("28P01");
+  }
+
+  @Test
   void aPoolDerivesItsKeyOnce() throws SQLException {
     close();
     long beganNs = System.nanoTime();

@@ -365,6 +365,7 @@ final class ClientRelay implements ConnectionListener {
     /** From here on the client has its answer, so it waits for no leader any more. */
     private void onGreeted(ServerHello greeting) {
       greeted = true;
+      client.allowLongMessages();
       reads.onUser(greeting.user());
       if (wait != null) {
         wait.cancel();

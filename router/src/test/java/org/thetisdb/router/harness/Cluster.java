@@ -17,6 +17,7 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.config.LoginConfig;
+import org.thetisdb.router.config.UserLimits;
 import org.thetisdb.router.config.PhaseConfig;
 import org.thetisdb.router.config.RebalanceConfig;
 import org.thetisdb.router.config.RouterConfig;
@@ -45,7 +46,7 @@ public final class Cluster {
   public UploadRights rights = new UploadRights(UploadPolicy.LOOPBACK, "", 1000);
 
   /** Who has to log in. */
-  public LoginConfig logins = new LoginConfig(LoginPolicy.AUTO, false, 2_000);
+  public LoginConfig logins = new LoginConfig(LoginPolicy.AUTO, false, UserLimits.DEFAULT);
 
   /** Keys in a cell of the grid; 0 for ranges. */
   public int partitionKeys = 10;
