@@ -43,8 +43,8 @@ final class ServiceSecret {
     ServiceSecret secret =
         new ServiceSecret(
             password.toString(),
-            directory.resolve("kafka.secret"),
-            directory.resolve("zookeeper.secret"));
+            directory.resolve("kafka-login"),
+            directory.resolve("zookeeper-login"));
     secret.write();
     return secret;
   }

@@ -70,10 +70,10 @@ final class EmbeddedKafkaTest {
       assertThatThrownBy(() -> topics(services, guessed))
           .hasCauseInstanceOf(SaslAuthenticationException.class);
       Properties own = new Properties();
-      own.load(Files.newBufferedReader(dir.resolve("kafka.secret")));
+      own.load(Files.newBufferedReader(dir.resolve("kafka-login")));
       assertThat(topics(services, own)).isEmpty();
-      assertThat(PosixFilePermissions.toString(mode("kafka.secret"))).isEqualTo("rw-------");
-      assertThat(PosixFilePermissions.toString(mode("zookeeper.secret"))).isEqualTo("rw-------");
+      assertThat(PosixFilePermissions.toString(mode("kafka-login"))).isEqualTo("rw-------");
+      assertThat(PosixFilePermissions.toString(mode("zookeeper-login"))).isEqualTo("rw-------");
     }
   }
 
