@@ -22,8 +22,7 @@ public final class EmbeddedServices implements AutoCloseable {
   private final LocalBroker localBroker;
   private final ServiceSecret secret;
 
-  private EmbeddedServices(
-      EmbeddedZooKeeper zooKeeper, EmbeddedKafka kafka, ServiceSecret secret) {
+  private EmbeddedServices(EmbeddedZooKeeper zooKeeper, EmbeddedKafka kafka, ServiceSecret secret) {
     this.secret = secret;
     this.zooKeeper = zooKeeper;
     this.kafka = kafka;

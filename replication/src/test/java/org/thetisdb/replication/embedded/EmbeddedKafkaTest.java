@@ -52,7 +52,8 @@ final class EmbeddedKafkaTest {
         assertThatThrownBy(() -> stranger.getChildren("/", false))
             .isInstanceOf(KeeperException.class);
         assertThatThrownBy(
-                () -> stranger.create("/x", new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT))
+                () ->
+                    stranger.create("/x", new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT))
             .isInstanceOf(KeeperException.class);
       } finally {
         stranger.close();

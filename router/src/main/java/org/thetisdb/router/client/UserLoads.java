@@ -28,8 +28,7 @@ final class UserLoads {
   void enter(String host) {
     int there = addresses.getOrDefault(host, 0);
     if (there >= limits.addressConnections()) {
-      throw new ThetisException(
-          ErrorCode.TOO_MANY_CONNECTIONS, there, "the address " + host);
+      throw new ThetisException(ErrorCode.TOO_MANY_CONNECTIONS, there, "the address " + host);
     }
     addresses.put(host, there + 1);
   }

@@ -229,11 +229,7 @@ final class LeadershipTerm implements OwnTerm {
     this.sweeper = new LargeSweeper(parts, handler, catalog, own.take(SystemSession.LARGE_VALUES));
     this.firstUser =
         new FirstUser(
-            config.logins(),
-            catalog,
-            sql::awaitCatalog,
-            ports.firstPassword(),
-            sql::defineOwn);
+            config.logins(), catalog, sql::awaitCatalog, ports.firstPassword(), sql::defineOwn);
     this.changes = new SiteChanges(parts, own.take(SystemSession.SITE_CHANGES), handler);
     this.drain = new Drain(parts, moves, events::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);

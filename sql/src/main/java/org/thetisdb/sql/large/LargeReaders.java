@@ -25,9 +25,7 @@ final class LargeReaders {
   /** A piece that names its user as the one who uploads it. */
   static Row ownPiece(long id, int piece, GeneratedValues generated) {
     Row row = LargeTables.PIECES.row(id, piece);
-    return areAsked(generated)
-        ? row.setInt(LargeRows.STATE, rightsOf(generated).role().id())
-        : row;
+    return areAsked(generated) ? row.setInt(LargeRows.STATE, rightsOf(generated).role().id()) : row;
   }
 
   /**
