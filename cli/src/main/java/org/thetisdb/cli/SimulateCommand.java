@@ -181,7 +181,8 @@ final class SimulateCommand implements Callable<Integer> {
     }
     if (grants && (places || migrates || changesScheme)) {
       throw new ParameterException(
-          spec.commandLine(), "--grants goes with --scheme, --sql, --partial, --lanes and --snapshot");
+          spec.commandLine(),
+          "--grants goes with --scheme, --sql, --partial, --lanes and --snapshot");
     }
     if (EACH.equals(schemeName)) {
       return runEach(atOnce);

@@ -49,8 +49,7 @@ public final class LoginFlags {
    */
   private Map<String, String> login() {
     Settings settings = Settings.of(List.of(LOGIN)).build().with(LOGIN, file);
-    return SecretProperties.of(
-            settings, LOGIN, name -> name.equals(USER) || name.equals(PASSWORD))
+    return SecretProperties.of(settings, LOGIN, name -> name.equals(USER) || name.equals(PASSWORD))
         .values();
   }
 }

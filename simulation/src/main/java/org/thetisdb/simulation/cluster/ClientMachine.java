@@ -25,9 +25,7 @@ final class ClientMachine extends Machine {
   private final List<Address> routers;
   private final Upkeep upkeep;
   private ClientOptions options =
-      ClientOptions.defaults()
-          .withCallTimeout(CALL_TIMEOUT)
-          .withPings(Duration.ofMillis(300), 3);
+      ClientOptions.defaults().withCallTimeout(CALL_TIMEOUT).withPings(Duration.ofMillis(300), 3);
 
   private ClientCore core;
 

@@ -30,8 +30,7 @@ final class RevokeHazardScenarios extends RouterFixture {
   }
 
   private SessionCore clerkOf(RouterMachine router) {
-    ClientMachine home =
-        new ClientMachine(surroundings, CLERK, List.of(router.address())).asUser();
+    ClientMachine home = new ClientMachine(surroundings, CLERK, List.of(router.address())).asUser();
     home.start();
     return home.core().openSession();
   }
