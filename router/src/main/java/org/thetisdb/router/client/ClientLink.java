@@ -78,6 +78,9 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   private boolean shookHands;
   private boolean closed;
 
+  /** Whether its user has one connection less. */
+  private boolean gone;
+
   /** Its login; null before the client has said anything. */
   private Logins.Attempt login;
 
@@ -88,6 +91,13 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   private String user = "";
 
   private UserRights rights;
+
+  /** What its user has under way; null if nobody has logged in. */
+  private UserLoads.Load load;
+
+  /** The address that its connection counts for; null for none. */
+  private String countedFor;
+
   private Timer loginTimer;
   private int underWay;
 
@@ -298,7 +308,33 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       return;
     }
     sameUser = caller.sameUser();
+    try {
+      countFor(caller);
+    } catch (ThetisException tooMany) {
+      acceptor.note(Event.LOGIN_REFUSED, "", client, tooMany.code().name());
+      sendAway(tooMany);
+      return;
+    }
     login = acceptor.logins().begin(caller, first, new LoginListener());
+  }
+
+  private void countFor(Caller caller) {
+    if (!caller.sameUser() && acceptor.logins().isNeeded(acceptor.catalog().rights())) {
+      acceptor.loads().enter(caller.address().host());
+      countedFor = caller.address().host();
+    }
+  }
+
+  /** It counts no more. */
+  private void leave() {
+    if (countedFor != null) {
+      acceptor.loads().leave(countedFor);
+      countedFor = null;
+    }
+    if (load != null && !gone) {
+      gone = true;
+      load.disconnect();
+    }
   }
 
   private void prove(LoginProof proof) {
@@ -330,12 +366,15 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       }
       user = who;
       loginTimer.cancel();
-      ThetisException refused = acceptor.tooMany(ClientLink.this);
-      if (refused != null) {
-        sendAway(refused);
+      try {
+        load = who.isEmpty() ? null : acceptor.loads().connect(who);
+      } catch (ThetisException tooMany) {
+        acceptor.note(Event.LOGIN_REFUSED, who, client, tooMany.code().name());
+        sendAway(tooMany);
         return;
       }
       shookHands = true;
+      connection.allowLongMessages();
       note(Event.LOGIN, connection.peer().toString());
       acceptor.shakeHands(ClientLink.this, proof);
     }
@@ -366,6 +405,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     closed = true;
     parked.clear();
     endLogin();
+    leave();
     acceptor.onClosed(this);
   }
 
@@ -416,8 +456,27 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       acceptor.sql().refuse(this, statement, tooMany());
       return;
     }
-    underWay++;
-    acceptor.sql().submit(this, statement, () -> underWay--);
+    int bytes = statement.sql().length() + statement.arguments().length;
+    ThetisException overloaded = begin(bytes);
+    if (overloaded != null) {
+      acceptor.sql().refuse(this, statement, overloaded);
+      return;
+    }
+    acceptor.sql().submit(this, statement, () -> end(bytes));
+  }
+
+  /** Why a request is not taken; null if it is under way from now on. */
+  private ThetisException begin(int bytes) {
+    ThetisException overloaded = load == null ? null : load.begin(bytes);
+    underWay += overloaded == null ? 1 : 0;
+    return overloaded;
+  }
+
+  private void end(int bytes) {
+    underWay--;
+    if (load != null) {
+      load.end(bytes);
+    }
   }
 
   private ThetisException tooMany() {
@@ -431,18 +490,19 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       return;
     }
     long requestId = call.requestId();
+    int bytes = call.arguments().length;
     ThetisException denied = mayNot(call);
+    denied = denied == null ? begin(bytes) : denied;
     if (denied != null) {
       answer(requestId, denied.code().number(), denied.getMessage(), call.vector(), NO_VALUE);
       return;
     }
-    underWay++;
     acceptor
         .handler()
         .submit(
             call,
             (errorNumber, message, vector, value) -> {
-              underWay--;
+              end(bytes);
               answer(requestId, errorNumber, message, vector, value);
             });
   }

@@ -365,6 +365,7 @@ final class ClientRelay implements ConnectionListener {
     /** From here on the client has its answer, so it waits for no leader any more. */
     private void onHandshake(ServerHello handshake) {
       shookHands = true;
+      client.allowLongMessages();
       reads.onUser(handshake.user());
       if (wait != null) {
         wait.cancel();
