@@ -37,6 +37,7 @@ import org.thetisdb.router.dispatch.CallRouter;
 import org.thetisdb.router.login.Logins;
 import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.migration.Rebalancing;
+import org.thetisdb.router.migration.SiteEmptying;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.profile.AccessSample;
@@ -110,6 +111,7 @@ final class LeadershipTerm implements OwnTerm {
   final PlacementChange placementChange;
   final Migrations migrations;
   private final Rebalancing rebalancing;
+  private final SiteEmptying emptying;
   private final LargeSweeper sweeper;
   boolean closed;
 
@@ -199,6 +201,7 @@ final class LeadershipTerm implements OwnTerm {
             borders,
             precedence);
     this.rebalancing = new Rebalancing(parts, catalog, config.rebalance(), migrations, handler);
+    this.emptying = new SiteEmptying(parts, catalog, migrations);
     this.replicas.setNeeded(range -> migrations.needs(range) || moves.bring(range));
     this.moves.setHoldings(replicas::keeps);
     this.status =
@@ -212,7 +215,8 @@ final class LeadershipTerm implements OwnTerm {
             handler,
             moveLog,
             replicas,
-            placementChange);
+            placementChange,
+            emptying);
     this.sql =
         new SqlHandler(
             own,
@@ -226,7 +230,7 @@ final class LeadershipTerm implements OwnTerm {
             new ClusterTables(parts, catalog, moveLog, status::stateOf, migrations));
     this.sweeper = new LargeSweeper(parts, handler, catalog, own.take(SystemSession.LARGE_VALUES));
     this.changes = new SiteChanges(parts, own.take(SystemSession.SITE_CHANGES), handler);
-    this.drain = new Drain(parts, moves, events::onLeft);
+    this.drain = new Drain(parts, moves, emptying, events::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
     this.rebalancer =
