@@ -6,7 +6,8 @@ import java.util.function.LongUnaryOperator;
 import org.thetisdb.core.id.PartitionId;
 
 /**
- * Divides what a site masters that leaves among the sites that stay: runs of neighbouring cells, in
+ * Divides what a site masters that leaves among the sites that stay, or what all master with one
+ * that has joined: runs of neighbouring cells, in
  * turn, each site as many as the others. Of tables that are cut alike the same cells go to the same
  * site, so that transactions over both stay at one site. Stateless.
  */
@@ -69,6 +70,19 @@ public final class DrainPlanner {
       }
     }
     return plan;
+  }
+
+  /**
+   * What a site that has joined is to get of all that there is: as many runs of each table as the
+   * others keep, wherever their cells are mastered.
+   *
+   * @param staying all sites, the joined one among them
+   */
+  public static List<DrainedRange> share(
+      List<OccupiedCells> tables, int joined, List<Integer> staying) {
+    List<DrainedRange> all = plan(tables, cell -> joined, joined, staying);
+    all.removeIf(each -> each.to() != joined);
+    return all;
   }
 
   private static long width(long cells, int sites) {

@@ -38,6 +38,7 @@ import org.thetisdb.router.login.Logins;
 import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.migration.Rebalancing;
 import org.thetisdb.router.migration.SiteEmptying;
+import org.thetisdb.router.migration.SiteFilling;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.profile.AccessSample;
@@ -202,6 +203,7 @@ final class LeadershipTerm implements OwnTerm {
             precedence);
     this.rebalancing = new Rebalancing(parts, catalog, config.rebalance(), migrations, handler);
     this.emptying = new SiteEmptying(parts, catalog, migrations);
+    SiteFilling filling = new SiteFilling(parts, catalog, migrations);
     this.replicas.setNeeded(range -> migrations.needs(range) || moves.bring(range));
     this.moves.setHoldings(replicas::keeps);
     this.status =
@@ -216,7 +218,8 @@ final class LeadershipTerm implements OwnTerm {
             moveLog,
             replicas,
             placementChange,
-            emptying);
+            emptying,
+            filling);
     this.sql =
         new SqlHandler(
             own,
@@ -234,7 +237,8 @@ final class LeadershipTerm implements OwnTerm {
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
     this.rebalancer =
-        new Rebalancer(parts, changes, drain, migrations, rebalancing, moves, borders, precedence);
+        new Rebalancer(
+            parts, changes, drain, filling, migrations, rebalancing, moves, borders, precedence);
     this.schemeChange =
         new SchemeChange(
             parts,

@@ -149,6 +149,14 @@ final class MigrationPlanner {
     return parts.inForce().spec().has(Trait.MASTERS_STAY);
   }
 
+  /** Whether ranges move with their rows, since some sites hold a part of them, and then stay. */
+  boolean sendsRows() {
+    return parts.sites().roster().isPartial()
+        && !parts.placement().hasRanges()
+        && isPlaced()
+        && obstacleOfScheme().isEmpty();
+  }
+
   /** The width of the cells by which ranges are named and placed. */
   long cellKeys() {
     AppliedPlacement applied = parts.placement().placed().applied();

@@ -20,6 +20,7 @@ import org.thetisdb.router.change.PlacementChange;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.migration.SiteEmptying;
+import org.thetisdb.router.migration.SiteFilling;
 import org.thetisdb.router.relay.LivingRouters;
 import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.report.Counters;
@@ -45,6 +46,7 @@ public final class StatusReport {
   private final ReplicaChanges replicas;
   private final PlacementChange placementChange;
   private final SiteEmptying emptying;
+  private final SiteFilling filling;
 
   /** Of sites that join: how many pieces of a copy they have. */
   private final Map<Integer, Long> copiedSlices = new TreeMap<>();
@@ -61,7 +63,8 @@ public final class StatusReport {
       MoveLog moves,
       ReplicaChanges replicas,
       PlacementChange placementChange,
-      SiteEmptying emptying) {
+      SiteEmptying emptying,
+      SiteFilling filling) {
     this.config = config;
     this.epoch = epoch;
     this.leader = leader;
@@ -73,6 +76,7 @@ public final class StatusReport {
     this.replicas = replicas;
     this.placementChange = placementChange;
     this.emptying = emptying;
+    this.filling = filling;
     this.sinceUs = parts.scheduler().clock().nowUs();
   }
 
@@ -109,6 +113,7 @@ public final class StatusReport {
     replicas.put(json);
     placementChange.put(json);
     emptying.put(json);
+    filling.put(json);
     putMoves(json, nowUs);
     putCatalog(json);
     return json.endObject().toString();
