@@ -22,9 +22,9 @@ import org.thetisdb.migration.move.MigrationPorts.Piece;
  * mastership, few partitions go at a time, and calls wait for these alone; a range with one that is
  * too large for that is taken back. On demand, what calls are to write goes first, and the rest
  * behind it at a pace. Replica failover and stop-and-copy, with which others compare, have calls
- * wait for all of the range. Cancelling is the same with the sources as targets. Everything that the next
- * router needs to go on stands in the log; so this is made anew from there at any time. Owned by
- * the engine's thread.
+ * wait for all of the range. Cancelling is the same with the sources as targets. Everything that
+ * the next router needs to go on stands in the log; so this is made anew from there at any time.
+ * Owned by the engine's thread.
  */
 public final class RangeMigration {
   /** Partitions that go together, in one entry of the source's log. */
@@ -52,6 +52,7 @@ public final class RangeMigration {
   private final LongHashSet moved = new LongHashSet();
 
   private Migration migration;
+
   /** All that is to move, while calls wait for it; null if calls go on. */
   private Moving stopped;
 

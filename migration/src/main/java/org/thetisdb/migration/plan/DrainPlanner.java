@@ -7,9 +7,9 @@ import org.thetisdb.core.id.PartitionId;
 
 /**
  * Divides what a site masters that leaves among the sites that stay, or what all master with one
- * that has joined: runs of neighbouring cells, in
- * turn, each site as many as the others. Of tables that are cut alike the same cells go to the same
- * site, so that transactions over both stay at one site. Stateless.
+ * that has joined: runs of neighbouring cells, in turn, each site as many as the others. Of tables
+ * that are cut alike the same cells go to the same site, so that transactions over both stay at one
+ * site. Stateless.
  */
 public final class DrainPlanner {
   /** So many runs of a table each site gets, if the table has as many cells. */

@@ -71,6 +71,7 @@ final class DrainPlannerTest {
     assertThat(plan.get(plan.size() - 1).last())
         .isEqualTo(PartitionId.of(17, DrainPlanner.MOST_LOOKED_AT - 1));
   }
+
   @Test
   void aSiteThatJoinedGetsAsMuchAsTheOthersKeep() {
     List<DrainedRange> plan = DrainPlanner.share(List.of(cells(17, 0, 95)), 4, List.of(1, 3, 4));

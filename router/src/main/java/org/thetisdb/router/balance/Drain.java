@@ -25,10 +25,10 @@ import org.thetisdb.router.term.EngineParts;
 
 /**
  * Takes a site out of the cluster (decision 0008). Where rows have to go with masters that stay,
- * they go {@linkplain SiteEmptying first}. What its calls write moves with them, since a
- * scheme sends nothing to a site that is drained; what nobody writes is moved from here, some at a
- * time. When the site masters nothing that has a place in the list of moves, it is asked to leave:
- * the last record of its log hands what never moved to the sites that stay.
+ * they go {@linkplain SiteEmptying first}. What its calls write moves with them, since a scheme
+ * sends nothing to a site that is drained; what nobody writes is moved from here, some at a time.
+ * When the site masters nothing that has a place in the list of moves, it is asked to leave: the
+ * last record of its log hands what never moved to the sites that stay.
  *
  * <p>It goes on from wherever another router stopped, since all that it needs is in the roster and
  * the placement. A site that is lost meanwhile is drained through its failover successor. Owned by

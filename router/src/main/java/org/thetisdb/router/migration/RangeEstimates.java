@@ -50,8 +50,7 @@ final class RangeEstimates {
   void onEstimated(RangeEstimated told) {
     end(
         told.id(),
-        new RangeSize(
-            told.rows(), told.bytes(), told.copyBytesPerS(), told.first(), told.last()));
+        new RangeSize(told.rows(), told.bytes(), told.copyBytesPerS(), told.first(), told.last()));
   }
 
   private void end(long id, RangeSize size) {

@@ -30,10 +30,10 @@ import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Read;
 import org.thetisdb.core.wire.RouterToSite.ReaderHello;
-import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
@@ -72,6 +72,7 @@ public final class FakeSite implements ConnectionListener {
 
   /** What it says that a range holds. */
   public long rowsOfRanges = 16_384;
+
   public byte[] firstRow = {};
   public byte[] lastRow = {};
 

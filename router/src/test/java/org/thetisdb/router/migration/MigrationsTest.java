@@ -120,7 +120,8 @@ class MigrationsTest {
     assertThat(move("account:1..x", 0, 2)).contains("is no value of the first key column");
     assertThat(move("account:0..99999999", 0, 2)).contains("name a smaller range");
     assertThat(answer(Migrate.begin(++lastRequest, "account:0..1", 0, 2, "fly", false)))
-        .contains("there is no way \"fly\"; they are promote, copy, ship, on-demand, failover, stop");
+        .contains(
+            "there is no way \"fly\"; they are promote, copy, ship, on-demand, failover, stop");
     assertThat(answer(Migrate.cancel(++lastRequest, 7))).contains("no migration 7 is under way");
   }
 

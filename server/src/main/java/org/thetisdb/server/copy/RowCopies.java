@@ -167,8 +167,7 @@ public final class RowCopies {
    */
   private int[] tablesFor(Waiting asking) {
     int site = asking.request().site();
-    boolean all =
-        data.roster().holdsAll(site) || !data.roster().is(site, SiteStanding.JOINING);
+    boolean all = data.roster().holdsAll(site) || !data.roster().is(site, SiteStanding.JOINING);
     return all
         ? snapshot.tables()
         : Arrays.stream(snapshot.tables()).filter(Catalog::isSystemTable).toArray();
