@@ -2,6 +2,7 @@ package org.thetisdb.router.move;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.thetisdb.core.placement.Mastership;
@@ -203,7 +204,7 @@ public final class Moves {
     return group;
   }
 
-  private static TreeMap<Integer, List<Move>> bySource(List<Move> moves) {
+  private static SortedMap<Integer, List<Move>> bySource(List<Move> moves) {
     TreeMap<Integer, List<Move>> bySource = new TreeMap<>();
     for (Move move : moves) {
       bySource.computeIfAbsent(move.from(), source -> new ArrayList<>()).add(move);
