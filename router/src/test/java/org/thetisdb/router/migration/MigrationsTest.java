@@ -2,11 +2,9 @@ package org.thetisdb.router.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.AppliedPlacement;
-import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -14,8 +12,6 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
-import org.thetisdb.core.wire.RouterToSite;
-import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.router.harness.Bank;
 import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;
@@ -187,21 +183,12 @@ class MigrationsTest {
     cluster.fullSites = 1;
     start();
     FakeSite source = cluster.site(2);
-    source.onRelease = release -> tooLarge(source, release);
+    source.onRelease = release -> MigrationRecords.tooLarge(source, release);
     answer(Migrate.begin(++lastRequest, "account:10..19", 0, 3, "ship", false));
     assertThat(list()).contains("\"state\":\"cancelled\"").contains("too many rows to go with");
     assertThat(cluster.status()).contains("\"placed_ranges\":0");
     cluster.pass(3_000);
     assertThat(ranAfter(12)).isEqualTo("ran at 2");
-  }
-
-  private static SiteToRouter tooLarge(FakeSite site, RouterToSite.Release release) {
-    List<Long> partitions = release.released().stream().map(Mastership::partition).toList();
-    return new SiteToRouter.Released(
-        release.moveId(),
-        site.report,
-        partitions.stream().map(partition -> new Owner(partition, 0, 2)).toList(),
-        partitions);
   }
 
   @Test

@@ -4,18 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.KeyCodec;
-import org.thetisdb.core.placement.Mastership;
-import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.scheme.SchemeRegistry;
-import org.thetisdb.core.wire.RouterToSite.Release;
-import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
-import org.thetisdb.router.harness.Bank;
 import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;
 import org.thetisdb.router.harness.FakeSite;
@@ -81,17 +75,10 @@ class SiteEmptyingTest {
     start();
     FakeSite leaving = cluster.site(LEAVING);
     leaving.onRelease =
-        release -> release.grantee() == 1 ? leaving.letGo(release) : tooLarge(leaving, release);
+        release -> release.grantee() == 1 ? leaving.letGo(release)
+                : MigrationRecords.tooLarge(leaving, release);
     drain();
     cluster.pass(200_000);
     assertThat(ranAfter(12)).isEqualTo("ran at 1");
-  }
-
-  private static SiteToRouter tooLarge(FakeSite site, Release release) {
-    List<Owner> refused =
-        release.released().stream().map(each -> new Owner(each.partition(), 0, site.id)).toList();
-    List<Long> partitions = release.released().stream().map(Mastership::partition).toList();
-    assertThat(PartitionId.table(partitions.get(0))).isEqualTo(Bank.TABLE_ID);
-    return new SiteToRouter.Released(release.moveId(), site.report, refused, partitions);
   }
 }
